@@ -1,4 +1,4 @@
-import LuaRuntime
+package import LuaRuntime
 public import Moonroute
 public import ScriptHost
 
@@ -74,7 +74,7 @@ public struct SpecRunner: Sendable {
   /// The limits of a spec's state.
   ///
   /// The application computes no longer than under `run`; ``timeLimit`` is the test's own.
-  var limits: LuaLimits {
+  package var limits: LuaLimits {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
     // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
     limits.hasAllLibraries = false

@@ -183,6 +183,9 @@ import Testing
     ("-- moonroute: allow shadowed\nlocal x = 1", false),
     ("-- moonroute: allow unused_local\n\nlocal x = 1", false),
     ("local x = '-- moonroute: allow unused_local'", false),
+    ("print(1) -- moonroute: allow unused_local\nlocal x = 1", false),
+    ("--[[ moonroute: allow unused_local ]] print(1)\nlocal x = 1", false),
+    ("-- moonroute: allow unused_local\nlocal x = 1 -- moonroute: allow shadowed", true),
   ])
   func `a comment allows a rule on its line and the next`(
     text: String,

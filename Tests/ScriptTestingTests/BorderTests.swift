@@ -1,18 +1,19 @@
 import Foundation
 import ScriptTesting
 import Testing
+import TestSupport
 
 /// Specs in the sandbox read below their application and project, and nowhere else.
 @Suite(.timeLimit(.minutes(10))) struct BorderTests {
-  private let outside: SpecFolder
-  private let folder: SpecFolder
+  private let outside: TextFolder
+  private let folder: TextFolder
 
   init() throws {
-    outside = try SpecFolder([
+    outside = try TextFolder([
       "secret.lua": "return 'secret'", "app/main.lua": "secret_is_loaded = true",
       "text.txt": "secret",
     ])
-    folder = try SpecFolder([
+    folder = try TextFolder([
       "main.lua": "", "lib/own.lua": "return 'own'", "spec/other/main.lua": "other = 1",
     ])
     let manager = FileManager.default

@@ -27,7 +27,7 @@ import FoundationXML
     }
 
   private func report(_ format: SpecFormat, name: String, message: String) async throws -> String {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "a_spec.lua": """
       local name, message = "\(name)", "\(message)"
       it("x" .. name, function() print(message) error(message) end)
@@ -114,7 +114,7 @@ import FoundationXML
   @Test(arguments: pageAttempts)
   func `the page of a coverage has no tag of a script`(attempt: String) async throws {
     func page(_ text: String) async throws -> String {
-      let folder = try SpecFolder([
+      let folder = try TextFolder([
         "main.lua": """
         router.route { name = "n", path = "/a", action = function() return "\(text)" end }
         -- \(text)
@@ -146,7 +146,7 @@ import FoundationXML
     format: CoverageFormat,
     attempt: String
   ) async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua": """
       router.route { name = "n\(attempt)", path = "/a", action = function() end }
       -- \u{202E}\u{9B}<b>
@@ -169,7 +169,7 @@ import FoundationXML
 
   @Test(arguments: attempts)
   func `a handler in Lua gets text that is written out`(attempt: String) async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "a_spec.lua": """
       local name, message = "\(attempt)", "\(attempt)"
       it("x" .. name, function() error(message) end)

@@ -2,10 +2,11 @@ import Moonroute
 import ScriptHost
 import ScriptTesting
 import Testing
+import TestSupport
 
 @Suite struct ProgramTests {
   @Test func `a program runs the specs of its scripts and offers what they need`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua":
         "router.route { name = 'v', path = '/v', action = function() return host.version() end }",
       "spec/v_spec.lua": "it('answers', function() assert.handled(router.open('/v'), '1.4') end)",
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `coverage counts the lines that ran`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua": """
       local words = require("words")
       router.route { name = "a", path = "/a", action = function()
@@ -53,7 +54,7 @@ import Testing
   func `coverage leaves out the spec and texts that a test puts over files`(
     isUnsafe: Bool
   ) async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua":
         "local words = require(\"words\")\nresources.put { path = '/n', value = words.n }",
       "words.lua": "local n = 1\nreturn { n = n }",
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `a changed module makes only its specs run again`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua": "", "one.lua": "return 1", "two.lua": "return 2",
       "spec/a_spec.lua": "it('a', function() require('one') end)",
       "spec/b_spec.lua": "it('b', function() require('two') end)",
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func `a folder without specs is an error`() async throws {
-    let folder = try SpecFolder(["a.lua": ""])
+    let folder = try TextFolder(["a.lua": ""])
     await #expect(throws: SpecProblem.noFiles([folder.path], patterns: ["_spec"])) {
       try await ScriptTesting.run(folder: folder.path)
     }
@@ -117,7 +118,7 @@ import Testing
 
   @Test func `no name and no line of a script becomes a part of the page`() async throws {
     let hostile = "<script>alert('1')</script>"
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "<b>/main.lua": """
       router.route { name = "<script>", path = "/a&b", view = "Home" }
       if false then print("\(hostile)") end -- \(hostile)
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func `coverage tells which routes were never reached`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "main.lua": """
       router.route { name = "a", path = "/a", view = "A", animator = "root" }
       router.route { name = "b", path = "/b", view = "B", redirect = function() return false end }

@@ -77,8 +77,6 @@ struct AccessCommand: LoadingCommand {
         "--vary takes a name of the session with values, such as beta=on,off, and got '\(flag)'."
       )
     }
-    let names = vary.compactMap { AccessFlag($0)?.name }
-    if Set(names).count < names.count { throw ValidationError("--vary names a flag twice.") }
     if output.json, format != .text {
       throw ValidationError("--json and --format are two ways to print: give one.")
     }
@@ -104,10 +102,12 @@ struct AccessCommand: LoadingCommand {
     if let save {
       try SnapshotFile(save).write(AccessSnapshot(of: table))
       let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
-      console.print("\(save.printable): \(table.rows.count) locations, \(people)")
+      console.print("\(save.printable): \(Self.count(of: table)), \(people)")
+      tellFindings(of: table, on: console)
     } else if let snapshot, let against {
       let difference = AccessDifference(from: snapshot, to: table)
       report(difference, from: against, table, on: console)
+      tellFindings(of: table, on: console)
       console.flush()
       if !difference.isEmpty { throw ExitStatus.no }
     } else {
@@ -153,6 +153,23 @@ struct AccessCommand: LoadingCommand {
     }
   }
 
+  private static func count(of table: AccessTable) -> String {
+    table.rows.count == 1 ? "1 location" : "\(table.rows.count) locations"
+  }
+
+  /// Tells what goes wrong where the table is not printed: beside values, on the stream of problems.
+  private func tellFindings(of table: AccessTable, on console: Console) {
+    guard table.findingCount > 0 else { return }
+    if output.json {
+      for line in AccessReport(table, ReportStyle(isColoured: false, width: 96)).findings {
+        Console.tell(line)
+      }
+    } else {
+      console.print("")
+      for line in AccessReport(table, console.style).findings { console.print(line) }
+    }
+  }
+
   private func report(
     _ difference: AccessDifference,
     from file: String,
@@ -164,7 +181,7 @@ struct AccessCommand: LoadingCommand {
       return
     }
     guard !difference.isEmpty else {
-      console.print("\(table.rows.count) locations as in \(file.printable)")
+      console.print("\(Self.count(of: table)) as in \(file.printable)")
       return
     }
     for line in AccessDifferenceReport(difference).lines(console.style) { console.print(line) }

@@ -21,7 +21,6 @@ struct TestMutation {
   /// - Throws: ``ExitStatus``.
   func run(_ files: [String], _ runner: SpecRunner, _ sink: TestSink) async throws -> Bool {
     var run = MutationRun(runner)
-    run.runner.snapshots = .compare
     run.jobs = runner.jobs
     run.time = options.mutateTime.map { .milliseconds(max(1, Int64($0 * 1000))) }
     if let commit = options.mutateSince {

@@ -15,7 +15,7 @@ package struct AccessCell: Sendable, Equatable {
     case missing
     /// It waits for what does not come by itself, or another open takes its place.
     case waits
-    /// Something raises an error, or turns round in circles.
+    /// Something raises an error, turns round in circles, or takes longer than it may.
     case fails
   }
 
@@ -47,11 +47,15 @@ package struct AccessCell: Sendable, Equatable {
   /// Reads the end of an open.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome, with measured steps; `nil`: it has not ended.
+  ///   - end: The outcome, with measured steps, or why there is none.
   ///   - failure: What went wrong beside it, such as in a handler of an event.
-  package init(_ outcome: Outcome?, beside failure: ScriptFailure? = nil) {
+  package init(_ end: Result<Outcome, Trial.Unended>, beside failure: ScriptFailure? = nil) {
+    let outcome = try? end.get()
+    var unended: Trial.Unended?
+    if case .failure(let reason) = end { unended = reason }
+    let isLate = unended == .computes || unended == .sleeps
     let error = outcome?.error.flatMap { $0.code == .notFound ? nil : $0 }
-    let isFailed = error != nil || failure != nil
+    let isFailed = error != nil || failure != nil || isLate
     let target = outcome?.redirects.last?.description
     ending =
       isFailed ? .fails : outcome.map { Self.ending(of: $0, sentTo: target) } ?? .waits
@@ -59,16 +63,13 @@ package struct AccessCell: Sendable, Equatable {
     route = outcome?.route?.label
     self.target = target
     switch ending {
-    case .fails: reason = error?.message ?? failure?.message
+    case .fails: reason = error?.message ?? failure?.message ?? unended?.words
     case .missing: reason = outcome?.error?.message
     case .waits:
-      reason =
-        outcome == nil
-        ? "it waits for what does not come here, such as an answer"
-        : "another open takes its place"
+      reason = unended?.words ?? "another open takes its place"
     default: reason = outcome?.reason
     }
-    code = error?.code ?? (failure == nil ? nil : .scriptError)
+    code = error?.code ?? (failure == nil ? (isLate ? .timeout : nil) : .scriptError)
     site = error == nil ? failure?.site : error?.site
     steps = outcome?.steps.compactMap(AccessStep.init) ?? []
     isFinding = ending == .fails
@@ -170,10 +171,5 @@ package struct AccessStep: Sendable, Equatable {
     let of = name.map { " of '\($0)'" } ?? ""
     guard let ordinal else { return "the \(kind.rawValue)\(of)" }
     return "\(kind.rawValue) \(ordinal)\(of)"
-  }
-
-  /// The same step of another open, whatever it answered there.
-  package func isSame(as other: AccessStep) -> Bool {
-    kind == other.kind && name == other.name && ordinal == other.ordinal
   }
 }

@@ -14,12 +14,10 @@ package struct AccessDifferenceReport {
   /// Changes that one sentence tells of.
   private struct Group {
     let sentence: Sentence
-    var places: [(location: String, before: String)]
-
-    init(_ sentence: Sentence, _ place: (location: String, before: String)) {
-      (self.sentence, places) = (sentence, [place])
-    }
+    let places: [Place]
   }
+
+  private typealias Place = (location: String, before: String)
 
   /// The end of people at a location now, as a verb.
   private enum Verb: String {
@@ -88,7 +86,7 @@ package struct AccessDifferenceReport {
   /// The sentences about all that is no change of a cell.
   private var others: [String] {
     difference.newPeople.map { "\($0) is not in the snapshot" }
-      + difference.gonePeople.map { "\($0) is in the snapshot, and nobody any more" }
+      + difference.gonePeople.map { "\($0) is in the snapshot, and not tried any more" }
       + difference.newEntries.map { entry in
         "\(entry.title) is not in the snapshot: \(Self.words(of: entry))"
       }
@@ -97,30 +95,18 @@ package struct AccessDifferenceReport {
 
   /// The cells of a location in words: `mei and jonas: opens; visitor: sent to /login`.
   private static func words(of entry: AccessSnapshot.Entry) -> String {
-    var groups: [(words: String, people: [String])] = []
-    for cell in entry.cells {
-      if let known = groups.firstIndex(where: { $0.words == cell.words }) {
-        groups[known].people.append(cell.person)
-      } else {
-        groups.append((cell.words, [cell.person]))
-      }
-    }
-    return groups.map { "\(AccessPerson.list($0.people)): \($0.words)" }.joined(separator: "; ")
+    entry.cells.grouped(by: \.words)
+      .map { words, cells in "\(AccessPerson.list(cells.map(\.person))): \(words)" }
+      .joined(separator: "; ")
   }
 
   // MARK: Grouping
 
   /// The sentences with the locations that they are about, the most open first.
   private var groups: [Group] {
-    var merged: [Group] = []
-    for (sentence, place) in byLocation {
-      if let known = merged.firstIndex(where: { $0.sentence == sentence }) {
-        merged[known].places.append(place)
-      } else {
-        merged.append(Group(sentence, place))
-      }
-    }
-    return merged.enumerated()
+    byLocation.grouped(by: \.sentence)
+      .map { sentence, told in Group(sentence: sentence, places: told.map(\.place)) }
+      .enumerated()
       .sorted { left, right in
         let ranks = (Self.rank(left.element.sentence), Self.rank(right.element.sentence))
         return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : left.offset < right.offset
@@ -133,31 +119,34 @@ package struct AccessDifferenceReport {
   }
 
   /// A sentence for all people to whom the same happened at a location.
-  private var byLocation: [(Sentence, (location: String, before: String))] {
-    var sentences: [(sentence: Sentence, place: (location: String, before: String))] = []
-    for change in difference.changes {
-      let sentence = Self.sentence(of: change)
-      let known = sentences.lastIndex { known in
-        var same = known.sentence
-        same.people = sentence.people
-        return known.place.location == change.location && same == sentence
-          && known.place.before == change.before.words
+  private var byLocation: [(sentence: Sentence, place: Place)] {
+    difference.changes.grouped { Happening(sentence: Self.sentence(of: $0), $0) }
+      .map { happening, changes in
+        var sentence = happening.sentence
+        sentence.people = changes.map(\.person)
+        return (sentence, (happening.location, happening.before))
       }
-      if let known {
-        sentences[known].sentence.people.append(change.person)
-      } else {
-        sentences.append((sentence, (change.location, change.before.words)))
-      }
-    }
-    return sentences.map { ($0.sentence, $0.place) }
   }
 
+  /// The same change at one location, for some people.
+  private struct Happening: Hashable {
+    /// The sentence, without people.
+    let sentence: Sentence
+    let location: String
+    let before: String
+
+    init(sentence: Sentence, _ change: AccessDifference.Change) {
+      (self.sentence, location, before) = (sentence, change.location, change.before.words)
+    }
+  }
+
+  /// The sentence of a change, without people.
   private static func sentence(of change: AccessDifference.Change) -> Sentence {
     let now = change.now
     let reason = now.reason.map { ": \($0.onOneLine.printable)" } ?? ""
     func sentence(_ verb: Verb, _ end: String, _ tone: ReportStyle.Tone) -> Sentence {
       Sentence(
-        people: [change.person],
+        people: [],
         verb: verb,
         end: end,
         cause: change.cause?.printable,

@@ -1,8 +1,7 @@
 package import Moonroute
 package import ScriptHost
 
-/// A person as whom locations are tried: a persona, or nobody in particular, with some values of the
-/// session set.
+/// A person as whom locations are tried: a persona, or anybody, with some values of the session set.
 package struct AccessPerson: Sendable, Equatable {
   /// The name of someone who is no persona.
   package static let anybody = "anybody"
@@ -88,15 +87,22 @@ package struct AccessFlag: Sendable, Equatable {
   /// The name as it was written.
   package let name: String
 
+  /// The keys that lead to it in the session.
+  let path: [String]
+
   /// Sets the values of a flag.
   ///
   /// - Parameters:
   ///   - name: The keys that lead to it in the session, with points between them.
-  ///   - values: The values, each with the text that names it; at least one.
-  package init(_ name: String, _ values: [(text: String, value: Value)]) {
-    self.name = name
+  ///   - values: The values, each with the text that names it.
+  /// - Returns: `nil` for a name of another form, for no values, and for a text that is there twice.
+  package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,
+      Set(values.map(\.text)).count == values.count
+    else { return nil }
     if path.count > 1, path[0] == "session" { path.removeFirst() }
+    (self.name, self.path) = (name, path)
     settings = values.map { Setting(path: path, value: $0.value, text: "\(name)=\($0.text)") }
   }
 
@@ -108,10 +114,7 @@ package struct AccessFlag: Sendable, Equatable {
     let name = String(text[..<equals])
     let values = text[text.index(after: equals)...]
       .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard keys.allSatisfy({ !$0.isEmpty }), !name.isEmpty, name != "session",
-      values.allSatisfy({ !$0.isEmpty }), Set(values).count == values.count
-    else { return nil }
+    guard values.allSatisfy({ !$0.isEmpty }) else { return nil }
     self.init(name, values.map { ($0, Self.value(of: $0)) })
   }
 

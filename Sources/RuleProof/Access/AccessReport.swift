@@ -16,7 +16,6 @@ package struct AccessReport {
   /// The report, line by line.
   package var lines: [String] {
     var lines = [style.paint(headline, .strong)]
-    let wrong = table.rows.filter { $0.cells.contains { $0.ending == .fails } }
     let right = table.rows.filter { row in !row.cells.contains { $0.ending == .fails } }
     let shared = right.filter(\.isSameForAll)
     let sections: [(title: String, body: [String])] = [
@@ -30,12 +29,22 @@ package struct AccessReport {
       ),
       ("Not tried: no location is known that the route wins", untried),
       ("Goes wrong, as a comment allows", problems(wrong.filter { !$0.hasFinding })),
-      ("Goes wrong", problems(wrong.filter(\.hasFinding))),
     ]
     for section in sections where !section.body.isEmpty {
       lines += ["", style.paint(section.title, .strong)] + section.body
     }
+    if table.findingCount > 0 { lines += [""] + findings }
     return lines + [""] + summary
+  }
+
+  /// What goes wrong and no comment allows, line by line below its title; none where all goes well.
+  package var findings: [String] {
+    let rows = wrong.filter(\.hasFinding)
+    return rows.isEmpty ? [] : [style.paint("Goes wrong", .strong)] + problems(rows)
+  }
+
+  private var wrong: [AccessTable.Row] {
+    table.rows.filter { $0.cells.contains { $0.ending == .fails } }
   }
 
   private var headline: String {
@@ -119,15 +128,7 @@ package struct AccessReport {
   /// The rows below the decision that makes the difference.
   private func matrix(_ rows: [AccessTable.Row]) -> [String] {
     guard !rows.isEmpty else { return [] }
-    var groups: [(rule: String, rows: [AccessTable.Row])] = []
-    for row in rows {
-      let rule = Self.rule(of: row)
-      if let known = groups.firstIndex(where: { $0.rule == rule }) {
-        groups[known].rows.append(row)
-      } else {
-        groups.append((rule, [row]))
-      }
-    }
+    let groups = rows.grouped(by: Self.rule)
     let names = table.people.map(\.name.printable)
     let cells = rows.flatMap(\.cells).map { Self.short($0).printable.columns }
     let width = max(names.map(\.columns).max() ?? 0, cells.max() ?? 0)
@@ -135,13 +136,13 @@ package struct AccessReport {
     let fits = first + 4 + names.count * (width + 2) <= style.width
     var lines: [String] = []
     for group in groups {
-      lines.append("  " + style.paint(group.rule, .soft))
+      lines.append("  " + style.paint(group.key, .soft))
       if fits {
         let head = names.map { $0.padded(to: width) }.joined(separator: "  ")
         let margin = String(repeating: " ", count: first + 6)
         lines.append((margin + style.paint(head, .soft)).trimmedAtEnd)
       }
-      for row in group.rows {
+      for row in group.elements {
         lines += fits ? line(row, first, width) : list(of: row)
         lines += reasons(of: row)
       }
@@ -183,16 +184,10 @@ package struct AccessReport {
     _ row: AccessTable.Row,
     by words: (AccessCell) -> String
   ) -> [(words: String, ending: AccessCell.Ending, names: String)] {
-    var groups: [(words: String, ending: AccessCell.Ending, people: [AccessPerson])] = []
-    for (person, cell) in zip(table.people, row.cells) {
-      let words = words(cell)
-      if let known = groups.firstIndex(where: { $0.words == words }) {
-        groups[known].people.append(person)
-      } else {
-        groups.append((words, cell.ending, [person]))
+    zip(table.people, row.cells).grouped { words($0.1) }
+      .map { words, cells in
+        (words, cells[0].1.ending, AccessPerson.names(cells.map(\.0), among: table.people))
       }
-    }
-    return groups.map { ($0.words, $0.ending, AccessPerson.names($0.people, among: table.people)) }
   }
 
   /// The decision that makes the difference, such as `by the guard of 'depot', routes/members.lua:63`.

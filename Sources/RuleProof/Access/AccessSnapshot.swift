@@ -44,7 +44,7 @@ package struct AccessSnapshot: Sendable, Equatable {
   /// The locations, in the order in which the routes are registered.
   package private(set) var entries: [Entry]
 
-  /// Takes down a table.
+  /// Records a table.
   package init(of table: AccessTable) {
     entries = table.rows.map { row in
       let cells = zip(table.people, row.cells)

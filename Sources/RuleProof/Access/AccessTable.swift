@@ -32,7 +32,7 @@ package struct AccessTable: Sendable {
   /// The cells where something goes wrong that no comment allows.
   package var findingCount: Int { rows.reduce(0) { $0 + $1.cells.count(where: \.isFinding) } }
 
-  /// Leaves out of the findings what a comment allows at the line of a route, or the line above:
+  /// Leaves out of the findings what a comment allows at the line of a route, or alone above it:
   /// `-- moonroute: allow redirect_loop`.
   ///
   /// - Parameter texts: The scripts.

@@ -6,8 +6,11 @@ extension SpecAccess {
   package static let run = SpecAccess { question in
     var run = AccessRun(TrialScripts(question.texts, makeHost: question.makeHost))
     run.isFresh = question.isFresh
-    let flags = question.flags.map { flag in
-      AccessFlag(flag.name, flag.values.map { (AccessFlag.text(of: $0), $0) })
+    run.spend = question.spend
+    let flags = try question.flags.map { flag in
+      let values = flag.values.map { (AccessFlag.text(of: $0), $0) }
+      guard let flag = AccessFlag(flag.name, values) else { throw AccessProblem.badFlag(flag.name) }
+      return flag
     }
     let table = try await run.table(varying: flags, as: question.personas)
     var words: [String: [String: String]] = [:]

@@ -20,18 +20,10 @@ struct ChangedApplication: Sendable {
     (self.folder, self.specs) = (folder, specs)
     let world = SpecWorld()
     let application = try Application(on: SpecOwner(world.executor), clock: world.clock)
-    let host = try ScriptHost(
-      scripts: .folder(folder),
-      in: application,
-      memoryLimit: runner.memoryBytes,
-      runsHeadless: true
-    ) { offers in
-      offers.log = { _ in }
-      runner.offering(&offers)
-    }
+    let host = try runner.makeHost(of: folder, in: application)
     let (texts, rules) = try await application.perform { application in
       application.resources.storage = runner.storage()
-      _ = try host.load(in: application)
+      _ = try host.load(in: application, limits: runner.limits, isUnsafe: runner.isUnsafe)
       return (host.scriptFiles(in: application), LoadedRules(of: application.router.rules))
     }
     await host.close()

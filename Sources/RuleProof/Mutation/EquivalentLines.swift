@@ -2,7 +2,7 @@ import LuaSyntax
 import ScriptAnalysis
 
 /// The comments that say of a change that it makes no difference: `-- moonroute: equivalent`, on the
-/// line that changes or on the one above.
+/// line that changes, or alone on the one above.
 package struct EquivalentLines: Sendable {
   /// The place of a comment.
   package struct Comment: Sendable, Hashable {
@@ -15,27 +15,20 @@ package struct EquivalentLines: Sendable {
   /// The comments, by file and line.
   package private(set) var comments: [Comment] = []
 
+  private var files: [String: MarkedComments] = [:]
+
   private static let word = Array("-- moonroute: equivalent".utf8)
 
-  /// Looks for the comments of a script, which stand between its tokens.
+  /// Looks for the comments of a script.
   mutating func read(_ script: AnalysedScript) {
-    var start = 0
-    for token in script.tree.tokens {
-      var at = start
-      while at + Self.word.count <= token.start {
-        guard script.text[at..<at + Self.word.count].elementsEqual(Self.word) else {
-          at += 1
-          continue
-        }
-        comments.append(Comment(file: script.file, line: script.line(at: at)))
-        at += Self.word.count
-      }
-      start = token.end
-    }
+    let found = MarkedComments(Self.word, in: script.tree, script.lines)
+    files[script.file] = found
+    comments += found.all.map { Comment(file: script.file, line: $0.line) }
   }
 
-  /// The comment that speaks of a change, or `nil`.
+  /// The comment that speaks of a change, that of its own line first, or `nil`.
   func comment(on change: RuleChange) -> Comment? {
-    comments.first { $0.file == change.file && [change.line, change.line - 1].contains($0.line) }
+    files[change.file]?.comments(for: change.line).first
+      .map { Comment(file: change.file, line: $0.line) }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Changes each rule of the applications of some specs in turn, and looks whether a spec notices.
 ///
 /// The specs have to hold without a change. Nothing is written: a changed text stands for its file
-/// only in the states in which its specs run.
+/// only in the states in which its specs run, and no snapshot is taken over.
 package struct MutationRun: Sendable {
   /// Why there is nothing to say of changes.
   package enum Refusal: Error, Sendable {
@@ -27,6 +27,8 @@ package struct MutationRun: Sendable {
   }
 
   /// Runs the specs; its selection and limits count for each change, too.
+  ///
+  /// Whatever it says, each file has a state of its own, and snapshots are only compared.
   package var runner: SpecRunner
 
   /// How many changes are tried side by side; 1 by default.
@@ -47,6 +49,15 @@ package struct MutationRun: Sendable {
   /// Takes a runner.
   package init(_ runner: SpecRunner) { self.runner = runner }
 
+  /// The runner of the specs without a change and with each: a change runs single files, so that a
+  /// file which stands on another one has to fail without a change, too.
+  private var lonelyRunner: SpecRunner {
+    var runner = runner
+    runner.isolation = .full
+    runner.snapshots = .compare
+    return runner
+  }
+
   /// Tries all changes.
   ///
   /// - Parameter specs: The spec files.
@@ -54,30 +65,26 @@ package struct MutationRun: Sendable {
   /// - Throws: ``Refusal``.
   package func report(on specs: [String]) async throws(Refusal) -> MutationReport {
     let baseline = try await self.baseline(specs)
-    var groups: [(folder: String, specs: [String])] = []
-    for spec in specs {
-      guard let folder = runner.application(above: spec) else { continue }
-      if let place = groups.firstIndex(where: { $0.folder == folder }) {
-        groups[place].specs.append(spec)
-      } else {
-        groups.append((folder, [spec]))
+    let groups =
+      specs.compactMap { spec in
+        runner.application(above: spec).map { (folder: $0, spec: spec) }
       }
-    }
+      .grouped(by: \.folder)
     guard !groups.isEmpty else { throw .noApplication }
     var trials: [ChangeTrial] = []
     var comments: [(folder: String, lines: EquivalentLines)] = []
-    for group in groups.sorted(by: { $0.folder < $1.folder }) {
+    for group in groups.sorted(by: { $0.key < $1.key }) {
       let application: ChangedApplication
       do {
         application = try await ChangedApplication(
-          folder: group.folder,
-          specs: group.specs,
+          folder: group.key,
+          specs: group.elements.map(\.spec),
           runner
         )
       } catch {
-        throw .unloaded(group.folder, "\(error)")
+        throw .unloaded(group.key, "\(error)")
       }
-      comments.append((group.folder, application.changes.equivalents))
+      comments.append((group.key, application.changes.equivalents))
       trials += self.trials(of: application, baseline)
     }
     var results = await tried(trials)
@@ -99,7 +106,7 @@ package struct MutationRun: Sendable {
 
   /// Runs the specs without a change.
   private func baseline(_ specs: [String]) async throws(Refusal) -> Baseline {
-    var runner = runner
+    var runner = lonelyRunner
     let footprints = SpecFootprints()
     runner.tools.footprints = footprints
     runner.jobs = jobs
@@ -146,7 +153,7 @@ package struct MutationRun: Sendable {
       + trials.indices.filter { trials[$0].change.rule != .guard }
     let clock = ContinuousClock()
     let end = time.map { clock.now.advanced(by: $0) }
-    var runner = runner
+    var runner = lonelyRunner
     runner.jobs = 1
     runner.failsFast = true
     runner.selection.retries = 0

@@ -11,13 +11,18 @@ struct SpecCover {
   }
 
   /// The spec files that run what changes, the one with the nearest test first, and that test.
+  ///
+  /// A file that asks who may open what runs all rules, and takes long: it comes last.
   func specs(of change: RuleChange) -> (files: [String], nearest: SpecFootprints.Test?) {
     let covering = files.filter { file in
       file.ran.loaded.runs(change) || file.ran.tests.contains { $0.lines.runs(change) }
     }
     let nearest = nearest(to: change)
     let order = covering.map(\.file)
-    return (order.filter { $0 == nearest?.file } + order.filter { $0 != nearest?.file }, nearest)
+    let asking = files.filter { $0.ran.asksForTable && !order.contains($0.file) }.map(\.file)
+    return (
+      order.filter { $0 == nearest?.file } + order.filter { $0 != nearest?.file } + asking, nearest
+    )
   }
 
   /// The test that runs the fewest lines of those that run what changes; where the change is of what
@@ -30,7 +35,7 @@ struct SpecCover {
       for test in ran.tests {
         let ran = (test.lines[change.file] ?? []).subtracting(loaded)
         let own = ran.union(test.opened[change.file] ?? [])
-        guard let distance = own.map({ abs($0 - change.line) }).min() else { continue }
+        guard let distance = own.map({ abs($0 - change.statement) }).min() else { continue }
         let count = test.lines.values.reduce(0) { $0 + $1.count }
         if let best, (best.distance, best.count) <= (distance, count) { continue }
         best = (test, distance, count)

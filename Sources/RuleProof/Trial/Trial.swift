@@ -27,6 +27,25 @@ package final class Trial: Sendable {
     package init() {}
   }
 
+  /// Why a piece of work has not ended.
+  package enum Unended: Error, Sendable {
+    /// It waits for what does not come by itself, such as an answer of a person.
+    case waits
+    /// It has had its processor time.
+    case computes
+    /// It waits for a time on the clock, longer than it may.
+    case sleeps
+
+    /// The reason, in words.
+    package var words: String {
+      switch self {
+      case .waits: "it waits for what does not come here, such as an answer"
+      case .computes: "it computes for longer than an open may, with all that runs meanwhile"
+      case .sleeps: "it waits on the clock for longer than an open may"
+      }
+    }
+  }
+
   /// The scripts.
   package let host: ScriptHost
 
@@ -79,18 +98,39 @@ package final class Trial: Sendable {
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable () async -> Answer
   ) async -> Answer? {
+    try? await attempt(limits, work).get()
+  }
+
+  /// The same as ``run(_:_:)``, with the reason why work has not ended.
+  ///
+  /// Timers that ran before do not count: where they alone are left, or alone use up the time, the
+  /// work waits.
+  package func attempt<Answer: Sendable>(
+    _ limits: Limits = Limits(),
+    _ work: @escaping @Sendable () async -> Answer
+  ) async -> Result<Answer, Unended> {
     let time = time
     return await withTaskExecutorPreference(time.executor) {
       begin(limits)
-      let continuation = OneShotContinuation<Answer?>()
+      let (start, sleepers) = (time.clock.now, time.clock.sleeperCount)
+      let continuation = OneShotContinuation<Result<Answer, Unended>>()
       let answer = try? await continuation.wait(isCancellable: false) {
         Task(executorPreference: time.executor) {
-          continuation.resume(returning: await work())
+          continuation.resume(returning: .success(await work()))
         }
-        time.run { _ in continuation.resume(returning: nil) }
+        time.run { error in
+          let sleeps = time.clock.sleeperCount > sleepers
+          let unended: Unended =
+            if error is GivenUpWait, sleeps || time.clock.now == start {
+              .computes
+            } else {
+              sleeps ? .sleeps : .waits
+            }
+          continuation.resume(returning: .failure(unended))
+        }
       }
       time.stand()
-      return answer ?? nil
+      return answer ?? .failure(.waits)
     }
   }
 }

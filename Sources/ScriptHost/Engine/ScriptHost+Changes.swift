@@ -5,7 +5,7 @@ package import Moonroute
 /// `reload.keep`, the events that are kept, and how much is registered, scheduled and stubbed.
 ///
 /// The session, the stage and the variables of the scripts are not in it.
-package struct ScriptStateMark: Hashable, Sendable {
+package struct ScriptStateMark: Equatable, Sendable {
   let kept: Value
   let stickyEvents: [UInt64]
   let heldBytes: [Int]

@@ -29,6 +29,10 @@ package final class SpecFootprints: Sendable {
     /// The processor time that all tests took together.
     package fileprivate(set) var time = Duration.zero
 
+    /// Whether a test asked who may open what: that runs rules in applications of its own, whose
+    /// lines are none of these.
+    package fileprivate(set) var asksForTable = false
+
     /// Nothing has run.
     package init() {}
   }
@@ -49,6 +53,11 @@ package final class SpecFootprints: Sendable {
   /// Notes the processor time of a file.
   func note(_ time: Duration, of file: String) {
     state.withLock { $0[file, default: File()].time = time }
+  }
+
+  /// Notes that a test of a file asks who may open what.
+  func noteTable(of file: String) {
+    state.withLock { $0[file, default: File()].asksForTable = true }
   }
 
   /// Notes what a test ran.

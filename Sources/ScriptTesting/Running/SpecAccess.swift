@@ -21,6 +21,9 @@ package struct SpecAccess: Sendable {
 
     /// Whether each open has an application of its own.
     package let isFresh: Bool
+
+    /// Takes processor time that the table took, as it goes; answers whether the test has any left.
+    package let spend: @Sendable (Duration) -> Bool
   }
 
   /// A table, as specs see it.

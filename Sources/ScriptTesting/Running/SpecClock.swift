@@ -143,8 +143,8 @@ package final class SpecClock: ExecutorClock {
     return true
   }
 
-  /// Whether anything waits for a time.
-  var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty || !$0.goals.isEmpty } }
+  /// How much waits for a time.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count + $0.goals.count } }
 
   /// Begins anew: the time is zero and nothing waits.
   func reset() {

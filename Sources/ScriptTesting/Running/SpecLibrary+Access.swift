@@ -30,6 +30,9 @@ extension SpecLibrary {
     )
   }
 
+  /// Makes a table, whose processor time is the test's.
+  ///
+  /// - Throws: `GivenUpWait` when that is used up, else a `LuaError`.
   private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
     guard let access = runner.tools.access else {
       throw LuaError(
@@ -37,9 +40,11 @@ extension SpecLibrary {
         "this program makes no tables of access; 'moonroute test' does"
       )
     }
+    runner.tools.footprints?.noteTable(of: file)
     do {
       return try await world.outside { try await access.table(question) }
     } catch {
+      if world.executor.meter.isOver { throw GivenUpWait() }
       throw LuaError("wrong_type", "\(error)")
     }
   }
@@ -53,35 +58,38 @@ extension SpecLibrary {
       let hint = NearestNames.hint(for: name, among: Self.options)
       throw call.argumentError(index, "'\(name)' is no option of access\(hint)")
     }
-    var personas: [String]?
-    switch options["persona"] {
-    case .nil: break
-    case .string(let name): personas = [name]
-    case .table(let list) where list.array.compactMap(\.string).count == list.array.count:
-      personas = list.array.compactMap(\.string)
-    default: throw call.argumentError(index, "'persona' is a name, or a list of names")
+    let isFresh: Bool
+    switch options["fresh"] {
+    case .nil: isFresh = false
+    case .boolean(let value): isFresh = value
+    default: throw call.argumentError(index, "'fresh' is true or false")
     }
-    var isFresh = false
-    if case .boolean(true) = options["fresh"] { isFresh = true }
-    let (folder, runner) = (driver.folder, runner)
+    let (folder, runner, meter) = (driver.folder, runner, world.executor.meter)
     return SpecAccess.Question(
       texts: driver.scriptFiles,
-      makeHost: { application in
-        try ScriptHost(
-          scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
-          in: application,
-          memoryLimit: runner.memoryBytes,
-          runsHeadless: true
-        ) { offers in
-          offers.log = { _ in }
-          offers.logLimit = nil
-          runner.offering(&offers)
-        }
-      },
-      personas: personas,
+      makeHost: { try runner.makeHost(of: folder, in: $0) },
+      personas: try personas(options["persona"], call, index),
       flags: try flags(options["vary"], call, index),
-      isFresh: isFresh
+      isFresh: isFresh,
+      spend: { meter.add($0) }
     )
+  }
+
+  private func personas(
+    _ value: LuaValue,
+    _ call: LuaCall,
+    _ index: Int
+  ) throws(LuaError) -> [String]? {
+    switch value {
+    case .nil: return nil
+    case .string(let name): return [name]
+    case .table(let list):
+      let names = list.array.compactMap(\.string)
+      guard !names.isEmpty, names.count == list.array.count, list.fields.isEmpty else { break }
+      return names
+    default: break
+    }
+    throw call.argumentError(index, "'persona' is a name, or a list of names")
   }
 
   private func flags(
@@ -139,14 +147,15 @@ extension SpecLibrary {
   ) throws(LuaError) -> String? {
     let path = name.hasPrefix("/") ? name : (driver.folder ?? SpecFiles.folder) + "/" + name
     do {
-      let known = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
-      if let known {
-        guard let difference = try table.difference(known) else { return nil }
-        guard runner.snapshots == .update else { return difference }
-      } else if runner.snapshots == .compare {
+      let (known, new) = (try files.reader.bytes(of: path), Array(table.snapshot.utf8))
+      if let known, runner.snapshots != .update {
+        return try table.difference(String(decoding: known, as: UTF8.self))
+      }
+      if known == nil, runner.snapshots == .compare {
         return "there is no file '\(name)', which the first run would have written"
       }
-      try FileWriter.write(Array(table.snapshot.utf8), to: path, allowedBy: files.reader)
+      // Also where only a rule has another name, or the file is damaged.
+      if known != new { try FileWriter.write(new, to: path, allowedBy: files.reader) }
       return nil
     } catch let refusal as FileRefusal {
       throw LuaError(.denied, "\(refusal)")

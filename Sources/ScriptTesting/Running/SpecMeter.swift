@@ -38,8 +38,18 @@ package final class SpecMeter: Sendable {
   /// Whether the test has had its time.
   package var isOver: Bool { state.withLock { $0.spent > $0.limit } }
 
+  /// Adds time that something took elsewhere for the test.
+  ///
+  /// - Returns: Whether the test has any left.
+  func add(_ duration: Duration) -> Bool {
+    state.withLock { state in
+      state.spent += UInt64(max(0, min(duration / .nanoseconds(1), 1e18)))
+      return state.spent <= state.limit
+    }
+  }
+
   /// The time of all tests so far, up to the last job that has ended.
-  var total: Duration {
+  package var total: Duration {
     .nanoseconds(Int64(clamping: state.withLock { $0.before + $0.spent }))
   }
 

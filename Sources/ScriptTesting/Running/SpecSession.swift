@@ -75,16 +75,8 @@ struct SpecSession: Sendable {
   }
 
   private func makeHost() throws -> ScriptHost {
-    try ScriptHost(
-      scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
-      in: try Application(on: SpecOwner(world.executor), clock: world.clock),
-      memoryLimit: runner.memoryBytes,
-      runsHeadless: true
-    ) { offers in
-      offers.log = { [output] in output.add($0.message) }
-      offers.logLimit = nil
-      runner.offering(&offers)
-    }
+    let application = try Application(on: SpecOwner(world.executor), clock: world.clock)
+    return try runner.makeHost(of: folder, in: application) { [output] in output.add($0.message) }
   }
 
   private func run(_ host: ScriptHost, in application: isolated Application) async {

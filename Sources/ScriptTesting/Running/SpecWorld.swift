@@ -46,26 +46,33 @@ package final class SpecWorld: Sendable {
     state.withLock { $0.stuck = nil }
   }
 
-  /// Does something on other executors; the clock stands still meanwhile.
+  /// Does something on other executors; the clock stands still meanwhile, and what cancels the caller
+  /// cancels the work.
   func outside<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     state.withLock { $0.outsideCount += 1 }
     defer { state.withLock { $0.outsideCount -= 1 } }
-    return try await Task.detached { try await work() }.value
+    let task = Task.detached { try await work() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func moveOn() -> Bool {
     let (stuck, limit, isOutside) = state.withLock { ($0.stuck, $0.limit, $0.outsideCount > 0) }
-    guard let stuck, !isOutside else { return false }
+    guard let stuck else { return false }
     if executor.meter.isOver {
       stand()
       stuck(GivenUpWait())
       return true
     }
+    if isOutside { return false }
     if clock.move(until: limit?.time) { return true }
     stand()
-    if let limit, clock.hasSleepers {
+    if let limit, clock.sleeperCount > 0 {
       stuck(
         LuaError(
           "endless_wait",

@@ -102,11 +102,29 @@ struct AccessTests {
       let run = try await CommandRun.moonroute(["access", "app"] + form, in: scratch.folder)
       #expect(run.status == 1, "\(form)")
     }
+    let wrong = """
+      Goes wrong
+        /a
+          script_error: broken (main.lua:1)
+
+      """
+    let against = ["access", "app", "--against", "s"]
+    let save = try await CommandRun.moonroute(["access", "app", "--save", "s"], in: scratch.folder)
+    #expect(save.output == "s: 1 location, 2 people\n\n" + wrong)
+    let same = try await CommandRun.moonroute(against, in: scratch.folder)
+    #expect(same.status == 1)
+    #expect(same.output == "1 location as in s\n\n" + wrong)
+    let json = try await CommandRun.moonroute(against + ["--json"], in: scratch.folder)
+    #expect(json.status == 1)
+    #expect(json.output.isEmpty)
+    #expect(json.errors == wrong)
   }
 
   @Test(arguments: [
     ("access app --vary beta", 2, "--vary takes a name of the session with values"),
-    ("access app --vary a=1 --vary a=2", 2, "--vary names a flag twice"),
+    ("access app --vary a=1 --vary a=2", 2, "The flag 'a' is given twice."),
+    ("access app --vary a=1 --vary session.a=2", 2, "The flag 'session.a' is given twice."),
+    ("access app --persona mei --persona mei", 2, "The persona 'mei' is given twice."),
     ("access app --persona may", 2, "There is no persona 'may'. There are mei, visitor."),
     ("access app --json --format csv", 2, "--json and --format are two ways to print"),
     ("access app --save a --against b", 2, "--save prints no table"),

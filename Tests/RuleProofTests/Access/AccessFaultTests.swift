@@ -162,7 +162,7 @@ import Testing
       "a persona that is not tried any more",
       in: "museum",
       [("personas.lua", "  visitor = {},\n", "")],
-      tells: "visitor is in the snapshot, and nobody any more"
+      tells: "visitor is in the snapshot, and not tried any more"
     ),
   ]
 

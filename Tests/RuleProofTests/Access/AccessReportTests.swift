@@ -98,7 +98,11 @@ import TextTools
     let text = AccessReport(table, ReportStyle(isColoured: false, width: 200)).lines
       .joined(separator: "\n")
     #expect(text.hasPrefix("1 route, as anybody\n"))
-    #expect(text.contains("Write the people into personas.lua, beside main.lua: return { visitor"))
+    #expect(
+      text.contains(
+        "Write the people into personas.lua, beside main.lua, such as:\n  return { visitor = {}, "
+      )
+    )
   }
 
   @Test func `values with commas between them hold no formula`() async throws {

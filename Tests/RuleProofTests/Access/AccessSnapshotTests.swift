@@ -129,7 +129,7 @@ import Testing
         mei is now stopped at /d: late, since the redirect of '/d' says no (main.lua:4); before: \
         stopped: early
         anna is not in the snapshot
-        visitor is in the snapshot, and nobody any more
+        visitor is in the snapshot, and not tried any more
         /gone (/gone) is in the snapshot, and not tried any more
         """
     )

@@ -37,7 +37,7 @@ struct LinkOpenerTests {
     """
 
   private func fates(_ links: [String], as persona: String? = nil) async throws -> [String] {
-    let scripts = Scripts.of(["main.lua": Self.main, "personas.lua": Self.personas])
+    let scripts = ProofScripts.of(["main.lua": Self.main, "personas.lua": Self.personas])
     let opener = try await LinkOpener(scripts, as: persona)
     let fates = await opener.fates(of: links)
     await opener.end()
@@ -104,7 +104,7 @@ struct LinkOpenerTests {
   func `how the links come makes no difference, not even to what scripts keep for themselves`()
     async throws
   {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       local count = 0
       router.route { path = "/count", name = "count", redirect = function()

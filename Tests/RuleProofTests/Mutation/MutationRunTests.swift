@@ -1,7 +1,7 @@
-import Foundation
 import ScriptTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import RuleProof
 
@@ -42,8 +42,8 @@ import Testing
   private static func report(
     _ files: [String: String],
     _ configure: (inout MutationRun) -> Void = { _ in }
-  ) async throws -> (report: MutationReport, folder: ProofFolder) {
-    let folder = try ProofFolder(files)
+  ) async throws -> (report: MutationReport, folder: TextFolder) {
+    let folder = try TextFolder(files)
     var run = MutationRun(SpecRunner())
     configure(&run)
     let specs = try SpecFinder().files(in: [folder("spec")])
@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test func `the same run says the same, however much runs side by side`() async throws {
-    let folder = try ProofFolder(Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 })
+    let folder = try TextFolder(Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 })
     var texts: Set<String> = []
     for jobs in [1, 4] {
       var run = MutationRun(SpecRunner())
@@ -295,7 +295,7 @@ import Testing
   @Test func `specs that fail as they are, and none, are refused`() async throws {
     let failing = ["main.lua": "router.route { path = '/', view = 'A' }"]
     for (spec, count) in [("it('x', function() error('y') end)", 1), ("local x = 1", 0)] {
-      let folder = try ProofFolder(failing.merging(["spec/a_spec.lua": spec]) { $1 })
+      let folder = try TextFolder(failing.merging(["spec/a_spec.lua": spec]) { $1 })
       await #expect {
         try await MutationRun(SpecRunner()).report(on: [folder("spec/a_spec.lua")])
       } throws: { error in
@@ -310,41 +310,102 @@ import Testing
 
   @Test func `nothing is written`() async throws {
     let spec = "it('x', function() assert.matches_snapshot('y') end)"
-    let folder = try ProofFolder([
+    let folder = try TextFolder([
       "main.lua": "router.guard('/a', function() return true end)",
       "spec/a_spec.lua": spec,
     ])
-    var run = MutationRun(SpecRunner())
-    run.runner.snapshots = .compare
-    _ = try? await run.report(on: [folder("spec/a_spec.lua")])
-    #expect(try folder.names == ["main.lua", "spec", "spec/a_spec.lua"])
-  }
-}
-
-/// A folder with files that is removed with its last reference.
-final class ProofFolder: Sendable {
-  let path: String
-
-  /// Writes files.
-  init(_ files: [String: String]) throws {
-    path = NSTemporaryDirectory() + "proof-" + UUID().uuidString
-    for (name, text) in files {
-      let file = URL(fileURLWithPath: path).appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
+    for mode in [SpecSnapshotMode.write, .update, .compare] {
+      var run = MutationRun(SpecRunner())
+      run.runner.snapshots = mode
+      _ = try? await run.report(on: [folder("spec/a_spec.lua")])
+      #expect(try folder.names == ["main.lua", "spec", "spec/a_spec.lua"])
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// The names of all that is in it, sorted.
-  var names: [String] {
-    get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
+  @Test func `a file that fails without those before it is no judge, whatever files share`()
+    async throws
+  {
+    let folder = try TextFolder([
+      "main.lua":
+        "router.route { name = 'a', path = '/a', view = 'A', redirect = function() return true end }",
+      "spec/a_spec.lua":
+        "_G.known = true it('opens', function() assert.opened(router.open('/a')) end)",
+      "spec/b_spec.lua": "it('knows', function() assert.is_true(_G.known) router.open('/a') end)",
+    ])
+    for isolation in [SpecIsolation.shared, .insulated] {
+      var run = MutationRun(SpecRunner())
+      run.runner.isolation = isolation
+      await #expect {
+        try await run.report(on: [folder("spec/a_spec.lua"), folder("spec/b_spec.lua")])
+      } throws: { error in
+        guard case .specsFail(let results) = error as? MutationRun.Refusal else { return false }
+        return results.map(\.name) == ["knows"]
+      }
+    }
   }
 
-  /// The whole path of a file.
-  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+  @Test func `a spec that asks for a table only notices what becomes of the table`() async throws {
+    let folder = try TextFolder([
+      "main.lua": """
+      local auth = require "auth"
+      router.route { name = "a", path = "/a", view = "A", redirect = auth.members }
+      router.route { name = "b", path = "/b", view = "B", redirect = auth.members }
+      """,
+      "auth.lua": """
+      local M = {}
+      function M.members()
+        if session.user then
+          return true
+        end
+        return false, "members only"
+      end
+      return M
+      """,
+      "personas.lua": "return { mei = { session = { user = 1 } }, visitor = {} }",
+      "spec/a_spec.lua": "it('keeps them out', function() assert.access('access.snap') end)",
+      "access.snap": """
+      /a (a)
+        mei: opens
+        visitor: stopped: members only
+      /b (b)
+        mei: opens
+        visitor: stopped: members only
+      """,
+    ])
+    var run = MutationRun(SpecRunner())
+    run.runner.tools.access = .run
+    let report = try await run.report(on: [folder("spec/a_spec.lua")])
+    #expect(
+      Self.lines(report) == [
+        "auth.lua:3 negate: noticed", "auth.lua:4 stop: noticed", "auth.lua:6 let_through: noticed",
+        "main.lua:2 drop: noticed", "main.lua:3 drop: noticed",
+      ]
+    )
+  }
+
+  @Test func `a comment behind a line speaks for that line only`() async throws {
+    let files = [
+      "main.lua": """
+      router.guard("b", function(state)
+        if state.query.a then return true end -- moonroute: equivalent
+        if state.query.b then return true end
+        -- moonroute: equivalent
+        if state.query.c then return true end -- moonroute: equivalent (an own word)
+        return true
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
+    ]
+    let (report, folder) = try await Self.report(files)
+    #expect(
+      Self.lines(report) == [
+        "main.lua:2 negate: equivalent", "main.lua:2 stop: equivalent",
+        "main.lua:3 negate: unnoticed", "main.lua:3 stop: unnoticed",
+        "main.lua:5 negate: equivalent", "main.lua:5 stop: equivalent",
+        "main.lua:6 stop: noticed",
+      ]
+    )
+    #expect(report.unusedComments == [folder("main.lua:4")])
+  }
 }

@@ -10,6 +10,9 @@ enum ProofScripts {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Scripts of one file.
+  static func of(_ main: String) -> TrialScripts { of(["main.lua": main]) }
+
   /// Scripts by their texts.
   static func of(_ files: [String: String]) -> TrialScripts {
     TrialScripts(files.mapValues { Array($0.utf8) }) { application in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TrialTests {
   @Test func `a trial waits in no real time`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -37,8 +37,40 @@ import Testing
     await trial.end()
   }
 
+  @Test func `work that has not ended says why`() async throws {
+    let scripts = ProofScripts.of(
+      """
+      every(0.01, function() end)
+      router.route { path = "/long", action = function() sleep(9) end }
+      router.route { path = "/ask", action = function() router.ask("/page") end }
+      router.route { path = "/page", view = "Page" }
+      router.route { path = "/busy", action = function()
+        for _ = 1, 50 do spawn(function() for _ = 1, 1e6 do end end) end
+        sleep(9)
+      end }
+      """
+    )
+    func unended(_ path: String, waiting: Int, computing: Int) async throws -> Trial.Unended? {
+      let trial = try await scripts.trial()
+      var limits = Trial.Limits()
+      (limits.waiting, limits.computing) = (.seconds(waiting), .milliseconds(computing))
+      let end = await trial.attempt(limits) { [application = trial.application] in
+        await application.perform { await $0.router.open(path) }.status
+      }
+      await trial.end()
+      if case .failure(let unended) = end { return unended }
+      return nil
+    }
+    #expect(try await unended("/page", waiting: 5, computing: 5_000) == nil)
+    #expect(try await unended("/long", waiting: 5, computing: 5_000) == .sleeps)
+    #expect(try await unended("/busy", waiting: 5, computing: 20) == .computes)
+    // A timer that ran before goes on, and is none of the open's.
+    #expect(try await unended("/ask", waiting: 5, computing: 5_000) == .waits)
+    #expect(try await unended("/ask", waiting: 100_000, computing: 20) == .waits)
+  }
+
   @Test func `nothing of a trial is seen in the next one`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       local count = 0
       router.route { name = "count", path = "/count", action = function()
@@ -58,7 +90,7 @@ import Testing
   }
 
   @Test func `scripts that do not load say why`() async throws {
-    let scripts = Scripts.of("router.rout {}")
+    let scripts = ProofScripts.of("router.rout {}")
     await #expect(throws: ScriptProblems.self) { try await scripts.trial() }
   }
 }

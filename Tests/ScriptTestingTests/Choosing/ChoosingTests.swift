@@ -1,5 +1,6 @@
 import ScriptTesting
 import Testing
+import TestSupport
 
 @Suite struct ChoosingTests {
   static let spec = """
@@ -88,7 +89,7 @@ import Testing
 
   @Test func `files side by side are told in order`() async throws {
     let names = (1...6).map { "f\($0)_spec.lua" }
-    let folder = try SpecFolder(
+    let folder = try TextFolder(
       Dictionary(uniqueKeysWithValues: names.map { ($0, "it('\($0)', function() end)") })
     )
     let run = await SpecRun.of(names.map { folder($0) }) { $0.jobs = 3 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScriptTesting
 import Testing
+import TestSupport
 
 /// Which specs a changed file can reach.
 @Suite struct ReachTests {
@@ -86,7 +87,7 @@ import Testing
 
   @Test(arguments: cases)
   func `a spec is reached by what it is made of`(row: Case) throws {
-    let folder = try SpecFolder(Self.files.merging(["spec/a_spec.lua": row.spec]) { $1 })
+    let folder = try TextFolder(Self.files.merging(["spec/a_spec.lua": row.spec]) { $1 })
     let spec = folder("spec/a_spec.lua")
     var history = SpecHistory()
     if let remembered = row.remembered {
@@ -104,14 +105,14 @@ import Testing
   }
 
   @Test func `without a change nothing is reached`() throws {
-    let folder = try SpecFolder(["a_spec.lua": "require(x)"])
+    let folder = try TextFolder(["a_spec.lua": "require(x)"])
     var reach = SpecReach(changed: [], searchPath: [])
     #expect(reach.specs(among: [folder("a_spec.lua")]) == [])
   }
 
   @Test(arguments: ["require", "require(", "require('", "require[[", "--[[", "'\\", "[==["])
   func `a text that ends anywhere is read`(text: String) throws {
-    let folder = try SpecFolder(["spec/a_spec.lua": text])
+    let folder = try TextFolder(["spec/a_spec.lua": text])
     var reach = SpecReach(changed: ["/x.txt"], searchPath: ["?.lua"])
     #expect(reach.specs(among: [folder("spec/a_spec.lua")]) == [])
   }

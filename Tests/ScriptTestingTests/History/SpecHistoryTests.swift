@@ -1,6 +1,7 @@
 import Foundation
 import ScriptTesting
 import Testing
+import TestSupport
 
 @Suite struct SpecHistoryTests {
   private func result(_ name: String, _ status: SpecStatus, isTest: Bool = true) -> SpecResult {
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func `what is saved is read again, beside what others have saved`() throws {
-    let folder = try SpecFolder(["a.lua": "", "b.lua": ""])
+    let folder = try TextFolder(["a.lua": "", "b.lua": ""])
     let path = folder("cache/deep/h.json")
     var (one, other) = (SpecHistory(), SpecHistory())
     note(&one, [result("x", .failure)], file: folder("a.lua"))
@@ -71,7 +72,7 @@ import Testing
 
   @Test(arguments: broken)
   func `a history that is broken is none, and is written anew`(text: String) throws {
-    let folder = try SpecFolder(["h.json": text, "a.lua": ""])
+    let folder = try TextFolder(["h.json": text, "a.lua": ""])
     #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
     var history = SpecHistory()
     note(&history, [], file: folder("a.lua"))
@@ -83,14 +84,14 @@ import Testing
     let text = """
       {"version":1,"files":{"a":{"failed":[],"isBroken":false,"paths":[],"seconds":-1e300}}}
       """
-    let folder = try SpecFolder(["h.json": text])
+    let folder = try TextFolder(["h.json": text])
     let history = SpecHistory(path: folder("h.json"))
     #expect(history.files.count == 1)
     #expect(history.seconds == [:])
   }
 
   @Test func `a folder in the place of the file harms nothing`() throws {
-    let folder = try SpecFolder(["h.json/x": "", "a.lua": ""])
+    let folder = try TextFolder(["h.json/x": "", "a.lua": ""])
     #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
     var history = SpecHistory()
     note(&history, [], file: folder("a.lua"))
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func `the tests of a file can be named for that file`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "a_spec.lua": "it('x', function() end) it('y', function() end)",
       "b_spec.lua": "it('x', function() end) it('y', function() end)",
     ])

@@ -4,11 +4,12 @@ import Testing
 
 #if canImport(FoundationXML)
 import FoundationXML
+import TestSupport
 #endif
 
 @Suite struct HTMLReporterTests {
   private func page(_ files: [String: String]) async throws -> String {
-    let folder = try SpecFolder(files)
+    let folder = try TextFolder(files)
     let texts = Texts()
     let printer = SpecPrinter(SpecFormat.html.makeReporter()) { texts.add($0) }
     printer.begin(SpecRunInfo())

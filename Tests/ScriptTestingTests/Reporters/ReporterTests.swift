@@ -4,6 +4,7 @@ import Testing
 
 #if canImport(FoundationXML)
 import FoundationXML
+import TestSupport
 #endif
 
 @Suite struct ReporterTests {
@@ -17,7 +18,7 @@ import FoundationXML
     """
 
   private func report(_ format: SpecFormat) async throws -> String {
-    let folder = try SpecFolder(["a_spec.lua": Self.spec])
+    let folder = try TextFolder(["a_spec.lua": Self.spec])
     let texts = Texts()
     let printer = SpecPrinter(format.makeReporter()) { texts.add($0) }
     printer.begin(SpecRunInfo())

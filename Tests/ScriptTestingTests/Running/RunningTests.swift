@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `each file has a state of its own`() async throws {
-    let folder = try SpecFolder([
+    let folder = try TextFolder([
       "a_spec.lua": "it('a', function() _G.x = 1 string.y = 2 end)",
       "b_spec.lua": "it('b', function() assert.is_nil(_G.x) assert.is_nil(string.y) end)",
     ])

@@ -1,21 +1,22 @@
 import Foundation
 import ScriptTesting
 import Testing
+import TestSupport
 
 @Suite struct SnapshotTests {
-  private func folder(_ value: String) throws -> SpecFolder {
-    try SpecFolder(["a_spec.lua": Self.spec(value)])
+  private func folder(_ value: String) throws -> TextFolder {
+    try TextFolder(["a_spec.lua": Self.spec(value)])
   }
 
   private static func spec(_ value: String) -> String {
     "it('shows', function() assert.matches_snapshot(\(value)) end)"
   }
 
-  private func run(_ folder: SpecFolder, _ mode: SpecSnapshotMode = .write) async -> SpecRun {
+  private func run(_ folder: TextFolder, _ mode: SpecSnapshotMode = .write) async -> SpecRun {
     await SpecRun.of([folder("a_spec.lua")]) { $0.snapshots = mode }
   }
 
-  private func change(_ folder: SpecFolder, to value: String) throws {
+  private func change(_ folder: TextFolder, to value: String) throws {
     try Data(Self.spec(value).utf8).write(to: URL(fileURLWithPath: folder("a_spec.lua")))
   }
 

@@ -1,5 +1,6 @@
 import ScriptTesting
 import Synchronization
+import TestSupport
 
 /// The result of running specs.
 struct SpecRun {
@@ -25,7 +26,7 @@ struct SpecRun {
     with files: [String: String] = [:],
     _ configure: (inout SpecRunner) -> Void = { _ in }
   ) async throws -> SpecRun {
-    let folder = try SpecFolder(files.merging(["spec/a_spec.lua": text]) { $1 })
+    let folder = try TextFolder(files.merging(["spec/a_spec.lua": text]) { $1 })
     return await of([folder("spec/a_spec.lua")], configure)
   }
 

@@ -1,0 +1,79 @@
+/// The comments of a script that have a marker, such as `-- moonroute: equivalent`, and the lines that
+/// they speak for.
+///
+/// A comment speaks for its own line. One that stands alone, with nothing of the script on its line,
+/// speaks for the line below it, too.
+package struct MarkedComments: Sendable {
+  /// A comment, from its marker on.
+  package struct Comment: Sendable {
+    /// The line of the marker, counted from 1.
+    package let line: Int
+
+    /// The text behind the marker, up to the end of the line.
+    package let text: String
+
+    /// Whether nothing of the script is on its line.
+    package let isAlone: Bool
+  }
+
+  /// The comments, in the order of the text.
+  package private(set) var all: [Comment] = []
+
+  /// The places of the comments in ``all``, by their lines.
+  private var places: [Int: [Int]] = [:]
+
+  /// Looks for a marker in the comments of a script, which stand between its tokens.
+  ///
+  /// - Parameters:
+  ///   - marker: The bytes of the marker; at least one.
+  ///   - tree: The script.
+  ///   - table: Its lines.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(_ marker: [UInt8], in tree: LuaTree, _ table: LineTable) {
+    var before: LuaToken?
+    for token in tree.tokens {
+      let start = before?.end ?? 0
+      if token.start - start >= marker.count {
+        read(marker, tree.text, start..<token.start, table) { line in
+          let isBelow = before.map { table.line(of: max($0.start, $0.end - 1)) < line } ?? true
+          return isBelow && (token.kind == .end || table.line(of: token.start) > line)
+        }
+      }
+      before = token
+    }
+  }
+
+  /// Reads the comments between two tokens.
+  private mutating func read(
+    _ marker: [UInt8],
+    _ text: [UInt8],
+    _ range: Range<Int>,
+    _ table: LineTable,
+    isAlone: (Int) -> Bool
+  ) {
+    var at = range.lowerBound
+    while at + marker.count <= range.upperBound {
+      guard text[at] == marker[0], text[at..<at + marker.count].elementsEqual(marker) else {
+        at += 1
+        continue
+      }
+      let line = table.line(of: at)
+      at += marker.count
+      let end = text[at..<range.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D }
+      places[line, default: []].append(all.count)
+      all.append(
+        Comment(
+          line: line,
+          text: String(decoding: text[at..<(end ?? range.upperBound)], as: UTF8.self),
+          isAlone: isAlone(line)
+        )
+      )
+    }
+  }
+
+  /// The comments that speak for a line, its own before the one above.
+  package func comments(for line: Int) -> [Comment] {
+    let above = (places[line - 1] ?? []).filter { all[$0].isAlone }
+    return ((places[line] ?? []) + above).map { all[$0] }
+  }
+}

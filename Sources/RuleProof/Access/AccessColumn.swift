@@ -1,0 +1,153 @@
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import Synchronization
+
+/// One person, tried at all locations.
+struct AccessColumn {
+  private let person: AccessPerson
+  private let places: [AccessPlace]
+  private let run: AccessRun
+
+  /// Prepares a person for some locations.
+  init(_ person: AccessPerson, _ places: [AccessPlace], _ run: AccessRun) {
+    (self.person, self.places, self.run) = (person, places, run)
+  }
+
+  /// Tries the person everywhere.
+  ///
+  /// - Throws: As ``AccessRun/table(varying:as:)``.
+  func cells() async throws -> [AccessCell] {
+    if run.isFresh { return try await pass(places.indices.map { $0 }, isFresh: true).map(\.cell) }
+    let first = try await pass(places.indices.map { $0 })
+    // The first one in an application needs no second look.
+    let order = places.indices.reversed().filter { !first[$0].isAlone }
+    let second = try await pass(Array(order))
+    var cells = first.map(\.cell)
+    var doubtful: [Int] = []
+    for (index, again) in zip(order, second) where again.cell != cells[index] {
+      if again.isAlone { cells[index] = again.cell } else { doubtful.append(index) }
+    }
+    for (index, alone) in zip(doubtful, try await pass(doubtful, isFresh: true)) {
+      cells[index] = alone.cell
+    }
+    return cells
+  }
+
+  /// Opens locations one after the other.
+  ///
+  /// - Parameters:
+  ///   - order: The places.
+  ///   - isFresh: Whether each has an application of its own. Default: as long as nothing has
+  ///     changed they share one.
+  /// - Returns: What came of each, and whether it was the first in its application.
+  /// - Throws: As ``AccessRun/table(varying:as:)``.
+  private func pass(
+    _ order: [Int],
+    isFresh: Bool = false
+  ) async throws -> [(cell: AccessCell, isAlone: Bool)] {
+    var cells: [(cell: AccessCell, isAlone: Bool)] = []
+    var current: TriedPerson?
+    do {
+      for index in order {
+        try Task.checkCancellation()
+        let isAlone = current == nil
+        let tried: TriedPerson
+        if let current { tried = current } else { tried = try await TriedPerson(person, run) }
+        current = tried
+        cells.append((try await tried.open(places[index]), isAlone))
+        guard isFresh || tried.isSpent else { continue }
+        await tried.end()
+        current = nil
+      }
+    } catch {
+      await current?.end()
+      throw error
+    }
+    await current?.end()
+    return cells
+  }
+}
+
+/// A person in an application.
+private final class TriedPerson {
+  private let person: AccessPerson
+  private let trial: Trial
+  private let before: ScriptStateMark
+  private let spend: @Sendable (Duration) -> Bool
+  private let notes = AccessNotes()
+  private var observed: [Any] = []
+
+  /// Whether something has changed that another open would see.
+  private(set) var isSpent = false
+
+  /// The processor time that is taken already.
+  private var spent = Duration.zero
+
+  init(_ person: AccessPerson, _ run: AccessRun) async throws {
+    (self.person, spend) = (person, run.spend)
+    trial = try await run.scripts.trial()
+    let (host, notes) = (trial.host, notes)
+    observed.append(
+      host.observeLog { entry in
+        guard let failure = entry.failure else { return }
+        notes.add(ScriptFailure(message: failure.message, site: failure.site))
+      }
+    )
+    before = await trial.application.perform { application in
+      application.resources.observe { if $0.action != .get { notes.noteChange() } }
+      return host.stateMark(in: application)
+    }
+  }
+
+  func open(_ place: AccessPlace) async throws -> AccessCell {
+    let (host, person, location) = (trial.host, person, place.location ?? "")
+    notes.clear()
+    try await trial.application.perform { application throws(RouterError) in
+      try person.take(host, in: application)
+    }
+    let start = trial.time.clock.now
+    let end = await trial.attempt { [application = trial.application] in
+      await application.perform { application in
+        var options = OpenOptions()
+        options.measuresSteps = true
+        return await application.router.open(location, options: options)
+      }
+    }
+    let cell = AccessCell(end, beside: notes.failure)
+    let now = await trial.application.perform { application in
+      application.stage.clear()
+      return host.stateMark(in: application)
+    }
+    isSpent =
+      (try? end.get()) == nil || notes.hasChanged || now != before
+      || trial.time.clock.now != start
+    let total = trial.time.executor.meter.total
+    defer { spent = total }
+    guard spend(total - spent) else { throw AccessProblem.timeUsed }
+    return cell
+  }
+
+  func end() async { await trial.end() }
+}
+
+/// The failures and changes of an application while something is opened there.
+private final class AccessNotes: Sendable {
+  private struct State {
+    var failure: ScriptFailure?
+    var hasChanged = false
+  }
+
+  private let state = Mutex(State())
+
+  var failure: ScriptFailure? { state.withLock { $0.failure } }
+  var hasChanged: Bool { state.withLock { $0.hasChanged } }
+
+  func clear() { state.withLock { $0 = State() } }
+  func noteChange() { state.withLock { $0.hasChanged = true } }
+
+  /// Takes a failure; the first one counts.
+  func add(_ failure: ScriptFailure) {
+    state.withLock { $0.failure = $0.failure ?? failure }
+  }
+}
