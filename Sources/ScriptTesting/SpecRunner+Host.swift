@@ -9,6 +9,7 @@ extension SpecRunner {
   ///   - folder: The folder of the application; `nil`: one without scripts.
   ///   - application: The application to which the host belongs.
   ///   - log: Takes all that is logged. Default: nothing does.
+  /// - Returns: The host.
   /// - Throws: What is wrong with the program's offers, or `memory_limit`.
   package func makeHost(
     of folder: String?,

@@ -95,7 +95,8 @@ package struct AccessFlag: Sendable, Equatable {
   /// - Parameters:
   ///   - name: The keys that lead to it in the session, with points between them.
   ///   - values: The values, each with the text that names it.
-  /// - Returns: `nil` for a name of another form, for no values, and for a text that is there twice.
+  ///
+  /// A name of another form, no values, and a text that is there twice make no flag.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,

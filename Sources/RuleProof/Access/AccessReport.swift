@@ -37,7 +37,7 @@ package struct AccessReport {
     return lines + [""] + summary
   }
 
-  /// What goes wrong and no comment allows, line by line below its title; none where all goes well.
+  /// Findings that no comment allows, line by line below their title; none where all goes well.
   package var findings: [String] {
     let rows = wrong.filter(\.hasFinding)
     return rows.isEmpty ? [] : [style.paint("Goes wrong", .strong)] + problems(rows)

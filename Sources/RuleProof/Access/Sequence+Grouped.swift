@@ -2,6 +2,7 @@ extension Sequence {
   /// The elements with the same key together, in the order in which their keys come first.
   ///
   /// - Parameter key: Answers the key of an element.
+  /// - Returns: The keys, each with its elements in the order in which they stand.
   /// - Complexity: O(*n*).
   func grouped<Key: Hashable>(
     by key: (Element) -> Key

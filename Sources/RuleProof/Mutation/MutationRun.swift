@@ -28,7 +28,7 @@ package struct MutationRun: Sendable {
 
   /// Runs the specs; its selection and limits count for each change, too.
   ///
-  /// Whatever it says, each file has a state of its own, and snapshots are only compared.
+  /// Each file has a state of its own, and snapshots are only compared.
   package var runner: SpecRunner
 
   /// How many changes are tried side by side; 1 by default.

@@ -100,7 +100,7 @@ import Testing
     let screen = "router.route { path = '/screen', view = 'Screen' }"
     let again = login.replacing("/login", with: "/again")
     var orders = [[login, screen, page], [page, screen, login]]
-    // What both neighbours do to a variable is not seen; see the guide.
+    // A change of a variable by both neighbours is not seen; see the guide.
     if !["variable", "global"].contains(Self.leaks[index].name) {
       orders.append([login, page, again])
     }
