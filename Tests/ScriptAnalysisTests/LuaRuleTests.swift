@@ -187,7 +187,7 @@ import Testing
     ("--[[ moonroute: allow unused_local ]] print(1)\nlocal x = 1", false),
     ("-- moonroute: allow unused_local\nlocal x = 1 -- moonroute: allow shadowed", true),
   ])
-  func `a comment allows a rule on its line and the next`(
+  func `a comment allows a rule on its line, and alone on the next`(
     text: String,
     isAllowed: Bool
   ) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 /// Specs in the sandbox read below their application and project, and nowhere else.
 @Suite(.timeLimit(.minutes(10))) struct BorderTests {

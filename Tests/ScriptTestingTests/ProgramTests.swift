@@ -1,8 +1,8 @@
 import Moonroute
 import ScriptHost
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ProgramTests {
   @Test func `a program runs the specs of its scripts and offers what they need`() async throws {

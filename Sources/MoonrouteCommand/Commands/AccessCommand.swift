@@ -100,7 +100,7 @@ struct AccessCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let table = try await table(of: host)
     if let save {
-      try SnapshotFile(save).write(AccessSnapshot(of: table))
+      try FileWriter.write(Array(AccessSnapshot(of: table).text.utf8), to: save)
       let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
       console.print("\(save.printable): \(Self.count(of: table)), \(people)")
       tellFindings(of: table, on: console)
@@ -160,14 +160,11 @@ struct AccessCommand: LoadingCommand {
   /// Tells what goes wrong where the table is not printed: beside values, on the stream of problems.
   private func tellFindings(of table: AccessTable, on console: Console) {
     guard table.findingCount > 0 else { return }
-    if output.json {
-      for line in AccessReport(table, ReportStyle(isColoured: false, width: 96)).findings {
-        Console.tell(line)
-      }
-    } else {
-      console.print("")
-      for line in AccessReport(table, console.style).findings { console.print(line) }
+    guard output.json else {
+      for line in [""] + AccessReport(table, console.style).findings { console.print(line) }
+      return
     }
+    for line in AccessReport(table, console.errorStyle).findings { Console.say(line) }
   }
 
   private func report(
@@ -214,16 +211,6 @@ private struct SnapshotFile {
       throw ValidationError("'\(path.printable)': \(problem)")
     } catch let refusal as FileRefusal {
       throw ValidationError("\(refusal)".printable)
-    }
-  }
-
-  func write(_ snapshot: AccessSnapshot) throws {
-    do throws(FileRefusal) {
-      let reader = FileReader(limit: Self.byteLimit)
-      try FileWriter.write(Array(snapshot.text.utf8), to: path, allowedBy: reader)
-    } catch {
-      Console.tell("moonroute: \(error)")
-      throw ExitStatus.internalError
     }
   }
 }

@@ -16,8 +16,8 @@ struct CheckCommand: LoadingCommand {
     discussion: """
       Prints each as file:line:column: severity: message [rule], and ends with status 1 if there \
       is one; notes leave the status alone unless --strict is given. The file .moonroute.json beside \
-      main.lua sets rules: { "check": { "shadowed": "off" } }. A comment allows one on its line or \
-      the next: -- moonroute: allow shadowed
+      main.lua sets rules: { "check": { "shadowed": "off" } }. A comment allows one on its line, \
+      or alone on the line above: -- moonroute: allow shadowed
       """
   )
 

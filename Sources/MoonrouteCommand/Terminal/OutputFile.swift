@@ -1,3 +1,5 @@
+import ScriptHost
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -48,4 +50,18 @@ final class OutputFile: Sendable {
   #else
   private static let close = Glibc.close
   #endif
+}
+
+extension FileWriter {
+  /// Writes a file as a whole, or leaves what is there.
+  ///
+  /// - Throws: ``ExitStatus/internalError`` when it cannot be written; that is printed then.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    do throws(FileRefusal) {
+      try write(bytes, to: path, allowedBy: FileReader(limit: .max))
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.internalError
+    }
+  }
 }

@@ -90,13 +90,12 @@ package struct AccessFlag: Sendable, Equatable {
   /// The keys that lead to it in the session.
   let path: [String]
 
-  /// Sets the values of a flag.
+  /// Sets the values of a flag; a name of another form, no values, and a text that is there twice make
+  /// none.
   ///
   /// - Parameters:
   ///   - name: The keys that lead to it in the session, with points between them.
   ///   - values: The values, each with the text that names it.
-  ///
-  /// A name of another form, no values, and a text that is there twice make no flag.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,

@@ -5,10 +5,10 @@ import ScriptTesting
 /// Opens locations as people, so that no open is seen by another one.
 ///
 /// Each person has an application of their own. Before each open the session is what the person
-/// brings, and the stage is empty; where the scripts hold anything else than before, the next open
-/// gets a new application. Variables of the scripts are not seen by the host. So everything is tried
-/// twice, the second time in the opposite order, and where the two do not agree, once more in an
-/// application of its own, which has the last word.
+/// brings, and the stage is empty; where the scripts hold anything else than before, or the clock has
+/// moved, the next open gets a new application. Variables of the scripts are not seen by the host. So
+/// everything is tried twice, the second time in the opposite order, and where the two do not agree,
+/// once more in an application of its own, which has the last word.
 package struct AccessRun: Sendable {
   /// The scripts.
   package let scripts: TrialScripts

@@ -15,7 +15,7 @@ package struct LinkFate: Hashable, Sendable {
     case fellBack = "fell_back"
     /// A decision stopped it.
     case intercepted
-    /// It waits for a person, such as for the answer of a dialog.
+    /// It has not ended: it waits, such as for the answer of a person, or takes longer than it may.
     case waiting
     /// A newer open of the scripts took its place.
     case cancelled

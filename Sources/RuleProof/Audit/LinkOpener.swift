@@ -2,7 +2,8 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// Opens links in trials, each as if it were the first: on an empty stage, with the session as it was.
+/// Opens links in trials, each on an empty stage, with the session put back; what else scripts keep
+/// goes on.
 ///
 /// The trials work side by side. Which link is opened in which one is a matter of its number alone, so
 /// that what scripts keep elsewhere than in the session makes no difference between machines.
@@ -21,7 +22,7 @@ package final class LinkOpener: Sendable {
   ///
   /// - Parameters:
   ///   - scripts: The scripts.
-  ///   - persona: The person who follows the links; `nil`: nobody that is known.
+  ///   - persona: The person who follows the links; `nil`: no persona.
   /// - Throws: What keeps the scripts from loading.
   package init(_ scripts: TrialScripts, as persona: String?) async throws {
     var trials: [Trial] = []
@@ -68,7 +69,7 @@ package final class LinkOpener: Sendable {
       _ = await trial.perform { application in await turn.go(trial, persona, in: application) }
       fates += turn.end()
       guard fates.count < links.count else { break }
-      // It waits for what does not come. What is on the stage goes, so that the wait ends, unseen.
+      // It waits, or takes longer than it may. What is on the stage goes, so that the wait ends, unseen.
       fates.append(LinkFate(.waiting))
       _ = await trial.perform { $0.stage.clear() }
     }

@@ -89,7 +89,7 @@ package struct LinkReader {
     }
   }
 
-  /// The first lines that are not empty, one more than are looked at; the last one may go on.
+  /// The first lines that are not empty, more than are looked at; the last one goes on to the end.
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(maxSplits: 4 * Self.firstLines) {
       $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")

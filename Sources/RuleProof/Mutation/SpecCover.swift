@@ -12,17 +12,18 @@ struct SpecCover {
 
   /// The spec files that run what changes, the one with the nearest test first, and that test.
   ///
-  /// A file that asks who may open what runs all rules, and takes long: it comes last.
+  /// A file that asks who may open what runs all rules, and takes long: of the others it comes last.
   func specs(of change: RuleChange) -> (files: [String], nearest: SpecFootprints.Test?) {
     let covering = files.filter { file in
-      file.ran.loaded.runs(change) || file.ran.tests.contains { $0.lines.runs(change) }
+      file.ran.asksForTable || file.ran.loaded.runs(change)
+        || file.ran.tests.contains { $0.lines.runs(change) }
     }
     let nearest = nearest(to: change)
-    let order = covering.map(\.file)
-    let asking = files.filter { $0.ran.asksForTable && !order.contains($0.file) }.map(\.file)
-    return (
-      order.filter { $0 == nearest?.file } + order.filter { $0 != nearest?.file } + asking, nearest
-    )
+    let first = covering.filter { $0.file == nearest?.file }
+    let others = covering.filter { $0.file != nearest?.file }
+    let order =
+      first + others.filter { !$0.ran.asksForTable } + others.filter(\.ran.asksForTable)
+    return (order.map(\.file), nearest)
   }
 
   /// The test that runs the fewest lines of those that run what changes; where the change is of what

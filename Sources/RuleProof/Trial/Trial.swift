@@ -104,7 +104,7 @@ package final class Trial: Sendable {
   /// The same as ``run(_:_:)``, with the reason why work has not ended.
   ///
   /// Timers that ran before do not count: where they alone are left, or alone use up the time, the
-  /// work waits.
+  /// work waits. One that ends meanwhile hides a time that the work waits for: then, too, it waits.
   package func attempt<Answer: Sendable>(
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable () async -> Answer

@@ -172,6 +172,7 @@ import Testing
       )
     )
     #expect(told.json["acts"].items.map { $0["here"].bool } == [false, true])
+    #expect(await inspected.world.application.perform { $0.stage.screens.isEmpty })
   }
 
   @Test func `a server that is read-only saves a journey, and opens none`() async throws {

@@ -141,7 +141,7 @@ import Testing
     #expect(AccessCell(.failure(.computes)).lastingWords == "fails: timeout")
   }
 
-  @Test func `no application is left behind where something goes wrong or is cancelled`()
+  @Test func `no application is left behind where something goes wrong or the time is used up`()
     async throws
   {
     let texts = [

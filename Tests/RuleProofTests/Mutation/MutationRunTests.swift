@@ -1,12 +1,26 @@
 import ScriptTesting
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import RuleProof
 
 /// Whether specs notice changes, in applications that are written for it.
 @Suite(.timeLimit(.minutes(10))) struct MutationRunTests {
+  /// An application with one guard, which begins in line 2 of `main.lua`, and one spec.
+  private static func guarded(
+    _ body: String,
+    _ spec: String = "it('opens', function() assert.opened(router.open('/b')) end)"
+  ) -> [String: String] {
+    let main = """
+      router.guard("b", function(state)
+      \(body)
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """
+    return ["main.lua": main, "spec/a_spec.lua": spec]
+  }
+
   /// The login, and what is behind it, in two files.
   private static let files = [
     "main.lua": """
@@ -120,18 +134,15 @@ import TestSupport
 
   @Test func `what no spec runs is told of as such, with the test that comes nearest`() async throws
   {
-    let files = [
-      "main.lua": """
-      router.guard("b", function(state)
+    let files = Self.guarded(
+      """
         if state.query.key then
           return true
         end
         return false
-      end)
-      router.route { name = "b", path = "/b", view = "B" }
       """,
-      "spec/a_spec.lua": "it('stops', function() assert.intercepted(router.open('/b')) end)",
-    ]
+      "it('stops', function() assert.intercepted(router.open('/b')) end)"
+    )
     let (report, _) = try await Self.report(files)
     #expect(
       Self.lines(report) == [
@@ -172,19 +183,15 @@ import TestSupport
   @Test func `a comment takes a change out of the count, and is told of where it names none`()
     async throws
   {
-    let files = [
-      "main.lua": """
-      router.guard("b", function()
+    let files = Self.guarded(
+      """
         -- moonroute: equivalent
         if session.never then
           return false -- moonroute: equivalent
         end
         return true -- moonroute: equivalent
-      end)
-      router.route { name = "b", path = "/b", view = "B" }
-      """,
-      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
-    ]
+      """
+    )
     let (report, folder) = try await Self.report(files)
     #expect(
       Self.lines(report) == [
@@ -201,9 +208,8 @@ import TestSupport
   @Test func `a loop without end and a hunger for memory are noticed, each in its time`()
     async throws
   {
-    let files = [
-      "main.lua": """
-      router.guard("b", function()
+    let files = Self.guarded(
+      """
         local done = true
         while not done do end
         if not done then
@@ -211,11 +217,8 @@ import TestSupport
           repeat list[#list + 1] = ("x"):rep(1000) until #list < 0
         end
         return true
-      end)
-      router.route { name = "b", path = "/b", view = "B" }
-      """,
-      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
-    ]
+      """
+    )
     let (report, _) = try await Self.report(files) { $0.runner.memoryBytes = 8 << 20 }
     #expect(
       Self.lines(report) == [
@@ -229,21 +232,18 @@ import TestSupport
   }
 
   @Test func `a spec that bears every failure has no more than its time`() async throws {
-    let files = [
-      "main.lua": """
-      router.guard("b", function()
+    let files = Self.guarded(
+      """
         local done = true
         while not done do end
         return true
-      end)
-      router.route { name = "b", path = "/b", view = "B" }
       """,
-      "spec/a_spec.lua": """
+      """
       it('opens again and again', function()
         for _ = 1, 100 do router.open('/b') end
       end)
-      """,
-    ]
+      """
+    )
     let (report, _) = try await Self.report(files)
     #expect(report.results.first?.status == .timedOut)
   }
@@ -384,19 +384,15 @@ import TestSupport
   }
 
   @Test func `a comment behind a line speaks for that line only`() async throws {
-    let files = [
-      "main.lua": """
-      router.guard("b", function(state)
+    let files = Self.guarded(
+      """
         if state.query.a then return true end -- moonroute: equivalent
         if state.query.b then return true end
         -- moonroute: equivalent
         if state.query.c then return true end -- moonroute: equivalent (an own word)
         return true
-      end)
-      router.route { name = "b", path = "/b", view = "B" }
-      """,
-      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
-    ]
+      """
+    )
     let (report, folder) = try await Self.report(files)
     #expect(
       Self.lines(report) == [

@@ -1,6 +1,6 @@
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ChoosingTests {
   static let spec = """

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 /// Which specs a changed file can reach.
 @Suite struct ReachTests {

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SpecHistoryTests {
   private func result(_ name: String, _ status: SpecStatus, isTest: Bool = true) -> SpecResult {

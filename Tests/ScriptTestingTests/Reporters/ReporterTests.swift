@@ -1,10 +1,10 @@
 import Foundation
 import ScriptTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
 import FoundationXML
-import TestSupport
 #endif
 
 @Suite struct ReporterTests {

@@ -1,7 +1,7 @@
 import Foundation
 import ScriptTesting
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SnapshotTests {
   private func folder(_ value: String) throws -> TextFolder {
