@@ -41,6 +41,9 @@ package final class FarServer: Sendable {
   /// The address.
   package let address: FarAddress
 
+  /// The bytes that the system may hold of an answer before they are read.
+  private static let receivedBytes: SocketOptionValue = 1 << 20
+
   private let limits: Limits
   private let cookie = Mutex<String?>(nil)
 
@@ -138,6 +141,8 @@ package final class FarServer: Sendable {
       .connectTimeout(TimeAmount(limits.connectTime))
       .channelOption(.autoRead, value: false)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // At the end all that the system holds is read at once; without this, that may be 32 MiB.
+      .channelOption(.socketOption(.so_rcvbuf), value: Self.receivedBytes)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let exchange = FarExchange(head, body, place: place, limits: limits, promise)
