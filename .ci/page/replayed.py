@@ -67,7 +67,7 @@ def again(page):
     before = (page.get("stage")["stage_text"], len(page.rows()))
     drop(page, text)
     page.wait(lambda: "Paused before the first act" in page.text("#view-journey"), "the journey is opened")
-    expect(shown(page) == ["next", "", "", ""], f"the acts are {shown(page)}")
+    page.wait(lambda: shown(page) == ["next", "", "", ""], "the first act is next")
     expect((page.get("stage")["stage_text"], len(page.rows())) == before, "opening a journey did something")
     page.click("Step", "#view-journey")
     page.wait(lambda: shown(page) == ["as recorded", "next", "", ""], "one act is done")
@@ -165,7 +165,7 @@ def closed(page):
     page.wait(lambda: not shown(page), "the journey is closed")
     page.resize(1200, 700)
     page.settle()
-    problems = [one for one in page.messages() if "replay.js" in one["message"] or "TypeError" in one["message"]]
+    problems = [one for one in page.messages() if "replay.js" in one or "TypeError" in one]
     expect(not problems, f"closing a journey raises: {problems}")
 
 
