@@ -46,6 +46,7 @@ local function load_rest()
   end
   if host.advance then
     use("app/routing")
+    use("app/invariants")
   end
   if host.snapshot then
     use("assert/snapshots")

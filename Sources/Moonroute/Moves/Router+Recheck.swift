@@ -69,6 +69,20 @@ extension Router {
     return topmost?.target
   }
 
+  /// Asks the guards of every screen on the stage, and changes nothing.
+  ///
+  /// - Returns: The screens that a recheck would remove, in the order of the drawing.
+  package func refusedScreens() async -> [Screen] {
+    var refused: [Screen] = []
+    for screen in stage.screens {
+      switch await check(screen) {
+      case .stays: break
+      case .goes, .leads: refused.append(screen)
+      }
+    }
+    return refused
+  }
+
   /// The decision of the guards about a screen.
   private enum Verdict {
     case stays

@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
-      WatchCommand.self, AccessCommand.self, AuditCommand.self,
+      WatchCommand.self, AccessCommand.self, WanderCommand.self, AuditCommand.self,
     ] + inspecting + [
       ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self, DocCommand.self,
       LspCommand.self, DebugCommand.self, HelpCommand.self,

@@ -15,6 +15,12 @@ final class Registrar {
   /// The modules that were mounted by name.
   var mounts = ModuleMounts()
 
+  /// The invariants of the scripts.
+  var invariants = Invariants()
+
+  /// The file that is read for what it says, and in which nothing is registered; `nil`: none.
+  var readFile: String?
+
   /// The handlers for locations that no route fits, and for failed opens.
   var unmatched = SchemeFunctions()
   var onError = SchemeFunctions()
@@ -39,6 +45,7 @@ final class Registrar {
     deferredGuards = []
     failedNames = []
     mounts = ModuleMounts()
+    invariants = Invariants()
     unmatched = SchemeFunctions()
     onError = SchemeFunctions()
     problems = ProblemList()
@@ -65,6 +72,9 @@ final class Registrar {
   ) throws -> [LuaValue] {
     guard scope.phase != .replaced else { throw LuaError.gone(scope.number) }
     do {
+      if let readFile {
+        throw LuaError("wrong_type", "\(readFile) registers nothing. Write this in main.lua.")
+      }
       guard isCounted else { return try body() }
       let bytes = try memory.charge(.registrations, call.hostBytes + call.patternBytes)
       let values = try body()

@@ -15,15 +15,15 @@ struct GenerationLoader {
   /// The modules that were mounted while the scripts before these ran.
   var mounts: [ModuleMounts.Late] = []
 
-  /// Runs `headless.lua` if asked for, then the entry, reads the personas, and checks what was not
-  /// reached.
+  /// Runs `headless.lua` if asked for, then the entry, reads personas and invariants, and checks what
+  /// was not reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
     let time = max(Self.fileTime, generation.state.limits.computingTime)
     generation.state.loading(within: time * 2, each: time) { runAll() }
   }
 
-  /// Whether `headless.lua` and `personas.lua` are read: no program is there.
+  /// Whether `headless.lua`, `personas.lua` and `invariants.lua` are read: no program is there.
   private var isHeadless: Bool {
     generation.setup.runsHeadless && generation.sources.entry == "main.lua"
   }
@@ -56,31 +56,53 @@ struct GenerationLoader {
     generation.scope.phase = .loading
     if run(entry) {
       mountAgain()
-      if isHeadless { readPersonas() }
+      if isHeadless {
+        read(Personas.file) { () throws(LuaError) in try readPersonas() }
+        read(Invariants.file) { () throws(LuaError) in try readInvariants() }
+        generation.resumePersona()
+      }
       generation.registrar.attachDeferredGuards()
     }
     for warning in generation.scope.rules.warnings { add(warning) }
     if generation.registrar.problems.hasErrors { parseTheRest() }
   }
 
-  /// Reads the personas, and goes on with the one that was in force.
-  private func readPersonas() {
-    _ = attempt { () throws(LuaError) in
-      guard let chunk = try compile(Personas.file) else { return }
-      var reader = PersonaReader(state: generation.state, texts: generation.sources)
-      let answer: LuaValue
-      do throws(LuaError) {
-        answer = try generation.state.call(chunk).first ?? .nil
-      } catch {
-        var error = error
-        // The table that the file answers has no line of its own.
-        error.position = error.position ?? LuaPosition(file: Personas.file, line: 1)
-        throw error
-      }
-      generation.stubs.personas.all = try reader.read(answer)
-      for problem in reader.problems { generation.registrar.problems.add(problem) }
+  /// Reads a file for what it says: it registers nothing.
+  private func read(_ file: String, _ body: () throws(LuaError) -> Void) {
+    generation.registrar.readFile = file
+    defer { generation.registrar.readFile = nil }
+    _ = attempt(body)
+  }
+
+  /// Reads the personas.
+  private func readPersonas() throws(LuaError) {
+    guard let chunk = try compile(Personas.file) else { return }
+    var reader = PersonaReader(state: generation.state, texts: generation.sources)
+    let answer: LuaValue
+    do throws(LuaError) {
+      answer = try generation.state.call(chunk).first ?? .nil
+    } catch {
+      var error = error
+      // The table that the file answers has no line of its own.
+      error.position = error.position ?? LuaPosition(file: Personas.file, line: 1)
+      throw error
     }
-    generation.resumePersona()
+    generation.stubs.personas.all = try reader.read(answer)
+    for problem in reader.problems { generation.registrar.problems.add(problem) }
+  }
+
+  /// Reads the invariants.
+  private func readInvariants() throws(LuaError) {
+    guard let chunk = try compile(Invariants.file) else { return }
+    try addInvariant()
+    let outcome: Result<[LuaValue], LuaError>
+    do throws(LuaError) {
+      outcome = .success(try generation.state.call(chunk))
+    } catch {
+      outcome = .failure(error)
+    }
+    try removeInvariant()
+    _ = try outcome.get()
   }
 
   /// Mounts what was mounted while the scripts before these ran.

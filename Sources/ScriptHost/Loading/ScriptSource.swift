@@ -39,7 +39,9 @@ public enum ScriptSource: Sendable {
   }
 
   /// The files of a folder that run, if they are there, although no script requires them.
-  package static let startFiles = ["main.lua", GenerationLoader.headless, Personas.file]
+  package static let startFiles = [
+    "main.lua", GenerationLoader.headless, Personas.file, Invariants.file,
+  ]
 
   /// The path of the file that runs first.
   var entry: String {

@@ -20,6 +20,7 @@ struct SpecLibrary {
   let files: SpecFiles
   let world: SpecWorld
   let lines: SpecLines
+  let opens: SpecOpens
   let nativeSearchPath: [String]
 
   /// The spec file that runs.
@@ -81,6 +82,7 @@ struct SpecLibrary {
     try addTime(to: &host)
     try addApplication(to: &host)
     try addAccess(to: &host)
+    try addRules(to: &host)
     try addFiles(to: &host)
     return host
   }

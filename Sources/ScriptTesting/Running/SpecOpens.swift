@@ -14,6 +14,9 @@ final class SpecOpens {
   /// Whether a step of one of them computed or waited longer than it may.
   var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
 
+  /// What the opens say of rules that do not hold.
+  var faults: [RuleFinding] { outcomes.compactMap { RuleFinding($0) } }
+
   /// Notes an open.
   func add(_ outcome: Outcome) {
     if outcomes.count == Self.limit { outcomes.removeFirst() }

@@ -103,6 +103,7 @@ struct SpecSession: Sendable {
       }
       defer { driver.end() }
       let current = SpecCurrentFile(first.file, snapshots(of: first.file))
+      let opens = SpecOpens()
       let library = SpecLibrary(
         current: current,
         driver: driver,
@@ -110,9 +111,10 @@ struct SpecSession: Sendable {
         files: files,
         world: world,
         lines: lines,
+        opens: opens,
         nativeSearchPath: runner.searchPath.native
       )
-      await run(current, try library.load(), driver)
+      await run(current, try library.load(), driver, opens)
     } catch {
       giveUpAll("\(error)")
     }
@@ -126,9 +128,9 @@ struct SpecSession: Sendable {
   private func run(
     _ current: SpecCurrentFile,
     _ functions: SpecLibrary.Functions,
-    _ driver: SpecDriver
+    _ driver: SpecDriver,
+    _ opens: SpecOpens
   ) async {
-    let opens = SpecOpens()
     let covered = runner.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
     driver.observeOutcomes { outcome in
       opens.add(outcome)

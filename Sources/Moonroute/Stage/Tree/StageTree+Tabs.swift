@@ -110,3 +110,22 @@ extension StageTree {
     }
   }
 }
+
+extension StageTree {
+  /// The tabs nearest to the top: their names, or else their positions.
+  package var nearestTabs: [TabKey] {
+    var place = topPath
+    while let candidate = place {
+      if case .tabs(let branches, _) = node(at: candidate)?.content {
+        return branches.enumerated().map { $1.name.map(TabKey.name) ?? .position($0 + 1) }
+      }
+      place = candidate.parent
+    }
+    return []
+  }
+
+  /// Whether something is presented that can be dismissed.
+  package var isPresenting: Bool {
+    topPath.map { !$0.presentationRoot.steps.isEmpty } ?? false
+  }
+}

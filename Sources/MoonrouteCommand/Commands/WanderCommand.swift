@@ -1,0 +1,129 @@
+#if Command
+import ArgumentParser
+import MessageStream
+import RuleProof
+import ScriptHost
+import TextTools
+
+/// `moonroute wander`.
+struct WanderCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wander",
+    abstract: "Walks through the application at random until a rule does not hold.",
+    discussion: """
+      Opens links, taps, fills, goes back, logs in, reloads, restores, on a virtual clock, and looks \
+      after each step whether everything holds that always has to, and each invariant of \
+      invariants.lua. What it finds is made short and printed as a spec that fails the same way. The \
+      same seed walks the same way. Ends with status 1 where something is found, unless a comment at \
+      its line allows it (-- moonroute: allow script_error).
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
+  var app: String?
+
+  @Option(help: ArgumentHelp("How many steps it walks.", valueName: "n"))
+  var steps = 10_000
+
+  @Option(help: ArgumentHelp("The seed of all chance.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(
+    name: [.customLong("personas"), .customLong("persona")],
+    help: ArgumentHelp(
+      "The personas who take part, with commas between them; may be given again. Default: all.",
+      valueName: "names"
+    )
+  )
+  var personas: [String] = []
+
+  @Option(help: ArgumentHelp("End after this time, whatever is left.", valueName: "seconds"))
+  var time: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write each finding as a spec into a folder of the application, or the first one as a file.",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var write: String?
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (1...1_000_000_000).contains(steps) else {
+      throw ValidationError("--steps takes 1 to 1000000000 steps, and got \(steps).")
+    }
+    if let time, !(1...1_000_000).contains(time) {
+      throw ValidationError("--time takes 1 to 1000000 seconds, and got \(time).")
+    }
+    if let write, write.isEmpty || write.hasSuffix(".lua") && !write.hasSuffix("_spec.lua") {
+      throw ValidationError(
+        "--write takes a folder, or a file whose name ends in _spec.lua, and got '\(write)'."
+      )
+    }
+    if application.unsafe {
+      throw ValidationError("'wander' does everything many times: not with --unsafe.")
+    }
+    if application.resources.storage != nil {
+      throw ValidationError("'wander' keeps resources in memory: leave out --storage.")
+    }
+  }
+
+  func perform() async throws {
+    let console = output.console
+    let host = try await application.load(app, console: console)
+    let source = try ScriptSource.at(app ?? ".")
+    let specs = try write.map { try FoundSpecs(at: $0, of: ApplicationPlace(source).folder) }
+    var run = WanderRun(
+      await TrialScripts(of: host, makeHost: application.trialHosts(of: source))
+    )
+    (run.stepCount, run.seed) = (steps, seed)
+    let names = personas.flatMap { $0.split(separator: ",").map(String.init) }
+    if !names.isEmpty { run.personas = names }
+    if let time {
+      let end = ContinuousClock.now + .seconds(time)
+      run.isOver = { ContinuousClock.now >= end }
+    }
+    var count = 0
+    let report: WanderReport
+    do {
+      report = try await run.walk { found in
+        count += 1
+        tell(found, number: count, on: console)
+        guard let specs else { return true }
+        let file = try specs.write(found)
+        if !output.json {
+          console.print("   \(file.printable): written; 'moonroute test \(file.printable)' runs it")
+          console.print("")
+        }
+        console.flush()
+        return !specs.isFile
+      }
+    } catch let problem as WanderProblem {
+      throw ValidationError("\(problem)".printable)
+    }
+    if output.json {
+      console.print(report.json.line)
+    } else {
+      for line in WanderText(console.style).lines(of: report) { console.print(line) }
+    }
+    console.flush()
+    if !report.found.isEmpty { throw ExitStatus.no }
+  }
+
+  private func tell(_ found: WanderFound, number: Int, on console: Console) {
+    if output.json {
+      console.print(found.json.line)
+    } else {
+      for line in WanderText(console.style).lines(of: found, number: number) { console.print(line) }
+    }
+    console.flush()
+  }
+}
+#endif

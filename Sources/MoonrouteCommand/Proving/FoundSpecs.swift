@@ -1,0 +1,115 @@
+#if Command
+import ArgumentParser
+import Foundation
+import RuleProof
+import ScriptHost
+import TextTools
+
+/// The place for specs of what a walk has found: a folder of the application, or one file.
+struct FoundSpecs {
+  /// The specs that one folder takes about things of the same name.
+  private static let numberLimit = 100
+
+  /// The bytes of a file that are looked at.
+  private static let byteLimit = 1 << 20
+
+  /// Whether it is a file, for the first finding only.
+  let isFile: Bool
+
+  private let path: String
+  private let reader: FileReader
+
+  /// Finds the place, and makes its folder.
+  ///
+  /// - Throws: `ValidationError` for a place outside of the application, where a spec would not find
+  ///   it, or that cannot be written.
+  init(at path: String, of application: String) throws {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    isFile = path.hasSuffix(".lua")
+    let folder = isFile ? (self.path as NSString).deletingLastPathComponent : self.path
+    let name = folder.isEmpty ? "." : folder
+    guard let root = FileReader.realPath(application) else {
+      throw ValidationError("There is no folder '\(application.printable)'.")
+    }
+    reader = FileReader(limit: Self.byteLimit, below: [root])
+    try Self.checkParent(of: name, reader, application)
+    try? FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+    guard FileReader.realPath(name) != nil, FileManager.default.isWritableFile(atPath: name) else {
+      throw ValidationError("'\(name.printable)' is no folder that can be written.")
+    }
+    try Self.check(name, reader, application)
+  }
+
+  /// Refuses a folder whose nearest folder that there is lies outside of the application.
+  private static func checkParent(
+    of name: String,
+    _ reader: FileReader,
+    _ application: String
+  ) throws {
+    var known = name
+    while FileReader.realPath(known) == nil {
+      let parent = (known as NSString).deletingLastPathComponent
+      known = parent.isEmpty ? "." : parent
+      if known == "." || known == "/" { break }
+    }
+    try check(known, reader, application)
+  }
+
+  private static func check(
+    _ folder: String,
+    _ reader: FileReader,
+    _ application: String
+  ) throws {
+    do {
+      try reader.checkFolder(folder)
+    } catch {
+      throw ValidationError(
+        "'\(folder.printable)' is not in the application, which a spec would not find from there."
+          + " Write into \(application.printable)/spec/found."
+      )
+    }
+  }
+
+  /// Writes a spec; one that is there already is replaced only if it is about the same.
+  ///
+  /// - Returns: The file.
+  /// - Throws: `ValidationError` with the reason why it is not written.
+  func write(_ found: WanderFound) throws -> String {
+    let spec = WanderSpec(found)
+    let file = try place(for: spec)
+    do {
+      try FileWriter.write(Array(spec.text.utf8), to: file, allowedBy: reader)
+    } catch {
+      throw ValidationError("\(error)".printable)
+    }
+    return file
+  }
+
+  private func place(for spec: WanderSpec) throws -> String {
+    if isFile {
+      guard try isFree(path, for: spec) else {
+        throw ValidationError(
+          "'\(path.printable)' is there already, and it is about something else. Name another file."
+        )
+      }
+      return path
+    }
+    let base = "\(path)/\(spec.fileName.dropLast("_spec.lua".count))"
+    for number in 1...Self.numberLimit {
+      let file = number == 1 ? "\(base)_spec.lua" : "\(base)_\(number)_spec.lua"
+      if try isFree(file, for: spec) { return file }
+    }
+    throw ValidationError("'\(path.printable)' is full of specs about '\(spec.fileName.printable)'.")
+  }
+
+  /// Whether nothing is there, or a spec about the same.
+  private func isFree(_ file: String, for spec: WanderSpec) throws -> Bool {
+    do {
+      guard let bytes = try reader.bytes(of: file) else { return true }
+      return bytes.starts(with: Array((spec.headline + "\n").utf8))
+    } catch {
+      throw ValidationError("\(error)".printable)
+    }
+  }
+}
+#endif

@@ -1,0 +1,433 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptTesting
+import Synchronization
+
+/// A journey in an application of its own: steps are done one after the other, and after each of them
+/// the rules are looked at.
+final class JourneyRun {
+  /// A step that was done, as a spec would say it again.
+  struct Done: Sendable {
+    let step: JourneyStep
+    /// Whether it was done at all: there was such a button, such a tab.
+    var isDone = true
+    /// Whether it ended; else it waits for a person.
+    var hasEnded = true
+    /// The time on the clock that it took until it ended, or until nothing more could happen.
+    var elapsed = Duration.zero
+  }
+
+  /// The most steps back that are tried.
+  static let backLimit = 64
+
+  private let scripts: TrialScripts
+  private var trial: Trial
+  private var notes: JourneyNotes
+  private var persona: String?
+
+  /// The steps so far.
+  private(set) var done: [Done] = []
+
+  /// The stage as it is.
+  private(set) var scene = JourneyScene()
+
+  /// Begins with newly loaded scripts.
+  ///
+  /// - Throws: What keeps them from loading.
+  init(_ scripts: TrialScripts) async throws {
+    self.scripts = scripts
+    trial = try await scripts.trial()
+    notes = JourneyNotes()
+    await observe()
+  }
+
+  /// Ends the application.
+  func end() async { await trial.end() }
+
+  /// The outcomes of opens since they were taken last.
+  func takeOutcomes() -> [Outcome] { notes.takeOutcomes() }
+
+  private func observe() async {
+    let (notes, host) = (notes, trial.host)
+    notes.hold(host.observeLog { notes.add($0) })
+    await trial.application.perform { application in
+      application.router.hooks.probe = { notes.add($0) }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Does a step, and looks at the rules.
+  ///
+  /// - Returns: What does not hold.
+  /// - Throws: What keeps the scripts from loading again in a new application, or `CancellationError`.
+  func perform(_ step: JourneyStep) async throws -> [RuleFinding] {
+    try Task.checkCancellation()
+    notes.begin()
+    if step == .restart { return try await restart() }
+    let (trial, notes) = (trial, notes)
+    let start = trial.time.clock.now
+    let act = notes.beginAct(step)
+    let end = await trial.attempt {
+      let result = await trial.application.perform { application in
+        let result = await Self.act(step, trial, in: application)
+        notes.end(act)
+        return result
+      }
+      let elapsed = start.duration(to: trial.time.clock.now)
+      await trial.time.clock.advance(by: .zero)
+      return (result, elapsed, await Self.look(trial.host, step.rechecks))
+    }
+    var entry = Done(step: step)
+    var findings: [RuleFinding] = []
+    switch end {
+    case .success(let (result, elapsed, look)):
+      (entry.isDone, entry.elapsed, scene) = (result.isDone, elapsed, look.scene)
+      findings = result.findings + look.findings
+    case .failure(let reason):
+      entry.hasEnded = false
+      entry.elapsed = start.duration(to: trial.time.clock.now)
+      findings = reason == .waits ? [] : [Self.unended(step, reason)]
+      let look = await trial.run { await Self.look(trial.host, false) }
+      scene = look?.scene ?? JourneyScene()
+      findings += look?.findings ?? []
+    }
+    if case .become(let name) = step { persona = name }
+    done.append(entry)
+    return notes.takeFindings() + findings
+  }
+
+  /// The end of a step, beside what the log and the opens tell.
+  private struct Result: Sendable {
+    var isDone = true
+    var findings: [RuleFinding] = []
+  }
+
+  private static func act(
+    _ step: JourneyStep,
+    _ trial: Trial,
+    in application: isolated Application
+  ) async -> Result {
+    let (host, router) = (trial.host, application.router)
+    switch step {
+    case .open(let location):
+      _ = await router.open(location)
+      return Result()
+    case .openBoth(let first, let second):
+      return await open(first, second, by: trial.time.clock, in: application)
+    case .tap(let text, let place):
+      let move = await router.perform(.tap(text, on: screen(place, in: application)))
+      return result(of: move, tapping: text, in: application)
+    case .fill(let field, let text, let place):
+      let fields = [field: Value.text(text)]
+      let move = await router.perform(.fill(fields, on: screen(place, in: application)))
+      return Result(isDone: move.isDone)
+    case .back: return Result(isDone: await router.back().isDone)
+    case .swipe: return Result(isDone: await router.swipeBack().isDone)
+    case .dismiss: return Result(isDone: await router.dismiss().isDone)
+    case .select(let tab): return Result(isDone: await router.select(tab).isDone)
+    case .reselect(let tab): return Result(isDone: await router.reset(tab).isDone)
+    case .wait(let seconds):
+      await trial.time.clock.advance(by: .seconds(seconds))
+      return Result()
+    case .become(let name):
+      let count = try? await host.become(name, in: application)
+      return Result(isDone: count != nil)
+    case .recheck:
+      await router.recheck()
+      return Result()
+    case .reload: return await reload(host)
+    case .restore: return await restore(in: application)
+    case .restart: return Result()
+    }
+  }
+
+  private static func screen(
+    _ place: Int?,
+    in application: isolated Application
+  ) -> Screen.ID? {
+    guard let place else { return nil }
+    let screens = application.stage.screens
+    return screens.indices.contains(place) ? screens[place].id : .unplaced
+  }
+
+  private static func open(
+    _ first: String,
+    _ second: String,
+    by clock: SpecClock,
+    in application: isolated Application
+  ) async -> Result {
+    let task = Task { _ = await application.perform { await $0.router.open(first) } }
+    // The first one goes on until it waits.
+    await clock.advance(by: .zero)
+    _ = await application.router.open(second)
+    await task.value
+    return Result()
+  }
+
+  /// A button whose function erred; what is no button any more was not tapped.
+  private static func result(
+    of move: Move,
+    tapping text: String,
+    in application: isolated Application
+  ) -> Result {
+    guard let error = move.error else { return Result() }
+    guard let finding = RuleFinding(tapping: text, error, on: application.stage.top) else {
+      return Result(isDone: false)
+    }
+    return Result(findings: [finding])
+  }
+
+  private static func reload(_ host: ScriptHost) async -> Result {
+    do throws(ScriptProblems) {
+      _ = try await host.loadAgain()
+      return Result()
+    } catch {
+      let finding = RuleFinding(
+        .problem,
+        code: error.all.first?.code.rawValue,
+        about: "reload",
+        "the scripts do not load again: \(error.all.first?.message ?? "\(error)")",
+        at: error.all.first?.site
+      )
+      return Result(findings: [finding])
+    }
+  }
+
+  /// Restores what is on the stage, and compares it with what was.
+  private static func restore(in application: isolated Application) async -> Result {
+    let router = application.router
+    let refused = await router.refusedScreens()
+    let saved = router.stage.saved
+    guard let leftOut = try? await router.restore(saved) else { return Result(isDone: false) }
+    // What guards refuse is left out as it is to be.
+    guard refused.isEmpty, router.stage.saved != saved else { return Result() }
+    let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"
+    return Result(findings: [
+      RuleFinding(
+        .restore,
+        about: leftOut.first ?? router.stage.top?.label ?? "",
+        "the stage that was saved is not the one that is restored: \(words)",
+        at: router.stage.top?.state?.route.site
+      )
+    ])
+  }
+
+  /// Goes on in a new application, as after the end of the program.
+  private func restart() async throws -> [RuleFinding] {
+    let saved = await trial.application.perform { $0.stage.saved }
+    await trial.end()
+    trial = try await scripts.trial()
+    notes = JourneyNotes()
+    await observe()
+    let (trial, notes, persona) = (trial, notes, persona)
+    let end = await trial.attempt {
+      await trial.application.perform { application in
+        try? trial.host.take(persona, in: application)
+        _ = try? await application.router.restore(saved)
+      }
+      await trial.time.clock.advance(by: .zero)
+      return await Self.look(trial.host, true)
+    }
+    var entry = Done(step: .restart)
+    entry.isDone = (try? end.get()) != nil
+    done.append(entry)
+    scene = (try? end.get())?.scene ?? JourneyScene()
+    var findings = notes.takeFindings() + ((try? end.get())?.findings ?? [])
+    if case .failure(let reason) = end, reason != .waits {
+      findings.append(Self.unended(.restart, reason))
+    }
+    return findings
+  }
+
+  // MARK: Rules
+
+  private struct Look: Sendable {
+    let scene: JourneyScene
+    let findings: [RuleFinding]
+  }
+
+  private static func look(_ host: ScriptHost, _ isRechecked: Bool) async -> Look {
+    await host.application.perform { application in
+      let rules = StageRules(
+        application.router,
+        isRechecked: isRechecked,
+        hasLoggedOut: host.hasLoggedOut(in: application)
+      )
+      let findings =
+        await rules.findings() + host.brokenInvariants(in: application).map(RuleFinding.init)
+      return Look(scene: JourneyScene(of: application), findings: findings)
+    }
+  }
+
+  private static func unended(_ step: JourneyStep, _ reason: Trial.Unended) -> RuleFinding {
+    RuleFinding(
+      .outcome,
+      code: "timeout",
+      about: step.words,
+      "it does not come to an end to \(step.words): \(reason.words)"
+    )
+  }
+
+  /// Goes back until nothing is below any more, and looks whether everything that was begun has ended.
+  ///
+  /// - Returns: What does not hold.
+  func finish() async -> [RuleFinding] {
+    guard scene.top != nil else { return [] }
+    notes.begin()
+    let (trial, notes) = (trial, notes)
+    let left = await trial.run {
+      await trial.application.perform { application in
+        for _ in 0..<Self.backLimit {
+          guard application.router.canGoBack else { break }
+          await application.router.back()
+        }
+      }
+      await trial.time.clock.advance(by: .zero)
+      return await trial.application.perform { application -> Screen? in
+        application.router.canGoBack ? application.stage.top : nil
+      }
+    }
+    var findings = notes.takeFindings()
+    let stuck: Screen?
+    switch left {
+    case .some(let screen): stuck = screen
+    case nil: stuck = await trial.application.perform { $0.stage.top }
+    }
+    if let stuck {
+      findings.append(
+        RuleFinding(
+          .back,
+          about: stuck.label,
+          "going back does not reach the root: '\(stuck.label)' does not let go",
+          at: stuck.state?.route.site
+        )
+      )
+    } else if let step = notes.firstPending {
+      findings.append(
+        RuleFinding(
+          .outcome,
+          about: step.words,
+          "to \(step.words) has no end, although nothing is on the stage that it could wait for"
+        )
+      )
+    }
+    return findings
+  }
+
+  // MARK: Memory
+
+  /// Empties the stage, lets the person in force begin anew, and answers the bytes that are held.
+  func heldBytes(collecting isCollecting: Bool = true) async -> Int {
+    let (trial, persona) = (trial, persona)
+    notes.begin()
+    let bytes = await trial.run {
+      await trial.application.perform { application in
+        application.stage.clear()
+        try? trial.host.take(persona, in: application)
+      }
+      await trial.time.clock.advance(by: .zero)
+      guard isCollecting else { return 0 }
+      return await trial.application.perform { trial.host.collectedBytes(in: $0) }
+    }
+    return bytes ?? 0
+  }
+
+  /// Forgets the steps so far; what they did stays.
+  func forgetSteps() { done = [] }
+}
+
+extension RuleFinding {
+  /// A button whose function erred; `nil` where there is no such button.
+  fileprivate init?(tapping text: String, _ error: RouterError, on screen: Screen?) {
+    guard error.code != .unknownName || error.site != nil, error.code != .animationFailed else {
+      return nil
+    }
+    self.init(
+      .problem,
+      code: error.code.rawValue,
+      about: "\(screen?.label ?? "")/\(text)",
+      "tapping '\(text)' on '\(screen?.label ?? "")' fails: \(error.message)",
+      at: error.site
+    )
+  }
+}
+
+/// The news of an application during a journey: what failed, which opens ended, and what has not.
+final class JourneyNotes: Sendable {
+  private struct State {
+    var findings: [RuleFinding] = []
+    var outcomes: [Outcome] = []
+    var pending: [Int: JourneyStep] = [:]
+    var lastAct = 0
+    var observation: LogObservation?
+  }
+
+  /// The outcomes that are stored between two looks.
+  private static let outcomeLimit = 1_000
+
+  // Invariant: outcomes come and go on the trial's executor only.
+  private let state = Mutex(State())
+
+  /// Holds what keeps the observer of the log.
+  func hold(_ observation: LogObservation) { state.withLock { $0.observation = observation } }
+
+  /// Begins a step.
+  func begin() { state.withLock { $0.findings = [] } }
+
+  /// Notes an act that is to end.
+  func beginAct(_ step: JourneyStep) -> Int {
+    state.withLock { state in
+      state.lastAct += 1
+      state.pending[state.lastAct] = step
+      return state.lastAct
+    }
+  }
+
+  /// Notes the end of an act.
+  func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
+
+  /// The first of the acts that have not ended.
+  var firstPending: JourneyStep? {
+    state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
+  }
+
+  /// Takes a line of the log.
+  func add(_ entry: LogEntry) {
+    guard let failure = entry.failure else { return }
+    let finding = RuleFinding(
+      .problem,
+      code: failure.code.rawValue,
+      about: failure.site.map { "\($0)" } ?? failure.message,
+      entry.message,
+      at: failure.site
+    )
+    state.withLock { $0.findings.append(finding) }
+  }
+
+  /// Takes the outcome of an open.
+  func add(_ outcome: Outcome) {
+    let finding = RuleFinding(outcome)
+    state.withLock { state in
+      if let finding { state.findings.append(finding) }
+      if state.outcomes.count < Self.outcomeLimit { state.outcomes.append(outcome) }
+    }
+  }
+
+  /// The findings of the step.
+  func takeFindings() -> [RuleFinding] {
+    state.withLock { state in
+      defer { state.findings = [] }
+      return state.findings
+    }
+  }
+
+  /// The outcomes since they were taken last.
+  func takeOutcomes() -> [Outcome] {
+    state.withLock { state in
+      defer { state.outcomes = [] }
+      return state.outcomes
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ScriptTesting
+
+/// Makes a journey that found something shorter, as long as it finds the same.
+struct JourneyShrinker {
+  /// The journeys that are tried for one finding.
+  static let tryLimit = 300
+
+  private let scripts: TrialScripts
+  private let finding: RuleFinding
+  private let isOver: @Sendable () -> Bool
+  private var tries = 0
+
+  /// The journey that ends with the finding, as it was done.
+  private(set) var shortest: [JourneyRun.Done] = []
+
+  /// The finding as the shortest journey tells it.
+  private(set) var found: RuleFinding
+
+  /// Prepares to shorten.
+  ///
+  /// - Parameters:
+  ///   - finding: The finding that has to stay.
+  ///   - scripts: The scripts.
+  ///   - isOver: Whether there is no time left.
+  init(
+    _ finding: RuleFinding,
+    _ scripts: TrialScripts,
+    isOver: @escaping @Sendable () -> Bool
+  ) {
+    (self.finding, found) = (finding, finding)
+    (self.scripts, self.isOver) = (scripts, isOver)
+  }
+
+  /// Shortens a journey.
+  ///
+  /// - Parameter steps: The steps.
+  /// - Returns: Whether the journey finds the same when it is done again; else nothing is shortened.
+  /// - Throws: What keeps the scripts from loading, or `CancellationError`.
+  mutating func shorten(_ steps: [JourneyStep]) async throws -> Bool {
+    guard try await reproduces(steps) else { return false }
+    // Mostly the last few steps are enough.
+    for count in 1...3 where count < shortest.count {
+      if try await reproduces(Array(shortest.map(\.step).suffix(count))) { break }
+    }
+    var size = max(1, shortest.count / 2)
+    while true {
+      var start = 0
+      while start < shortest.count, shortest.count > 1 {
+        var steps = shortest.map(\.step)
+        steps.removeSubrange(start..<min(steps.count, start + size))
+        if try await !reproduces(steps) { start += size }
+      }
+      if size == 1 { break }
+      size = max(1, size / 2)
+    }
+    try await simplify()
+    return true
+  }
+
+  /// Puts simpler steps in the place of others.
+  private mutating func simplify() async throws {
+    var index = 0
+    while index < shortest.count {
+      for simpler in shortest[index].step.simpler {
+        var steps = shortest.map(\.step)
+        steps[index] = simpler
+        if try await reproduces(steps) { break }
+      }
+      index += 1
+    }
+  }
+
+  /// Does a journey, and takes it over if it finds the same.
+  private mutating func reproduces(_ steps: [JourneyStep]) async throws -> Bool {
+    guard !steps.isEmpty, tries < Self.tryLimit, tries == 0 || !isOver() else { return false }
+    tries += 1
+    if finding.rule == .memory { return try await reproducesLeak(steps) }
+    let run = try await JourneyRun(scripts)
+    var found: RuleFinding?
+    do {
+      for step in steps {
+        found = try await run.perform(step).first { $0.isSame(as: finding) }
+        if found != nil { break }
+      }
+      if found == nil { found = await run.finish().first { $0.isSame(as: finding) } }
+    } catch {
+      await run.end()
+      throw error
+    }
+    await run.end()
+    guard let found else { return false }
+    (shortest, self.found) = (run.done.filter(\.isDone), found)
+    // A step that was not done is none; without it the journey has to be the same.
+    return !shortest.isEmpty
+  }
+
+  private mutating func reproducesLeak(_ steps: [JourneyStep]) async throws -> Bool {
+    guard let (leak, done) = try await MemoryLook(scripts, isOver: isOver).leak(of: steps) else {
+      return false
+    }
+    (shortest, found) = (done, leak)
+    return true
+  }
+}
+
+extension JourneyStep {
+  /// Steps that say less, the simplest first.
+  fileprivate var simpler: [JourneyStep] {
+    switch self {
+    case .openBoth(let first, let second): [.open(second), .open(first)]
+    case .open(let text):
+      text.firstIndex(of: "?").map { [.open(String(text[..<$0]))] } ?? []
+    case .wait(let seconds): seconds > 1 ? [.wait(1)] : []
+    case .restart: [.restore]
+    case .reselect(let tab): [.select(tab)]
+    default: []
+    }
+  }
+}

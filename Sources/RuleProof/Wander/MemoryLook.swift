@@ -1,0 +1,58 @@
+import ScriptTesting
+
+/// Does a journey again and again, and looks whether what is held grows with it.
+struct MemoryLook {
+  private let scripts: TrialScripts
+  private let isOver: @Sendable () -> Bool
+
+  /// Prepares to look.
+  ///
+  /// - Parameters:
+  ///   - scripts: The scripts.
+  ///   - isOver: Whether there is no time left.
+  init(_ scripts: TrialScripts, isOver: @escaping @Sendable () -> Bool = { false }) {
+    (self.scripts, self.isOver) = (scripts, isOver)
+  }
+
+  /// Looks for a leak.
+  ///
+  /// The stage is emptied after each round, and the person begins anew.
+  ///
+  /// - Parameter steps: The journey.
+  /// - Returns: The leak and the steps of a round; `nil` where nothing grows, or the time is over.
+  /// - Throws: What keeps the scripts from loading, or `CancellationError`.
+  func leak(
+    of steps: [JourneyStep]
+  ) async throws -> (finding: RuleFinding, done: [JourneyRun.Done])? {
+    // A new program holds nothing of the one before, and a reload is a new generation.
+    let steps = steps.filter { $0 != .restart && $0 != .reload }
+    guard !steps.isEmpty else { return nil }
+    let (run, rounds) = (try await JourneyRun(scripts), MemoryGrowth.rounds)
+    var bytes: [Int] = []
+    var done: [JourneyRun.Done] = []
+    do {
+      for round in 1...(rounds.last ?? 0) where !isOver() {
+        run.forgetSteps()
+        for step in steps { _ = try await run.perform(step) }
+        _ = run.takeOutcomes()
+        done = run.done.filter(\.isDone)
+        let held = await run.heldBytes(collecting: rounds.contains(round))
+        if rounds.contains(round) { bytes.append(held) }
+        guard MemoryGrowth.grows(bytes) else { break }
+      }
+    } catch {
+      await run.end()
+      throw error
+    }
+    await run.end()
+    guard bytes.count == rounds.count, MemoryGrowth.grows(bytes), !done.isEmpty else { return nil }
+    let growth = (bytes[2] - bytes[0]) / (rounds[2] - rounds[0])
+    let words = done.map(\.step.words).joined(separator: ", ")
+    let finding = RuleFinding(
+      .memory,
+      about: "",
+      "each time round, about \(growth) bytes more are held, although the stage is empty: \(words)"
+    )
+    return (finding, done)
+  }
+}

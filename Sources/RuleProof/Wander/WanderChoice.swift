@@ -1,0 +1,108 @@
+import Moonroute
+import TextTools
+
+/// Chooses the next step of a journey.
+struct WanderChoice: Sendable {
+  /// How often a kind of step comes, in relation to the others.
+  private struct Weight {
+    let step: @Sendable (inout WanderChoice, JourneyScene) -> JourneyStep
+    let weight: Int
+  }
+
+  /// Texts that are entered into fields.
+  private static let texts = ["", "x", "mei", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
+
+  /// The seconds that pass.
+  private static let waits = [1, 5, 60, 3_600]
+
+  private let personas: [String]
+  private var links: WanderLinks
+  private var random: SeededGenerator
+
+  /// The parts of the application that were come to.
+  var map: WanderMap
+
+  /// Chooses by chance.
+  ///
+  /// - Parameters:
+  ///   - seed: The same seed makes the same choices.
+  ///   - personas: The people who take part; none: nobody logs in.
+  ///   - rules: The routes.
+  init(seed: UInt64, personas: [String], of rules: RouterRules) {
+    random = SeededGenerator(seed: seed)
+    self.personas = personas
+    links = WanderLinks(of: rules)
+    map = WanderMap(of: rules)
+  }
+
+  /// Whether there is nothing to open.
+  var isEmpty: Bool { links.isEmpty }
+
+  /// How many steps the next journey may have.
+  mutating func length() -> Int { 8 + random.next(below: 33) }
+
+  /// The person who begins a journey; `nil`: nobody in particular.
+  mutating func person() -> String? {
+    personas.isEmpty ? nil : personas[random.next(below: personas.count)]
+  }
+
+  /// Chooses a step.
+  mutating func step(_ scene: JourneyScene) -> JourneyStep {
+    if scene.top == nil, random.next(below: 20) > 0 { return .open(link(scene)) }
+    let weights = Self.weights(scene, hasPersonas: !personas.isEmpty)
+    var left = random.next(below: weights.reduce(0) { $0 + $1.weight })
+    for entry in weights {
+      if left < entry.weight { return entry.step(&self, scene) }
+      left -= entry.weight
+    }
+    return .open(link(scene))
+  }
+
+  private static func weights(_ scene: JourneyScene, hasPersonas: Bool) -> [Weight] {
+    var weights = [
+      Weight(step: { .open($0.link($1)) }, weight: 30),
+      Weight(step: { .openBoth($0.link($1), $0.link($1)) }, weight: 4),
+      Weight(step: { choice, _ in .wait(choice.pick(waits)) }, weight: 3),
+      Weight(step: { _, _ in .recheck }, weight: 1),
+      Weight(step: { _, _ in .reload }, weight: 1),
+      Weight(step: { _, _ in .restore }, weight: 2),
+      Weight(step: { _, _ in .restart }, weight: 1),
+    ]
+    if !scene.taps.isEmpty { weights.append(Weight(step: { $0.tap($1) }, weight: 30)) }
+    if !scene.fields.isEmpty { weights.append(Weight(step: { $0.fill($1) }, weight: 8)) }
+    if scene.canGoBack {
+      weights.append(Weight(step: { _, _ in .back }, weight: 8))
+      weights.append(Weight(step: { _, _ in .swipe }, weight: 3))
+    }
+    if scene.isPresenting { weights.append(Weight(step: { _, _ in .dismiss }, weight: 5)) }
+    if scene.tabs.count > 1 {
+      weights.append(Weight(step: { .select($0.pick($1.tabs)) }, weight: 8))
+      weights.append(Weight(step: { .reselect($0.pick($1.tabs)) }, weight: 2))
+    }
+    if hasPersonas { weights.append(Weight(step: { choice, _ in choice.login() }, weight: 4)) }
+    return weights
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[random.next(below: elements.count)]
+  }
+
+  private mutating func link(_ scene: JourneyScene) -> String {
+    let map = map
+    return links.next(&random) { map.isNew($0, from: scene.top) }
+  }
+
+  private mutating func login() -> JourneyStep {
+    .become(random.next(below: 4) == 0 ? nil : pick(personas))
+  }
+
+  private mutating func tap(_ scene: JourneyScene) -> JourneyStep {
+    let piece = map.tap(scene.taps, on: scene.top, &random)
+    return .tap(piece.text, screen: piece.screen)
+  }
+
+  private mutating func fill(_ scene: JourneyScene) -> JourneyStep {
+    let field = pick(scene.fields)
+    return .fill(field: field.text, text: pick(Self.texts), screen: field.screen)
+  }
+}

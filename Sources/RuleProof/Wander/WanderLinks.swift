@@ -1,0 +1,87 @@
+import Moonroute
+import RoutePatterns
+import TextTools
+
+/// The links that a walk opens: locations of every route, with parameters of samples, at the edge of what
+/// they may be, and hostile ones.
+struct WanderLinks: Sendable {
+  /// The locations of a route, those of its samples first.
+  private struct Place: Sendable {
+    let route: String
+    let texts: [String]
+  }
+
+  /// Texts that a person of ill will, a broken mail program or a search engine puts into a link.
+  private static let hostile = [
+    "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F", "%2e%2e",
+    "%00", "%", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>", "x" + String(
+      repeating: "a",
+      count: 300
+    ),
+  ]
+
+  /// What is put behind a link.
+  private static let endings = [
+    "/", "//", "/x", "?", "?q=", "?q=%00", "?back=https://example.com", "?back=//example.com/x",
+    "?route_fallback_url=/", "#x", "?a=1&a=2",
+  ]
+
+  private let places: [Place]
+
+  /// How often each route was tried.
+  private var counts: [Int]
+
+  /// Takes the locations of all routes.
+  init(of rules: RouterRules) {
+    let index = rules.directory.index
+    places = index.winningRoutes.sorted { $0.id < $1.id }
+      .compactMap { route in
+        let samples = SampleLocations(of: route, in: index, rules: rules)
+        var texts: [String] = []
+        for location in samples.locations where !texts.contains(location.description) {
+          texts.append(location.description)
+        }
+        return texts.isEmpty ? nil : Place(route: route.label, texts: texts)
+      }
+    counts = [Int](repeating: 0, count: places.count)
+  }
+
+  /// Whether no location of any route is known.
+  var isEmpty: Bool { places.isEmpty }
+
+  /// Chooses a link; routes that were tried less often, or never from the screen on top, come first.
+  ///
+  /// - Parameters:
+  ///   - random: The source of chance.
+  ///   - isNew: Whether a route was not yet come to from where the person is.
+  mutating func next(
+    _ random: inout SeededGenerator,
+    isNew: (String) -> Bool
+  ) -> String {
+    var best = random.next(below: places.count)
+    for _ in 0..<2 {
+      let other = random.next(below: places.count)
+      let (one, two) = (isNew(places[best].route), isNew(places[other].route))
+      if two != one ? two : counts[other] < counts[best] { best = other }
+    }
+    counts[best] += 1
+    let texts = places[best].texts
+    let text = texts[random.next(below: texts.count)]
+    switch random.next(below: 10) {
+    case 0: return Self.mutated(text, &random)
+    case 1: return text + Self.endings[random.next(below: Self.endings.count)]
+    default: return text
+    }
+  }
+
+  /// The link with one of its segments replaced.
+  private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let segments = parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }
+    guard let last = segments.last else { return text + Self.hostile[random.next(below: hostile.count)] }
+    // The last one is a parameter more often than the others.
+    let place = random.next(below: 2) == 0 ? last : segments[random.next(below: segments.count)]
+    parts[place] = hostile[random.next(below: hostile.count)]
+    return parts.joined(separator: "/")
+  }
+}

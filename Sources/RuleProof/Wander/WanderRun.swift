@@ -1,0 +1,217 @@
+import LuaSyntax
+import Moonroute
+import ScriptHost
+import ScriptTesting
+
+/// Walks through an application at random, looks after each step whether the rules hold, and makes
+/// journeys short on which they do not.
+///
+/// Each journey has an application of its own. The same seed and the same scripts give the same walk.
+package struct WanderRun: Sendable {
+  /// What a walk may find before it ends.
+  package static let foundLimit = 20
+
+  /// The journeys that are done again and again to look for memory that grows.
+  private static let memoryJourneys = 2
+
+  /// The steps of such a journey.
+  private static let memorySteps = 12
+
+  /// The scripts.
+  package let scripts: TrialScripts
+
+  /// How many steps the walk has.
+  ///
+  /// Default: 10,000.
+  package var stepCount = 10_000
+
+  /// The seed of all chance.
+  ///
+  /// Default: 1.
+  package var seed: UInt64 = 1
+
+  /// The personas who take part; `nil`: all.
+  package var personas: [String]?
+
+  /// Whether the time is over; the walk ends then, and nothing is made shorter any more.
+  ///
+  /// Default: it never is.
+  package var isOver: @Sendable () -> Bool = { false }
+
+  /// Prepares a walk.
+  package init(_ scripts: TrialScripts) { self.scripts = scripts }
+
+  /// Walks.
+  ///
+  /// - Parameter tell: Gets what is found, as it is; answers whether the walk goes on.
+  /// - Returns: The report.
+  /// - Throws: What keeps the scripts from loading, ``WanderProblem``, or `CancellationError`.
+  package func walk(
+    telling tell: (WanderFound) async throws -> Bool = { _ in true }
+  ) async throws -> WanderReport {
+    var walk = Walk(run: self, choice: try await choice())
+    guard !walk.choice.isEmpty else { throw WanderProblem.noRoutes }
+    try await walk.go(tell)
+    return WanderReport(
+      stepCount: walk.stepCount,
+      journeyCount: walk.journeyCount,
+      seed: seed,
+      found: walk.found,
+      coverage: walk.choice.map.coverage,
+      end: walk.end
+    )
+  }
+
+  private func choice() async throws -> WanderChoice {
+    let trial = try await scripts.trial()
+    let known = await trial.application.perform { application in
+      trial.host.personas(in: application).map(\.name)
+    }
+    for name in personas ?? [] where !known.contains(name) {
+      await trial.end()
+      throw WanderProblem.unknownPersona(name, known: known)
+    }
+    let (seed, people) = (seed, personas ?? known)
+    let choice = await trial.application.perform { application in
+      WanderChoice(seed: seed, personas: people, of: application.router.rules)
+    }
+    await trial.end()
+    return choice
+  }
+
+  /// A walk under way.
+  private struct Walk {
+    let run: WanderRun
+    var choice: WanderChoice
+    var stepCount = 0
+    var journeyCount = 0
+    var found: [WanderFound] = []
+    var passed: [RuleFinding] = []
+    var end = WanderReport.End.done
+
+    /// The journeys that came to the most routes, for the look at memory.
+    var richest: [(routes: Int, steps: [JourneyStep])] = []
+
+    init(run: WanderRun, choice: WanderChoice) { (self.run, self.choice) = (run, choice) }
+
+    mutating func go(_ tell: (WanderFound) async throws -> Bool) async throws {
+      let allowed = AllowedFindings(run.scripts.texts)
+      while stepCount < run.stepCount {
+        guard !run.isOver() else { return end = .timeUsed }
+        let (steps, findings) = try await journey(allowed)
+        for finding in findings where isNew(finding) {
+          passed.append(finding)
+          guard try await take(finding, of: steps, tell) else { return end = .found }
+        }
+      }
+      for (_, steps) in richest where !run.isOver() {
+        let look = MemoryLook(run.scripts, isOver: run.isOver)
+        let steps = Array(steps.prefix(WanderRun.memorySteps))
+        guard let leak = try await look.leak(of: steps)?.finding, isNew(leak) else { continue }
+        passed.append(leak)
+        guard try await take(leak, of: steps, tell) else { return end = .found }
+      }
+      if run.isOver() { end = .timeUsed }
+    }
+
+    private func isNew(_ finding: RuleFinding) -> Bool {
+      !passed.contains { $0.isSame(as: finding) }
+    }
+
+    /// Makes a journey up to the first thing that is found and was not yet.
+    private mutating func journey(
+      _ allowed: AllowedFindings
+    ) async throws -> (steps: [JourneyStep], findings: [RuleFinding]) {
+      journeyCount += 1
+      let journey = try await JourneyRun(run.scripts)
+      var steps: [JourneyStep] = []
+      var routes: Set<String> = []
+      do {
+        for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
+          let before = journey.scene.top
+          var step = choice.step(journey.scene)
+          if number == 0, let person = choice.person() { step = .become(person) }
+          steps.append(step)
+          stepCount += 1
+          let findings = try await journey.perform(step)
+          let outcomes = journey.takeOutcomes()
+          choice.map.note(outcomes, from: before)
+          choice.map.note(from: before, to: journey.scene.top)
+          routes.formUnion(outcomes.compactMap { $0.route?.label })
+          let new = findings.filter { isNew($0) && !allowed.contain($0) }
+          guard new.isEmpty else {
+            await journey.end()
+            return (steps, new)
+          }
+        }
+        let last = await journey.finish()
+        await journey.end()
+        note(steps, routes.count)
+        return (steps, last.filter { isNew($0) && !allowed.contain($0) })
+      } catch {
+        await journey.end()
+        throw error
+      }
+    }
+
+    private mutating func note(_ steps: [JourneyStep], _ routeCount: Int) {
+      richest.append((routeCount, steps))
+      richest.sort { $0.routes > $1.routes }
+      if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
+    }
+
+    /// Makes the journey shorter, and tells of it.
+    ///
+    /// - Returns: Whether the walk goes on.
+    private mutating func take(
+      _ finding: RuleFinding,
+      of steps: [JourneyStep],
+      _ tell: (WanderFound) async throws -> Bool
+    ) async throws -> Bool {
+      var shrinker = JourneyShrinker(finding, run.scripts, isOver: run.isOver)
+      let isCertain = try await shrinker.shorten(steps)
+      let entry = WanderFound(
+        finding: isCertain ? shrinker.found : finding,
+        journey: isCertain ? shrinker.shortest : steps.map { JourneyRun.Done(step: $0) },
+        seed: run.seed,
+        isCertain: isCertain
+      )
+      found.append(entry)
+      let goesOn = try await tell(entry)
+      return goesOn && found.count < WanderRun.foundLimit
+    }
+  }
+}
+
+/// The findings that comments at the lines of scripts allow.
+private final class AllowedFindings {
+  private let texts: [String: [UInt8]]
+  private var known: [String: Allowances] = [:]
+
+  init(_ texts: [String: [UInt8]]) { self.texts = texts }
+
+  /// Whether a comment at the line where something happened, or at that of its route, allows it.
+  func contain(_ finding: RuleFinding) -> Bool {
+    guard let site = finding.site, let text = texts[site.file] else { return false }
+    let allowances = known[site.file] ?? Allowances(LuaTree(text), LineTable(text))
+    known[site.file] = allowances
+    return allowances.allows(finding.code, line: site.line)
+  }
+}
+
+/// The reason why there is no walk.
+package enum WanderProblem: Error, CustomStringConvertible {
+  /// There is no persona of this name.
+  case unknownPersona(String, known: [String])
+  /// No location of any route is known.
+  case noRoutes
+
+  /// The problem, and what to do.
+  package var description: String {
+    switch self {
+    case .unknownPersona(let name, let known):
+      "\(AccessProblem.unknownPersona(name, known: known))"
+    case .noRoutes: "There is no route that a link can open. Write one with router.route { … }."
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Moonroute
+import ScriptTesting
+import TextTools
+
+/// The spec that fails as a walk did.
+package struct WanderSpec {
+  private let found: WanderFound
+
+  /// Writes what was found.
+  package init(_ found: WanderFound) { self.found = found }
+
+  /// The name of the file, without a folder: of the rule and what it is about.
+  package var fileName: String {
+    let about = found.finding.subject.unicodeScalars.map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        ? String(scalar).lowercased() : "_"
+    }
+    let words = "\(found.finding.rule.rawValue)_\(about.joined())".split(separator: "_")
+    return words.joined(separator: "_").prefix(Self.nameLength) + "_spec.lua"
+  }
+
+  /// The characters of a file's name before its ending.
+  private static let nameLength = 60
+
+  /// The first line, by which a file is known as one about the same.
+  package var headline: String {
+    "-- Found by moonroute wander: \(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
+  }
+
+  /// The text.
+  package var text: String {
+    var lines = [headline, "describe(\("wander".quotedAsLua), function()", "  before_each(app.reset)"]
+    lines.append("  it(\(Self.sentence(of: found.finding).quotedAsLua), function()")
+    lines += body.map { $0.isEmpty ? "" : "    " + $0 }
+    return (lines + ["  end)", "end)", ""]).joined(separator: "\n")
+  }
+
+  /// The sentence that is to hold.
+  private static func sentence(of finding: RuleFinding) -> String {
+    switch finding.rule {
+    case .problem: "raises no problem"
+    case .outcome: "ends every open"
+    case .recheck: "shows nothing whose guards say no"
+    case .logout: "shows nothing more to who has logged out"
+    case .deadEnd: "leaves a way out"
+    case .restore: "restores what was saved"
+    case .back: "goes back to the root"
+    case .memory: "holds no more memory each time"
+    case .invariant: finding.subject
+    }
+  }
+
+  private var body: [String] {
+    guard found.finding.rule != .memory else {
+      let steps = found.journey.flatMap { Self.lines(of: $0) }
+      return ["assert.flat(function()"] + steps.map { "  " + $0 } + ["end)"]
+    }
+    var lines: [String] = []
+    var persona: String?
+    for (index, entry) in found.journey.enumerated() {
+      if case .become(let name) = entry.step { persona = name }
+      let isLast = index == found.journey.count - 1
+      lines += Self.lines(of: entry, as: persona, comparing: isLast && found.finding.rule == .restore)
+    }
+    if found.journey.contains(where: { $0.elapsed > .seconds(10) }) || found.finding.rule == .outcome {
+      lines.insert("timeout(3600)", at: 0)
+    }
+    switch found.finding.rule {
+    case .back, .outcome:
+      lines.append("for _ = 1, \(JourneyRun.backLimit) do")
+      lines.append("  router.back()")
+      lines.append("end")
+      lines.append("clock.advance(0)")
+      lines.append("assert.is_false(router.can_go_back())")
+      if found.finding.rule == .outcome { lines.append("assert.invariants { ended = true }") }
+    case .restore: break
+    default:
+      let isRechecked = found.journey.last?.step.rechecks == true && found.finding.rule == .recheck
+      lines.append(isRechecked ? "assert.invariants { guards = true }" : "assert.invariants()")
+    }
+    return lines
+  }
+
+  /// The lines of a step.
+  private static func lines(
+    of entry: JourneyRun.Done,
+    as persona: String? = nil,
+    comparing isCompared: Bool = false
+  ) -> [String] {
+    let calls = calls(of: entry.step, as: persona, comparing: isCompared)
+    guard entry.hasEnded else {
+      // It waits for a person, and the journey goes on.
+      let seconds = entry.elapsed.wholeSeconds
+      return calls.dropLast() + [
+        "spawn(function()", "  \(calls.last ?? "")", "end)", "clock.advance(\(seconds))",
+      ]
+    }
+    return calls
+  }
+
+  private static func calls(
+    of step: JourneyStep,
+    as persona: String?,
+    comparing isCompared: Bool
+  ) -> [String] {
+    switch step {
+    case .open(let location): ["router.open(\(location.quotedAsLua))"]
+    case .openBoth(let first, let second):
+      [
+        "spawn(function()", "  router.open(\(first.quotedAsLua))", "end)", "clock.advance(0)",
+        "router.open(\(second.quotedAsLua))", "clock.advance(0)",
+      ]
+    case .tap(let text, let screen): ["\(screenCall(screen)):tap(\(text.quotedAsLua))"]
+    case .fill(let field, let text, let screen):
+      ["\(screenCall(screen)):fill({ [\(field.quotedAsLua)] = \(text.quotedAsLua) })"]
+    case .back: ["router.back()"]
+    case .swipe: ["stage.swipe_back()"]
+    case .dismiss: ["router.dismiss()"]
+    case .select(let tab): ["router.select(\(tab.inLua))"]
+    case .reselect(let tab): ["router.reset(\(tab.inLua))"]
+    case .wait(let seconds): ["clock.advance(\(seconds))"]
+    case .become(let name): ["app.persona(\(name?.quotedAsLua ?? "nil"))"]
+    case .recheck: ["router.recheck()"]
+    case .reload: ["assert.is_true(app.reload())"]
+    case .restore where isCompared:
+      ["local saved = stage.save()", "stage.restore(saved)", "assert.same(saved, stage.save())"]
+    case .restore: ["stage.restore(stage.save())"]
+    case .restart:
+      [
+        "do", "  local saved = stage.save()", "  app.reset()",
+        "  app.persona(\(persona?.quotedAsLua ?? "nil"))", "  stage.restore(saved)", "end",
+      ]
+    }
+  }
+
+  private static func screenCall(_ index: Int?) -> String {
+    index.map { "stage.screens()[\($0 + 1)]" } ?? "stage.top()"
+  }
+}
+
+extension Duration {
+  /// The seconds, rounded up.
+  fileprivate var wholeSeconds: Int64 {
+    components.seconds + (components.attoseconds > 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,110 @@
+import LuaRuntime
+package import Moonroute
+
+/// An invariant of `invariants.lua` that does not hold.
+package struct BrokenInvariant: Sendable, Equatable {
+  /// The sentence that is to hold.
+  package let name: String
+
+  /// Why it does not.
+  package let reason: String?
+
+  /// Where it is written, or where it failed.
+  package let site: SourceSite?
+
+  /// Whether it could not tell: it raised an error, waited, or answered nothing.
+  package let isFailed: Bool
+}
+
+extension ScriptHost {
+  /// The file that invariants are written in.
+  package static let invariantsFile = Invariants.file
+
+  /// The names of the invariants of the loaded scripts, in order; none where a program embeds them.
+  package func invariantNames(in application: isolated Application) -> [String] {
+    engine(in: application).generation?.registrar.invariants.all.map(\.name) ?? []
+  }
+
+  /// Asks every invariant about what is on the stage.
+  ///
+  /// - Returns: Those that do not answer `true`.
+  package func brokenInvariants(in application: isolated Application) -> [BrokenInvariant] {
+    engine(in: application).generation?.brokenInvariants() ?? []
+  }
+
+  /// The bytes that the scripts hold, with those that the host holds for them, once everything is
+  /// collected that they cannot reach.
+  package func collectedBytes(in application: isolated Application) -> Int {
+    let engine = engine(in: application)
+    engine.closeRetired()
+    guard let generation = engine.generation else { return 0 }
+    return generation.collectedBytes()
+  }
+
+  /// Whether the person in force has logged out: nothing of what the persona brought along is in the
+  /// session any more.
+  package func hasLoggedOut(in application: isolated Application) -> Bool {
+    engine(in: application).generation?.hasLoggedOut ?? false
+  }
+}
+
+extension Generation {
+  /// Asks every invariant; see ``ScriptHost/brokenInvariants(in:)``.
+  func brokenInvariants() -> [BrokenInvariant] {
+    guard !registrar.invariants.all.isEmpty else { return [] }
+    let stage = (try? environment.get("stage")) ?? .nil
+    return registrar.invariants.all.compactMap { ask($0, stage) }
+  }
+
+  private func ask(_ invariant: Invariants.Invariant, _ stage: LuaValue) -> BrokenInvariant? {
+    func broken(_ reason: String?, isFailed: Bool, at site: SourceSite? = nil) -> BrokenInvariant {
+      BrokenInvariant(
+        name: invariant.name,
+        reason: reason,
+        site: site ?? invariant.site,
+        isFailed: isFailed
+      )
+    }
+    do throws(LuaError) {
+      let values = try state.call(invariant.function, [stage])
+      switch values.first ?? .nil {
+      case .boolean(true): return nil
+      case .boolean(false):
+        return broken(values.dropFirst().first.flatMap(Self.text), isFailed: false)
+      case .nil:
+        return broken("it answers nothing; where it holds, return true", isFailed: true)
+      case let other:
+        return broken("it answers a \(other.typeName), and not true or false", isFailed: true)
+      }
+    } catch {
+      let site = error.position.map { SourceSite(file: $0.file, line: $0.line) }
+      guard error.code != .cannotAwait else {
+        return broken("it waits, and an invariant looks at one moment", isFailed: true, at: site)
+      }
+      return broken(error.message, isFailed: true, at: site)
+    }
+  }
+
+  private static func text(_ value: LuaValue) -> String? { value.isNil ? nil : value.display }
+
+  /// See ``ScriptHost/collectedBytes(in:)``.
+  func collectedBytes() -> Int {
+    // What a finalizer gives back is collected in the second round.
+    for _ in 0..<2 {
+      state.collect()
+      memory.sweep()
+    }
+    return state.memoryInUse + memory.hostBytes
+  }
+
+  /// See ``ScriptHost/hasLoggedOut(in:)``.
+  var hasLoggedOut: Bool {
+    guard let name = stubs.personas.current, let persona = stubs.personas[name],
+      !persona.session.fields.isEmpty
+    else { return false }
+    guard let session = try? state.read(keep.session, depth: 1).table else { return false }
+    return persona.session.fields.allSatisfy { field in
+      !session.fields.contains { $0.key == field.key }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import LuaRuntime
+import Moonroute
+
+/// The invariants of `invariants.lua`: what holds whatever a person does.
+struct Invariants {
+  /// One invariant.
+  struct Invariant {
+    let name: String
+    /// Answers whether it holds; it gets the stage.
+    let function: LuaFunction
+    let site: SourceSite?
+  }
+
+  /// The file, beside `personas.lua`.
+  static let file = "invariants.lua"
+
+  /// The invariants, in the order in which they are written.
+  var all: [Invariant] = []
+}
+
+extension GenerationLoader {
+  /// Makes the function `invariant`, which the file alone sees.
+  func addInvariant() throws(LuaError) {
+    let (registrar, environment) = (generation.registrar, generation.environment)
+    let function = try generation.state.makeFunction("invariant") { call in
+      guard registrar.readFile == Invariants.file else {
+        throw LuaError("wrong_type", "'invariant' belongs to \(Invariants.file), while it loads.")
+      }
+      let name = try call.string(0)
+      guard !name.isEmpty else {
+        throw call.argumentError(0, "a sentence that is to hold expected, and got an empty text")
+      }
+      guard case .function(let check) = call[1] else {
+        throw call.argumentError(
+          1,
+          "a function expected, which answers true where it holds; got a \(call[1].typeName)"
+        )
+      }
+      guard !registrar.invariants.all.contains(where: { $0.name == name }) else {
+        throw LuaError("duplicate", "There is an invariant '\(name)' already. Give it another name.")
+      }
+      registrar.invariants.all.append(
+        Invariants.Invariant(name: name, function: check, site: SourceSite(call.caller()))
+      )
+      return []
+    }
+    try environment.set("invariant", to: .function(function))
+  }
+
+  /// Takes the function away again.
+  func removeInvariant() throws(LuaError) { try generation.environment.set("invariant", to: .nil) }
+}

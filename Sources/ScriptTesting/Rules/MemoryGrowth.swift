@@ -1,0 +1,16 @@
+/// Tells whether what is held grows each time that something is done.
+package enum MemoryGrowth {
+  /// The rounds after which the bytes are compared: growth has to go on, whatever is made once.
+  package static let rounds = [8, 24, 56]
+
+  /// The least that grows in a round: the place of a value in a table.
+  private static let leastGrowth = 16
+
+  /// Whether the bytes have grown from each of the rounds to the next, as far as they are known.
+  package static func grows(_ bytes: [Int]) -> Bool {
+    zip(bytes, bytes.dropFirst()).enumerated()
+      .allSatisfy { index, pair in
+        pair.1 - pair.0 >= leastGrowth * (rounds[index + 1] - rounds[index])
+      }
+  }
+}

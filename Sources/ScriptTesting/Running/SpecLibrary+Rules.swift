@@ -1,0 +1,51 @@
+import LuaRuntime
+import Moonroute
+import ScriptHost
+
+extension SpecLibrary {
+  /// Adds what `assert.invariants` and `assert.flat` need; see `scripts/testing/app/invariants.lua`.
+  func addRules(to host: inout LuaTable) throws(LuaError) {
+    host["invariants"] = .function(
+      try driver.makeSuspending("assert.invariants") { [driver, opens] call in
+        let isRechecked = call[0] == .boolean(true)
+        let hasToEnd = call[1] == .boolean(true)
+        return {
+          let rules = StageRules(
+            driver.router,
+            isRechecked: isRechecked,
+            hasLoggedOut: driver.hasLoggedOut
+          )
+          var findings = opens.faults + (await rules.findings())
+          findings += driver.brokenInvariants().map(RuleFinding.init)
+          var messages = findings.map(Self.words)
+          if hasToEnd, driver.isAnythingRunning {
+            messages.append("something that the test spawned has no end")
+          }
+          return [.table(LuaTable(messages.map(LuaValue.string)))]
+        }
+      }
+    )
+    let state = driver.state
+    host["rounds"] = .table(LuaTable(MemoryGrowth.rounds.map { .integer(Int64($0)) }))
+    host["begin_round"] = .function(
+      try driver.makeSuspending("assert.flat") { [driver, world] call in
+        let isCompared = call[0] == .boolean(true)
+        return {
+          try driver.beginAnew()
+          await world.clock.advance(by: .zero)
+          return [.integer(isCompared ? Int64(driver.collectedBytes()) : 0)]
+        }
+      }
+    )
+    host["grows"] = .function(
+      try state.makeFunction("grows") { call in
+        let bytes = try (0..<MemoryGrowth.rounds.count).map { Int(try call.integer($0)) }
+        return [.boolean(MemoryGrowth.grows(bytes))]
+      }
+    )
+  }
+
+  private static func words(_ finding: RuleFinding) -> String {
+    finding.site.map { "\($0): \(finding.message)" } ?? finding.message
+  }
+}

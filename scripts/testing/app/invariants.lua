@@ -1,0 +1,78 @@
+--- `assert.invariants { … }` and `assert.flat(fn)`: what always has to hold, in the application of the spec.
+local use, host = ...
+local core = use("assert/assert")
+local say = use("say")
+
+local assert = core.object
+
+local function words(name, positive, negative)
+  say:set("assertion." .. name .. ".positive", positive)
+  say:set("assertion." .. name .. ".negative", negative)
+end
+
+local function register(name, fn)
+  local key = "assertion." .. name
+  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
+end
+
+local function set(arguments, expected, actual)
+  arguments[1], arguments[2], arguments.n = expected, actual, 2
+  arguments.nofmt = { true, true }
+end
+
+words(
+  "invariants",
+  "An invariant does not hold.\nExpected:\n%s\nActual:\n%s",
+  "Every invariant holds.\nUnwanted:\n%s\nActual:\n%s"
+)
+--- Expects that everything holds that always has to, as `moonroute wander` does.
+register("invariants", function(_, arguments)
+  local options = arguments[1] or {}
+  if type(options) ~= "table" then
+    error(string.format("'invariants' takes a table of options, and got a %s", type(options)), 0)
+  end
+  for name in pairs(options) do
+    if name ~= "guards" and name ~= "ended" then
+      local problem = "'%s' is not an option of 'invariants'. It takes 'guards' and 'ended'."
+      error(string.format(problem, tostring(name)), 0)
+    end
+  end
+  host.settle()
+  local broken = host.invariants(options.guards == true, options.ended == true)
+  set(arguments, "everything holds", table.concat(broken, "\n"))
+  return #broken == 0
+end)
+
+words(
+  "flat",
+  "More memory is held each time.\nExpected:\n%s\nActual:\n%s",
+  "No more memory is held each time.\nUnwanted:\n%s\nActual:\n%s"
+)
+--- Expects that a function, done again and again, holds no more memory each time.
+register("flat", function(state, arguments)
+  local fn = arguments[1]
+  if type(fn) ~= "function" then
+    error(string.format("'flat' takes a function, and got a %s", type(fn)), 0)
+  end
+  if arguments[2] ~= nil then
+    state.failure_message = arguments[2]
+  end
+  local bytes = {}
+  for round = 1, host.rounds[#host.rounds] do
+    fn()
+    local is_compared = false
+    for _, number in ipairs(host.rounds) do
+      is_compared = is_compared or number == round
+    end
+    local held = host.begin_round(is_compared)
+    if is_compared then
+      bytes[#bytes + 1] = held
+    end
+  end
+  local shown = {}
+  for index, held in ipairs(bytes) do
+    shown[index] = string.format("%d bytes after %d times", held, host.rounds[index])
+  end
+  set(arguments, "as many bytes as before", table.concat(shown, "\n"))
+  return not host.grows(bytes[1], bytes[2], bytes[3])
+end)
