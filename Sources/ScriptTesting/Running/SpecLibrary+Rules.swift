@@ -7,8 +7,7 @@ extension SpecLibrary {
   func addRules(to host: inout LuaTable) throws(LuaError) {
     host["invariants"] = .function(
       try driver.makeSuspending("assert.invariants") { [driver, opens] call in
-        let isRechecked = call[0] == .boolean(true)
-        let hasToEnd = call[1] == .boolean(true)
+        let (isRechecked, hasToEnd) = (Self.isTrue(call[0]), Self.isTrue(call[1]))
         return {
           let rules = StageRules(
             driver.router,
@@ -29,7 +28,7 @@ extension SpecLibrary {
     host["rounds"] = .table(LuaTable(MemoryGrowth.rounds.map { .integer(Int64($0)) }))
     host["begin_round"] = .function(
       try driver.makeSuspending("assert.flat") { [driver, world] call in
-        let isCompared = call[0] == .boolean(true)
+        let isCompared = Self.isTrue(call[0])
         return {
           try driver.beginAnew()
           await world.clock.advance(by: .zero)
@@ -43,6 +42,10 @@ extension SpecLibrary {
         return [.boolean(MemoryGrowth.grows(bytes))]
       }
     )
+  }
+
+  private static func isTrue(_ value: LuaValue) -> Bool {
+    if case .boolean(true) = value { true } else { false }
   }
 
   private static func words(_ finding: RuleFinding) -> String {
