@@ -117,6 +117,8 @@ files["examples/editors/neovim"] = { globals = { "vim" } }
 
 files["scripts/testing"] = { read_globals = { "native" } }
 
+files["**/invariants.lua"] = { read_globals = { "invariant" } }
+
 files["**/*_spec.lua"] = { std = "+busted", read_globals = { "app", "clock", "timeout" } }
 
 -- The words of specs, which the runner makes.

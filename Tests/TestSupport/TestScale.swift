@@ -66,6 +66,11 @@ public enum TestScale {
   /// Seeds of random puts and takes of memory that the host holds.
   public static let memorySeeds = count(4, soak: 12)
 
+  /// Steps in which a walk finds a mistake that was made on purpose.
+  public static let wanderSteps = count(8_000, soak: 60_000)
+  /// Seeds of such walks.
+  public static let wanderSeeds: ClosedRange<UInt64> = isSoak ? 1...6 : 2...2
+
   // MARK: The same again and again
 
   /// Rounds of each storm of events, opens, timers and tasks; the scripts are loaded again each fourth.

@@ -15,8 +15,9 @@ end
 ---@return integer pieces how many of this product are in the basket now
 function M.add(id, quantity)
   local wanted = (quantities()[id] or 0) + quantity
-  quantities()[id] = math.min(wanted, host.stock(id))
-  return quantities()[id]
+  local pieces = math.min(wanted, host.stock(id))
+  quantities()[id] = pieces > 0 and pieces or nil
+  return pieces
 end
 
 --- Takes a product out of the basket.

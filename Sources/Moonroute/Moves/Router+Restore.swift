@@ -23,11 +23,15 @@ extension Router {
     _ saved: Value,
     _ options: OpenOptions
   ) async throws(RouterError) -> [String] {
+    var options = options
+    // A page that is saved at the location of an action is there because the action declined.
+    options.passesActions = true
     let plan = try SavedNode(window: saved)
     let (restoring, tree) = try await rebuilt(plan, options)
     guard tree.root != nil || !restoring.hasOnlyEmptyTabs else { return restoring.leftOut }
     for (screen, life) in restoring.built { prepare(screen, life, OpenOptions(), from: nil) }
     stage.change(to: tree, effect: "restore", screen: tree.top?.id, isAnimated: false)
+    options.passesActions = false
     if let target = restoring.target { _ = await open(target, options: options) }
     return restoring.leftOut
   }

@@ -17,6 +17,9 @@ extension Navigation {
       let screen = try await build(view, at: matched.behaviour.sites?.view, state: state)
       if let target = try await decideAgain(about: matched) { return .redirected(target) }
       return .ended(outcome(.opened, screen: screen))
+    case (_, _?, nil) where options.passesActions:
+      note(.action, state.route.label, matched.behaviour.sites?.action, answer: "passed over")
+      return nil
     case (_, _?, nil):
       throw failed(.build, state.route, .noScreen(of: state.route, for: location))
     case (_, nil, nil):

@@ -65,6 +65,9 @@ public struct OpenOptions: Sendable {
   /// Whether the open is what the configuration wants below another one.
   var isInitial = false
 
+  /// Whether routes with an action and no view are passed over, as if they had declined.
+  var passesActions = false
+
   /// Makes ordinary options.
   public init() {}
 

@@ -99,7 +99,9 @@ struct FoundSpecs {
       let file = number == 1 ? "\(base)_spec.lua" : "\(base)_\(number)_spec.lua"
       if try isFree(file, for: spec) { return file }
     }
-    throw ValidationError("'\(path.printable)' is full of specs about '\(spec.fileName.printable)'.")
+    throw ValidationError(
+      "'\(path.printable)' is full of specs about '\(spec.fileName.printable)'."
+    )
   }
 
   /// Whether nothing is there, or a spec about the same.

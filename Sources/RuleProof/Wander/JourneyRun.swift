@@ -115,7 +115,7 @@ final class JourneyRun {
       _ = await router.open(location)
       return Result()
     case .openBoth(let first, let second):
-      return await open(first, second, by: trial.time.clock, in: application)
+      return await open(first, second, trial, in: application)
     case .tap(let text, let place):
       let move = await router.perform(.tap(text, on: screen(place, in: application)))
       return result(of: move, tapping: text, in: application)
@@ -155,12 +155,14 @@ final class JourneyRun {
   private static func open(
     _ first: String,
     _ second: String,
-    by clock: SpecClock,
+    _ trial: Trial,
     in application: isolated Application
   ) async -> Result {
-    let task = Task { _ = await application.perform { await $0.router.open(first) } }
+    let task = Task(executorPreference: trial.time.executor) {
+      _ = await trial.application.perform { await $0.router.open(first) }
+    }
     // The first one goes on until it waits.
-    await clock.advance(by: .zero)
+    await trial.time.clock.advance(by: .zero)
     _ = await application.router.open(second)
     await task.value
     return Result()
@@ -199,17 +201,18 @@ final class JourneyRun {
   private static func restore(in application: isolated Application) async -> Result {
     let router = application.router
     let refused = await router.refusedScreens()
-    let saved = router.stage.saved
+    let (saved, before) = (router.stage.saved, router.stage.screens)
     guard let leftOut = try? await router.restore(saved) else { return Result(isDone: false) }
     // What guards refuse is left out as it is to be.
     guard refused.isEmpty, router.stage.saved != saved else { return Result() }
+    let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
     let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"
     return Result(findings: [
       RuleFinding(
         .restore,
-        about: leftOut.first ?? router.stage.top?.label ?? "",
+        about: missing?.label ?? "",
         "the stage that was saved is not the one that is restored: \(words)",
-        at: router.stage.top?.state?.route.site
+        at: missing?.state?.route.site
       )
     ])
   }

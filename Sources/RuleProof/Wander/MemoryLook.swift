@@ -46,7 +46,8 @@ struct MemoryLook {
     }
     await run.end()
     guard bytes.count == rounds.count, MemoryGrowth.grows(bytes), !done.isEmpty else { return nil }
-    let growth = (bytes[2] - bytes[0]) / (rounds[2] - rounds[0])
+    let (last, first) = (rounds.count - 1, rounds.count - 3)
+    let growth = (bytes[last] - bytes[first]) / (rounds[last] - rounds[first])
     let words = done.map(\.step.words).joined(separator: ", ")
     let finding = RuleFinding(
       .memory,

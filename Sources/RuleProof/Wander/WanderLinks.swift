@@ -13,11 +13,14 @@ struct WanderLinks: Sendable {
 
   /// Texts that a person of ill will, a broken mail program or a search engine puts into a link.
   private static let hostile = [
-    "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F", "%2e%2e",
-    "%00", "%", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>", "x" + String(
-      repeating: "a",
-      count: 300
-    ),
+    "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F",
+    "%2e%2e",
+    "%00", "%", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>",
+    "x"
+      + String(
+        repeating: "a",
+        count: 300
+      ),
   ]
 
   /// What is put behind a link.
@@ -78,7 +81,9 @@ struct WanderLinks: Sendable {
   private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let segments = parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }
-    guard let last = segments.last else { return text + Self.hostile[random.next(below: hostile.count)] }
+    guard let last = segments.last else {
+      return text + Self.hostile[random.next(below: hostile.count)]
+    }
     // The last one is a parameter more often than the others.
     let place = random.next(below: 2) == 0 ? last : segments[random.next(below: segments.count)]
     parts[place] = hostile[random.next(below: hostile.count)]

@@ -28,7 +28,9 @@ struct WanderMap: Sendable {
     routes = labels
     var sites: Set<SourceSite> = []
     for route in rules.directory.index.routes {
-      for decision in rules.decisionsAsked(of: route, at: nil) where decision.target == nil {
+      let location = SampleLocations(of: route, in: rules.directory.index, rules: rules).locations
+        .first
+      for decision in rules.decisionsAsked(of: route, at: location) where decision.target == nil {
         if let site = decision.site { sites.insert(site) }
       }
     }
@@ -44,6 +46,7 @@ struct WanderMap: Sendable {
       }
       for step in outcome.steps where step.kind == .guard || step.kind == .redirect {
         if let site = step.site { asked.insert(site) }
+        if step.kind == .redirect, let name = step.name { reached.insert(name) }
       }
     }
   }

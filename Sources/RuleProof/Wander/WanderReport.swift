@@ -71,7 +71,8 @@ package struct WanderText {
   package func lines(of found: WanderFound, number: Int) -> [String] {
     let finding = found.finding
     let place = finding.site.map { " (\($0))" } ?? ""
-    var lines = ReportParagraph("\(number). \(finding.message.onOneLine)\(place)", .bad).lines(style)
+    var lines = ReportParagraph("\(number). \(finding.message.onOneLine)\(place)", .bad)
+      .lines(style)
     let steps = found.steps.count == 1 ? "1 step" : "\(found.steps.count) steps"
     if found.isCertain {
       lines.append("   after \(steps):")

@@ -29,7 +29,9 @@ package struct WanderSpec {
 
   /// The text.
   package var text: String {
-    var lines = [headline, "describe(\("wander".quotedAsLua), function()", "  before_each(app.reset)"]
+    var lines = [
+      headline, "describe(\("wander".quotedAsLua), function()", "  before_each(app.reset)",
+    ]
     lines.append("  it(\(Self.sentence(of: found.finding).quotedAsLua), function()")
     lines += body.map { $0.isEmpty ? "" : "    " + $0 }
     return (lines + ["  end)", "end)", ""]).joined(separator: "\n")
@@ -60,9 +62,15 @@ package struct WanderSpec {
     for (index, entry) in found.journey.enumerated() {
       if case .become(let name) = entry.step { persona = name }
       let isLast = index == found.journey.count - 1
-      lines += Self.lines(of: entry, as: persona, comparing: isLast && found.finding.rule == .restore)
+      lines += Self.lines(
+        of: entry,
+        as: persona,
+        comparing: isLast && found.finding.rule == .restore
+      )
     }
-    if found.journey.contains(where: { $0.elapsed > .seconds(10) }) || found.finding.rule == .outcome {
+    if found.journey.contains(where: { $0.elapsed > .seconds(10) })
+      || found.finding.rule == .outcome
+    {
       lines.insert("timeout(3600)", at: 0)
     }
     switch found.finding.rule {

@@ -37,7 +37,10 @@ extension GenerationLoader {
         )
       }
       guard !registrar.invariants.all.contains(where: { $0.name == name }) else {
-        throw LuaError("duplicate", "There is an invariant '\(name)' already. Give it another name.")
+        throw LuaError(
+          "duplicate",
+          "There is an invariant '\(name)' already. Give it another name."
+        )
       }
       registrar.invariants.all.append(
         Invariants.Invariant(name: name, function: check, site: SourceSite(call.caller()))

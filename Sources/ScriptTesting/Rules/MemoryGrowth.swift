@@ -1,12 +1,15 @@
 /// Tells whether what is held grows each time that something is done.
 package enum MemoryGrowth {
-  /// The rounds after which the bytes are compared: growth has to go on, whatever is made once.
-  package static let rounds = [8, 24, 56]
+  /// The rounds after which the bytes are compared: growth has to go on, whatever is made once, and
+  /// whatever is let go once there is much of it.
+  package static let rounds = [8, 24, 56, 128, 384, 896]
 
-  /// The least that grows in a round: the place of a value in a table.
-  private static let leastGrowth = 16
+  /// The least that grows in a round: half of the place of a value in a table, which grows by leaps.
+  private static let leastGrowth = 8
 
   /// Whether the bytes have grown from each of the rounds to the next, as far as they are known.
+  ///
+  /// Where they have not, no more rounds are needed.
   package static func grows(_ bytes: [Int]) -> Bool {
     zip(bytes, bytes.dropFirst()).enumerated()
       .allSatisfy { index, pair in

@@ -38,7 +38,7 @@ extension SpecLibrary {
     )
     host["grows"] = .function(
       try state.makeFunction("grows") { call in
-        let bytes = try (0..<MemoryGrowth.rounds.count).map { Int(try call.integer($0)) }
+        let bytes = try call.table(0).array.map { Int($0.integer ?? 0) }
         return [.boolean(MemoryGrowth.grows(bytes))]
       }
     )

@@ -28,11 +28,13 @@ enum ProofScripts {
   /// - Parameters:
   ///   - name: The name of the example.
   ///   - changes: In the file of each path, what takes the place of a text that is there once.
+  ///   - others: Files that are added, by path. Default: none.
   /// - Returns: The scripts.
   /// - Throws: When a file cannot be read, or has not the text.
   static func example(
     _ name: String,
-    changing changes: [(file: String, old: String, new: String)] = []
+    changing changes: [(file: String, old: String, new: String)] = [],
+    adding others: [String: String] = [:]
   ) throws -> TrialScripts {
     let folder = root.appendingPathComponent("examples/\(name)")
     var files: [String: String] = [:]
@@ -45,7 +47,7 @@ enum ProofScripts {
       guard parts.count == 2 else { throw NoSuchText(file: change.file, text: change.old) }
       files[change.file] = parts.joined(separator: change.new)
     }
-    return of(files)
+    return of(files.merging(others) { $1 })
   }
 
   /// A text to be replaced is not there, or not once.

@@ -33,7 +33,7 @@ router.route {
           "Letter",
           title = letter.from,
           year = letter.year,
-          body = { { "text", letter.text } },
+          body = { { "text", letter.text }, { "link", "Letters", to = router.to "letters" } },
         }
       end,
     },

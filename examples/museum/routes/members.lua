@@ -55,7 +55,10 @@ router.route {
     return screen {
       "Evening",
       title = "Members' evening",
-      body = { { "text", "Friday at seven, with music in room 4." } },
+      body = {
+        { "text", "Friday at seven, with music in room 4." },
+        { "link", "Today", to = router.to "today" },
+      },
     }
   end,
 }
@@ -64,7 +67,14 @@ router.route {
   name = "depot",
   path = "/depot",
   view = function()
-    return screen { "Depot", title = "Depot", body = { { "text", "Shelf 7 is being cleaned." } } }
+    return screen {
+      "Depot",
+      title = "Depot",
+      body = {
+        { "text", "Shelf 7 is being cleaned." },
+        { "link", "Collection", to = router.to "collection" },
+      },
+    }
   end,
 }
 

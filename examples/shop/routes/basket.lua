@@ -7,11 +7,12 @@ local function basket_view()
   for _, line in ipairs(basket.lines()) do
     list[#list + 1] = ("%d × %s"):format(line.quantity, line.title)
   end
+  local back = { "link", "Go on shopping", to = router.to "home" }
   return screen {
     "Basket",
     title = ("Basket (%d)"):format(basket.count()),
     total = catalog.price(basket.total()),
-    body = { { "list", list } },
+    body = { { "list", list }, back },
   }
 end
 

@@ -5,6 +5,10 @@ local function product_title(state)
   return catalog.product(state.params.id).title
 end
 
+local function product_link(state)
+  return { "link", product_title(state), to = router.to("product", { id = state.params.id }) }
+end
+
 -- Guards what is below a product too: `state` is the product's own, whatever the target is.
 local function must_be_sold(state)
   if catalog.product(state.params.id) then
@@ -36,13 +40,17 @@ local function reviews_view(state)
     "Reviews",
     title = "Reviews of " .. product_title(state),
     page = state.params.page or 1,
-    body = { { "list", list } },
+    body = { { "list", list }, product_link(state) },
   }
 end
 
 local function review_view(state)
   local review = catalog.review(state.params.id, state.params.review)
-  return screen { "Review", title = "By " .. review.author, body = { { "text", review.text } } }
+  return screen {
+    "Review",
+    title = "By " .. review.author,
+    body = { { "text", review.text }, product_link(state) },
+  }
 end
 
 -- A review that is gone: show the others instead.

@@ -57,22 +57,18 @@ register("flat", function(state, arguments)
   if arguments[2] ~= nil then
     state.failure_message = arguments[2]
   end
-  local bytes = {}
-  for round = 1, host.rounds[#host.rounds] do
-    fn()
-    local is_compared = false
-    for _, number in ipairs(host.rounds) do
-      is_compared = is_compared or number == round
+  local bytes, shown, grows, round = {}, {}, true, 0
+  for index, number in ipairs(host.rounds) do
+    while grows and round < number do
+      round = round + 1
+      fn()
+      bytes[index] = host.begin_round(round == number)
     end
-    local held = host.begin_round(is_compared)
-    if is_compared then
-      bytes[#bytes + 1] = held
+    if grows then
+      shown[index] = string.format("%d bytes after %d times", bytes[index], number)
+      grows = host.grows(bytes)
     end
-  end
-  local shown = {}
-  for index, held in ipairs(bytes) do
-    shown[index] = string.format("%d bytes after %d times", held, host.rounds[index])
   end
   set(arguments, "as many bytes as before", table.concat(shown, "\n"))
-  return not host.grows(bytes[1], bytes[2], bytes[3])
+  return not grows
 end)

@@ -1,0 +1,284 @@
+import ScriptTesting
+import TestSupport
+import Testing
+
+@testable import RuleProof
+
+/// Mistakes in the rules of the examples, as people make them, and the rule by which a walk finds each.
+@Suite struct WanderFaultTests {
+  /// A mistake.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let example: String
+    let changes: [(file: String, old: String, new: String)]
+    let rule: RuleFinding.Rule
+    /// A part of the message.
+    let message: String
+
+    init(
+      _ description: String,
+      in example: String,
+      _ changes: [(file: String, old: String, new: String)],
+      breaks rule: RuleFinding.Rule,
+      _ message: String
+    ) {
+      testDescription = description
+      self.example = example
+      self.changes = changes
+      self.rule = rule
+      self.message = message
+    }
+  }
+
+  private static let faults = [
+    Fault(
+      "a logout that leaves what only its person may see",
+      in: "shop",
+      [
+        (
+          "routes/account.lua",
+          "    -- Pages that only this person may see go, in every tab; one in front leads to the login."
+            + "\n    router.recheck()\n", ""
+        )
+      ],
+      breaks: .logout,
+      "stays on the stage although who saw it has logged out"
+    ),
+    Fault(
+      "a modal that cannot be left",
+      in: "tabs",
+      [
+        (
+          "screens/library.lua", "if not form.unsaved then\n      return true",
+          "if form then\n return false"
+        )
+      ],
+      breaks: .back,
+      "'new_playlist' does not let go"
+    ),
+    Fault(
+      "a page without a way out",
+      in: "shop",
+      [("routes/basket.lua", "{ { \"list\", list }, back }", "{ { \"list\", list } }")],
+      breaks: .deadEnd,
+      "nothing leads away from 'basket'"
+    ),
+    Fault(
+      "a handler that raises when something is bought",
+      in: "museum",
+      [
+        (
+          "routes/tickets.lua", #"log.info("bought", event.extra.kind, event.extra.day)"#,
+          #"log.info("bought " .. event.extra.kind .. event.extra.room)"#
+        )
+      ],
+      breaks: .problem,
+      "attempt to concatenate a nil value (field 'room')"
+    ),
+    Fault(
+      "a timer that raises once the page is gone",
+      in: "shop",
+      [
+        (
+          "routes/products.lua",
+          "  local product = catalog.product(state.params.id)\n  return screen {",
+          """
+            local product = catalog.product(state.params.id)
+            after(5, function() stage.find("product"):update { title = "Still here" } end)
+            return screen {
+          """
+        )
+      ],
+      breaks: .problem,
+      "attempt to index a nil value"
+    ),
+    Fault(
+      "a list that grows with each page that is seen",
+      in: "shop",
+      [
+        (
+          "routes/home.lua", "local function everything()",
+          "local seen = {}\nlocal function everything()"
+        ),
+        (
+          "routes/home.lua", "    local links = {}",
+          "    local links = {}\n    seen[#seen + 1] = { #seen }"
+        ),
+      ],
+      breaks: .memory,
+      "bytes more are held, although the stage is empty"
+    ),
+    Fault(
+      "something sold out that comes into the basket",
+      in: "shop",
+      [
+        (
+          "basket.lua", "quantities()[id] = pieces > 0 and pieces or nil",
+          "quantities()[id] = wanted"
+        ),
+        ("routes/basket.lua", "if host.stock(product.id) == 0 then", "if host.stock(0) == 0 then"),
+      ],
+      breaks: .invariant,
+      "the invariant 'the basket holds nothing that is sold out' does not hold: "
+    ),
+    Fault(
+      "a proxy that answers otherwise the second time",
+      in: "tabs",
+      [
+        (
+          "main.lua", "router.shell({",
+          """
+          router.proxy("/listen/album/:id", function()
+            if session.greeted then return "/listen" end
+            session.greeted = true
+          end)
+          router.shell({
+          """
+        )
+      ],
+      breaks: .restore,
+      "the stage that was saved is not the one that is restored"
+    ),
+    Fault(
+      "a restore that finds less than the page needs",
+      in: "shop",
+      [
+        (
+          "routes/account.lua", #"{ name = "orders", path = "orders", view = "Orders" }"#,
+          #"""
+          { name = "orders", path = "orders", view = function()
+            session.visits = (session.visits or 0) + 1
+            if session.visits > 1 then error("no orders twice") end
+            return screen { "Orders" }
+          end }
+          """#
+        )
+      ],
+      breaks: .problem,
+      "no orders twice"
+    ),
+    Fault(
+      "a race of two opens: the second one ends the first in the middle",
+      in: "book",
+      [
+        (
+          "main.lua", #"router.guard("account""#,
+          #"""
+          router.route { name = "sync", path = "/sync", action = function()
+            session.is_locked = true
+            sleep(1)
+            session.is_locked = nil
+          end }
+          router.guard("account"
+          """#
+        )
+      ],
+      breaks: .invariant,
+      "the invariant 'no lock is left behind' does not hold"
+    ),
+    Fault(
+      "a guard that raises for those who are not logged in",
+      in: "museum",
+      [
+        (
+          "routes/members.lua", #"session.member and session.member.card or """#,
+          "session.member.card"
+        )
+      ],
+      breaks: .problem,
+      "attempt to index a nil value (field 'member')"
+    ),
+    Fault(
+      "a guard that says yes and no by turns",
+      in: "shop",
+      [
+        (
+          "routes/staff.lua", #"router.guard("/staff/**", function()"#,
+          #"""
+          local turn = 0
+          router.guard("/category/**", function()
+            turn = turn + 1
+            return turn % 3 ~= 0, "not now"
+          end)
+          router.guard("/staff/**", function()
+          """#
+        )
+      ],
+      breaks: .recheck,
+      "is on the stage after a recheck, and its guards say no"
+    ),
+    Fault(
+      "redirects that run in a circle for those who are logged in",
+      in: "shop",
+      [
+        (
+          "routes/account.lua",
+          "return auth.destination(state.query.back)\n    end\n    return true",
+          #"return router.to("login", nil, { back = "/login", again = os.time() })"#
+            + "\n    end\n    return true"
+        )
+      ],
+      breaks: .problem,
+      "redirect"
+    ),
+    Fault(
+      "a page that fails for a number that nothing has",
+      in: "shop",
+      [
+        (
+          "routes/products.lua",
+          "  if catalog.product(state.params.id) then\n    return true\n  end\n",
+          """
+            if state.params.id then
+              return true
+            end
+
+          """
+        )
+      ],
+      breaks: .problem,
+      "attempt to index a nil value"
+    ),
+    Fault(
+      "scripts that load once only",
+      in: "museum",
+      [
+        (
+          "main.lua", #"require "routes.archive""#,
+          #"assert(reload.generation == 1, "loaded twice")"# + "\n" + #"require "routes.archive""#
+        )
+      ],
+      breaks: .problem,
+      "the scripts do not load again"
+    ),
+  ]
+
+  @Test(arguments: faults.indices)
+  func `a mistake is found, and the journey to it is short`(_ index: Int) async throws {
+    let fault = Self.faults[index]
+    var files: [String: String] = [:]
+    if fault.example == "book" {
+      files["invariants.lua"] = """
+        invariant("no lock is left behind", function() return session.is_locked == nil end)
+        """
+    }
+    for seed in TestScale.wanderSeeds {
+      var run = WanderRun(
+        try ProofScripts.example(fault.example, changing: fault.changes, adding: files)
+      )
+      (run.stepCount, run.seed) = (TestScale.wanderSteps, seed)
+      let report = try await run.walk { $0.finding.rule != fault.rule }
+      let found = report.found.last
+      #expect(
+        found?.finding.rule == fault.rule,
+        "\(fault.testDescription), seed \(seed): \(report.found.map(\.finding.message))"
+      )
+      #expect(
+        found?.finding.message.contains(fault.message) == true,
+        "\(found?.finding.message ?? "")"
+      )
+      #expect((found?.steps.count ?? 0) <= 5, "\(found?.steps.map(\.words) ?? [])")
+      #expect(found?.isCertain == true)
+    }
+  }
+}
