@@ -16,6 +16,8 @@ final class JourneyRun {
     var hasEnded = true
     /// The time on the clock that it took until it ended, or until nothing more could happen.
     var elapsed = Duration.zero
+    /// The location of the screen on top after it.
+    var location: String?
   }
 
   /// The most steps back that are tried.
@@ -94,6 +96,7 @@ final class JourneyRun {
       findings += look?.findings ?? []
     }
     if case .become(let name) = step { persona = name }
+    entry.location = scene.location
     done.append(entry)
     return notes.takeFindings() + findings
   }

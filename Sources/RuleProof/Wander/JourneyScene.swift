@@ -15,6 +15,9 @@ struct JourneyScene: Sendable {
   /// The screen that people see, or nothing on an empty stage.
   var top: String?
 
+  /// The location of that screen, if a route made it.
+  var location: String?
+
   var taps: [Piece] = []
   var fields: [Piece] = []
   var tabs: [TabKey] = []
@@ -30,6 +33,7 @@ struct JourneyScene: Sendable {
     let all = tree.screens
     screens = all.map(\.label)
     top = tree.top?.label
+    location = tree.top?.location?.description
     for screen in tree.visible {
       let body = ScreenBody(screen)
       let place =

@@ -42,6 +42,14 @@ struct JourneyShrinker {
     for count in 1...3 where count < shortest.count {
       if try await reproduces(Array(shortest.map(\.step).suffix(count))) { break }
     }
+    try await removeSteps()
+    try await takeShortcut()
+    try await simplify()
+    return true
+  }
+
+  /// Leaves out steps, many at once at first.
+  private mutating func removeSteps() async throws {
     var size = max(1, shortest.count / 2)
     while true {
       var start = 0
@@ -53,8 +61,17 @@ struct JourneyShrinker {
       if size == 1 { break }
       size = max(1, size / 2)
     }
-    try await simplify()
-    return true
+  }
+
+  /// Opens the page at once to which several steps lead, as whoever was logged in there.
+  private mutating func takeShortcut() async throws {
+    for end in stride(from: shortest.count - 2, to: 0, by: -1) {
+      guard end < shortest.count, let location = shortest[end].location else { continue }
+      let before = shortest[...end].map(\.step)
+      let logins = before.last { if case .become = $0 { true } else { false } }
+      let steps = [logins, .open(location)].compactMap(\.self) + shortest[(end + 1)...].map(\.step)
+      if steps.count < shortest.count, try await reproduces(steps) { return }
+    }
   }
 
   /// Puts simpler steps in the place of others.

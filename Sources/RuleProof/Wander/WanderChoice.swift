@@ -38,6 +38,19 @@ struct WanderChoice: Sendable {
   /// Whether there is nothing to open.
   var isEmpty: Bool { links.isEmpty }
 
+  /// Journeys that open every route, as every person.
+  ///
+  /// - Parameter count: The links of one.
+  func tours(of count: Int) -> [[JourneyStep]] {
+    let all = links.first
+    return stride(from: 0, to: all.count, by: count)
+      .flatMap { start in
+        let steps = all[start..<min(all.count, start + count)].map(JourneyStep.open)
+        let people: [String?] = personas.isEmpty ? [nil] : personas
+        return people.map { [.become($0)] + steps }
+      }
+  }
+
   /// How many steps the next journey may have.
   mutating func length() -> Int { 8 + random.next(below: 33) }
 
@@ -61,7 +74,7 @@ struct WanderChoice: Sendable {
   private static func weights(_ scene: JourneyScene, hasPersonas: Bool) -> [Weight] {
     var weights = [
       Weight(step: { .open($0.link($1)) }, weight: 30),
-      Weight(step: { .openBoth($0.link($1), $0.link($1)) }, weight: 4),
+      Weight(step: { $0.openBoth($1) }, weight: 4),
       Weight(step: { choice, _ in .wait(choice.pick(waits)) }, weight: 3),
       Weight(step: { _, _ in .recheck }, weight: 1),
       Weight(step: { _, _ in .reload }, weight: 1),
@@ -90,6 +103,12 @@ struct WanderChoice: Sendable {
   private mutating func link(_ scene: JourneyScene) -> String {
     let map = map
     return links.next(&random) { map.isNew($0, from: scene.top) }
+  }
+
+  /// Two links, often the same one: a button that is tapped twice.
+  private mutating func openBoth(_ scene: JourneyScene) -> JourneyStep {
+    let first = link(scene)
+    return .openBoth(first, random.next(below: 2) == 0 ? first : link(scene))
   }
 
   private mutating func login() -> JourneyStep {

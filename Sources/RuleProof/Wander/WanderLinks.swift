@@ -52,6 +52,9 @@ struct WanderLinks: Sendable {
   /// Whether no location of any route is known.
   var isEmpty: Bool { places.isEmpty }
 
+  /// A location of each route.
+  var first: [String] { places.compactMap(\.texts.first) }
+
   /// Chooses a link; routes that were tried less often, or never from the screen on top, come first.
   ///
   /// - Parameters:

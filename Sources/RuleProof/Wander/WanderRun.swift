@@ -11,11 +11,14 @@ package struct WanderRun: Sendable {
   /// What a walk may find before it ends.
   package static let foundLimit = 20
 
-  /// The journeys that are done again and again to look for memory that grows.
+  /// The walked journeys that are done again and again to look for memory that grows.
   private static let memoryJourneys = 2
 
   /// The steps of such a journey.
   private static let memorySteps = 12
+
+  /// The steps of a walk for each journey through all routes that is done so.
+  private static let stepsForTour = 1_500
 
   /// The scripts.
   package let scripts: TrialScripts
@@ -104,9 +107,11 @@ package struct WanderRun: Sendable {
           guard try await take(finding, of: steps, tell) else { return end = .found }
         }
       }
-      for (_, steps) in richest where !run.isOver() {
+      let tours = choice.tours(of: 2 * WanderRun.memorySteps)
+        .prefix(max(1, stepCount / WanderRun.stepsForTour))
+      let journeys = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) } + tours
+      for steps in journeys where !run.isOver() {
         let look = MemoryLook(run.scripts, isOver: run.isOver)
-        let steps = Array(steps.prefix(WanderRun.memorySteps))
         guard let leak = try await look.leak(of: steps)?.finding, isNew(leak) else { continue }
         passed.append(leak)
         guard try await take(leak, of: steps, tell) else { return end = .found }

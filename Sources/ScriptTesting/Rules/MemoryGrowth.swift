@@ -7,13 +7,18 @@ package enum MemoryGrowth {
   /// The least that grows in a round: half of the place of a value in a table, which grows by leaps.
   private static let leastGrowth = 8
 
-  /// Whether the bytes have grown from each of the rounds to the next, as far as they are known.
+  /// Whether the bytes have grown from each of the rounds to the next, as far as they are known, and in
+  /// the end at least half as fast as before: a pool that fills grows slower and slower.
   ///
   /// Where they have not, no more rounds are needed.
   package static func grows(_ bytes: [Int]) -> Bool {
-    zip(bytes, bytes.dropFirst()).enumerated()
+    let hasGrown = zip(bytes, bytes.dropFirst()).enumerated()
       .allSatisfy { index, pair in
         pair.1 - pair.0 >= leastGrowth * (rounds[index + 1] - rounds[index])
       }
+    guard hasGrown, bytes.count == rounds.count else { return hasGrown }
+    let last = rounds.count - 1
+    let (before, now) = (bytes[last - 1] - bytes[0], bytes[last] - bytes[last - 1])
+    return 2 * now * (rounds[last - 1] - rounds[0]) >= before * (rounds[last] - rounds[last - 1])
   }
 }

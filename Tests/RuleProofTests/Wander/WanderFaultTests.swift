@@ -76,16 +76,14 @@ import Testing
       "attempt to concatenate a nil value (field 'room')"
     ),
     Fault(
-      "a timer that raises once the page is gone",
+      "a timer that looks for a page that may be gone",
       in: "shop",
       [
         (
-          "routes/products.lua",
-          "  local product = catalog.product(state.params.id)\n  return screen {",
+          "routes/basket.lua", "  local pieces = basket.add(state.params.id, quantity)",
           """
-            local product = catalog.product(state.params.id)
-            after(5, function() stage.find("product"):update { title = "Still here" } end)
-            return screen {
+            local pieces = basket.add(state.params.id, quantity)
+            after(5, function() stage.find("basket"):update { title = "Still here" } end)
           """
         )
       ],
@@ -147,8 +145,8 @@ import Testing
           "routes/account.lua", #"{ name = "orders", path = "orders", view = "Orders" }"#,
           #"""
           { name = "orders", path = "orders", view = function()
-            session.visits = (session.visits or 0) + 1
-            if session.visits > 1 then error("no orders twice") end
+            session.looks = (session.looks or 0) + 1
+            if session.looks > 1 then error("no orders twice") end
             return screen { "Orders" }
           end }
           """#
@@ -158,23 +156,23 @@ import Testing
       "no orders twice"
     ),
     Fault(
-      "a race of two opens: the second one ends the first in the middle",
+      "a race of two opens",
       in: "book",
       [
         (
           "main.lua", #"router.guard("account""#,
           #"""
           router.route { name = "sync", path = "/sync", action = function()
-            session.is_locked = true
+            local count = session.count or 0
             sleep(1)
-            session.is_locked = nil
+            session.count, session.runs = count + 1, (session.runs or 0) + 1
           end }
           router.guard("account"
           """#
         )
       ],
       breaks: .invariant,
-      "the invariant 'no lock is left behind' does not hold"
+      "the invariant 'every run is counted' does not hold"
     ),
     Fault(
       "a guard that raises for those who are not logged in",
@@ -214,9 +212,16 @@ import Testing
         (
           "routes/account.lua",
           "return auth.destination(state.query.back)\n    end\n    return true",
-          #"return router.to("login", nil, { back = "/login", again = os.time() })"#
-            + "\n    end\n    return true"
-        )
+          "return \"/welcome\"\n    end\n    return true"
+        ),
+        (
+          "routes/account.lua", "router.route {\n  name = \"logout\",",
+          """
+          router.route { path = "/welcome", redirect = function() return router.to "login" end }
+          router.route {
+            name = "logout",
+          """
+        ),
       ],
       breaks: .problem,
       "redirect"
@@ -259,7 +264,7 @@ import Testing
     var files: [String: String] = [:]
     if fault.example == "book" {
       files["invariants.lua"] = """
-        invariant("no lock is left behind", function() return session.is_locked == nil end)
+        invariant("every run is counted", function() return session.count == session.runs end)
         """
     }
     for seed in TestScale.wanderSeeds {

@@ -17,6 +17,8 @@ router.route {
   end,
 }
 
+-- Buying leads away, too.
+-- moonroute: allow back
 router.route {
   name = "ticket",
   path = "/tickets/:kind<day|exhibition>",

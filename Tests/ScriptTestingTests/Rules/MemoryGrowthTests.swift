@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ScriptTesting
+
+@Suite struct MemoryGrowthTests {
+  /// The bytes of a table that gets some values in each round, whose places double.
+  private static func table(_ countOfRound: Int) -> [Int] {
+    MemoryGrowth.rounds.map { round in
+      var places = 4
+      while places < round * countOfRound { places *= 2 }
+      return 100_000 + 16 * places
+    }
+  }
+
+  @Test(arguments: 1...64)
+  func `a list that gets longer each time grows, whatever its places`(_ count: Int) {
+    #expect(MemoryGrowth.grows(Self.table(count)))
+  }
+
+  @Test(arguments: [
+    [100, 100, 100, 100, 100, 100],
+    [100, 400, 400, 400, 400, 400],
+    // A pool that fills.
+    [95_949, 96_821, 99_333, 105_528, 117_304, 122_424],
+    // What is let go once there is much of it.
+    [98_308, 99_948, 103_228, 110_850, 119_554, 113_410],
+  ])
+  func `a pool that fills does not grow`(_ bytes: [Int]) {
+    #expect(!MemoryGrowth.grows(bytes))
+  }
+
+  @Test func `the first rounds tell at once that nothing grows`() {
+    #expect(!MemoryGrowth.grows([100, 100]))
+    #expect(MemoryGrowth.grows([100, 300]))
+  }
+}
