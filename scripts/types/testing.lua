@@ -136,6 +136,44 @@ function app.personas() end
 ---@return table<string, table<string, string>> words
 function access(options) end
 
+--- Says what holds in the application whatever a person does. `invariants.lua`, beside `personas.lua`, sees this
+--- function while it loads, and no other file does.
+---
+--- `moonroute wander` asks after each step, and `assert.invariants` in a spec. The function answers true where it holds.
+--- `false` and a reason, an error, and no answer at all say that it does not. It looks at one moment, so it may not wait.
+---
+--- Errors: `bad_argument`, `duplicate` for a name that there is already, `wrong_type` outside of the file.
+---
+--- ```lua
+--- assert.is_true(app.reload { ["invariants.lua"] = [==[
+---   invariant("the basket is shown to people with a name", function(stage)
+---     return stage.find "basket" == nil or session.user ~= nil, "nobody is logged in"
+---   end)
+--- ]==] })
+--- assert.invariants()
+--- router.open("/basket")
+--- assert.is_not.invariants()
+--- session.user = "Ada"
+--- assert.invariants()
+--- ```
+---@param name string the sentence that is to hold
+---@param fn fun(stage: stage): boolean, string? answers true where it holds, else false and why
+function invariant(name, fn) end
+
+--- Options of `assert.invariants`.
+---
+--- ```lua
+--- app.persona "ada"
+--- router.open("/account/orders")
+--- router.recheck()
+--- assert.invariants { guards = true, ended = true }
+--- session.user = nil
+--- assert.is_not.invariants { guards = true }
+--- ```
+---@class testing.Invariants
+---@field guards? boolean asks the guards of all that is on the stage, too, which may not say no after a recheck; only of a persona who has logged out unless told
+---@field ended? boolean all that the test spawned has ended, too; it may go on unless told
+
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
 ---
@@ -452,6 +490,8 @@ function busted.children(element) end
 ---@field top fun(name: router.RouteName|string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
 ---@field access async fun(file: string, options?: testing.AccessOptions) everybody may open what a file beside `main.lua` says, which the first run wrote; `moonroute test --update-snapshots` writes it anew
+---@field invariants async fun(options?: testing.Invariants) everything holds that always has to: nothing has failed since the last reset, something leads away from the screen on top, and each `invariant` of `invariants.lua` holds
+---@field flat async fun(fn: async fun(), message?: any) the function, done again and again on an empty stage, holds no more memory each time
 ---@field matches_snapshot fun(value: any, name?: string) the value is as at the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it anew
 ---@field equal fun(expected: any, value: any, message?: any) both are the same value
 ---@field equals fun(expected: any, value: any, message?: any) as `equal`

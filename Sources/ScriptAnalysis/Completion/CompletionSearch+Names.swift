@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import ScriptHost
 
 extension CompletionSearch {
   // MARK: Behind a dot
@@ -55,9 +56,11 @@ extension CompletionSearch {
     let offset = place.replaced.lowerBound
     let locals = tree.variables(at: offset).map { CompletionCandidate($0.name, .variable) }
     let hidden = Set(locals.map(\.label))
+    let globals =
+      Array(model.globals.keys) + (script.mayWriteInvariants ? [ScriptHost.invariantWord] : [])
     return found + locals.sorted { $0.label < $1.label }
-      + model.globals.keys.sorted().filter { !hidden.contains($0) }
-      .map { CompletionCandidate($0, model.globals[$0] == [] ? .function : .field) }
+      + globals.sorted().filter { !hidden.contains($0) }
+      .map { CompletionCandidate($0, model.globals[$0, default: []] == [] ? .function : .field) }
   }
 
   private var isLastArgument: Bool {

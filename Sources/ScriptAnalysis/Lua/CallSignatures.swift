@@ -59,6 +59,7 @@ struct CallSignature {
     add("router.mount router.pop_to router.scheme router.to json.decode", [.text])
     add("router.reset router.select", [.tab])
     add("router.type", [.text, .table])
+    add("invariant", [.text, .function])
     add("events.declare resources.put screen", [.table])
     add("events.emit events.forget events.last events.next", [.text])
     add("resources.delete resources.get resources.has resources.update", [.text])

@@ -65,6 +65,11 @@ struct GlobalRules {
   private func checkRead(_ node: LuaNode, _ script: AnalysedScript) {
     let name = script.tree.name(of: node)
     guard application.globals[name] == nil, !written.contains(name), name != "_ENV" else { return }
+    guard name != ScriptHost.invariantWord else {
+      guard !script.mayWriteInvariants else { return }
+      let message = "'invariant' belongs to \(ScriptHost.invariantsFile), while it loads."
+      return application.report(.undefinedGlobal, message, at: node, in: script)
+    }
     if let message = SandboxWords.message(for: name) {
       return application.report(.notInSandbox, message, at: node, in: script)
     }
@@ -83,6 +88,7 @@ struct GlobalRules {
     }
     let known =
       Array(application.globals.keys) + written
+      + (script.mayWriteInvariants ? [ScriptHost.invariantWord] : [])
       + script.tree
       .variables(at: script.tree.range(of: node).lowerBound).map(\.name)
     let hint = NearestNames.hint(for: name, among: known.sorted())
@@ -116,7 +122,8 @@ struct GlobalRules {
   private func checkWrite(_ node: LuaNode, _ script: AnalysedScript) {
     let name = script.tree.name(of: node)
     guard name != "_ENV", !script.file.hasSuffix("headless.lua") else { return }
-    if application.globals[name] != nil {
+    let isWord = name == ScriptHost.invariantWord && script.mayWriteInvariants
+    if isWord || application.globals[name] != nil {
       application.report(
         .globalWrite,
         "'\(name)' is the host's own. Choose another name.",

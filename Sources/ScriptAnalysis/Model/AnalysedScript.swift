@@ -1,4 +1,5 @@
 package import LuaSyntax
+import ScriptHost
 import Synchronization
 
 /// One script: its tree, and what names in it stand for.
@@ -36,6 +37,9 @@ package final class AnalysedScript: Sendable {
       }
     }
   }
+
+  /// Whether it is the file of invariants, which alone sees the function that writes one.
+  var mayWriteInvariants: Bool { file == ScriptHost.invariantsFile }
 
   /// The tables that look like definitions of routes.
   var routeTables: [LuaNode] { foundTables.get { all(.table).filter(isRoute) } }

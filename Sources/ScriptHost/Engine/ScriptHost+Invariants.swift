@@ -20,6 +20,9 @@ extension ScriptHost {
   /// The file that invariants are written in.
   package static let invariantsFile = Invariants.file
 
+  /// The function that this file alone sees.
+  package static let invariantWord = Invariants.word
+
   /// The names of the invariants of the loaded scripts, in order; none where a program embeds them.
   package func invariantNames(in application: isolated Application) -> [String] {
     engine(in: application).generation?.registrar.invariants.all.map(\.name) ?? []

@@ -14,6 +14,9 @@ struct Invariants {
   /// The file, beside `personas.lua`.
   static let file = "invariants.lua"
 
+  /// The global that writes one.
+  static let word = "invariant"
+
   /// The invariants, in the order in which they are written.
   var all: [Invariant] = []
 }
@@ -22,7 +25,7 @@ extension GenerationLoader {
   /// Makes the function `invariant`, which the file alone sees.
   func addInvariant() throws(LuaError) {
     let (registrar, environment) = (generation.registrar, generation.environment)
-    let function = try generation.state.makeFunction("invariant") { call in
+    let function = try generation.state.makeFunction(Invariants.word) { call in
       guard registrar.readFile == Invariants.file else {
         throw LuaError("wrong_type", "'invariant' belongs to \(Invariants.file), while it loads.")
       }
@@ -47,9 +50,11 @@ extension GenerationLoader {
       )
       return []
     }
-    try environment.set("invariant", to: .function(function))
+    try environment.set(Invariants.word, to: .function(function))
   }
 
   /// Takes the function away again.
-  func removeInvariant() throws(LuaError) { try generation.environment.set("invariant", to: .nil) }
+  func removeInvariant() throws(LuaError) {
+    try generation.environment.set(Invariants.word, to: .nil)
+  }
 }
