@@ -5,6 +5,7 @@ extension String {
       switch scalar {
       case "\\", "\"": "\\\(scalar)"
       case "\u{0}"..<" ", "\u{7F}": "\\\(String(scalar.value + 1_000).dropFirst())"
+      case _ where scalar.isHarmful: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: String(scalar)
       }
     }

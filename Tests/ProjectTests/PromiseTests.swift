@@ -50,6 +50,7 @@ import Testing
       /[Cc]onsole\.(?:print|say|log|report|tell|answer|write)\(/, /func drawn\(|u\{1B\}\[A/,
       /: SpecReporter[ ,]/,
       /^struct Coverage(?:Page|Text|Trace)/, /^package struct Mutation(?:Page|Text|JSON)/,
+      /^package struct Wander(?:Text|Spec)/,
       /TestSink\(|final class TestSink/, /FileWriter\.write/, /^final class Console/,
     ]
     .map { $0.anchorsMatchLineEndings() }

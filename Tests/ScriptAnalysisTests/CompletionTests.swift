@@ -93,6 +93,15 @@ import Testing
     )
   }
 
+  @Test(arguments: [("invariants.lua", true), ("main.lua", false), ("lib/invariants.lua", false)])
+  func `the word of invariants is known in their file`(_ file: String, _ isKnown: Bool) async throws
+  {
+    let model = try await model(["main.lua": Self.routes])
+    let (text, offset) = cursor(in: "inv‸")
+    let found = Completion(in: text, at: offset, file: file, of: model, scope: .full)
+    #expect(found.fitting.map(\.label).contains("invariant") == isKnown)
+  }
+
   @Test func `a name brings its parameters, to be filled in`() async throws {
     let model = try await model(["main.lua": Self.routes])
     let (text, offset) = cursor(in: "return router.to(\"pr‸\")")

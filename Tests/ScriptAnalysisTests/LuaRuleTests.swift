@@ -143,6 +143,33 @@ import Testing
     #expect(lines == row.lines, "\(found.map(\.problem.message))")
   }
 
+  @Test func `invariants.lua alone has the function that writes one`() async throws {
+    let found = try await findings([
+      "main.lua": "local M = require \"m\"\nrouter.route { path = M.path, view = \"A\" }",
+      "m.lua": """
+      local function later() invariant("x", function() return true end) end
+      return { path = "/", later = later }
+      """,
+      "invariants.lua": """
+      invariant("it holds", function(stage) return stage.top() ~= nil end)
+      local function never() invariant("y") invarint("z") invariant = 1 end
+      if session.x then never() end
+      """,
+    ])
+    #expect(
+      found.map(\.line).filter { !$0.contains("m.lua:2") } == [
+        "invariants.lua:2:24: error: bad argument #2 to 'invariant' (function expected)"
+          + " [wrong_arguments]",
+        "invariants.lua:2:39: error: There is no global 'invarint'. Did you mean 'invariant'?"
+          + " [undefined_global]",
+        "invariants.lua:2:53: warning: 'invariant' is the host's own. Choose another name."
+          + " [global_write]",
+        "m.lua:1:24: error: 'invariant' belongs to invariants.lua, while it loads."
+          + " [undefined_global]",
+      ]
+    )
+  }
+
   @Test func `every example is without a problem, notes and specs included`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path

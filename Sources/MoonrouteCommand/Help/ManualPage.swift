@@ -143,6 +143,7 @@ extension ManualPage {
         ("main.lua", "The rules of an application; what it requires lies beside it."),
         ("headless.lua", "Stands in for the functions of the program where there is none."),
         ("personas.lua", "The people as whom links and specs try the application."),
+        ("invariants.lua", "What holds whatever a person does; 'moonroute wander' looks at it."),
         ("spec/", "The specs of the application, in files whose names end in _spec.lua."),
         (".busted", "Options of 'moonroute test', as busted reads them."),
         ("~/.cache/moonroute/specs", "What earlier runs of specs remember; may be deleted."),

@@ -1,0 +1,91 @@
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import Synchronization
+import Testing
+
+@testable import RuleProof
+
+/// The bounds of walks and journeys.
+@Suite struct JourneyBoundTests {
+  @Test func `a walk ends after twenty findings`() async throws {
+    let routes = (1...30)
+      .map { "router.route { path = '/p\($0)', action = function() error('broken') end }" }
+    var run = WanderRun(ProofScripts.of(routes.joined(separator: "\n")))
+    run.stepCount = 100_000
+    let report = try await run.walk()
+    #expect(WanderRun.foundLimit == 20)
+    #expect(report.found.count == 20 && report.end == .found)
+    #expect(report.stepCount < 10_000, "\(report.stepCount)")
+    let lines = WanderText(.init(isColoured: false, width: 80)).lines(of: report)
+    #expect(lines.last == "  ended at what was found, before all steps were done")
+  }
+
+  @Test func `no more than three hundred journeys are tried to make one shorter`() async throws {
+    // Every step is needed.
+    let main = """
+      local count = 0
+      router.route { path = "/", action = function()
+        count = count + 1
+        if count == 160 then error("too often") end
+      end }
+      """
+    let loads = Mutex(0)
+    let scripts = TrialScripts(["main.lua": Array(main.utf8)]) { application in
+      loads.withLock { $0 += 1 }
+      return try ScriptHost(
+        scripts: .files(["main.lua": main]),
+        in: application,
+        runsHeadless: true
+      ) {
+        $0.log = { _ in }
+        $0.logLimit = nil
+      }
+    }
+    let steps = [JourneyStep](repeating: .open("/"), count: 160)
+    let run = try await JourneyRun(scripts)
+    var findings: [RuleFinding] = []
+    for step in steps { findings += try await run.perform(step) }
+    await run.end()
+    let finding = try #require(findings.first)
+    loads.withLock { $0 = 0 }
+    var shrinker = JourneyShrinker(finding, scripts) { false }
+    #expect(try await shrinker.shorten(steps))
+    #expect(shrinker.shortest.count == 160)
+    #expect(loads.withLock(\.self) == JourneyShrinker.tryLimit)
+  }
+
+  @Test func `a page that does not let go is left alone after sixty-four steps back`() async throws
+  {
+    let scripts = ProofScripts.of(
+      """
+      local count = 0
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "form", path = "/form", view = "Form", on_exit = function()
+        count = count + 1
+        if count > 63 then error("asked " .. count .. " times") end
+        return false
+      end }
+      """
+    )
+    let run = try await JourneyRun(scripts)
+    _ = try await run.perform(.open("/"))
+    #expect(try await run.perform(.open("/form")).isEmpty)
+    let findings = await run.finish()
+    await run.end()
+    #expect(JourneyRun.backLimit == 64)
+    let asked = findings.filter { $0.rule == .problem }.map(\.message)
+    #expect(asked.count == 1 && asked.first?.contains("asked 64 times") == true, "\(findings)")
+    let back = findings.filter { $0.rule == .back }.map(\.message)
+    #expect(back == ["going back does not reach the root: 'form' does not let go"])
+  }
+
+  @Test func `the outcomes of one step are a thousand at most`() async throws {
+    let application = try Application()
+    let outcome = await application.perform { await $0.router.open("/nothing") }
+    let notes = JourneyNotes()
+    for _ in 0..<1_200 { notes.add(outcome) }
+    #expect(notes.takeOutcomes().count == 1_000)
+    #expect(notes.takeOutcomes().isEmpty)
+  }
+}

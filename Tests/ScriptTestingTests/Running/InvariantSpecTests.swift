@@ -1,0 +1,113 @@
+import ScriptTesting
+import Testing
+
+/// `assert.invariants` and `assert.flat` in specs.
+@Suite struct InvariantSpecTests {
+  private static let files = [
+    "main.lua": """
+    router.route { name = "home", path = "/", view = "Home", animator = "root" }
+    router.route { name = "dead", path = "/dead", animator = "root", view = function()
+      return screen { "Dead", body = { { "text", "x" } } }
+    end }
+    router.route { name = "bad", path = "/bad", action = function() error("broken") end }
+    router.route { name = "orders", path = "/orders", view = "Orders", redirect = function()
+      return session.user ~= nil, "log in first"
+    end }
+    """,
+    "personas.lua": "return { mei = { session = { user = 'mei' } } }",
+    "invariants.lua": """
+    invariant("nobody is called x", function(stage)
+      return session.user ~= "x", stage.top() and stage.top().view or "nothing"
+    end)
+    """,
+  ]
+
+  private static func run(_ body: String) async throws -> SpecRun {
+    try await SpecRun.of("it('holds', function()\n\(body)\nend)", with: files)
+  }
+
+  @Test(arguments: [
+    ("assert.invariants()", nil as String?),
+    ("router.open '/' assert.invariants { guards = true, ended = true }", nil),
+    ("app.persona 'mei' router.open '/orders' app.persona(nil) assert.invariants()", nil),
+    (
+      "router.open '/dead' assert.invariants()",
+      "main.lua:2: nothing leads away from 'dead': nothing is below it, and its body has no link and no"
+        + " button"
+    ),
+    ("router.open '/bad' assert.invariants()", "main.lua:5: opening '/bad' fails: broken"),
+    (
+      "router.open '/' session.user = 'x' assert.invariants()",
+      "invariants.lua:1: the invariant 'nobody is called x' does not hold: Home"
+    ),
+    (
+      "app.persona 'mei' router.open '/' router.open '/orders' session.user = nil assert.invariants()",
+      "main.lua:6: 'orders' stays on the stage although who saw it has logged out, and its guards say"
+        + " no; call router.recheck() or router.reset(…) there"
+    ),
+    (
+      "session.user = 1 router.open '/' router.open '/orders' session.user = nil"
+        + " assert.invariants { guards = true }",
+      "main.lua:6: 'orders' is on the stage after a recheck, and its guards say no"
+    ),
+    (
+      "router.open '/' spawn(function() router.ask '/dead' end) clock.advance(0)"
+        + " assert.invariants { ended = true }",
+      "something that the test spawned has no end"
+    ),
+  ])
+  func `what does not hold is told, each with its line`(
+    _ body: String,
+    _ words: String?
+  )
+    async throws
+  {
+    let run = try await Self.run(body)
+    #expect(run.results.map(\.status) == [words == nil ? .success : .failure], "\(run.lines)")
+    if let words {
+      #expect(run.message?.contains("Actual:\n\(words)") == true, "\(run.message ?? "")")
+    }
+  }
+
+  @Test(arguments: [
+    ("assert.invariants(7)", "'invariants' takes a table of options, and got a number"),
+    (
+      "assert.invariants { guard = true }",
+      "'guard' is not an option of 'invariants'. It takes 'guards' and 'ended'."
+    ),
+    ("assert.flat(7)", "'flat' takes a function, and got a number"),
+    ("assert.flat()", "'flat' takes a function, and got a nil"),
+  ])
+  func `an option of another form is refused`(_ body: String, _ words: String) async throws {
+    let run = try await Self.run(body)
+    #expect(run.results.map(\.status) == [.error], "\(run.lines)")
+    #expect(run.message?.contains(words) == true, "\(run.message ?? "")")
+  }
+
+  @Test func `a function is done as often as the last round says, and not once more`() async throws
+  {
+    let run = try await Self.run(
+      """
+      local count, held = 0, {}
+      assert.is_not.flat(function()
+        count = count + 1
+        held[count] = { count, count }
+      end)
+      assert.equal(896, count)
+      count = 0
+      assert.flat(function() count = count + 1 end)
+      assert.equal(24, count)
+      """
+    )
+    #expect(run.lines == ["success holds"], "\(run.message ?? "")")
+  }
+
+  @Test func `what is held more each time is told in bytes`() async throws {
+    let run = try await Self.run(
+      "local held = {} assert.flat(function() held[#held + 1] = { #held } end, 'it leaks')"
+    )
+    #expect(run.results.map(\.status) == [.failure])
+    #expect(run.message?.contains("it leaks") == true, "\(run.message ?? "")")
+    #expect(run.message?.contains("bytes after 896 times") == true, "\(run.message ?? "")")
+  }
+}
