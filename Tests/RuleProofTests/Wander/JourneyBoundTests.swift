@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+import ScriptReports
 import ScriptTesting
 import Synchronization
 import Testing
