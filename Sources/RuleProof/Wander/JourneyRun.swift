@@ -206,7 +206,7 @@ final class JourneyRun {
     let refused = await router.refusedScreens()
     let (saved, before) = (router.stage.saved, router.stage.screens)
     guard let leftOut = try? await router.restore(saved) else { return Result(isDone: false) }
-    // What guards refuse is left out as it is to be.
+    // Screens that guards refuse are left out, as is right.
     guard refused.isEmpty, router.stage.saved != saved else { return Result() }
     let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
     let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"

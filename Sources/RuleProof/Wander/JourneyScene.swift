@@ -1,7 +1,7 @@
 import Moonroute
 import ScriptTesting
 
-/// What a person could do next: the stage as a walk sees it.
+/// The stage as a walk sees it: all that a person could do next.
 struct JourneyScene: Sendable {
   /// A button, a link or a field, and the index of its screen; `nil`: the top.
   struct Piece: Sendable {

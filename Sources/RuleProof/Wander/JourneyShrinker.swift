@@ -63,7 +63,7 @@ struct JourneyShrinker {
     }
   }
 
-  /// Opens the page at once to which several steps lead, as whoever was logged in there.
+  /// Opens the page at once to which several steps lead, as the person who was logged in there.
   private mutating func takeShortcut() async throws {
     for end in stride(from: shortest.count - 2, to: 0, by: -1) {
       guard end < shortest.count, let location = shortest[end].location else { continue }

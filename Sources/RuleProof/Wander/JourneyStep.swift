@@ -15,7 +15,7 @@ package enum JourneyStep: Sendable, Hashable {
   case back
   /// A swipe from the edge.
   case swipe
-  /// What is presented is swiped away.
+  /// A screen that is presented is swiped away.
   case dismiss
   /// A tab is selected.
   case select(TabKey)

@@ -23,7 +23,7 @@ struct WanderLinks: Sendable {
       ),
   ]
 
-  /// What is put behind a link.
+  /// Texts that are put behind a link.
   private static let endings = [
     "/", "//", "/x", "?", "?q=", "?q=%00", "?back=https://example.com", "?back=//example.com/x",
     "?route_fallback_url=/", "#x", "?a=1&a=2",

@@ -43,7 +43,7 @@ package struct WanderReport: Sendable {
   /// The seed.
   package let seed: UInt64
 
-  /// What was found, in order.
+  /// The findings, in order.
   package let found: [WanderFound]
 
   /// How much of the application was come to.

@@ -8,7 +8,7 @@ import ScriptTesting
 ///
 /// Each journey has an application of its own. The same seed and the same scripts give the same walk.
 package struct WanderRun: Sendable {
-  /// What a walk may find before it ends.
+  /// The findings after which a walk ends.
   package static let foundLimit = 20
 
   /// The walked journeys that are done again and again to look for memory that grows.

@@ -92,7 +92,7 @@ extension Generation {
 
   /// See ``ScriptHost/collectedBytes(in:)``.
   func collectedBytes() -> Int {
-    // What a finalizer gives back is collected in the second round.
+    // The second round collects all that a finalizer gives back.
     for _ in 0..<2 {
       state.collect()
       memory.sweep()

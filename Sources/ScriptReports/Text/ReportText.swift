@@ -39,15 +39,25 @@ struct ReportText {
   /// - Returns: The lines, at least one, with their columns.
   func lines(width: Int, _ style: ReportStyle) -> [(text: String, columns: Int)] {
     var lines = [(text: "", columns: 0)]
-    for word in words {
+    for (index, word) in words.enumerated() {
       let columns = word.text.columns
       let isFirst = lines[lines.count - 1].columns == 0
       if !isFirst, lines[lines.count - 1].columns + 1 + columns > width { lines.append(("", 0)) }
-      let blank = lines[lines.count - 1].columns == 0 ? "" : " "
-      lines[lines.count - 1].text += blank + style.paint(word.text, word.tone)
-      lines[lines.count - 1].columns += blank.count + columns
+      let beginsLine = lines[lines.count - 1].columns == 0
+      let blank = beginsLine ? "" : " "
+      let text = beginsLine ? first(in: words[index...]) : word.text
+      lines[lines.count - 1].text += blank + style.paint(text, word.tone)
+      lines[lines.count - 1].columns += blank.count + text.columns
     }
     return lines
+  }
+
+  /// The first of some words that begin a line, where a build server would look for a command.
+  private func first(in words: ArraySlice<(text: String, tone: ReportStyle.Tone)>) -> String {
+    guard let text = words.first?.text, text.hasPrefix("::") else { return words.first?.text ?? "" }
+    let line = words.map(\.text).joined(separator: " ")
+    let rest = line.dropFirst(text.count)
+    return String(line.printable.dropLast(rest.count))
   }
 }
 

@@ -33,7 +33,7 @@ package struct RuleFinding: Sendable, Hashable {
   /// The part of the application that it is about: a route, a button, an invariant.
   package let subject: String
 
-  /// What is wrong, in a sentence.
+  /// The fault, in a sentence.
   package let message: String
 
   /// Where it happened, or where what it is about is written.

@@ -14,7 +14,7 @@ final class SpecOpens {
   /// Whether a step of one of them computed or waited longer than it may.
   var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
 
-  /// What the opens say of rules that do not hold.
+  /// The rules that do not hold, as far as opens tell.
   var faults: [RuleFinding] { outcomes.compactMap { RuleFinding($0) } }
 
   /// Notes an open.

@@ -64,9 +64,12 @@ import Testing
       router.route { name = "home", path = "/", view = "Home" }
       router.route { name = "form", path = "/form", view = "Form", on_exit = function()
         count = count + 1
-        if count > 63 then error("asked " .. count .. " times") end
+        if count > 63 then events.emit("/asked/" .. count) end
         return false
       end }
+      events.on("/asked/:count<int>", function(event)
+        error("asked " .. event.params.count .. " times")
+      end)
       """
     )
     let run = try await JourneyRun(scripts)

@@ -175,7 +175,7 @@ import Testing
       "the invariant 'every run is counted' does not hold"
     ),
     Fault(
-      "a guard that raises for those who are not logged in",
+      "a guard that raises for people who are not logged in",
       in: "museum",
       [
         (
@@ -206,7 +206,7 @@ import Testing
       "is on the stage after a recheck, and its guards say no"
     ),
     Fault(
-      "redirects that run in a circle for those who are logged in",
+      "redirects that run in a circle for people who are logged in",
       in: "shop",
       [
         (

@@ -7,7 +7,7 @@ import TextTools
 
 @testable import RuleProof
 
-/// What a walk tells, whatever scripts have in them.
+/// The reports of walks, whatever scripts have in them.
 @Suite struct WanderReportTests {
   private static let style = ReportStyle(isColoured: false, width: 80)
 

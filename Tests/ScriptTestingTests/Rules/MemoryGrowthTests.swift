@@ -22,7 +22,7 @@ import Testing
     [100, 400, 400, 400, 400, 400],
     // A pool that fills.
     [95_949, 96_821, 99_333, 105_528, 117_304, 122_424],
-    // What is let go once there is much of it.
+    // Memory that is let go once there is much of it.
     [98_308, 99_948, 103_228, 110_850, 119_554, 113_410],
   ])
   func `a pool that fills does not grow`(_ bytes: [Int]) {

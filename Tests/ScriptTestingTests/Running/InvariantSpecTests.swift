@@ -9,6 +9,7 @@ import Testing
     router.route { name = "dead", path = "/dead", animator = "root", view = function()
       return screen { "Dead", body = { { "text", "x" } } }
     end }
+    router.route { name = "page", path = "/page", view = "Page" }
     router.route { name = "bad", path = "/bad", action = function() error("broken") end }
     router.route { name = "orders", path = "/orders", view = "Orders", redirect = function()
       return session.user ~= nil, "log in first"
@@ -35,23 +36,23 @@ import Testing
       "main.lua:2: nothing leads away from 'dead': nothing is below it, and its body has no link and no"
         + " button"
     ),
-    ("router.open '/bad' assert.invariants()", "main.lua:5: opening '/bad' fails: broken"),
+    ("router.open '/bad' assert.invariants()", "main.lua:6: opening '/bad' fails: broken"),
     (
       "router.open '/' session.user = 'x' assert.invariants()",
       "invariants.lua:1: the invariant 'nobody is called x' does not hold: Home"
     ),
     (
       "app.persona 'mei' router.open '/' router.open '/orders' session.user = nil assert.invariants()",
-      "main.lua:6: 'orders' stays on the stage although who saw it has logged out, and its guards say"
+      "main.lua:7: 'orders' stays on the stage although who saw it has logged out, and its guards say"
         + " no; call router.recheck() or router.reset(…) there"
     ),
     (
       "session.user = 1 router.open '/' router.open '/orders' session.user = nil"
         + " assert.invariants { guards = true }",
-      "main.lua:6: 'orders' is on the stage after a recheck, and its guards say no"
+      "main.lua:7: 'orders' is on the stage after a recheck, and its guards say no"
     ),
     (
-      "router.open '/' spawn(function() router.ask '/dead' end) clock.advance(0)"
+      "router.open '/' spawn(function() router.ask '/page' end) clock.advance(0)"
         + " assert.invariants { ended = true }",
       "something that the test spawned has no end"
     ),
