@@ -41,6 +41,7 @@ struct WanderChoice: Sendable {
   /// Journeys that open every route, as every person.
   ///
   /// - Parameter count: The links of one.
+  /// - Returns: The steps of each.
   func tours(of count: Int) -> [[JourneyStep]] {
     let all = links.first
     return stride(from: 0, to: all.count, by: count)

@@ -60,6 +60,7 @@ struct WanderLinks: Sendable {
   /// - Parameters:
   ///   - random: The source of chance.
   ///   - isNew: Whether a route was not yet come to from where the person is.
+  /// - Returns: The link.
   mutating func next(
     _ random: inout SeededGenerator,
     isNew: (String) -> Bool

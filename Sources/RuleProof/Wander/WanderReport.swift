@@ -68,6 +68,7 @@ package struct WanderText {
   /// - Parameters:
   ///   - found: What was found.
   ///   - number: Its number, from 1.
+  /// - Returns: The lines, the last one empty.
   package func lines(of found: WanderFound, number: Int) -> [String] {
     let finding = found.finding
     let place = finding.site.map { " (\($0))" } ?? ""
