@@ -46,9 +46,8 @@ package struct Book: Sendable {
 
   /// The page of a definition: that of its global; specs and time have one page each.
   package static func page(of definition: LuaDefinition) -> String {
-    if ["spec_hooks.lua", "testing.lua", "testing_doubles.lua"].contains(definition.file) {
-      return "testing"
-    }
+    let specs = ["spec_hooks.lua", "testing.lua", "testing_doubles.lua", "testing_rules.lua"]
+    if specs.contains(definition.file) { return "testing" }
     if definition.file == "time.lua" { return "time" }
     return String(definition.name.prefix { $0 != "." && $0 != ":" })
   }

@@ -191,6 +191,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/testing_doubles.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/types/testing_rules.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/time.lua"
 #include "EmbeddedScript.h"
 };

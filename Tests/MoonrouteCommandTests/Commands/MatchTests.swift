@@ -118,20 +118,20 @@ struct MatchTests {
       run.output == """
         ✓ shop://basket/coupon/x
           proxy        /** is asked first                            routes/legacy.lua:4
-          matched      coupon /basket/coupon/:code                  routes/basket.lua:93
+          matched      coupon /basket/coupon/:code                  routes/basket.lua:94
           params       code=x
-          1. wins      /basket/coupon/:code                         routes/basket.lua:93
-          2. fits      /basket/coupon/**                            routes/basket.lua:99
+          1. wins      /basket/coupon/:code                         routes/basket.lua:94
+          2. fits      /basket/coupon/**                           routes/basket.lua:100
                        '**' is less exact than ':code'
-          misses       /basket/add/:id<int>                         routes/basket.lua:71
+          misses       /basket/add/:id<int>                         routes/basket.lua:72
                        'coupon' is not 'add'
-          misses       /basket/remove/:id<int>                      routes/basket.lua:78
+          misses       /basket/remove/:id<int>                      routes/basket.lua:79
                        'coupon' is not 'remove'
-          misses       /basket/fill/:lines                          routes/basket.lua:86
+          misses       /basket/fill/:lines                          routes/basket.lua:87
                        'coupon' is not 'fill'
-          misses       /basket/export.json                         routes/basket.lua:100
+          misses       /basket/export.json                         routes/basket.lua:101
                        'coupon' is not 'export.json'
-          misses       /basket                                      routes/basket.lua:66
+          misses       /basket                                      routes/basket.lua:67
                        nothing takes '/coupon/x'
                        35 more do not come near
 

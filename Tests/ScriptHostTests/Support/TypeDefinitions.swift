@@ -21,7 +21,9 @@ struct TypeDefinitions {
   /// Reads all definitions.
   init() {
     // Definitions that only specs see are not the host's, and Lua has its own.
-    let others = ["lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua"]
+    let others = [
+      "lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua", "testing_rules.lua",
+    ]
     for path in ScriptLibrary.paths
     where path.hasPrefix("types/") && !others.contains(where: path.hasSuffix) {
       read(ScriptLibrary.text(of: path) ?? "")

@@ -1,0 +1,42 @@
+---@meta _
+---@since 0.1.0
+
+--- Rules that hold whatever a person does, for `moonroute wander` and for specs.
+
+--- Says what holds in the application whatever a person does. `invariants.lua`, beside `personas.lua`, sees this
+--- function while it loads, and no other file does.
+---
+--- `moonroute wander` asks after each step, and `assert.invariants` in a spec. The function answers true where it holds.
+--- `false` and a reason, an error, and no answer at all say that it does not. It looks at one moment, so it may not wait.
+---
+--- Errors: `bad_argument`, `duplicate` for a name that there is already, `wrong_type` outside of the file.
+---
+--- ```lua
+--- assert.is_true(app.reload { ["invariants.lua"] = [==[
+---   invariant("the basket is shown to people with a name", function(stage)
+---     return stage.find "basket" == nil or session.user ~= nil, "nobody is logged in"
+---   end)
+--- ]==] })
+--- assert.invariants()
+--- router.open("/basket")
+--- assert.is_not.invariants()
+--- session.user = "Ada"
+--- assert.invariants()
+--- ```
+---@param name string the sentence that is to hold
+---@param fn fun(stage: stage): boolean, string? answers true where it holds, else false and why
+function invariant(name, fn) end
+
+--- Options of `assert.invariants`.
+---
+--- ```lua
+--- app.persona "ada"
+--- router.open("/account/orders")
+--- router.recheck()
+--- assert.invariants { guards = true, ended = true }
+--- session.user = nil
+--- assert.is_not.invariants { guards = true }
+--- ```
+---@class testing.Invariants
+---@field guards? boolean asks the guards of all that is on the stage, too, which may not say no after a recheck; only of a persona who has logged out unless told
+---@field ended? boolean all that the test spawned has ended, too; it may go on unless told
