@@ -1,0 +1,37 @@
+#if Inspector
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoopbackServer
+
+/// The client of the tests: a descriptor that it closed twice was another test's by then.
+@Suite struct RawClientTests {
+  @Test func `the descriptor of a client that cannot connect is closed once`() throws {
+    let closed = Mutex<[Int32]>([])
+    #expect(throws: RawClient.Failure.self) {
+      try RawClient(port: OwnPort.next()) { number in closed.withLock { $0.append(number) } }
+    }
+    let numbers = closed.withLock { $0 }
+    #expect(numbers.count == 1)
+    for number in Set(numbers) { RawClient.close(number) }
+  }
+
+  @Test func `the descriptor of a client is closed once, when the client ends`() async throws {
+    let closed = Mutex<[Int32]>([])
+    try await TestServer.run { server in
+      var client: RawClient? = try RawClient(port: server.port) { number in
+        closed.withLock { $0.append(number) }
+        RawClient.close(number)
+      }
+      try await client?.send(server.get("/app.js"))
+      #expect(try await client?.answer().status == 200)
+      #expect(closed.withLock { $0 }.isEmpty)
+      client = nil
+      // The queue of the client may let go of it a moment later.
+      while closed.withLock({ $0 }).isEmpty { await Task.yield() }
+    }
+    #expect(closed.withLock { $0 }.count == 1)
+  }
+}
+#endif
