@@ -1,11 +1,13 @@
 #if Inspector
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import LoopbackServer
 
-/// The client of the tests: a descriptor that it closed twice was another test's by then.
+/// The client and the server of the tests: a descriptor that is closed twice, or while a call has it,
+/// is another test's by then.
 @Suite struct RawClientTests {
   @Test func `the descriptor of a client that cannot connect is closed once`() throws {
     let closed = Mutex<[Int32]>([])
@@ -32,6 +34,23 @@ import Testing
       while closed.withLock({ $0 }).isEmpty { await Task.yield() }
     }
     #expect(closed.withLock { $0 }.count == 1)
+  }
+
+  @Test func `a server closes its listener once, on the thread that accepts there`() async throws {
+    let closed = Mutex<[String?]>([])
+    var server: RawServer? = try RawServer([.http("200 OK", [], "one")]) { number in
+      closed.withLock { $0.append(Thread.current.name) }
+      RawClient.close(number)
+    }
+    let port = try #require(server?.port)
+    let client = try RawClient(port: port)
+    client.sendAtOnce("GET / HTTP/1.1\r\n\r\n")
+    #expect(try await client.answer().body == "one")
+    #expect(closed.withLock { $0 }.isEmpty)
+    server = nil
+    while closed.withLock({ $0 }).isEmpty { await Task.yield() }
+    #expect(closed.withLock { $0 } == ["raw server"])
+    #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }
   }
 }
 #endif

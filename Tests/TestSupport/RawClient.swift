@@ -62,20 +62,28 @@ public final class RawClient: Sendable {
 
   /// Sends bytes.
   public func send(_ bytes: [UInt8]) async throws {
+    try await onQueue { [self] in sendAtOnce(bytes) }
+  }
+
+  /// Sends a text that the system takes in whole, without a turn of the client's thread.
+  ///
+  /// A server that waits a short time for a request has it as soon as it has the connection, however
+  /// busy the machine is.
+  public func sendAtOnce(_ text: String) { sendAtOnce(Array(text.utf8)) }
+
+  private func sendAtOnce(_ bytes: [UInt8]) {
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
     let flags = Int32(MSG_NOSIGNAL)
     #endif
-    try await onQueue { [self] in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
-        }
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
       }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
     }
   }
 
