@@ -39,8 +39,8 @@ import Testing
   @Test func `a server closes its listener once, on the thread that accepts there`() async throws {
     let closed = Mutex<[String?]>([])
     var server: RawServer? = try RawServer([.http("200 OK", [], "one")]) { number in
-      closed.withLock { $0.append(Thread.current.name) }
       RawClient.close(number)
+      closed.withLock { $0.append(Thread.current.name) }
     }
     let port = try #require(server?.port)
     let client = try RawClient(port: port)

@@ -42,14 +42,14 @@ public final class RawServer: Sendable {
   }
 }
 
-/// The socket where a server listens, which the thread that accepts there has to itself.
+/// The socket where a server listens, until the thread that accepts there takes and closes it.
 private final class Listener: Sendable {
   let port: Int
-  private let socket: Descriptor
+  private let socket: Mutex<Descriptor?>
 
   /// Listens at a free port of this machine.
   init(closing close: @escaping @Sendable (Int32) -> Void) throws {
-    socket = Descriptor(closing: close)
+    let socket = Descriptor(closing: close)
     let descriptor = socket.number
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -63,11 +63,13 @@ private final class Listener: Sendable {
     }
     guard result == 0 else { throw RawClient.Failure(code: errno) }
     port = Int(in_port_t(bigEndian: address.sin_port))
+    self.socket = Mutex(socket)
   }
 
   /// Answers connections until the server ends.
   func answer(_ answers: [RawServer.Answer], _ connections: Connections) {
     Thread.current.name = "raw server"
+    guard let socket = socket.withLock({ $0.take() }) else { return }
     var rest = answers
     while true {
       let connection = accept(socket.number, nil, nil)
