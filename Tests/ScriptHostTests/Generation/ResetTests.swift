@@ -55,6 +55,19 @@ import Testing
     #expect(bytes[1] - bytes[0] < 256 << 10, "\(bytes)")
   }
 
+  @Test func `the collector of Lua keeps up with resets`() async throws {
+    let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
+    let host = scripts.host
+    let bytes = try await scripts.application.perform { application in
+      guard let driver = try SpecDriver(of: host, in: application) else { return 0 }
+      for _ in 1...2_000 { try driver.reset() }
+      defer { driver.end() }
+      return driver.state.memoryPeak
+    }
+    #expect(bytes > 0)
+    #expect(bytes < 8 << 20)
+  }
+
   private static func reset(_ driver: SpecDriver) throws {
     try driver.reset()
     driver.state.collect()
