@@ -24,9 +24,10 @@ extension String {
   /// Whether a path begins at the root.
   package var isWholePath: Bool { utf8.first == Self.slash }
 
-  /// A path as it is seen from a folder above it, or `nil` for one that does not lie in that folder.
+  /// A path as it is seen from a folder above it.
   ///
   /// - Parameter folder: The folder, with or without a slash at its end.
+  /// - Returns: The rest of the path, or `nil` for one that does not lie in that folder.
   package func path(below folder: String) -> String? {
     var start = folder.utf8[...]
     if start.last == Self.slash { start = start.dropLast() }

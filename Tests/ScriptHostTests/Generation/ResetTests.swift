@@ -17,7 +17,7 @@ import Testing
     every(60, function() end)
     """
 
-  /// What was there once scripts had been reset: it goes with the next reset.
+  /// The rules after a reset, which go with the next one.
   private struct Former {
     weak var rules: RouterRules?
     weak var route: RouteInfo?
