@@ -13,6 +13,9 @@ public final class RawServer: Sendable {
     case open(String)
   }
 
+  /// The key of the thread that accepts, in its own dictionary: the system may name it late.
+  public static let threadMark = "raw server"
+
   /// The port.
   public let port: Int
 
@@ -68,7 +71,7 @@ private final class Listener: Sendable {
 
   /// Answers connections until the server ends.
   func answer(_ answers: [RawServer.Answer], _ connections: Connections) {
-    Thread.current.name = "raw server"
+    Thread.current.threadDictionary[RawServer.threadMark] = true
     guard let socket = socket.withLock({ $0.take() }) else { return }
     var rest = answers
     while true {
