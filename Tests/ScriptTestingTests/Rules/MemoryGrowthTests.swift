@@ -31,6 +31,6 @@ import Testing
 
   @Test func `the first rounds tell at once that nothing grows`() {
     #expect(!MemoryGrowth.grows([100, 100]))
-    #expect(MemoryGrowth.grows([100, 300]))
+    #expect(MemoryGrowth.grows([100, 400]))
   }
 }
