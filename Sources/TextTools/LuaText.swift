@@ -1,10 +1,14 @@
 extension String {
   /// The text as a string of Lua, in double quotes and on one line.
+  ///
+  /// What a terminal or an editor would act on instead of showing it is written as an escape: a
+  /// script shows what its strings hold.
   package var quotedAsLua: String {
     let body = unicodeScalars.map { scalar in
       switch scalar {
       case "\\", "\"": "\\\(scalar)"
       case "\u{0}"..<" ", "\u{7F}": "\\\(String(scalar.value + 1_000).dropFirst())"
+      case _ where scalar.isHarmful: scalar.writtenOut
       default: String(scalar)
       }
     }

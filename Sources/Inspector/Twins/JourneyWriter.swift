@@ -4,6 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 import ScriptReports
+import ScriptTesting
 import TextTools
 
 /// Writes acts as a spec, in words that every spec has.
@@ -72,7 +73,8 @@ struct JourneyWriter {
     case .refused(let error):
       lines.append("-- \(act.words.printable): \(error.message.printable)")
     case .waiting: addLate(act, done, screen)
-    case .ended(.opened(_, let outcome)): addOpen(Self.call(of: act, screen), outcome)
+    case .ended(.opened(_, let outcome)):
+      lines.append(OutcomeAssertion.line(Self.call(of: act, screen), outcome))
     case .ended(let ending): addGesture(act, ending, screen)
     }
   }
@@ -95,38 +97,10 @@ struct JourneyWriter {
     if ended.contains(where: \.isOpen), lines.last != Self.settling { lines.append(Self.settling) }
     for entry in ended {
       if entry.isOpen, case .ended(.opened(_, let outcome)) = entry.act.ending {
-        addOpen("ended[\(entry.number)]", outcome)
+        lines.append(OutcomeAssertion.line("ended[\(entry.number)]", outcome))
       }
     }
     late.removeAll { $0.act.ending.words != nil }
-  }
-
-  /// The line of a spec about an open.
-  private mutating func addOpen(_ call: String, _ outcome: Outcome) {
-    switch outcome.status {
-    case .opened where !outcome.redirects.isEmpty:
-      let way = outcome.redirects.map(\.description.quotedAsLua).joined(separator: ", ")
-      lines.append("assert.redirected(\(call), { \(way) })")
-    case .opened: addAssertion("opened", call, outcome.route?.name?.quotedAsLua)
-    case .fellBack: addAssertion("fell_back", call, outcome.route?.name?.quotedAsLua)
-    case .handled: addAssertion("handled", call, Self.value(of: outcome))
-    case .intercepted: addAssertion("intercepted", call, outcome.reason?.quotedAsLua)
-    case .notFound: addAssertion("not_found", call, nil)
-    case .cancelled: addAssertion("cancelled", call, nil)
-    case .failed: addAssertion("failed", call, outcome.error?.code.rawValue.quotedAsLua)
-    }
-  }
-
-  private mutating func addAssertion(_ name: String, _ call: String, _ detail: String?) {
-    lines.append("assert.\(name)(\([call, detail].compactMap(\.self).joined(separator: ", ")))")
-  }
-
-  /// The values of an action, where a script can write them.
-  private static func value(of outcome: Outcome) -> String? {
-    let values = outcome.values
-    guard let first = values.first else { return nil }
-    let value = values.count == 1 ? first : .table(Table(items: values))
-    return value.isNone ? nil : value.luaLiteral
   }
 
   private mutating func addGesture(_ act: Act, _ ending: ActEnding, _ screen: String) {
