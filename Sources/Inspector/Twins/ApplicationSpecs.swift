@@ -45,7 +45,7 @@ struct ApplicationSpecs: Sendable {
     self.root = root
     do {
       let journeys = "\(root)/\(JourneyFolder.place)/"
-      files = try SpecFinder().files(in: [root]).filter { !$0.hasPrefix(journeys) }
+      files = try SpecFinder().files(in: [root]).filter { !$0.utf8.starts(with: journeys.utf8) }
     } catch {
       throw WireError(422, .valueTooLarge, "\(error)")
     }
@@ -64,7 +64,7 @@ struct ApplicationSpecs: Sendable {
       runner.snapshots = .compare
       runner.coverage = coverage
       runner.tools.access = .run
-      let path = String(file.dropFirst(root.count + 1))
+      let path = String(decoding: file.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
       let result = Mutex(Result(file: path))
       _ = await runner.run([file]) { event in
         guard case .ended(let ended) = event else { return }

@@ -1,7 +1,7 @@
 import LuaSyntax
 
 /// A text of Lua that a person enters, a piece after the other.
-package struct PromptText {
+package struct PromptText: Sendable {
   /// The text that runs: what it declares `local` outside of any block is set instead, so that it
   /// stays for the texts that follow.
   package let source: String
