@@ -1,3 +1,4 @@
+import Dispatch
 package import ScriptHost
 package import ScriptTesting
 import Synchronization
@@ -22,6 +23,9 @@ package struct JourneyFolder: Sendable {
 
   /// The processor time that a journey may take.
   private static let timeLimit = Duration.seconds(10)
+
+  /// Runs the journeys: what waits for them, such as a prompt, goes on meanwhile.
+  private static let queue = DispatchQueue(label: "moonroute.journeys", attributes: .concurrent)
 
   /// The application's folder, links resolved.
   package let root: String
@@ -191,6 +195,7 @@ package struct JourneyFolder: Sendable {
     var runner = SpecRunner()
     runner.tools.access = .run
     runner.tools.fileTimeLimit = Self.timeLimit
+    runner.tools.start = { run in Self.queue.async { run() } }
     runner.memoryBytes = memoryBytes
     runner.loadsApplications = true
     runner.snapshots = .compare
