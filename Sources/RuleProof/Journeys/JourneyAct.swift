@@ -34,6 +34,11 @@ package enum JourneyAct: Sendable, Equatable {
     }
   }
 
+  /// Whether time passes, and nothing else is done.
+  var isAdvance: Bool {
+    if case .advance = self { true } else { false }
+  }
+
   /// The act as it was typed, for a comment.
   package var words: String {
     switch self {

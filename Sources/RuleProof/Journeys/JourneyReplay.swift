@@ -91,8 +91,8 @@ package struct JourneyReplay {
     }
     let ending = SharedEnd()
     let unended = await perform(act, ending)
-    if case .computes = unended {
-      addComment(act, "\(Trial.Unended.computes.words); nothing behind it is a step")
+    if let unended, act.isAdvance || unended == .computes {
+      addComment(act, "it computes for longer than it may; nothing behind it is a step")
       return false
     }
     let topBefore = await nameOfTop
@@ -113,7 +113,7 @@ package struct JourneyReplay {
 
   private func perform(_ act: JourneyAct, _ ending: SharedEnd) async -> Trial.Unended? {
     var limits = limits
-    if case .advance = act { limits.waiting = nil }
+    if act.isAdvance { limits.waiting = nil }
     let (host, clock) = (trial.host, trial.time.clock)
     let result = await trial.attempt(limits) {
       let end: End =
