@@ -118,7 +118,7 @@ extension PromptText {
     let text = isExpression ? expression : source.trimmedOfSpaces
     // A bracket at the beginning would call what the line before ends with.
     if isStatement(text) { return text.hasPrefix("(") ? ";" + text : text }
-    return ";(function(...) \(source)\(Self.end(of: source))end)()"
+    return ";(function(...) \(source.trimmedOfSpaces)\(Self.end(of: source))end)()"
   }
 
   /// The text of an expression as an argument, so that only its first value counts.
@@ -139,7 +139,6 @@ extension PromptText {
 
   /// Whether a text can stand in the midst of others, and takes nothing from them.
   private func isStatement(_ text: String) -> Bool {
-    guard !text.contains("--"), !text.utf8.contains(UInt8(ascii: "\n")) else { return false }
     let tree = LuaTree(Array(text.utf8))
     return tree.problems.isEmpty
       && !tree.tokens.contains {
