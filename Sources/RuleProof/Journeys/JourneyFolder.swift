@@ -21,9 +21,6 @@ package struct JourneyFolder: Sendable {
   private static let nameBytes = 60
   private static let byteLimit = 1 << 20
 
-  /// The processor time that a journey may take.
-  private static let timeLimit = Duration.seconds(10)
-
   /// Runs the journeys: what waits for them, such as a prompt, goes on meanwhile.
   private static let queue = DispatchQueue(label: "moonroute.journeys", attributes: .concurrent)
 
@@ -32,6 +29,11 @@ package struct JourneyFolder: Sendable {
 
   /// The bytes that the scripts of a journey may hold; 64 MiB by default.
   package var memoryBytes = 64 << 20
+
+  /// The processor time that a journey may take.
+  ///
+  /// Default: 10 s.
+  package var timeLimit = Duration.seconds(10)
 
   /// The journeys of an application.
   ///
@@ -194,7 +196,7 @@ package struct JourneyFolder: Sendable {
     }
     var runner = SpecRunner()
     runner.tools.access = .run
-    runner.tools.fileTimeLimit = Self.timeLimit
+    runner.tools.fileTimeLimit = timeLimit
     runner.tools.start = { run in Self.queue.async { run() } }
     runner.memoryBytes = memoryBytes
     runner.loadsApplications = true

@@ -86,6 +86,31 @@ import Testing
     #expect(test.status == 0, "\(test.output)")
   }
 
+  @Test func `the session of the guide goes as it says`() async throws {
+    defer { scratch.remove() }
+    let guide = Place.root.appendingPathComponent(
+      "Sources/Moonroute/Documentation.docc/Guides/Journeys.md"
+    )
+    let blocks = try DocumentBlock.all(of: guide, withUnrun: true)
+    let session = try #require(blocks.first { $0.language == "text" }).lines
+    let spec = try #require(blocks.first { $0.language == "lua" }).lines
+    let shop = scratch["shop"]
+    try FileManager.default.copyItem(
+      at: Place.root.appendingPathComponent("examples/shop"),
+      to: shop
+    )
+    let typed = session.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }
+    let run = try await CommandRun.moonroute(
+      ["record", ".", "--name", "a visitor buys"],
+      input: typed.joined().utf8,
+      in: shop
+    )
+    #expect(run.status == 0)
+    #expect(run.lines == session.filter { !$0.hasPrefix("> ") })
+    let text = try String(contentsOf: shop.appendingPathComponent(Self.path), encoding: .utf8)
+    #expect(text == spec.map { $0 + "\n" }.joined())
+  }
+
   @Test func `a journey that fails when it runs again is written, and told with its line`()
     async throws
   {

@@ -185,14 +185,28 @@ import Testing
     )
   }
 
-  @Test func `a journey that never ends has its time`() async throws {
+  @Test func `a journey that waits for ever is told`() async throws {
     let folder = try JourneyFolders.folder([
-      "spec/journeys/wait_spec.lua": "it('waits', function() task.await(function() end) end)",
-      "spec/journeys/ask_spec.lua": "it('asks', function() router.ask('/sure') end)",
+      "spec/journeys/ask_spec.lua": "it('asks', function() router.ask('/sure') end)"
     ])
-    for name in ["wait", "ask"] {
-      #expect(try await folder.journeys.run(name).status == .failed)
-    }
+    let result = try await folder.journeys.run("ask")
+    #expect((result.status, result.line) == (.failed, 1))
+    #expect(result.message?.contains("this waits for ever") == true, "\(result)")
+  }
+
+  @Test func `a journey that computes on and on has its time`() async throws {
+    let texts = try JourneyFolders.folder([
+      "spec/journeys/on_spec.lua":
+        "it('goes on', function() while true do clock.advance(1) end end)"
+    ])
+    var folder = try texts.journeys
+    folder.timeLimit = .milliseconds(50)
+    let result = await folder.run("on")
+    #expect(result.status == .failed)
+    #expect(
+      result.message
+        == "the tests of this file computed longer than the 0.05 seconds that they have together"
+    )
   }
 
   @Test func `a place where no journey can be written is told before`() async throws {
