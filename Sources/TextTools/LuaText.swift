@@ -1,8 +1,8 @@
 extension String {
   /// The text as a string of Lua, in double quotes and on one line.
   ///
-  /// What a terminal or an editor would act on instead of showing it is written as an escape: a
-  /// script shows what its strings hold.
+  /// Control characters and marks of direction are written as escapes: a script shows what its
+  /// strings hold.
   package var quotedAsLua: String {
     let body = unicodeScalars.map { scalar in
       switch scalar {

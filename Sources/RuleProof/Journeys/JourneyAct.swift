@@ -58,7 +58,7 @@ package enum JourneyAct: Sendable, Equatable {
   }
 }
 
-/// What was done at a prompt, in order.
+/// The acts of a person at a prompt, in order.
 package struct JourneyRecording: Sendable {
   /// The steps of a journey at most.
   package static let limit = 1_000

@@ -132,7 +132,7 @@ extension PromptText {
     String(source.dropFirst("return ".count)).trimmedOfSpaces
   }
 
-  /// What stands between a text and what closes it.
+  /// The gap between a text and what closes it.
   private static func end(of text: String, _ gap: String = " ") -> String {
     text.contains("--") || text.utf8.contains(UInt8(ascii: "\n")) ? "\n    " : gap
   }

@@ -2,7 +2,7 @@ package import Moonroute
 import ScriptReports
 import TextTools
 
-/// What a spec asserts about the outcome of an open.
+/// The assertion of a spec about the outcome of an open.
 package enum OutcomeAssertion {
   /// The line of a spec that holds for an outcome, and for no other that a visitor could tell from
   /// it.

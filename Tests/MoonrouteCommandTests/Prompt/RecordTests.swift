@@ -91,9 +91,11 @@ import Testing
     let guide = Place.root.appendingPathComponent(
       "Sources/Moonroute/Documentation.docc/Guides/Journeys.md"
     )
-    let blocks = try DocumentBlock.all(of: guide, withUnrun: true)
-    let session = try #require(blocks.first { $0.language == "text" }).lines
-    let spec = try #require(blocks.first { $0.language == "lua" }).lines
+    let blocks = try String(contentsOf: guide, encoding: .utf8).split(separator: "\n\n")
+      .filter { $0.hasPrefix("    ") }
+      .map { $0.split(separator: "\n").map { String($0.dropFirst(4)) } }
+    let session = try #require(blocks.first { $0.first?.hasPrefix("> ") == true })
+    let spec = try #require(blocks.first { $0.first?.hasPrefix("describe") == true })
     let shop = scratch["shop"]
     try FileManager.default.copyItem(
       at: Place.root.appendingPathComponent("examples/shop"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RuleProof
 
-/// What was done at a prompt, written as a spec.
+/// The acts of a person at a prompt, written as a spec.
 @Suite struct JourneyReplayTests {
   private static func recording(_ acts: [JourneyAct]) -> JourneyRecording {
     var recording = JourneyRecording()

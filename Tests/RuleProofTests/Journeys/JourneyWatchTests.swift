@@ -23,6 +23,15 @@ import Testing
     func add(_ round: JourneyRound) { rounds.withLock { $0.append(round) } }
   }
 
+  private static func write(_ text: String, to path: String) throws {
+    let file = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
   private static let guarded = #"if not session.user then return router.to("login") end"#
 
   @Test(arguments: ["", "é", "e\u{301}", "龙井 茶"])
@@ -33,15 +42,8 @@ import Testing
     let path = outer.path + "/" + name
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: outer.path) }
-    func write(_ text: String, to file: String) throws {
-      let url = URL(fileURLWithPath: path + "/" + file)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: url)
-    }
-    try write(JourneyFolders.main, to: "main.lua")
+    let write = { try Self.write($0, to: path + "/" + $1) }
+    try write(JourneyFolders.main, "main.lua")
     let folder = try JourneyFolder(of: JourneyFolders.host(path))
     var recording = JourneyRecording()
     for act in [JourneyAct.open("/"), .open("/orders")] { _ = recording.add(act) }
@@ -53,12 +55,12 @@ import Testing
       )
       .text
     try folder.write(text, as: "recorded", replacing: false)
-    try write(JourneyFolders.byHand, to: "spec/journeys/by_hand_spec.lua")
-    try write("it('is well', function() end)", to: "spec/journeys/e\u{301}_spec.lua")
+    try write(JourneyFolders.byHand, "spec/journeys/by_hand_spec.lua")
+    try write("it('is well', function() end)", "spec/journeys/e\u{301}_spec.lua")
     let told = Told()
     let watch = JourneyWatch(folder) { told.add($0) }
     func load(_ main: String) async throws -> [String] {
-      try write(main, to: "main.lua")
+      try write(main, "main.lua")
       watch.begin()
       await watch.finish()
       return told.lines.last ?? []
