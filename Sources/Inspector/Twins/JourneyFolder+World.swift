@@ -1,7 +1,7 @@
 #if Inspector
 import Moonroute
-import RuleProof
 import ScriptHost
+import ScriptTesting
 
 extension JourneyFolder {
   /// The journeys of a world.

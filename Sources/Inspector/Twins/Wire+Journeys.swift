@@ -4,6 +4,7 @@ import MessageStream
 import Moonroute
 import RuleProof
 import ScriptHost
+import ScriptTesting
 import ScriptReports
 
 extension InspectorService {

@@ -2,6 +2,7 @@
 import MessageStream
 import RuleProof
 import ScriptHost
+import ScriptTesting
 import ScriptReports
 import TextTools
 

@@ -1,5 +1,6 @@
 package import MessageStream
 package import ScriptReports
+import ScriptTesting
 import TextTools
 
 /// The result of journeys that ran together, for people and as JSON.

@@ -1,3 +1,4 @@
+package import ScriptTesting
 import Synchronization
 
 /// Runs the journeys of an application again and again, beside all else.

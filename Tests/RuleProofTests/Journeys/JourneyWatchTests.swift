@@ -1,6 +1,7 @@
 import Foundation
 import MessageStream
 import ScriptReports
+import ScriptTesting
 import Synchronization
 import TestSupport
 import Testing

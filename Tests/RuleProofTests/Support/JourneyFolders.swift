@@ -2,6 +2,7 @@ import Foundation
 import Moonroute
 import RuleProof
 import ScriptHost
+import ScriptTesting
 import TestSupport
 
 /// Folders with an application that has journeys.
