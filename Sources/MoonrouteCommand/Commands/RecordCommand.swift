@@ -75,6 +75,9 @@ struct RecordCommand: LoadingCommand {
       session.greet()
       for location in locations { await session.open([location]) }
     }
+    // To write it may take a while: that can be ended, too, and nothing is half written.
+    if isTerminal { TerminalMode.restore() }
+    EndSignals.endAtOnce()
     await recorder.save()
     if !(isTerminal ? recorder.isSaved : recorder.isGreen) { throw ExitStatus.no }
   }

@@ -8,6 +8,9 @@ package struct JourneyReport {
   /// The lines of a failure that are shown.
   private static let messageLines = 12
 
+  /// The characters of a line of it, or of a step, that are shown.
+  private static let lineCharacters = 400
+
   private let round: JourneyRound
 
   /// Describes a round.
@@ -28,10 +31,10 @@ package struct JourneyReport {
     _ result: JourneyResult,
     _ style: ReportStyle
   ) -> [String] {
-    let step = result.step.map { ": \($0.printable)" } ?? ""
+    let step = result.step.map { ": \($0.shortened(to: lineCharacters).printable)" } ?? ""
     var lines = [style.paint("✗ \(place(name, result))", .bad) + step]
     let message = (result.message ?? "").printedLines
-    lines += message.prefix(messageLines).map { "    " + $0 }
+    lines += message.prefix(messageLines).map { "    " + $0.shortened(to: lineCharacters) }
     if message.count > messageLines {
       lines.append(style.paint("    and more: moonroute test shows all", .soft))
     }

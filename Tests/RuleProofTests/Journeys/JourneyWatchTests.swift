@@ -166,6 +166,7 @@ import Testing
       line: 3,
       step: "x('\u{1B}[2J')",
       message: (1...20).map { "::error::\($0)\u{202E}" }.joined(separator: "\n")
+        .replacing("::2\u{202E}", with: String(repeating: "é", count: 1_000))
     )
     let well = JourneyResult(status: .passed)
     let style = ReportStyle(isColoured: false, width: 80)
@@ -174,6 +175,7 @@ import Testing
     #expect(lines.count == 1 + 12 + 1 + 1 + 1)
     #expect(lines[0] == #"✗ spec/journeys/a\u{A}_spec.lua:3: x('\u{1B}[2J')"#)
     #expect(lines[1] == #"    \u{3A}:error::1\u{202E}"#)
+    #expect(lines[2].count < 450 && lines[2].hasSuffix(" bytes)"), "\(lines[2])")
     #expect(
       lines.suffix(3) == [
         "    and more: moonroute test shows all", "✓ spec/journeys/b_spec.lua goes again",
