@@ -13,7 +13,7 @@ package struct JourneyText: Sendable {
 
   /// The names that the lines of a journey use themselves.
   private static let ownNames: Set = [
-    "app", "assert", "clock", "ended", "router", "spawn", "stage",
+    "app", "assert", "clock", "ended", "events", "resources", "router", "session", "spawn", "stage",
   ]
 
   private var lines: [String] = []
