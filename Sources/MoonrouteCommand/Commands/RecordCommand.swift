@@ -12,7 +12,7 @@ struct RecordCommand: LoadingCommand {
     discussion: """
       A prompt as that of 'moonroute repl'. In the end, or at ':save', everything that was done is done \
       once more in fresh scripts, and what came of it is written as a journey: a spec in the \
-      application's folder 'spec/journeys', which runs once at once, later with 'moonroute test', and \
+      application's folder 'spec/journeys', which runs at once, later with 'moonroute test', and \
       on each change with 'moonroute watch --journeys'. Without a terminal it reads lines. Ends with \
       status 1 when no journey was written, or it fails; without a terminal, too, when something that \
       was typed is no step of it, since it was a mistake.
