@@ -105,7 +105,10 @@ final class JourneyRun {
     if case .become(let name) = step { persona = name }
     entry.location = scene.location
     done.append(entry)
-    return notes.takeFindings() + findings
+    let problems = notes.takeFindings()
+    // A page that raises cannot be restored: that is one thing, and not two.
+    if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
+    return problems + findings
   }
 
   /// The end of a step, beside what the log and the opens tell.
