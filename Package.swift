@@ -255,7 +255,7 @@ let package = Package(
     // The Debug Adapter Protocol over the scripts of a host.
     .target(
       name: "ScriptDebugging",
-      dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute"],
+      dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute", "TextTools"],
       swiftSettings: strict
     ),
     // Pages and JSON for the browser of the same machine; empty without the trait.

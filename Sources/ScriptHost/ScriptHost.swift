@@ -51,7 +51,7 @@ public final class ScriptHost: Sendable {
   ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all. Only for
   ///     tools whose scripts are trusted like the program itself. Default: `false`.
   ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
-  ///     application. Default: `false`.
+  ///     application; `math.random` answers the same numbers after each load then. Default: `false`.
   ///   - offering: What the program offers to the scripts.
   /// - Throws: ``ScriptProblems`` for offers whose names collide, or what making an application
   ///   throws.

@@ -1,11 +1,14 @@
 extension String {
   /// The text as a string of Lua, in double quotes and on one line.
+  ///
+  /// Control characters and marks of direction are written as escapes: a script shows what its
+  /// strings hold.
   package var quotedAsLua: String {
     let body = unicodeScalars.map { scalar in
       switch scalar {
       case "\\", "\"": "\\\(scalar)"
       case "\u{0}"..<" ", "\u{7F}": "\\\(String(scalar.value + 1_000).dropFirst())"
-      case _ where scalar.isHarmful: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where scalar.isHarmful: scalar.writtenOut
       default: String(scalar)
       }
     }

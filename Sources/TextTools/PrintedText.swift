@@ -166,7 +166,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var writtenOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+  /// The scalar as its number, as Lua and Swift read it in a string: `\u{1B}`.
+  var writtenOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
 /// Replacements for characters that a language would read as its own.

@@ -9,7 +9,7 @@ import Testing
   /// Options in which time is short.
   private static let hasty = options(.milliseconds(50))
 
-  /// Options in which time is short, but long enough for a request to come on a busy machine.
+  /// Options in which time is short, but long enough for a request that is sent at once.
   private static let brief = options(.seconds(1))
 
   private static func options(_ requestTime: Duration) -> ServerOptions {
@@ -161,7 +161,7 @@ import Testing
     }
     try await TestServer.run(Self.brief, answer: answer) { server in
       let client = try RawClient(port: server.port)
-      try await client.send(server.get("/api/large"))
+      client.sendAtOnce(server.get("/api/large"))
       await asked.reached()
       while server.connectionCount > 0 { await Task.yield() }
       #expect(try await client.rest().utf8.count < 32 << 20)
@@ -176,7 +176,7 @@ import Testing
     }
     try await TestServer.run(Self.brief, answer: answer) { server in
       let client = try RawClient(port: server.port)
-      try await client.send(server.get("/api/slow"))
+      client.sendAtOnce(server.get("/api/slow"))
       await gate.reached()
       // The time of a request that never comes passes meanwhile.
       let idle = try RawClient(port: server.port)

@@ -8,17 +8,24 @@ public final class RawClient: Sendable {
   /// A failure to connect, to send or to read.
   public struct Failure: Error { let code: Int32 }
 
-  private let descriptor: Int32
+  private let socket: Descriptor
   private let queue = DispatchQueue(label: "raw client")
   private let unread = Mutex(Unread())
 
+  private var descriptor: Int32 { socket.number }
+
   /// Connects to a port of this machine.
-  public init(port: Int) throws {
-    #if canImport(Darwin)
-    descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - close: Closes the descriptor when the client ends, or cannot connect.
+  /// - Throws: The system's refusal.
+  public init(
+    port: Int,
+    closing close: @escaping @Sendable (Int32) -> Void = RawClient.close
+  ) throws {
+    socket = Descriptor(closing: close)
+    let descriptor = socket.number
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -27,11 +34,7 @@ public final class RawClient: Sendable {
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
-    guard result == 0 else {
-      let code = errno
-      Foundation.close(descriptor)
-      throw Failure(code: code)
-    }
+    guard result == 0 else { throw Failure(code: errno) }
     // A server that hangs shall fail the test, not stop it.
     var time = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -41,7 +44,8 @@ public final class RawClient: Sendable {
     #endif
   }
 
-  deinit { close(descriptor) }
+  /// Closes a descriptor.
+  public static func close(_ descriptor: Int32) { Foundation.close(descriptor) }
 
   private func onQueue<Value: Sendable>(
     _ call: @escaping @Sendable () throws -> Value
@@ -58,20 +62,28 @@ public final class RawClient: Sendable {
 
   /// Sends bytes.
   public func send(_ bytes: [UInt8]) async throws {
+    try await onQueue { [self] in sendAtOnce(bytes) }
+  }
+
+  /// Sends a text that the system takes in whole, without a turn of the client's thread.
+  ///
+  /// A server that waits a short time for a request has it as soon as it has the connection, however
+  /// busy the machine is.
+  public func sendAtOnce(_ text: String) { sendAtOnce(Array(text.utf8)) }
+
+  private func sendAtOnce(_ bytes: [UInt8]) {
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
     let flags = Int32(MSG_NOSIGNAL)
     #endif
-    try await onQueue { [descriptor] in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
-        }
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
       }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -87,7 +99,7 @@ public final class RawClient: Sendable {
   ///
   /// - Returns: Whether there were any before the end.
   private func readMore() async throws -> Bool {
-    let more = try await onQueue { [descriptor] in
+    let more = try await onQueue { [self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
       // A server that hangs up on one who is still sending resets the connection.
@@ -155,6 +167,28 @@ public final class RawClient: Sendable {
       return unread.take(count)
     }
   }
+}
+
+/// A socket that is closed once, when its owner ends.
+///
+/// The initializer of a class that throws once each property is set runs its `deinit` as well: one
+/// that closes in both closes a descriptor that may be another thread's by then.
+struct Descriptor: ~Copyable, Sendable {
+  /// The number that the system gave it.
+  let number: Int32
+  private let close: @Sendable (Int32) -> Void
+
+  /// Asks the system for a socket.
+  init(closing close: @escaping @Sendable (Int32) -> Void = RawClient.close) {
+    #if canImport(Darwin)
+    number = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    self.close = close
+  }
+
+  deinit { close(number) }
 }
 
 /// Bytes that were received, and not read yet.

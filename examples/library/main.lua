@@ -47,6 +47,7 @@ router.route({
     apply = function(page, state)
       page.number = state.query.page
     end,
+    otherwise = "automatic",
   }),
   view = function(state)
     return screen({ "Search", number = state.query.page, words = state.query.q or "" })

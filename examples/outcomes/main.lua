@@ -28,7 +28,7 @@ router.route {
   path = "/broken",
   view = "Broken",
   redirect = function(state)
-    return state.params.id > 0 -- moonroute: allow unknown_parameter
+    return state.params.id > 0 -- moonroute: allow unknown_parameter, script_error
   end,
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MessageStream
 import ScriptAnalysis
+import TextTools
 
 extension EditorServer {
   /// An editor opens a text.
@@ -22,7 +23,7 @@ extension EditorServer {
     let path = FileURI.path(ofURI: uri)
     let folder = path.flatMap(folder(of:))
     let file = path.map { path in
-      folder.map { String(path.dropFirst($0.count + 1)) } ?? Self.lastPart(of: path)
+      folder.flatMap { path.path(below: $0) } ?? Self.lastPart(of: path)
     }
     documents[uri] = TextDocument(
       uri: uri,
@@ -83,19 +84,19 @@ extension EditorServer {
   /// The nearest folder above a file that has a `main.lua`, on the disk or in the editor.
   private func folder(of path: String) -> String? {
     let open = Set(documents.values.compactMap(\.path)).union([path])
-    var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
+    var folder = path
+    while let above = folder.folderOfPath {
+      folder = String(above.dropLast())
       let main = folder + "/main.lua"
-      if open.contains(String(main)) || FileManager.default.fileExists(atPath: String(main)) {
-        return String(folder)
+      if open.contains(main) || FileManager.default.fileExists(atPath: main) {
+        return folder
       }
     }
     return nil
   }
 
   private static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
   }
 
   /// The text of a file of an application that the editor has open, if it has.

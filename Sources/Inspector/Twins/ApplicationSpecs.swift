@@ -1,3 +1,5 @@
+import TextTools
+
 #if Inspector
 import MessageStream
 import Moonroute
@@ -44,8 +46,8 @@ struct ApplicationSpecs: Sendable {
     }
     self.root = root
     do {
-      let journeys = "\(root)/\(JourneyFolder.place)/"
-      files = try SpecFinder().files(in: [root]).filter { !$0.hasPrefix(journeys) }
+      let journeys = "\(root)/\(JourneyFolder.place)"
+      files = try SpecFinder().files(in: [root]).filter { $0.path(below: journeys) == nil }
     } catch {
       throw WireError(422, .valueTooLarge, "\(error)")
     }
@@ -64,7 +66,7 @@ struct ApplicationSpecs: Sendable {
       runner.snapshots = .compare
       runner.coverage = coverage
       runner.tools.access = .run
-      let path = String(file.dropFirst(root.count + 1))
+      let path = file.path(below: root) ?? file
       let result = Mutex(Result(file: path))
       _ = await runner.run([file]) { event in
         guard case .ended(let ended) = event else { return }

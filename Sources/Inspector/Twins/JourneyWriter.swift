@@ -4,25 +4,21 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 import ScriptReports
+import ScriptTesting
 import TextTools
 
 /// Writes acts as a spec, in words that every spec has.
 struct JourneyWriter {
   /// An act that had not ended when the next one began.
   private struct Late {
-    let number: Int
+    /// The expression of its outcome.
+    let end: String
     let act: TwinAct
     let isOpen: Bool
   }
 
-  /// Lets everything go on that can.
-  private static let settling = "clock.advance(0)"
-
-  private var lines: [String] = []
-  /// The names that texts of Lua have declared for those after them.
-  private var names: [String] = []
+  private var text = JourneyText()
   private var late: [Late] = []
-  private var lateCount = 0
 
   /// Writes acts that are done again in a twin, which tells how they end.
   ///
@@ -41,92 +37,43 @@ struct JourneyWriter {
       writer.addEnds()
       writer.addTop(await twin.top, after: entry.act, act.ending)
     }
-    return writer.text(name)
-  }
-
-  private func text(_ name: String) -> String {
-    var body = lines
-    if lateCount > 0 { body.insert("local ended = {}", at: 0) }
-    return """
-      describe(\("journey: \(name)".quotedAsLua), function()
-        before_each(app.reset)
-        it("goes all the way", function()
-      \(body.map { "    \($0)\n" }.joined())  end)
-      end)
-
-      """
+    return writer.text.spec(named: name)
   }
 
   // MARK: Acts
 
   private mutating func add(_ act: Act, _ done: TwinAct, _ screen: String) {
-    if case .console(let text) = act {
-      // As at the prompt: a name is there from the text on that declares it.
-      let new = PromptText(text).names.filter { !names.contains($0) }
-      if !new.isEmpty { lines.append("local \(new.joined(separator: ", "))") }
-      names += new
+    if case .console(let source) = act, let reason = text.declare(PromptText(source)) {
+      return text.addComment(act.words, reason)
     }
     switch done.ending {
     case .ended(.evaluated(let evaluation)) where evaluation.problem != nil:
-      lines.append("-- \(act.words.printable): \(evaluation.words.printable)")
-    case .refused(let error):
-      lines.append("-- \(act.words.printable): \(error.message.printable)")
+      text.addComment(act.words, evaluation.words)
+    case .refused(let error): text.addComment(act.words, error.message)
     case .waiting: addLate(act, done, screen)
-    case .ended(.opened(_, let outcome)): addOpen(Self.call(of: act, screen), outcome)
+    case .ended(.opened(_, let outcome)): text.addOpen(Self.call(of: act, screen), outcome)
     case .ended(let ending): addGesture(act, ending, screen)
     }
   }
 
   /// An act that waits for later ones: the spec does not wait for it either.
   private mutating func addLate(_ act: Act, _ done: TwinAct, _ screen: String) {
-    lateCount += 1
-    let call = Self.call(of: act, screen)
     var isOpen = false
     if case .open = act { isOpen = true }
-    let body = isOpen ? "ended[\(lateCount)] = \(call)" : call
-    lines.append("spawn(function() \(body) end)")
-    lines.append(Self.settling)
-    late.append(Late(number: lateCount, act: done, isOpen: isOpen))
+    let end = text.addLate(Self.call(of: act, screen), isOpen: isOpen)
+    late.append(Late(end: end, act: done, isOpen: isOpen))
   }
 
   /// The ends that have come of acts before.
   private mutating func addEnds() {
     let ended = late.filter { $0.act.ending.words != nil }
-    if ended.contains(where: \.isOpen), lines.last != Self.settling { lines.append(Self.settling) }
+    if ended.contains(where: \.isOpen) { text.settle() }
     for entry in ended {
       if entry.isOpen, case .ended(.opened(_, let outcome)) = entry.act.ending {
-        addOpen("ended[\(entry.number)]", outcome)
+        text.addOpen(entry.end, outcome)
       }
     }
     late.removeAll { $0.act.ending.words != nil }
-  }
-
-  /// The line of a spec about an open.
-  private mutating func addOpen(_ call: String, _ outcome: Outcome) {
-    switch outcome.status {
-    case .opened where !outcome.redirects.isEmpty:
-      let way = outcome.redirects.map(\.description.quotedAsLua).joined(separator: ", ")
-      lines.append("assert.redirected(\(call), { \(way) })")
-    case .opened: addAssertion("opened", call, outcome.route?.name?.quotedAsLua)
-    case .fellBack: addAssertion("fell_back", call, outcome.route?.name?.quotedAsLua)
-    case .handled: addAssertion("handled", call, Self.value(of: outcome))
-    case .intercepted: addAssertion("intercepted", call, outcome.reason?.quotedAsLua)
-    case .notFound: addAssertion("not_found", call, nil)
-    case .cancelled: addAssertion("cancelled", call, nil)
-    case .failed: addAssertion("failed", call, outcome.error?.code.rawValue.quotedAsLua)
-    }
-  }
-
-  private mutating func addAssertion(_ name: String, _ call: String, _ detail: String?) {
-    lines.append("assert.\(name)(\([call, detail].compactMap(\.self).joined(separator: ", ")))")
-  }
-
-  /// The values of an action, where a script can write them.
-  private static func value(of outcome: Outcome) -> String? {
-    let values = outcome.values
-    guard let first = values.first else { return nil }
-    let value = values.count == 1 ? first : .table(Table(items: values))
-    return value.isNone ? nil : value.luaLiteral
   }
 
   private mutating func addGesture(_ act: Act, _ ending: ActEnding, _ screen: String) {
@@ -134,17 +81,13 @@ struct JourneyWriter {
     guard !call.isEmpty else { return }
     switch (act, ending) {
     case (.person(let gesture), .done(let refusal)) where gesture.kind.answers:
-      if let refusal {
-        lines.append("assert.same({ false, \(refusal.quotedAsLua) }, { \(call) })")
-      } else {
-        lines.append("assert.is_true((\(call)))")
-      }
+      text.addMove(call, refusal: refusal)
     case (.person, .done(let refusal?)):
-      lines.append("-- \(act.words.printable): \(refusal.printable)")
-    case (.emit, .emitted(let receivers)): lines.append("assert.equal(\(receivers), \(call))")
-    default: lines.append(call)
+      text.addComment(act.words, refusal)
+    case (.emit, .emitted(let receivers)): text.add("assert.equal(\(receivers), \(call))")
+    default: text.add(call)
     }
-    if case .person(let gesture) = act, gesture.kind == .tap { lines.append(Self.settling) }
+    if case .person(let gesture) = act, gesture.kind == .tap { text.settle() }
   }
 
   private mutating func addTop(_ top: String?, after act: Act, _ ending: Twin.Ending) {
@@ -158,7 +101,7 @@ struct JourneyWriter {
     case (.clock(_, nil), _): return
     default: break
     }
-    lines.append(top.map { "assert.top(\($0.quotedAsLua))" } ?? "assert.is_nil(stage.top())")
+    text.addTop(top)
   }
 }
 
@@ -176,14 +119,8 @@ extension JourneyWriter {
       "session\(path.map(key).joined()) = \(Value(wire: value).luaLiteral ?? "nil")"
     case .persona(let name): "app.persona(\(name?.quotedAsLua ?? "nil"))"
     case .clock(_, let seconds): seconds.map { "clock.advance(\($0))" } ?? ""
-    case .console(let text): call(of: PromptText(text))
+    case .console(let text): PromptText(text).statement
     }
-  }
-
-  /// A text that a person entered, as a statement: one that ends in a comment ends its line.
-  private static func call(of text: PromptText) -> String {
-    let end = text.source.contains { $0 == "-" || $0 == "\n" } ? "\n    " : " "
-    return ";(function(...) \(text.source)\(end)end)()"
   }
 
   private static func arguments(_ first: String, _ value: JSON) -> String {

@@ -1,6 +1,7 @@
 #if Inspector
 import Moonroute
 import RoutePatterns
+import RuleProof
 import ScriptTesting
 
 /// How often specs came to each route.
@@ -25,6 +26,22 @@ struct RouteHits: Sendable, Equatable {
 
   /// The text by which a route is known, whichever scripts it comes from.
   private static func key(_ label: String, _ pattern: String) -> String { "\(label) \(pattern)" }
+}
+
+/// A journey that ran.
+struct JourneyRun: Sendable {
+  let result: JourneyResult
+  /// How often it came to each route.
+  let hits: RouteHits
+}
+
+extension JourneyFolder {
+  /// Runs a journey, and counts the routes that it comes to.
+  func runCounting(_ name: String) async -> JourneyRun {
+    let coverage = SpecCoverage()
+    let result = await run(name, coverage: coverage)
+    return JourneyRun(result: result, hits: RouteHits(coverage, of: root))
+  }
 }
 
 /// How often the routes of an application are come to, beside what happens now.

@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import Synchronization
 
@@ -32,7 +33,7 @@ final class TwinWork: Sendable {
     var branches: [Branch] = []
     var matrix: Matrix?
     var previous: Matrix?
-    var journeys: [String: JourneyResult] = [:]
+    var journeys: [String: JourneyRun] = [:]
     var specs: RouteHits?
     var reloads: ReloadObservation?
   }
@@ -110,11 +111,13 @@ final class TwinWork: Sendable {
   }
 
   /// The result of a journey when it last ran.
-  func result(of journey: String) -> JourneyResult? { state.withLock { $0.journeys[journey] } }
+  func result(of journey: String) -> JourneyResult? {
+    state.withLock { $0.journeys[journey]?.result }
+  }
 
   /// Takes what came of a journey; `nil`: nothing is known of it any more.
-  func take(_ result: JourneyResult?, of journey: String) {
-    state.withLock { $0.journeys[journey] = result }
+  func take(_ run: JourneyRun?, of journey: String) {
+    state.withLock { $0.journeys[journey] = run }
   }
 
   /// How often routes are come to by some journeys, and by the other specs.

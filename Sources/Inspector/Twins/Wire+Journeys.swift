@@ -2,7 +2,9 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
+import ScriptTesting
 import ScriptReports
 
 extension InspectorService {
@@ -65,10 +67,14 @@ extension InspectorService {
     let twin = try await Twin.make(of: world)
     let text = await JourneyWriter.spec(saving.name, entries, in: twin)
     await twin.end()
-    try folder.write(text, as: name, replacing: saving.replaces)
-    let result = await folder.run(name)
-    twins.take(result, of: name)
-    return row(of: name, result)
+    do throws(JourneyProblem) {
+      try folder.write(text, as: name, replacing: saving.replaces)
+    } catch {
+      throw WireError(error)
+    }
+    let run = await folder.runCounting(name)
+    twins.take(run, of: name)
+    return row(of: name, run.result)
   }
 
   /// Runs one journey, or all.
@@ -85,9 +91,9 @@ extension InspectorService {
     let (chosen, twins, stream) = (names, twins, stream)
     twins.begin(.journeys) {
       for (index, name) in chosen.enumerated() where !Task.isCancelled {
-        let result = await folder.run(name)
-        twins.take(result, of: name)
-        let row = self.row(of: name, result)
+        let run = await folder.runCounting(name)
+        twins.take(run, of: name)
+        let row = self.row(of: name, run.result)
         stream.send("journeys", done: index + 1, total: chosen.count, rows: [row])
       }
     }

@@ -111,7 +111,7 @@ extension World {
     let limit = Task { [advanceTime] in
       if (try? await Task.sleep(for: advanceTime)) != nil { work.cancel() }
     }
-    await work.value
+    _ = await work.value
     limit.cancel()
   }
 

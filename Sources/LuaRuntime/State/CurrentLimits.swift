@@ -6,6 +6,8 @@ struct CurrentLimits {
   var computingTime: Duration
   /// The time that all calls together may compute, while that is bounded.
   var sharedTime: Duration?
+  /// Whether the collector was told to wait, as it is once.
+  var hasDelayedCollector = false
   /// The names under which the limits are set, for errors.
   let names: LuaLimits.Names
 

@@ -137,8 +137,10 @@ public final class LuaState {
     _ body: () throws -> Void
   ) rethrows {
     bound(each: each, total: total)
-    // Loaded scripts stay, so there is little to collect for a while.
-    if let pointer = stateHandle.pointer {
+    // Scripts that are loaded first stay, so there is little to collect for a while. Each delay counts
+    // on top of those before: in a state that loads again and again nothing would be collected.
+    if !currentLimits.hasDelayedCollector, let pointer = stateHandle.pointer {
+      currentLimits.hasDelayedCollector = true
       clua_delay_collector(pointer, min(Self.uncollectedBytes, currentLimits.memoryBytes / 8))
     }
     defer { bound(each: limits.computingTime, total: nil) }
@@ -163,7 +165,7 @@ public final class LuaState {
     return try body()
   }
 
-  /// The bytes that loading scripts allocate before the collector runs.
+  /// The bytes that loading scripts for the first time allocates before the collector runs.
   private static let uncollectedBytes = 4 << 20
 
   private func bound(each: Duration, total: Duration?) {

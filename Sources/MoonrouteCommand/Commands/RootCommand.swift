@@ -19,8 +19,8 @@ struct RootCommand: ParsableCommand {
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
       WatchCommand.self, AccessCommand.self, WanderCommand.self, AuditCommand.self,
     ] + inspecting + [
-      ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self, DocCommand.self,
-      LspCommand.self, DebugCommand.self, HelpCommand.self,
+      ReplCommand.self, RecordCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
+      DocCommand.self, LspCommand.self, DebugCommand.self, HelpCommand.self,
     ]
   )
 

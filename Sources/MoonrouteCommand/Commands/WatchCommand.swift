@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 
@@ -28,8 +29,19 @@ struct WatchCommand: LoadingCommand {
   @Flag(help: "Look at the files again and again, where the system sends no notices.")
   var poll = false
 
+  @Flag(
+    help: "Run the journeys of spec/journeys after each reload, and name the step that changed."
+  )
+  var journeys = false
+
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if journeys, application.unsafe {
+      throw ValidationError("Journeys run in the sandbox: leave out --journeys or --unsafe.")
+    }
+  }
 
   func perform() async throws {
     let console = output.console
@@ -47,11 +59,27 @@ struct WatchCommand: LoadingCommand {
       isJSON: output.json,
       showsTimes: application.times
     )
+    if journeys { session.journeys = try watch(of: host, for: session) }
     let (locations, source) = (locations, app ?? ".")
     await session.runToItsEnd(endsWithInput: false, watcher: watcher, application: source) {
       await session.beginWatching(source, opening: locations)
     }
     watcher.stop()
+    session.journeys?.cancel()
+  }
+
+  /// Makes what runs the journeys.
+  ///
+  /// - Throws: ``ExitStatus/no`` when the application can have none; that is printed then.
+  private func watch(of host: ScriptHost, for session: PromptSession) throws -> JourneyWatch {
+    do throws(JourneyProblem) {
+      var folder = try JourneyFolder(of: host)
+      folder.memoryBytes = application.memory << 20
+      return JourneyWatch(folder) { [weak session] round in await session?.show(round) }
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.no
+    }
   }
 }
 #endif

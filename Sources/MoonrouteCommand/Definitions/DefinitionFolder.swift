@@ -34,7 +34,7 @@ struct DefinitionFolder {
 
   /// The folder in which a file lies.
   static func folder(ofFile path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    path.folderOfPath.map { String($0.dropLast()) } ?? "."
   }
 
   /// The name of an application: that of its folder, or of its file.

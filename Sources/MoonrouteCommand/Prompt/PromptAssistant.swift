@@ -9,12 +9,19 @@ import ScriptHost
 @MainActor
 final class PromptAssistant {
   private let host: ScriptHost
+  private let isRecording: Bool
 
   /// The scripts as they were read last, with their routes then.
   private var known: (index: RouteIndex, model: ApplicationModel)?
 
   /// Asks the scripts that are loaded.
-  init(_ host: ScriptHost) { self.host = host }
+  ///
+  /// - Parameters:
+  ///   - host: The scripts.
+  ///   - isRecording: Whether a journey is recorded.
+  init(_ host: ScriptHost, isRecording: Bool) {
+    (self.host, self.isRecording) = (host, isRecording)
+  }
 
   /// The names of the scripts that are loaded; read again once there are other routes.
   private var model: ApplicationModel {
@@ -83,9 +90,10 @@ final class PromptAssistant {
   }
 
   private var commands: [LineCompletion.Candidate] {
-    PromptCommand.allCases.map {
-      .init($0.name, detail: $0.summary, ending: $0.parameters.isEmpty ? "" : " ")
-    }
+    PromptCommand.allCases.filter { isRecording || !$0.isForRecording }
+      .map {
+        .init($0.name, detail: $0.summary, ending: $0.parameters.isEmpty ? "" : " ")
+      }
   }
 
   private var topics: [LineCompletion.Candidate] {

@@ -2,7 +2,7 @@
 enum PromptCommand: String, CaseIterable {
   case open, back, dismiss, tap, fill, advance
   case stage, routes, explain, events, resources
-  case reload, spec, doc, help, quit
+  case reload, spec, save, doc, help, quit
 
   /// Its name as it is typed.
   var name: String { ":" + rawValue }
@@ -38,11 +38,15 @@ enum PromptCommand: String, CaseIterable {
     case .resources: "lists the resources"
     case .reload: "loads the scripts again if a file has changed"
     case .spec: "runs the specs, or those of a file"
+    case .save: "writes the journey so far, as the end does"
     case .doc: "shows a topic of the book: router.guard, patterns, timeout"
     case .help: "shows these lines"
     case .quit: "ends"
     }
   }
+
+  /// Whether it is there where a journey is recorded, and nowhere else.
+  var isForRecording: Bool { self == .save }
 
   /// Whether it needs a word behind it.
   var needsText: Bool { !parameters.isEmpty && !parameters.hasPrefix("[") }

@@ -43,7 +43,7 @@ final class PromptLoop {
     let isTerminal = !session.isJSON && StandardStream.allowsEditing && TerminalMode.begin()
     screen = isTerminal ? PromptScreen() : nil
     events = PromptEvents(watcher: watcher, isTerminal: isTerminal)
-    let assistant = PromptAssistant(session.host)
+    let assistant = PromptAssistant(session.host, isRecording: session.recorder != nil)
     editor = LineEditor(
       size: Self.size,
       isColoured: session.console.style.isColoured,

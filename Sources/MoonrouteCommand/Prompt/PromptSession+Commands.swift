@@ -14,6 +14,7 @@ import TextTools
 extension PromptSession {
   /// Runs a command but `:quit`.
   func run(_ command: PromptCommand, _ rest: String) async {
+    recorder?.note(command)
     switch command {
     case .open: await open([rest])
     case .back, .dismiss, .tap, .fill: await use(command, rest)
@@ -25,6 +26,7 @@ extension PromptSession {
     case .resources: await listResources()
     case .reload: await reload()
     case .spec: await runSpecs(rest)
+    case .save: await save()
     case .doc: showTopic(rest)
     case .help: showHelp()
     case .quit: break
@@ -34,23 +36,25 @@ extension PromptSession {
   // MARK: As a person uses the application
 
   private func use(_ command: PromptCommand, _ rest: String) async {
-    let top = "local top = stage.top() or error('Nothing is on the stage.', 0) "
-    let source: String
+    let act: JourneyAct
     switch command {
     case .back:
       guard let steps = rest.isEmpty ? 1 : Int(rest), steps > 0 else {
         return fail("':back' takes a number of steps, and got '\(rest)'.")
       }
-      source = "return router.back(\(steps))"
-    case .tap: source = top + "top:tap(\(rest.quotedAsLua))"
+      act = .back(steps)
+    case .tap: act = .tap(rest)
     case .fill:
       let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
-      source = top + "top:fill({ [\(parts[0].quotedAsLua)] = \(parts[1].quotedAsLua) })"
-    default: source = "return router.dismiss()"
+      act = .fill(field: parts[0], text: parts[1])
+    default: act = .dismiss
     }
-    let values = await perform(source) ?? []
+    let needsTop = command == .tap || command == .fill
+    let check = "local _ = stage.top() or error('Nothing is on the stage.', 0) "
+    let values = await perform((needsTop ? check : "return ") + act.call) ?? []
+    recorder?.note(act)
     guard values.first == "false" else { return }
     fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")
   }
@@ -59,8 +63,20 @@ extension PromptSession {
     guard let seconds = Double(text), seconds >= 0, seconds <= 3_153_600_000 else {
       return fail("':advance' takes seconds from 0 on, and got '\(text)'.")
     }
-    await clock.advance(by: .seconds(seconds))
+    let limit = recorder == nil ? Int.max : PromptRecorder.wakeLimit
+    let isDone = await clock.advance(by: .seconds(seconds), waking: limit)
     await showStage(ifChanged: true)
+    guard isDone || Task.isCancelled else {
+      return fail(
+        "':advance \(text)' wakes something more than \(limit) times, and is no step. Write less."
+      )
+    }
+    recorder?.note(.advance(seconds))
+  }
+
+  private func save() async {
+    guard let recorder else { return fail("':save' is for 'moonroute record'.") }
+    await recorder.save()
   }
 
   // MARK: Looking at it
@@ -194,7 +210,8 @@ extension PromptSession {
   }
 
   private func showHelp() {
-    let rows = PromptCommand.allCases.map { command in
+    let commands = PromptCommand.allCases.filter { !$0.isForRecording || recorder != nil }
+    let rows = commands.map { command in
       (command.name + (command.parameters.isEmpty ? "" : " " + command.parameters), command.summary)
     }
     let others = [

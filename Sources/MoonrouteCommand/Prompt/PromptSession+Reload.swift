@@ -1,6 +1,7 @@
 #if Command
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptReports
 
@@ -44,10 +45,13 @@ extension PromptSession {
         sayAllIsWell()
       }
       isNew = reload != nil || isFixed
+      if isNew { journeys?.begin() } else { journeys?.beginIfChanged() }
       await refreshTypes()
       await openWaiting()
     } catch {
       problems = error.all
+      // Of files that do not load every journey would tell the same.
+      journeys?.cancel()
       showProblems()
     }
     console.flush()
@@ -76,6 +80,17 @@ extension PromptSession {
     console.print(report.line(console.style))
     for line in report.staleLines(console.style) { console.print(line) }
     for warning in reload.warnings { console.report(warning) }
+  }
+
+  /// Tells of journeys that have come to their end.
+  func show(_ round: JourneyRound) {
+    let report = JourneyReport(round)
+    if isJSON {
+      for value in report.json { console.print(value.line) }
+    } else {
+      for line in report.lines(console.style) { console.print(line) }
+    }
+    console.flush()
   }
 
   /// The files are again what is in force.

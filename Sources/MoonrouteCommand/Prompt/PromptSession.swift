@@ -1,6 +1,7 @@
 #if Command
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptReports
 import ScriptTesting
@@ -24,6 +25,12 @@ final class PromptSession {
 
   /// The locations to open once the scripts load.
   var waiting: [String] = []
+
+  /// Writes what is done, where a journey is recorded.
+  var recorder: PromptRecorder?
+
+  /// Runs the journeys of the application after each reload, where that is asked for.
+  var journeys: JourneyWatch?
 
   /// The stage as it was shown last.
   private var shown = StageTree()
@@ -51,6 +58,10 @@ final class PromptSession {
     console.print(
       console.style.paint("\(routes). Type a link or Lua; :help lists the commands.", .soft)
     )
+    guard let recorder else { return }
+    console.print(
+      console.style.paint("Ctrl-D writes what you do to \(recorder.path), and :save does.", .soft)
+    )
   }
 
   /// Runs what was entered.
@@ -58,10 +69,20 @@ final class PromptSession {
   /// - Returns: Whether the prompt goes on.
   func take(_ text: String) async -> Bool {
     defer { console.flush() }
-    switch PromptLine(text) {
+    let (failures, acts) = (failureCount, recorder?.actCount)
+    let goesOn = await run(PromptLine(text))
+    // An act is a step however it ends; all else that fails is a mistake.
+    if failureCount > failures, recorder?.actCount == acts { recorder?.noteMistake() }
+    return goesOn
+  }
+
+  private func run(_ line: PromptLine) async -> Bool {
+    switch line {
     case .nothing: break
     case .location(let location): await open([location])
-    case .lua(let text): await run(text)
+    case .lua(let text):
+      await run(text)
+      recorder?.note(.text(text.text))
     case .command(.quit, _): return false
     case .command(let command, let rest): await run(command, rest)
     case .mistake(let message): fail(message)
@@ -109,6 +130,7 @@ final class PromptSession {
   /// not.
   func open(_ locations: [String]) async {
     await links.open(locations)
+    for location in locations { recorder?.note(.open(location)) }
     await showStage(ifChanged: false)
     guard !isJSON, let first = problems.first else { return }
     let place = first.site.map { "\($0): " } ?? ""

@@ -85,8 +85,8 @@ struct TestSettings {
     let whole = "\(parent)/\(name)"
     // The target of a link may be anything.
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil
-    guard !isLink, whole.hasPrefix(folder + "/") else { return false }
-    return !whole.dropFirst(folder.count).contains("/.")
+    guard !isLink, let rest = whole.path(below: folder) else { return false }
+    return !rest.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
   }
 
   /// Takes over what the arguments leave open: the files.

@@ -55,4 +55,9 @@ struct EndSignals: @unchecked Sendable {
   func cancel() {
     for source in sources { source.cancel() }
   }
+
+  /// Lets the signals end the process at once again, once none are heard.
+  static func endAtOnce() {
+    for number in numbers { signal(number, SIG_DFL) }
+  }
 }

@@ -24,6 +24,10 @@ final class JourneyRun {
   static let backLimit = 64
 
   private let scripts: TrialScripts
+
+  /// Whether rules are looked at.
+  private let looks: Bool
+
   private var trial: Trial
   private var notes: JourneyNotes
   private var persona: String?
@@ -36,9 +40,12 @@ final class JourneyRun {
 
   /// Begins with newly loaded scripts.
   ///
-  /// - Throws: What keeps them from loading.
-  init(_ scripts: TrialScripts) async throws {
-    self.scripts = scripts
+  /// - Parameters:
+  ///   - scripts: The scripts.
+  ///   - looks: Whether rules are looked at. Default: they are.
+  /// - Throws: What keeps the scripts from loading.
+  init(_ scripts: TrialScripts, looks: Bool = true) async throws {
+    (self.scripts, self.looks) = (scripts, looks)
     trial = try await scripts.trial()
     notes = JourneyNotes()
     await observe()
@@ -68,7 +75,7 @@ final class JourneyRun {
     try Task.checkCancellation()
     notes.begin()
     if step == .restart { return try await restart() }
-    let (trial, notes) = (trial, notes)
+    let (trial, notes, looks) = (trial, notes, looks)
     let start = trial.time.clock.now
     let act = notes.beginAct(step)
     let end = await trial.attempt {
@@ -79,7 +86,7 @@ final class JourneyRun {
       }
       let elapsed = start.duration(to: trial.time.clock.now)
       await trial.time.clock.advance(by: .zero)
-      return (result, elapsed, await Self.look(trial.host, step.rechecks))
+      return (result, elapsed, await Self.look(trial.host, step.rechecks, looks))
     }
     var entry = Done(step: step)
     var findings: [RuleFinding] = []
@@ -90,15 +97,18 @@ final class JourneyRun {
     case .failure(let reason):
       entry.hasEnded = false
       entry.elapsed = start.duration(to: trial.time.clock.now)
-      findings = reason == .waits ? [] : [Self.unended(step, reason)]
-      let look = await trial.run { await Self.look(trial.host, false) }
+      findings = reason == .waits ? [] : [unended(step, reason)]
+      let look = await trial.run { await Self.look(trial.host, false, looks) }
       scene = look?.scene ?? JourneyScene()
       findings += look?.findings ?? []
     }
     if case .become(let name) = step { persona = name }
     entry.location = scene.location
     done.append(entry)
-    return notes.takeFindings() + findings
+    let problems = notes.takeFindings()
+    // A page that raises cannot be restored: that is one thing, and not two.
+    if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
+    return problems + findings
   }
 
   /// The end of a step, beside what the log and the opens tell.
@@ -227,14 +237,14 @@ final class JourneyRun {
     trial = try await scripts.trial()
     notes = JourneyNotes()
     await observe()
-    let (trial, notes, persona) = (trial, notes, persona)
+    let (trial, notes, persona, looks) = (trial, notes, persona, looks)
     let end = await trial.attempt {
       await trial.application.perform { application in
         try? trial.host.take(persona, in: application)
         _ = try? await application.router.restore(saved)
       }
       await trial.time.clock.advance(by: .zero)
-      return await Self.look(trial.host, true)
+      return await Self.look(trial.host, true, looks)
     }
     var entry = Done(step: .restart)
     entry.isDone = (try? end.get()) != nil
@@ -242,7 +252,7 @@ final class JourneyRun {
     scene = (try? end.get())?.scene ?? JourneyScene()
     var findings = notes.takeFindings() + ((try? end.get())?.findings ?? [])
     if case .failure(let reason) = end, reason != .waits {
-      findings.append(Self.unended(.restart, reason))
+      findings.append(unended(.restart, reason))
     }
     return findings
   }
@@ -254,8 +264,13 @@ final class JourneyRun {
     let findings: [RuleFinding]
   }
 
-  private static func look(_ host: ScriptHost, _ isRechecked: Bool) async -> Look {
+  private static func look(
+    _ host: ScriptHost,
+    _ isRechecked: Bool,
+    _ looks: Bool
+  ) async -> Look {
     await host.application.perform { application in
+      guard looks else { return Look(scene: JourneyScene(of: application), findings: []) }
       let rules = StageRules(
         application.router,
         isRechecked: isRechecked,
@@ -267,13 +282,28 @@ final class JourneyRun {
     }
   }
 
-  private static func unended(_ step: JourneyStep, _ reason: Trial.Unended) -> RuleFinding {
+  private func unended(_ step: JourneyStep, _ reason: Trial.Unended) -> RuleFinding {
     RuleFinding(
       .outcome,
       code: "timeout",
-      about: step.words,
+      about: subject(of: step),
       "it does not come to an end to \(step.words): \(reason.words)"
     )
+  }
+
+  /// The subject of a step: the routes of its links, or the step itself.
+  private func subject(of step: JourneyStep) -> String {
+    let texts: [String]
+    switch step {
+    case .open(let text): texts = [text]
+    case .openBoth(let first, let second): texts = [first, second]
+    default: return step.words
+    }
+    let index = trial.application.directory.index
+    let labels = texts.map { text in
+      (try? Location(parsing: text)).flatMap { index.match($0)?.route.label } ?? text
+    }
+    return Set(labels).sorted().joined(separator: " and ")
   }
 
   /// Goes back until nothing is below any more, and looks whether everything that was begun has ended.
@@ -314,7 +344,7 @@ final class JourneyRun {
       findings.append(
         RuleFinding(
           .outcome,
-          about: step.words,
+          about: subject(of: step),
           "to \(step.words) has no end, although nothing is on the stage that it could wait for"
         )
       )
@@ -325,7 +355,7 @@ final class JourneyRun {
   // MARK: Memory
 
   /// Empties the stage, lets the person in force begin anew, and answers the bytes that are held.
-  func heldBytes(collecting isCollecting: Bool = true) async -> Int {
+  func heldBytes() async -> Int {
     let (trial, persona) = (trial, persona)
     notes.begin()
     let bytes = await trial.run {
@@ -334,7 +364,6 @@ final class JourneyRun {
         try? trial.host.take(persona, in: application)
       }
       await trial.time.clock.advance(by: .zero)
-      guard isCollecting else { return 0 }
       return await trial.application.perform { trial.host.collectedBytes(in: $0) }
     }
     return bytes ?? 0

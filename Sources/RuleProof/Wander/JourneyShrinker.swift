@@ -45,7 +45,12 @@ struct JourneyShrinker {
     try await removeSteps()
     try await takeShortcut()
     try await simplify()
-    return true
+    guard finding.rule == .memory else { return true }
+    // A suspicion has to be certain in the end.
+    let look = MemoryLook(scripts, isOver: isOver)
+    let leak = try await look.leak(of: shortest.map(\.step), isCertain: true)
+    if let leak { found = leak.finding }
+    return leak != nil
   }
 
   /// Leaves out steps, many at once at first.
@@ -112,9 +117,8 @@ struct JourneyShrinker {
   }
 
   private mutating func reproducesLeak(_ steps: [JourneyStep]) async throws -> Bool {
-    guard let (leak, done) = try await MemoryLook(scripts, isOver: isOver).leak(of: steps) else {
-      return false
-    }
+    let look = MemoryLook(scripts, isOver: isOver)
+    guard let (leak, done) = try await look.leak(of: steps, isCertain: false) else { return false }
     (shortest, found) = (done, leak)
     return true
   }

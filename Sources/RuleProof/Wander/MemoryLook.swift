@@ -18,16 +18,21 @@ struct MemoryLook {
   ///
   /// The stage is emptied after each round, and the person begins anew.
   ///
-  /// - Parameter steps: The journey.
+  /// - Parameters:
+  ///   - steps: The journey.
+  ///   - isCertain: Whether it is looked at until it is certain, and not only suspicious.
   /// - Returns: The leak and the steps of a round; `nil` where nothing grows, or the time is over.
   /// - Throws: What keeps the scripts from loading, or `CancellationError`.
   func leak(
-    of steps: [JourneyStep]
+    of steps: [JourneyStep],
+    isCertain: Bool
   ) async throws -> (finding: RuleFinding, done: [JourneyRun.Done])? {
     // A new program holds nothing of the one before, and a reload is a new generation.
     let steps = steps.filter { $0 != .restart && $0 != .reload }
     guard !steps.isEmpty else { return nil }
-    let (run, rounds) = (try await JourneyRun(scripts), MemoryGrowth.rounds)
+    let run = try await JourneyRun(scripts, looks: false)
+    let all = MemoryGrowth.rounds
+    let rounds = isCertain ? all : Array(all.prefix(MemoryGrowth.suspiciousRounds))
     var bytes: [Int] = []
     var done: [JourneyRun.Done] = []
     do {
@@ -36,7 +41,7 @@ struct MemoryLook {
         for step in steps { _ = try await run.perform(step) }
         _ = run.takeOutcomes()
         done = run.done.filter(\.isDone)
-        let held = await run.heldBytes(collecting: rounds.contains(round))
+        let held = await run.heldBytes()
         if rounds.contains(round) { bytes.append(held) }
         guard MemoryGrowth.grows(bytes) else { break }
       }
@@ -46,7 +51,7 @@ struct MemoryLook {
     }
     await run.end()
     guard bytes.count == rounds.count, MemoryGrowth.grows(bytes), !done.isEmpty else { return nil }
-    let (last, first) = (rounds.count - 1, rounds.count - 3)
+    let (last, first) = (rounds.count - 1, rounds.count - 2)
     let growth = (bytes[last] - bytes[first]) / (rounds[last] - rounds[first])
     let words = done.map(\.step.words).joined(separator: ", ")
     let finding = RuleFinding(

@@ -44,12 +44,11 @@ struct WanderChoice: Sendable {
   /// - Returns: The steps of each.
   func tours(of count: Int) -> [[JourneyStep]] {
     let all = links.first
-    return stride(from: 0, to: all.count, by: count)
-      .flatMap { start in
-        let steps = all[start..<min(all.count, start + count)].map(JourneyStep.open)
-        let people: [String?] = personas.isEmpty ? [nil] : personas
-        return people.map { [.become($0)] + steps }
-      }
+    let people: [String?] = personas.isEmpty ? [nil] : personas
+    return people.flatMap { person in
+      stride(from: 0, to: all.count, by: count)
+        .map { [.become(person)] + all[$0..<min(all.count, $0 + count)].map(JourneyStep.open) }
+    }
   }
 
   /// How many steps the next journey may have.

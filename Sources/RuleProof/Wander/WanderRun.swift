@@ -104,7 +104,15 @@ package struct WanderRun: Sendable {
         let (steps, findings) = try await journey(allowed)
         for finding in findings where isNew(finding) {
           passed.append(finding)
-          guard try await take(finding, of: steps, tell) else { return end = .found }
+          let entry =
+            try await shorten(finding, steps)
+            ?? WanderFound(
+              finding: finding,
+              journey: steps.map { JourneyRun.Done(step: $0) },
+              seed: run.seed,
+              isCertain: false
+            )
+          guard try await take(entry, tell) else { return end = .found }
         }
       }
       let tours = choice.tours(of: 2 * WanderRun.memorySteps)
@@ -112,9 +120,11 @@ package struct WanderRun: Sendable {
       let journeys = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) } + tours
       for steps in journeys where !run.isOver() {
         let look = MemoryLook(run.scripts, isOver: run.isOver)
-        guard let leak = try await look.leak(of: steps)?.finding, isNew(leak) else { continue }
-        passed.append(leak)
-        guard try await take(leak, of: steps, tell) else { return end = .found }
+        guard let leak = try await look.leak(of: steps, isCertain: false)?.finding, isNew(leak),
+          let certain = try await shorten(leak, steps)
+        else { continue }
+        passed.append(certain.finding)
+        guard try await take(certain, tell) else { return end = .found }
       }
       if run.isOver() { end = .timeUsed }
     }
@@ -165,22 +175,30 @@ package struct WanderRun: Sendable {
       if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
     }
 
-    /// Makes the journey shorter, and tells of it.
+    /// Makes a journey shorter.
+    ///
+    /// - Returns: The finding with the shortest journey; `nil` where the same steps do not lead to it.
+    private func shorten(
+      _ finding: RuleFinding,
+      _ steps: [JourneyStep]
+    ) async throws -> WanderFound? {
+      var shrinker = JourneyShrinker(finding, run.scripts, isOver: run.isOver)
+      guard try await shrinker.shorten(steps) else { return nil }
+      return WanderFound(
+        finding: shrinker.found,
+        journey: shrinker.shortest,
+        seed: run.seed,
+        isCertain: true
+      )
+    }
+
+    /// Tells of what was found.
     ///
     /// - Returns: Whether the walk goes on.
     private mutating func take(
-      _ finding: RuleFinding,
-      of steps: [JourneyStep],
+      _ entry: WanderFound,
       _ tell: (WanderFound) async throws -> Bool
     ) async throws -> Bool {
-      var shrinker = JourneyShrinker(finding, run.scripts, isOver: run.isOver)
-      let isCertain = try await shrinker.shorten(steps)
-      let entry = WanderFound(
-        finding: isCertain ? shrinker.found : finding,
-        journey: isCertain ? shrinker.shortest : steps.map { JourneyRun.Done(step: $0) },
-        seed: run.seed,
-        isCertain: isCertain
-      )
       found.append(entry)
       let goesOn = try await tell(entry)
       return goesOn && found.count < WanderRun.foundLimit

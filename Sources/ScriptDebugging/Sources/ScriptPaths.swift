@@ -1,5 +1,6 @@
 import MessageStream
 import ScriptHost
+import TextTools
 
 /// The names of scripts and the paths that an editor has for them.
 ///
@@ -49,7 +50,7 @@ struct ScriptPaths {
     guard let name = findName(cleaned) else { return nil }
     spellings[name] = path
     if cleaned.hasSuffix("/" + name), !roots.contains(where: { Self.isInside(cleaned, $0) }) {
-      learned = String(cleaned.dropLast(name.utf8.count + 1))
+      learned = String(Substring(cleaned.utf8.dropLast(name.utf8.count + 1)))
     }
     return name
   }
@@ -130,30 +131,29 @@ struct ScriptPaths {
     let isDrive = path.dropFirst().first == ":" && path.first?.isLetter == true
     if isDrive || path.hasPrefix("\\\\") { path = path.replacing("\\", with: "/") }
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.pathParts where part != "." {
       if part == "..", parts.last.map({ $0 != ".." }) == true {
         parts.removeLast()
       } else {
         parts.append(part)
       }
     }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return (path.isWholePath ? "/" : "") + parts.joined(separator: "/")
   }
 
   private static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let here = FileReader.realPath(".") else { return path }
+    guard !path.isWholePath, let here = FileReader.realPath(".") else { return path }
     return here + "/" + path
   }
 
   private static func isInside(_ path: String, _ folder: String) -> Bool {
-    path.hasPrefix(folder + "/")
+    path.path(below: folder) != nil
   }
 
   /// The path relative to a folder, or `nil` outside of it.
   private static func rest(of path: String, below folder: String) -> String? {
-    guard folder != "/" else { return String(path.dropFirst()) }
-    if isInside(path, folder) { return String(path.dropFirst(folder.count + 1)) }
-    let (path, lower) = (path, folder.lowercased() + "/")
+    if let rest = path.path(below: folder) { return rest }
+    let lower = folder.lowercased() + "/"
     // File systems that do not tell cases apart; where they do, the folder in the other case is not
     // there.
     guard path.lowercased().hasPrefix(lower), FileReader.realPath(path) == nil else { return nil }

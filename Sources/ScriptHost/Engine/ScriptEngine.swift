@@ -361,11 +361,12 @@ final class ScriptEngine: ApplicationAttachment {
   }
 
   /// Runs a text of the prompt; it may wait.
-  func evaluate(_ text: PromptText) async throws(ScriptProblems) -> [String] {
+  func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
     let generation = try loaded()
     generation.sources.add(text.source, as: "(prompt)")
     do {
-      return try await generation.evaluate(text).map(\.display)
+      return try await generation.evaluate(text)
+        .map { PromptAnswer(text: $0.display, value: Value(plain: $0)) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }

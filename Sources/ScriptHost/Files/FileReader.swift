@@ -1,3 +1,5 @@
+import TextTools
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -35,11 +37,13 @@ package struct FileReader: Sendable {
   /// The folders with links resolved, but for those that lie in another one.
   private static func outermost(_ folders: [String]) -> [String] {
     let folders = Set(folders.compactMap(realPath)).sorted()
-    return folders.filter { folder in !folders.contains { isBelow(folder, $0) && $0 != folder } }
+    return folders.filter { folder in
+      !folders.contains { isBelow(folder, $0) && !$0.hasSameBytes(as: folder) }
+    }
   }
 
-  private static func isBelow(_ path: String, _ folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  static func isBelow(_ path: String, _ folder: String) -> Bool {
+    path.hasSameBytes(as: folder) || path.path(below: folder) != nil
   }
 
   /// The same reader for files below other folders.

@@ -1,3 +1,5 @@
+import TextTools
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -23,7 +25,7 @@ package enum FileWriter {
     to path: String,
     allowedBy reader: FileReader
   ) throws(FileRefusal) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = path.folderOfPath.map(String.init) ?? "."
     if FileReader.realPath(folder) == nil, mkdir(folder, 0o777) != 0, errno != EEXIST {
       throw refused(path)
     }

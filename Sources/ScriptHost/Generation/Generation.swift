@@ -111,6 +111,9 @@ final class Generation {
     if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }
     keep = try ReloadKeep(state: state, bridge: bridge, registrar: registrar, log: log)
     library = LibraryFunctions(loadedModules: try state.hold(.table(LuaTable())))
+    if setup.runsHeadless {
+      library.seedRandom = try environment.get("math").table?["randomseed"].function
+    }
     calls.generation = self
     try ModuleInstaller(generation: self).install()
     memory.beginCounting()
@@ -220,6 +223,9 @@ final class LibraryFunctions {
 
   /// Formats the parameters of a location.
   var formatParameters: LuaFunction?
+
+  /// `math.randomseed` as no script has changed it, where no program is.
+  var seedRandom: LuaFunction?
 
   /// The functions of the module `stage`.
   var stage = LuaTable()

@@ -49,6 +49,10 @@ struct GenerationLoader {
       )
       return
     }
+    // The same numbers whenever the scripts are loaded: what was found once is found again.
+    if let seed = generation.library.seedRandom {
+      _ = attempt { () throws(LuaError) in _ = try generation.state.call(seed, [.integer(0)]) }
+    }
     if isHeadless {
       generation.scope.phase = .stubbing
       _ = run(Self.headless)

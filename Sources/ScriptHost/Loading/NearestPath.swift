@@ -22,7 +22,8 @@ package enum NearestPath {
   /// - Complexity: As ``NearestNames/of(_:among:count:)`` for each part that is wrong.
   static func of(_ path: String) -> String? {
     var found = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for part in parts.map(Substring.init) {
       let folder = found
       found += part
       if !part.isEmpty, !FileManager.default.fileExists(atPath: found) {

@@ -1,4 +1,5 @@
 import Moonroute
+import TextTools
 
 // All of Foundation would bring its tables of languages, 60 MB in a command that is linked
 // statically, and with them a slower start.
@@ -46,7 +47,7 @@ public enum ScriptSource: Sendable {
   /// The path of the file that runs first.
   var entry: String {
     switch self {
-    case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .file(let path): path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
     case .folder, .files: "main.lua"
     }
   }
@@ -86,7 +87,7 @@ public enum ScriptSource: Sendable {
     case .folder(let folder):
       let root = Self.trimmed(folder)
       let tree = FolderTree(root, following: staysInside ? .inside : .all)
-      let paths = tree.files.map { String($0.dropFirst(root == "/" ? 1 : root.count + 1)) }
+      let paths = tree.files.compactMap { $0.path(below: root) }
       return (paths.filter(Self.isScript).sorted(), tree.problem)
     }
   }
@@ -124,11 +125,10 @@ public enum ScriptSource: Sendable {
   /// Whether a part of a path is `..`.
   private static func leavesFolder(_ path: String) -> Bool {
     // Such a part begins with a dot, which few do.
-    isHidden(path) && path.split(separator: "/").contains("..")
+    isHidden(path) && path.pathParts.contains("..")
   }
 
   private static func folder(of file: String) -> String {
-    guard let slash = file.lastIndex(of: "/") else { return "" }
-    return String(file[...slash])
+    file.folderOfPath.map(String.init) ?? ""
   }
 }

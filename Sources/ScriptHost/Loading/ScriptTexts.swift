@@ -220,11 +220,11 @@ extension ScriptSetup {
   /// The texts that stand for scripts of this source, by their paths in it.
   var textsOver: [String: [UInt8]] {
     guard !standIns.isEmpty, case .folder(let folder) = source,
-      let start = FileReader.realPath(folder).map({ $0 + "/" })
+      let start = FileReader.realPath(folder)
     else { return [:] }
     var texts: [String: [UInt8]] = [:]
-    for (path, text) in standIns where path.hasPrefix(start) {
-      texts[String(path.dropFirst(start.count))] = text
+    for (path, text) in standIns {
+      if let path = path.path(below: start) { texts[path] = text }
     }
     return texts
   }
@@ -233,11 +233,9 @@ extension ScriptSetup {
   static func byWholePath(_ texts: [String: [UInt8]]) -> [String: [UInt8]] {
     var whole: [String: [UInt8]] = [:]
     for (path, text) in texts {
-      let slash = path.lastIndex(of: "/")
-      let folder = FileReader.realPath(slash.map { String(path[...$0]) } ?? ".")
+      let folder = FileReader.realPath(path.folderOfPath.map(String.init) ?? ".")
       guard let folder else { continue }
-      let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-      whole["\(folder)/\(name)"] = text
+      whole["\(folder)/\(path.lastPathPart)"] = text
     }
     return whole
   }

@@ -1,7 +1,10 @@
 import LuaSyntax
 
 /// A text of Lua that a person enters, a piece after the other.
-package struct PromptText {
+package struct PromptText: Sendable {
+  /// The text as it was entered.
+  package let text: String
+
   /// The text that runs: what it declares `local` outside of any block is set instead, so that it
   /// stays for the texts that follow.
   package let source: String
@@ -19,6 +22,7 @@ package struct PromptText {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ text: String) {
+    self.text = text
     let prefix = "return "
     let expression = LuaTree(Array((prefix + text).utf8))
     let isBlank = expression.tokens.count <= 2

@@ -8,8 +8,17 @@ extension ScriptHost {
   /// - Returns: What it answers, as texts for people.
   /// - Throws: What is wrong with the text or with running it.
   package func evaluate(_ text: PromptText) async throws(ScriptProblems) -> [String] {
+    try await answers(to: text).map(\.text)
+  }
+
+  /// Runs a text of Lua that a person entered; it may wait.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: What it answers.
+  /// - Throws: What is wrong with the text or with running it.
+  package func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
     try await application.perform { application async throws(ScriptProblems) in
-      try await self.engine(in: application).evaluate(text)
+      try await self.engine(in: application).answers(to: text)
     }
   }
 
@@ -17,4 +26,12 @@ extension ScriptHost {
   package func promptNames(in application: isolated Application) -> [String] {
     engine(in: application).generation?.library.promptNames?.declared ?? []
   }
+}
+
+/// A value that a text of the prompt answers.
+package struct PromptAnswer: Sendable {
+  /// The value as a text for people.
+  package let text: String
+  /// The value; `nil` for what a script could not write, such as a function or a screen.
+  package let value: Value?
 }

@@ -22,6 +22,7 @@ extension SpecDriver {
     base.keep.unloadHandlers = []
     base.stubs.removeAll()
     base.bridge.types = [:]
+    base.bridge.shapes.removeAll()
     base.registrar.reset()
     base.beginLoading(into: rules)
     GenerationLoader(generation: base).run()

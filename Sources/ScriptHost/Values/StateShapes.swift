@@ -52,6 +52,12 @@ final class StateShapes {
     return shape
   }
 
+  /// Forgets all shapes, and with them their routes: others have come.
+  func removeAll() {
+    shapes = [:]
+    last = nil
+  }
+
   private func make(_ route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaRecordShape {
     var definition = LuaRecordDefinition(
       "state",

@@ -1,3 +1,5 @@
+import TextTools
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -104,7 +106,7 @@ package struct FolderTree {
     folders.append(path)
     guard let names = names(in: path) else { return false }
     for name in names.sorted(by: >) {
-      let entry = path.hasSuffix("/") ? path + name : path + "/" + name
+      let entry = path.utf8.last == UInt8(ascii: "/") ? path + name : path + "/" + name
       switch Self.facts(entry, lstat).map({ $0.st_mode & S_IFMT }) {
       case nil: continue
       case S_IFDIR: remaining.append((entry, depth + 1))
@@ -143,8 +145,8 @@ package struct FolderTree {
       return
     }
     files.append(path)
-    guard let target = Self.target(of: path), let slash = target.lastIndex(of: "/") else { return }
-    let folder = String(target[..<slash])
+    guard let place = Self.target(of: path)?.folderOfPath else { return }
+    let folder = String(place.dropLast())
     if isFollowed(folder) { linkedFolders.insert(folder) }
   }
 
@@ -154,7 +156,7 @@ package struct FolderTree {
     case .all: return true
     case .inside:
       guard let real = FileReader.realPath(path) else { return false }
-      return real == root || real.hasPrefix(root == "/" ? "/" : root + "/")
+      return FileReader.isBelow(real, root)
     }
   }
 
@@ -168,8 +170,8 @@ package struct FolderTree {
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard !text.isEmpty, let slash = path.lastIndex(of: "/") else { return nil }
-    return text.hasPrefix("/") ? text : path[...slash] + text
+    guard !text.isEmpty, let folder = path.folderOfPath else { return nil }
+    return text.isWholePath ? text : folder + text
   }
 
   private static func facts(

@@ -1,3 +1,5 @@
+import TextTools
+
 #if os(Linux)
 import Dispatch
 import Synchronization
@@ -151,7 +153,7 @@ final class InotifyWatch: FolderWatch {
       return isAbove ? (false, false) : (true, true)
     }
     guard WatchedNames.matters(name) else { return (false, false) }
-    if isAbove, name != folder.split(separator: "/").last.map(String.init) { return (false, false) }
+    if isAbove, name != folder.lastPathPart { return (false, false) }
     // A file that was only created is not written yet; of a new folder nothing else is heard.
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     if event.mask & UInt32(IN_CREATE) != 0, !isFolder {

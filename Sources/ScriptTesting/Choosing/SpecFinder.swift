@@ -1,4 +1,5 @@
 import ScriptHost
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -35,7 +36,8 @@ public struct SpecFinder: Sendable {
   }
 
   private func files(below root: String) throws(SpecProblem) -> [String] {
-    let folder = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    let folder =
+      root.utf8.count > 1 && root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
     let tree = FolderTree(
       folder,
       following: .none,
@@ -47,23 +49,23 @@ public struct SpecFinder: Sendable {
 
   private func isSpec(_ path: String) -> Bool {
     guard path.hasSuffix(".lua") else { return false }
-    let name = String(path.split(separator: "/").last ?? "")
+    let name = String(path.lastPathPart)
     return patterns.contains { SpecPattern($0).matches(name) }
       && !excludedPatterns.contains { SpecPattern($0).matches(name) }
   }
 
   private static func cleaned(_ path: String) -> String {
     var path = path
-    while path.hasPrefix("./"), path.count > 2 { path.removeFirst(2) }
+    while let rest = path.path(below: "."), !rest.isEmpty { path = rest }
     return path
   }
 
   /// The folder of the application whose `main.lua` is nearest above a file, or `nil`.
   public static func application(above file: String) -> String? {
     let manager = FileManager.default
-    let start = file.hasPrefix("/") ? file : manager.currentDirectoryPath + "/" + file
+    let start = file.isWholePath ? file : manager.currentDirectoryPath + "/" + file
     var folder: [Substring] = []
-    for part in start.split(separator: "/") where part != "." {
+    for part in start.pathParts where part != "." {
       if part == ".." { folder = folder.dropLast() } else { folder.append(part) }
     }
     while !folder.isEmpty {

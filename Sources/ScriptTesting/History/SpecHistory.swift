@@ -1,4 +1,5 @@
 import ScriptHost
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -115,7 +116,7 @@ public struct SpecHistory: Sendable, Equatable {
     stored.files = SpecHistory(path: path).files
       .merging(files.filter { changed.contains($0.key) }) { $1 }
       .filter { FileManager.default.fileExists(atPath: $0.key) }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = path.folderOfPath.map { String($0.dropLast()) } ?? "."
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(stored), data.count <= Self.byteLimit else { return false }

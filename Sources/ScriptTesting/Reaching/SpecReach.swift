@@ -1,4 +1,5 @@
 import ScriptHost
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -39,7 +40,7 @@ public struct SpecReach {
   ) {
     here = FileReader.realPath(".") ?? FileManager.default.currentDirectoryPath
     self.changed = changed
-    changedNames = Set(changed.compactMap { $0.split(separator: "/").last.map(String.init) })
+    changedNames = Set(changed.map { String($0.lastPathPart) })
     self.searchPath = searchPath
     self.helper = helper
     self.configuration = configuration
@@ -102,9 +103,9 @@ public struct SpecReach {
 
   /// A path from the root on, without `.` and `..`.
   private func absolute(_ path: String) -> String {
-    let whole = path.hasPrefix("/") ? path : here + "/" + path
+    let whole = path.isWholePath ? path : here + "/" + path
     var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
+    for part in whole.pathParts where part != "." {
       if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")

@@ -100,7 +100,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     _ state: LuaState,
     _ globals: LuaEnvironment
   ) throws(LuaError) -> [LuaValue] {
-    let folder = handler.lastIndex(of: "/").map { String(handler[...$0]) } ?? ""
+    let folder = handler.folderOfPath.map(String.init) ?? ""
     let path = folder + name.split(separator: ".").joined(separator: "/") + ".lua"
     // The handler's modules lie beside it.
     guard let source = SpecFiles().confined(to: [handler], nil).text(of: path) else { return [] }

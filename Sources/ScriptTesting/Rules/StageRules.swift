@@ -82,7 +82,7 @@ extension RuleFinding {
   ///
   /// - Returns: `nil` where nothing is wrong with the application.
   package init?(_ outcome: Outcome) {
-    guard let error = outcome.error, error.isFault else { return nil }
+    guard let error = outcome.error, error.isFault(besides: outcome.route?.site) else { return nil }
     let label = outcome.route?.label ?? outcome.text
     self.init(
       .problem,
@@ -96,11 +96,13 @@ extension RuleFinding {
 
 extension RouterError {
   /// Whether the rules are at fault, and not what was asked for.
-  fileprivate var isFault: Bool {
+  ///
+  /// - Parameter site: Where the route is written: what it does not take in the query has that place.
+  fileprivate func isFault(besides site: SourceSite?) -> Bool {
     switch code {
     case .badLocation, .notFound, .intercepted, .cancelled: false
     // Of a link, or of a call in a script.
-    case .missingParameter, .unknownParameter, .wrongType: site != nil
+    case .missingParameter, .unknownParameter, .wrongType: self.site != nil && self.site != site
     default: true
     }
   }

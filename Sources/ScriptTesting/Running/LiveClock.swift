@@ -157,13 +157,23 @@ package final class LiveClock: ExecutorClock {
   }
 
   /// Moves the clock ahead, waking what is due on the way at its time.
-  package func advance(by duration: Duration) async {
+  ///
+  /// - Parameters:
+  ///   - duration: How far.
+  ///   - limit: How often something is woken at most: what repeats on and on would never end. Default:
+  ///     any number of times.
+  /// - Returns: Whether it came so far; else it stands where it was then.
+  @discardableResult
+  package func advance(by duration: Duration, waking limit: Int = .max) async -> Bool {
     let goal = now.advanced(by: max(.zero, duration))
+    var count = 0
     // In turn with the application: what has begun there comes to its wait first.
     await withTaskExecutorPreference(taskExecutor) {
-      while !Task.isCancelled, await moveToNext(until: goal) {}
+      while !Task.isCancelled, count < limit, await moveToNext(until: goal) { count += 1 }
     }
+    guard count < limit else { return false }
     state.withLock { $0.skipped += max(.zero, time($0).duration(to: goal)) }
+    return true
   }
 
   /// Moves the clock to the next wait's end, and ends that.

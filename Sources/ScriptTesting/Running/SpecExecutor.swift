@@ -26,6 +26,12 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
 
   private let state = Mutex(State())
   private let idle = Mutex<Idle?>(nil)
+  private let start: SpecTools.Start
+
+  /// Makes an executor without a job.
+  ///
+  /// - Parameter start: Starts what runs the jobs, away from the caller.
+  init(_ start: @escaping SpecTools.Start) { self.start = start }
 
   /// Sets what is asked when no job is left; it answers whether it brought new ones about.
   func whenIdle(_ body: (@Sendable () -> Bool)?) {
@@ -41,7 +47,7 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { Task.detached { self.run() } }
+    if starts { start { self.run() } }
   }
 
   private func run() {

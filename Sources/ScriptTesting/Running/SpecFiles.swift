@@ -1,4 +1,5 @@
 import ScriptHost
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -27,7 +28,7 @@ struct SpecFiles: Sendable {
   ///   - application: The folder of its application, if it has one.
   /// - Returns: The files.
   func confined(to specs: [String], _ application: String?) -> SpecFiles {
-    let own = specs.map { spec in spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? "." }
+    let own = specs.map { spec in spec.folderOfPath.map(String.init) ?? "." }
     var folders = Array(Set(own)).sorted() + (application.map { [$0] } ?? [])
     if let here = Self.currentFolder,
       own.contains(where: FileReader(limit: 0, below: [here]).holds)
@@ -60,7 +61,7 @@ struct SpecFiles: Sendable {
     let candidate = reader.folders == nil ? filled : Self.cleaned(filled)
     var reader = reader
     if reader.folders != nil, searchPath.contains(pattern), !path.contains("//"),
-      !path.hasPrefix("/")
+      !path.isWholePath
     {
       if freePatterns.contains(pattern) {
         reader = reader.confined(to: nil)
@@ -94,7 +95,7 @@ struct SpecFiles: Sendable {
     guard !folder.isEmpty else { return [] }
     let scripts = FolderTree(folder, where: { !$0.hasPrefix(".") }).files
       .filter { $0.hasSuffix(".lua") }
-    let folders = scripts.compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+    let folders = scripts.compactMap { path in path.folderOfPath.map { String($0.dropLast()) } }
     return Set(scripts + folders + [folder])
   }
 
@@ -116,12 +117,12 @@ struct SpecFiles: Sendable {
   /// A path as seen from the current folder, if it leads into that.
   static func relative(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath
-    guard path != here else { return "." }
-    return path.hasPrefix(here + "/") ? String(path.dropFirst(here.count + 1)) : path
+    guard !path.hasSameBytes(as: here) else { return "." }
+    return path.path(below: here) ?? path
   }
 
   /// A path without `./` in front.
   static func cleaned(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    path.path(below: ".") ?? path
   }
 }

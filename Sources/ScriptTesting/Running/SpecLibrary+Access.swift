@@ -145,7 +145,7 @@ extension SpecLibrary {
     _ table: SpecAccess.Table,
     with name: String
   ) throws(LuaError) -> String? {
-    let path = name.hasPrefix("/") ? name : (driver.folder ?? SpecFiles.folder) + "/" + name
+    let path = name.isWholePath ? name : (driver.folder ?? SpecFiles.folder) + "/" + name
     do {
       let (known, new) = (try files.reader.bytes(of: path), Array(table.snapshot.utf8))
       if let known, runner.snapshots != .update {

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Moonroute
 import ScriptHost
+import TextTools
 
 extension SpecLibrary {
   /// Adds what `app` and the assertion about events need; see `scripts/testing/app/routing.lua`.
@@ -116,8 +117,8 @@ extension SpecLibrary {
 
   /// A path as it is meant in a spec: from the folder that the spec lies in.
   private static func path(_ path: String, beside file: String) -> String {
-    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
-    return file[...slash] + path
+    guard !path.isWholePath, let folder = file.folderOfPath else { return path }
+    return folder + path
   }
 
   /// The problem of loading scripts, as a script sees it, or nothing.

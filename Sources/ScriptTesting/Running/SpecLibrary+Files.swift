@@ -1,6 +1,7 @@
 import LuaRuntime
 import LuaSyntax
 import ScriptHost
+import TextTools
 
 extension SpecLibrary {
   /// Adds what loads specs and modules, and reads the files beside them.
@@ -30,10 +31,9 @@ extension SpecLibrary {
   /// Reads a file below the folder of the spec, of its application, or the current one.
   private func read(_ call: LuaCall) throws -> [LuaValue] {
     let path = SpecFiles.relative(try call.string(0))
-    let own = file.lastIndex(of: "/").map { String(file[...$0]) }
-    let roots = driver.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
-    let isBelow = path.hasPrefix("/") ? roots.contains(where: path.hasPrefix) : true
-    guard files.reader.folders == nil || isBelow && !path.split(separator: "/").contains("..")
+    let roots = driver.folders + (file.folderOfPath.map { [String($0)] } ?? [])
+    let isBelow = !path.isWholePath || roots.contains { path.path(below: $0) != nil }
+    guard files.reader.folders == nil || isBelow && !path.pathParts.contains("..")
     else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
     }
@@ -136,7 +136,7 @@ extension SpecLibrary {
   /// The globals of a module: one that lies with the specs sees their words, too.
   private func environment(of path: String, _ call: LuaCall) -> LuaEnvironment {
     guard case .reference(let words) = call[2], let own = specFolder,
-      Self.whole(path).hasPrefix(own)
+      Self.whole(path).path(below: own) != nil
     else { return driver.globals }
     return LuaEnvironment(words)
   }
@@ -145,13 +145,14 @@ extension SpecLibrary {
   /// `nil` if specs and application share one.
   private var specFolder: String? {
     let path = Self.whole(file)
-    let start = driver.folder.map { $0 + "/" } ?? Self.whole("")
-    guard path.hasPrefix(start) else { return path.lastIndex(of: "/").map { String(path[...$0]) } }
-    return path.dropFirst(start.count).firstIndex(of: "/").map { String(path[...$0]) }
+    let start = driver.folder ?? SpecFiles.folder
+    guard let rest = path.path(below: start) else { return path.folderOfPath.map(String.init) }
+    guard rest.folderOfPath != nil, let first = rest.pathParts.first else { return nil }
+    return "\(start)/\(first)/"
   }
 
   private static func whole(_ path: String) -> String {
-    path.hasPrefix("/") ? path : SpecFiles.folder + "/" + SpecFiles.cleaned(path)
+    path.isWholePath ? path : SpecFiles.folder + "/" + SpecFiles.cleaned(path)
   }
 
   /// A line that says which module of the application may be meant, or nothing.

@@ -27,12 +27,11 @@ extension SpecLibrary {
     let state = driver.state
     host["rounds"] = .table(LuaTable(MemoryGrowth.rounds.map { .integer(Int64($0)) }))
     host["begin_round"] = .function(
-      try driver.makeSuspending("assert.flat") { [driver, world] call in
-        let isCompared = Self.isTrue(call[0])
-        return {
+      try driver.makeSuspending("assert.flat") { [driver, world] _ in
+        {
           try driver.beginAnew()
           await world.clock.advance(by: .zero)
-          return [.integer(isCompared ? Int64(driver.collectedBytes()) : 0)]
+          return [.integer(Int64(driver.collectedBytes()))]
         }
       }
     )

@@ -19,7 +19,7 @@ struct SpecSession: Sendable {
   let runner: SpecRunner
   private let told: @Sendable (SpecEvent) -> Void
   private let results = SpecResults()
-  private let world = SpecWorld()
+  private let world: SpecWorld
   private let output = SpecOutput()
   private let lines = SpecLines()
   let files: SpecFiles
@@ -31,6 +31,7 @@ struct SpecSession: Sendable {
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
     self.specs = specs
     self.runner = runner
+    world = SpecWorld(runner.tools.start)
     told = report
     folder = specs.first.flatMap { runner.application(above: $0.file) }
     let files = runner.files

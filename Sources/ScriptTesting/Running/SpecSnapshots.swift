@@ -49,8 +49,7 @@ final class SpecSnapshots: Sendable {
 
   /// The file with the snapshots of a spec file.
   static func path(of spec: String) -> String {
-    let slash = spec.lastIndex(of: "/").map(spec.index(after:)) ?? spec.startIndex
-    return "\(spec[..<slash])snapshots/\(spec[slash...]).snap"
+    "\(spec.folderOfPath ?? "")snapshots/\(spec.lastPathPart).snap"
   }
 
   /// Compares a value with its snapshot.

@@ -21,8 +21,10 @@ package final class SpecWorld: Sendable {
   private let state = Mutex(State())
 
   /// Lets the clock move when everything waits.
-  package init() {
-    executor = SpecExecutor()
+  ///
+  /// - Parameter start: Starts what runs the jobs, away from the caller. Default: in a task.
+  package init(_ start: @escaping SpecTools.Start = SpecTools.startInTask) {
+    executor = SpecExecutor(start)
     clock = SpecClock(executor: executor)
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }

@@ -2,6 +2,7 @@
 import Foundation
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import Testing

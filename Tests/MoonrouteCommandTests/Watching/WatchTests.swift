@@ -168,6 +168,59 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
+  @Test func `with journeys the step that changed is named, and the prompt goes on`()
+    async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let main = scratch["main.lua"]
+    try write(Self.main("One"), to: main)
+    let run = try WatchRun([scratch.folder.path, "--journeys"])
+    #expect(
+      await run.line(with: "journeys")
+        == "no journeys in 'spec/journeys' yet: 'moonroute record' writes one"
+    )
+    let recorded = try await CommandRun.moonroute(
+      ["record", ".", "--name", "home", "/"],
+      in: scratch.folder
+    )
+    #expect(recorded.status == 0)
+    #expect(await run.line(with: "journey") == "✓ 1 journey passes")
+    try write(Self.main("Two").replacing("\"home\"", with: "\"start\""), to: main)
+    #expect(
+      await run.line(with: "_spec.lua")
+        == #"✗ spec/journeys/home_spec.lua:4: assert.opened(router.open("/"), "home")"#
+    )
+    #expect(await run.line(with: "1 journey") == "✗ 1 of 1 journey fails")
+    try run.type("/")
+    #expect(await run.line(with: "◀ top")?.contains("Two  /") == true)
+    try write(Self.main("Two"), to: main)
+    #expect(await run.line(with: "_spec.lua") == "✓ spec/journeys/home_spec.lua goes again")
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `journeys need a folder, and the sandbox`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write(Self.main("One"), to: scratch["main.lua"])
+    let file = try await CommandRun.moonroute(
+      ["watch", "--journeys", "main.lua"],
+      in: scratch.folder
+    )
+    #expect(file.status == 1)
+    #expect(
+      file.errors == "moonroute: The scripts lie in no folder, where a journey could be kept.\n"
+    )
+    let unsafe = try await CommandRun.moonroute(
+      ["watch", "--journeys", "--unsafe"],
+      in: scratch.folder
+    )
+    #expect(unsafe.status == 2)
+    #expect(
+      unsafe.errors.contains("Journeys run in the sandbox: leave out --journeys or --unsafe.")
+    )
+  }
+
   @Test func `what is not there cannot be watched`() async throws {
     let run = try await CommandRun.moonroute(["watch", "nowhere"])
     #expect(run.status == 3)

@@ -36,6 +36,14 @@ enum ProofScripts {
     changing changes: [(file: String, old: String, new: String)] = [],
     adding others: [String: String] = [:]
   ) throws -> TrialScripts {
+    of(try files(of: name, changing: changes).merging(others) { $1 })
+  }
+
+  /// The texts of an example by path, some of them replaced, specs left out.
+  static func files(
+    of name: String,
+    changing changes: [(file: String, old: String, new: String)] = []
+  ) throws -> [String: String] {
     let folder = root.appendingPathComponent("examples/\(name)")
     var files: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
@@ -47,7 +55,7 @@ enum ProofScripts {
       guard parts.count == 2 else { throw NoSuchText(file: change.file, text: change.old) }
       files[change.file] = parts.joined(separator: change.new)
     }
-    return of(files.merging(others) { $1 })
+    return files
   }
 
   /// A text to be replaced is not there, or not once.

@@ -14,14 +14,21 @@ import Testing
     let rule: RuleFinding.Rule
     /// A part of the message.
     let message: String
+    /// The steps of the walk; `nil`: as many as usual.
+    var stepCount: Int?
+    /// Files that are added to the example, also where the mistake is mended.
+    var others: [String: String] = [:]
 
     init(
       _ description: String,
       in example: String,
       _ changes: [(file: String, old: String, new: String)],
+      adding others: [String: String] = [:],
+      in stepCount: Int? = nil,
       breaks rule: RuleFinding.Rule,
       _ message: String
     ) {
+      (self.others, self.stepCount) = (others, stepCount)
       testDescription = description
       self.example = example
       self.changes = changes
@@ -103,6 +110,7 @@ import Testing
           "    local links = {}\n    seen[#seen + 1] = { #seen }"
         ),
       ],
+      in: 3_000,
       breaks: .memory,
       "bytes more are held, although the stage is empty"
     ),
@@ -170,6 +178,11 @@ import Testing
           router.guard("account"
           """#
         )
+      ],
+      adding: [
+        "invariants.lua": """
+        invariant("every run is counted", function() return session.count == session.runs end)
+        """
       ],
       breaks: .invariant,
       "the invariant 'every run is counted' does not hold"
@@ -259,31 +272,38 @@ import Testing
   ]
 
   @Test(arguments: faults.indices)
-  func `a mistake is found, and the journey to it is short`(_ index: Int) async throws {
+  func `a mistake is found, the journey to it is short, and its spec fails until it is mended`(
+    _ index: Int
+  ) async throws {
     let fault = Self.faults[index]
-    var files: [String: String] = [:]
-    if fault.example == "book" {
-      files["invariants.lua"] = """
-        invariant("every run is counted", function() return session.count == session.runs end)
-        """
-    }
+    let changed = try ProofScripts.files(of: fault.example, changing: fault.changes)
+      .merging(fault.others) { $1 }
     for seed in TestScale.wanderSeeds {
-      var run = WanderRun(
-        try ProofScripts.example(fault.example, changing: fault.changes, adding: files)
-      )
-      (run.stepCount, run.seed) = (TestScale.wanderSteps, seed)
+      var run = WanderRun(ProofScripts.of(changed))
+      (run.stepCount, run.seed) = (fault.stepCount ?? TestScale.wanderSteps, seed)
       let report = try await run.walk { $0.finding.rule != fault.rule }
-      let found = report.found.last
-      #expect(
-        found?.finding.rule == fault.rule,
+      let found = try #require(
+        report.found.last { $0.finding.rule == fault.rule },
         "\(fault.testDescription), seed \(seed): \(report.found.map(\.finding.message))"
       )
-      #expect(
-        found?.finding.message.contains(fault.message) == true,
-        "\(found?.finding.message ?? "")"
-      )
-      #expect((found?.steps.count ?? 0) <= 5, "\(found?.steps.map(\.words) ?? [])")
-      #expect(found?.isCertain == true)
+      #expect(found.finding.message.contains(fault.message), "\(found.finding.message)")
+      #expect(found.steps.count <= 5, "\(found.steps.map(\.words))")
+      #expect(found.isCertain)
+      let spec = WanderSpec(found).text
+      let failed = try await Self.result(of: spec, with: changed)
+      #expect(!failed.isGreen, "\(spec)")
+      let mended = try ProofScripts.files(of: fault.example).merging(fault.others) { $1 }
+      let passed = try await Self.result(of: spec, with: mended)
+      #expect(passed.isGreen, "\(spec)")
     }
+  }
+
+  /// Runs a spec beside scripts.
+  private static func result(
+    of spec: String,
+    with files: [String: String]
+  ) async throws -> SpecSummary {
+    let folder = try TextFolder(files.merging(["spec/found/found_spec.lua": spec]) { $1 })
+    return await SpecRunner().run(["\(folder.path)/spec/found/found_spec.lua"]) { _ in }
   }
 }

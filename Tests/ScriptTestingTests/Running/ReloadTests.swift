@@ -147,6 +147,29 @@ import Testing
     #expect(messages == [nil])
   }
 
+  @Test func `each run of a spec and each reset draw the same random numbers`() async throws {
+    let main = "function draw() return math.random(1 << 40) end first = draw()"
+    let spec = """
+      local second = math.random(1 << 40)
+      it("draws", function()
+        local function numbers()
+          return { first, draw(), draw() }
+        end
+        local all = numbers()
+        app.reset()
+        local again = numbers()
+        assert.equal(all[1], again[1])
+        assert.equal(second, again[2])
+        assert.equal(all[2], again[3])
+        error(table.concat(all, " ") .. " " .. second, 0)
+      end)
+      """
+    let first = try await messages(spec, ["main.lua": main])
+    #expect(first.count == 1)
+    #expect(first[0]?.split(separator: " ").count == 4, "\(first)")
+    #expect(try await messages(spec, ["main.lua": main]) == first)
+  }
+
   @Test func `a reset goes back to the files and to the first generation`() async throws {
     let messages = try await messages(
       """

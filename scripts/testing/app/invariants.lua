@@ -62,7 +62,7 @@ register("flat", function(state, arguments)
     while grows and round < number do
       round = round + 1
       fn()
-      bytes[index] = host.begin_round(round == number)
+      bytes[index] = host.begin_round()
     end
     if grows then
       shown[index] = string.format("%d bytes after %d times", bytes[index], number)

@@ -1,10 +1,9 @@
-#if Inspector
-import Moonroute
+package import Moonroute
 import TextTools
 
 extension Value {
   /// The value as a script would write it, or `nil` where it cannot.
-  var luaLiteral: String? {
+  package var luaLiteral: String? {
     switch self {
     case .none: "nil"
     case .bool(let bool): "\(bool)"
@@ -39,4 +38,3 @@ extension Double {
     return "\(self)"
   }
 }
-#endif

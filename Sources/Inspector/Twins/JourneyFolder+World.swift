@@ -1,0 +1,32 @@
+#if Inspector
+import Moonroute
+import ScriptHost
+import ScriptTesting
+
+extension JourneyFolder {
+  /// The journeys of a world.
+  ///
+  /// - Throws: When its scripts do not lie in a folder.
+  init(of world: World) throws(WireError) {
+    do throws(JourneyProblem) {
+      try self.init(of: world.host)
+    } catch {
+      throw WireError(error)
+    }
+  }
+}
+
+extension WireError {
+  /// Tells a client what keeps a journey from being written.
+  init(_ problem: JourneyProblem) {
+    let (status, code): (Int, RouterError.Code) =
+      switch problem {
+      case .noFolder: (422, .missingFile)
+      case .tooMany, .tooLong: (422, .valueTooLarge)
+      case .exists: (409, .duplicate)
+      case .notOrdinary, .outside, .refused: (422, .denied)
+      }
+    self.init(status, code, "\(problem)")
+  }
+}
+#endif

@@ -1,0 +1,162 @@
+#if Command
+import MessageStream
+import RuleProof
+import ScriptHost
+import ScriptTesting
+import ScriptReports
+import TextTools
+
+/// Writes what is done at a prompt as a journey.
+@MainActor
+final class PromptRecorder {
+  /// The journey that is written.
+  struct Settings {
+    /// Its name.
+    var name: String
+    /// Whether one that is there is replaced.
+    var replaces: Bool
+  }
+
+  /// How often moving the clock ahead may wake something: what repeats on and on would never end.
+  static let wakeLimit = 10_000
+
+  private let settings: Settings
+  private let folder: JourneyFolder
+  private let console: Console
+  private let scripts: () async -> TrialScripts
+  private var recording = JourneyRecording()
+  private var savedCount = 0
+  private var mistakeCount = 0
+  /// Whether the journey that was written last passes.
+  private var isPassing = false
+  /// The acts that are comments in it.
+  private var commentCount = 0
+  private var told: Set<String> = []
+
+  /// Makes a recorder with nothing done yet.
+  ///
+  /// - Parameters:
+  ///   - settings: What is written.
+  ///   - folder: Where.
+  ///   - console: Gets what there is to say.
+  ///   - scripts: The scripts at the end, in which all is done once more.
+  /// - Throws: Why the journey could not be written.
+  init(
+    _ settings: Settings,
+    in folder: JourneyFolder,
+    console: Console,
+    scripts: @escaping () async -> TrialScripts
+  ) throws(JourneyProblem) {
+    (self.settings, self.folder, self.console) = (settings, folder, console)
+    self.scripts = scripts
+    try folder.check(fileName, replacing: settings.replaces)
+  }
+
+  /// The name of the file, without its ending.
+  private var fileName: String { JourneyFolder.fileName(of: settings.name) }
+
+  /// The path of the file below the application's folder.
+  var path: String { JourneyFolder.path(of: fileName) }
+
+  /// Whether a journey of all that was done is there, and passes.
+  var isSaved: Bool { isPassing && savedCount == actCount }
+
+  /// Whether that is so, and nothing that was typed was a mistake.
+  var isGreen: Bool { isSaved && mistakeCount == 0 && commentCount == 0 }
+
+  /// The acts so far.
+  var actCount: Int { recording.acts.count }
+
+  // MARK: Noting
+
+  /// Notes an act, unless a person has ended it.
+  func note(_ act: JourneyAct) {
+    if Task.isCancelled { return say("what was interrupted is no step") }
+    guard !recording.add(act) else { return }
+    say("a journey has at most \(JourneyRecording.limit) steps: the rest is left out")
+    mistakeCount += 1
+  }
+
+  /// Notes that something typed was a mistake.
+  func noteMistake() { mistakeCount += 1 }
+
+  /// Says that a command is no step, if it is none; once.
+  func note(_ command: PromptCommand) {
+    switch command {
+    case .open, .back, .dismiss, .tap, .fill, .advance, .save, .quit: break
+    case .reload:
+      say("':reload' is no step: the journey goes by the scripts that are there in the end")
+    case .stage, .routes, .explain, .events, .resources, .spec, .doc, .help:
+      say("what only looks is no step, such as '\(command.name)'", as: "looks")
+    }
+  }
+
+  /// Says something once.
+  private func say(_ words: String, as key: String? = nil) {
+    guard told.insert(key ?? words).inserted else { return }
+    if console.isJSON {
+      console.print(JSON.fields(("note", .text(words))).line)
+    } else {
+      console.say("moonroute: \(words)")
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the journey and runs it once, unless nothing was done since it was written last.
+  func save() async {
+    defer { console.flush() }
+    guard actCount > 0 else { return refuse("nothing was done: no journey is written") }
+    guard actCount > savedCount else { return }
+    do {
+      let written = try await JourneyReplay.written(settings.name, recording, in: await scripts())
+      guard written.stepCount > 0 else {
+        return refuse("nothing that was done can be a step: no journey is written")
+      }
+      let replaces = settings.replaces || savedCount > 0
+      try folder.write(written.text, as: fileName, replacing: replaces)
+      savedCount = actCount
+      let result = await folder.run(fileName)
+      (isPassing, commentCount) = (result.status == .passed, written.commentCount)
+      report(written, result)
+    } catch {
+      refuse("\(error)")
+    }
+  }
+
+  private func refuse(_ words: String) {
+    isPassing = false
+    if console.isJSON {
+      console.print(JSON.fields(("mistake", .text(words))).line)
+    } else {
+      console.say("moonroute: " + words.printedLines.joined(separator: " "))
+    }
+  }
+
+  private func report(_ written: JourneyReplay.Written, _ result: JourneyResult) {
+    guard !console.isJSON else {
+      return console.print(JourneyReport.json(fileName, result, .new).line)
+    }
+    let style = console.style
+    let steps = written.stepCount == 1 ? "1 step" : "\(written.stepCount) steps"
+    if result.status == .passed {
+      console.print(style.paint("✓ \(path): \(steps), and it passes", .good))
+    } else {
+      for line in JourneyReport.failure(fileName, result, style) { console.print(line) }
+      console.print(
+        style.paint(
+          "It is written, and fails when it runs again. Leave out lines that depend on the time, on"
+            + " chance, or on what is kept elsewhere.",
+          .soft
+        )
+      )
+    }
+    guard written.commentCount > 0 else { return }
+    let comments =
+      written.commentCount == 1
+      ? "1 line is no step; a comment in the file says why."
+      : "\(written.commentCount) lines are no steps; comments in the file say why."
+    console.print(style.paint(comments, .notable))
+  }
+}
+#endif

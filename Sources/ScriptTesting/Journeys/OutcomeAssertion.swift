@@ -1,0 +1,45 @@
+package import Moonroute
+import ScriptReports
+import TextTools
+
+/// The assertion of a spec about the outcome of an open.
+package enum OutcomeAssertion {
+  /// The line of a spec that holds for an outcome, and for no other that a visitor could tell from
+  /// it.
+  ///
+  /// ```swift
+  /// OutcomeAssertion.line(#"router.open("/cart")"#, outcome)
+  /// // assert.opened(router.open("/cart"), "cart")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - call: The expression of Lua whose value is the outcome.
+  ///   - outcome: The outcome that it had.
+  /// - Returns: The line, without its end.
+  package static func line(_ call: String, _ outcome: Outcome) -> String {
+    switch outcome.status {
+    case .opened where !outcome.redirects.isEmpty:
+      let way = outcome.redirects.map(\.description.quotedAsLua).joined(separator: ", ")
+      return "assert.redirected(\(call), { \(way) })"
+    case .opened: return line("opened", call, outcome.route?.name?.quotedAsLua)
+    case .fellBack: return line("fell_back", call, outcome.route?.name?.quotedAsLua)
+    case .handled: return line("handled", call, value(of: outcome))
+    case .intercepted: return line("intercepted", call, outcome.reason?.quotedAsLua)
+    case .notFound: return line("not_found", call, nil)
+    case .cancelled: return line("cancelled", call, nil)
+    case .failed: return line("failed", call, outcome.error?.code.rawValue.quotedAsLua)
+    }
+  }
+
+  private static func line(_ name: String, _ call: String, _ detail: String?) -> String {
+    "assert.\(name)(\([call, detail].compactMap(\.self).joined(separator: ", ")))"
+  }
+
+  /// The values of an action, where a script can write them.
+  private static func value(of outcome: Outcome) -> String? {
+    let values = outcome.values
+    guard let first = values.first else { return nil }
+    let value = values.count == 1 ? first : .table(Table(items: values))
+    return value.isNone ? nil : value.luaLiteral
+  }
+}

@@ -1,0 +1,183 @@
+import MessageStream
+import Moonroute
+import ScriptTesting
+import Testing
+
+@testable import RuleProof
+
+@Suite struct WanderRunTests {
+  private static func walk(
+    _ scripts: TrialScripts,
+    steps: Int = 400,
+    seed: UInt64 = 7,
+    as personas: [String]? = nil
+  ) async throws -> WanderReport {
+    var run = WanderRun(scripts)
+    (run.stepCount, run.seed, run.personas) = (steps, seed, personas)
+    return try await run.walk()
+  }
+
+  /// A report as it is printed.
+  private static func text(_ report: WanderReport) -> String {
+    (report.found.map(\.json.line) + [report.json.line]).joined(separator: "\n")
+  }
+
+  @Test(arguments: ["shop", "museum", "tabs", "book", "github", "outcomes", "library"])
+  func `a walk through an example finds nothing, and comes to nearly all of it`(
+    _ name: String
+  ) async throws {
+    let report = try await Self.walk(try ProofScripts.example(name), steps: 1_500)
+    #expect(report.found.isEmpty, "\(Self.text(report))")
+    #expect(report.end == .done)
+    #expect(report.coverage.unreachedRoutes.count * 10 <= report.coverage.routeCount)
+    #expect(report.coverage.unaskedGuards.isEmpty)
+  }
+
+  @Test(arguments: ["shop", "tabs"])
+  func `the same seed walks the same way, and another one does not`(_ name: String) async throws {
+    let scripts = try ProofScripts.example(name)
+    let report = Self.text(try await Self.walk(scripts))
+    #expect(Self.text(try await Self.walk(scripts)) == report)
+    #expect(Self.text(try await Self.walk(scripts, seed: 8)) != report)
+  }
+
+  private static let broken = """
+    local count = 0
+    router.route { name = "home", path = "/", view = "Home" }
+    router.route { name = "bad", path = "/bad", action = function()
+      error("always")
+    end }
+    router.route { name = "worse", path = "/worse/:id<int>", action = function(state)
+      error("worse " .. state.params.id)
+    end }
+    """
+
+  @Test func `what is found is told once, and the walk goes on behind it`() async throws {
+    let report = try await Self.walk(ProofScripts.of(Self.broken))
+    #expect(Set(report.found.map(\.finding.subject)) == ["bad", "worse"])
+    #expect(report.found.count == 2)
+    #expect(report.found.allSatisfy { $0.steps.count == 1 && $0.isCertain })
+    #expect(report.stepCount == 400)
+  }
+
+  @Test func `a walk ends where it is told to`() async throws {
+    var run = WanderRun(ProofScripts.of(Self.broken))
+    run.stepCount = 400
+    let report = try await run.walk { _ in false }
+    #expect(report.found.count == 1)
+    #expect(report.end == .found)
+    run.isOver = { true }
+    let late = try await run.walk()
+    #expect(late.end == .timeUsed)
+    #expect(late.stepCount == 0)
+  }
+
+  @Test(arguments: [
+    ("error(\"always\") -- moonroute: allow script_error", true),
+    ("-- moonroute: allow script_error\n  error(\"always\")", true),
+    ("error(\"always\") -- moonroute: allow timeout", false),
+  ])
+  func `a comment at the line that fails allows it`(_ line: String, _ isAllowed: Bool) async throws
+  {
+    let report = try await Self.walk(
+      ProofScripts.of(
+        """
+        router.route { name = "home", path = "/", view = "Home" }
+        router.route { name = "bad", path = "/bad", action = function()
+          \(line)
+        end }
+        """
+      )
+    )
+    #expect(report.found.isEmpty == isAllowed)
+  }
+
+  @Test func `a comment at the line of a route allows what is found of its page`() async throws {
+    let report = try await Self.walk(
+      ProofScripts.of(
+        """
+        -- moonroute: allow dead_end
+        router.route { name = "end", path = "/end", view = function()
+          return screen { "End", body = { { "text", "The end." } } }
+        end }
+        """
+      )
+    )
+    #expect(report.found.isEmpty)
+  }
+
+  @Test func `personas who take part are the ones that are named`() async throws {
+    let files = [
+      "main.lua": """
+      router.route { name = "home", path = "/", view = function()
+        if session.user == "ada" then error("ada is here") end
+        return screen { "Home" }
+      end }
+      """,
+      "personas.lua": "return { ada = { session = { user = 'ada' } }, visitor = {} }",
+    ]
+    let scripts = ProofScripts.of(files)
+    let found = try await Self.walk(scripts).found.map(\.finding)
+    #expect(found.map(\.subject) == ["home"], "\(found)")
+    #expect(try await Self.walk(scripts, as: ["visitor"]).found.isEmpty)
+    await #expect(throws: WanderProblem.self) { try await Self.walk(scripts, as: ["eve"]) }
+  }
+
+  @Test func `scripts without a route are told so`() async throws {
+    do {
+      _ = try await Self.walk(ProofScripts.of("router.on_error(function() end)"))
+      Issue.record("a walk through nothing")
+    } catch let problem as WanderProblem {
+      #expect(
+        "\(problem)" == "There is no route that a link can open. Write one with router.route { … }."
+      )
+    }
+  }
+
+  @Test func `an open that never ends is found`() async throws {
+    let report = try await Self.walk(
+      ProofScripts.of(
+        """
+        router.configure { wait_limit = 86400 }
+        router.route { name = "home", path = "/", view = "Home" }
+        router.route { name = "slow", path = "/slow", action = function() sleep(80000) end }
+        """
+      )
+    )
+    #expect(report.found.map(\.finding.rule) == [.outcome], "\(Self.text(report))")
+  }
+
+  @Test func `an invariant that raises, waits or answers nothing cannot tell`() async throws {
+    for (body, message) in [
+      ("error('oh')", "the invariant 'it holds' cannot tell: oh"),
+      (
+        "return",
+        "the invariant 'it holds' cannot tell: it answers nothing; where it holds, return true"
+      ),
+      (
+        "return 1",
+        "the invariant 'it holds' cannot tell: it answers a number, and not true or false"
+      ),
+      (
+        "sleep(1) return true",
+        "the invariant 'it holds' cannot tell: it waits, and an invariant looks at one moment"
+      ),
+      ("while true do end", "the invariant 'it holds' cannot tell: "),
+      ("return false, 'so'", "the invariant 'it holds' does not hold: so"),
+      ("return false", "the invariant 'it holds' does not hold"),
+    ] {
+      let report = try await Self.walk(
+        ProofScripts.of([
+          "main.lua": #"router.route { name = "home", path = "/", view = "Home" }"#,
+          "invariants.lua": "invariant('it holds', function() \(body) end)",
+        ]),
+        steps: 10
+      )
+      #expect(report.found.count == 1)
+      #expect(
+        report.found.first?.finding.message.hasPrefix(message) == true,
+        "\(Self.text(report))"
+      )
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Moonroute
+import Testing
+
+@testable import ScriptHost
+
+/// `invariants.lua`: what always has to hold.
+@Suite struct InvariantTests {
+  private static let main = """
+    session.count = 0
+    router.route { name = "home", path = "/", view = "Home" }
+    """
+
+  private func load(
+    _ invariants: String,
+    runsHeadless: Bool = true
+  ) async throws -> LoadedScripts {
+    try await LoadedScripts.load(
+      Self.main,
+      files: ["invariants.lua": invariants],
+      runsHeadless: runsHeadless
+    )
+  }
+
+  @Test func `invariants are asked in order, and get the stage`() async throws {
+    let scripts = try await load(
+      """
+      invariant("the count is small", function() return session.count < 2, "it is " .. session.count end)
+      invariant("something is seen", function(stage) return stage.top() ~= nil end)
+      """
+    )
+    let host = scripts.host
+    func broken() async -> [String] {
+      await scripts.application.perform { application in
+        host.brokenInvariants(in: application).map { "\($0.name): \($0.reason ?? "")" }
+      }
+    }
+    #expect(await broken() == ["something is seen: "])
+    _ = await scripts.evaluate("session.count = 2; router.open('/')")
+    #expect(await broken() == ["the count is small: it is 2"])
+    let names = await scripts.application.perform { host.invariantNames(in: $0) }
+    #expect(names == ["the count is small", "something is seen"])
+  }
+
+  @Test func `a program that embeds the application has none`() async throws {
+    let scripts = try await load("error('never read')", runsHeadless: false)
+    let host = scripts.host
+    #expect(await scripts.application.perform { host.invariantNames(in: $0) } == [])
+  }
+
+  @Test(arguments: [
+    ("invariant('', function() end)", "a sentence that is to hold expected, and got an empty text"),
+    ("invariant('it holds')", "a function expected, which answers true where it holds; got a nil"),
+    ("invariant(1, function() end)", "string expected, got number"),
+    (
+      "invariant('a', function() end) invariant('a', function() end)",
+      "There is an invariant 'a' already. Give it another name."
+    ),
+    (
+      "router.route { path = '/x', view = 'X' }",
+      "invariants.lua registers nothing. Write this in main.lua."
+    ),
+    ("events.on('x', function() end)", "invariants.lua registers nothing. Write this in main.lua."),
+    ("error('oh')", "oh"),
+    ("(", "unexpected symbol near <eof>"),
+  ])
+  func `a mistake keeps the scripts from loading, with its line`(
+    _ text: String,
+    _ message: String
+  ) async throws {
+    do {
+      _ = try await load(text)
+      Issue.record("it loads: \(text)")
+    } catch let problems as ScriptProblems {
+      #expect(problems.all.first?.message.contains(message) == true, "\(problems)")
+      #expect(problems.all.first?.site == SourceSite(file: "invariants.lua", line: 1))
+    }
+  }
+
+  @Test func `the word is not there for other files, nor once the file is read`() async throws {
+    let scripts = try await load("session.word = 1; word = invariant")
+    #expect(await scripts.evaluate("type(invariant)") == "nil")
+    let answer = await scripts.evaluate("word('late', function() end)")
+    #expect(answer.contains("'invariant' belongs to invariants.lua, while it loads."))
+  }
+
+  @Test func `a personas.lua that registers something does not load`() async throws {
+    await #expect(throws: ScriptProblems.self) {
+      _ = try await LoadedScripts.load(
+        Self.main,
+        files: ["personas.lua": "router.route { path = '/x', view = 'X' } return {}"],
+        runsHeadless: true
+      )
+    }
+  }
+
+  @Test func `who has logged out has nothing of the persona in the session any more`() async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      Self.main,
+      files: [
+        "personas.lua": "return { mei = { session = { user = 'mei', since = 1 } }, visitor = {} }"
+      ],
+      runsHeadless: true
+    )
+    let host = scripts.host
+    func hasLoggedOut() async -> Bool {
+      await scripts.application.perform { host.hasLoggedOut(in: $0) }
+    }
+    func become(_ name: String?) async throws {
+      try await scripts.application.perform { application in
+        _ = try await host.become(name, in: application)
+      }
+    }
+    try await become("visitor")
+    #expect(await !hasLoggedOut())
+    try await become("mei")
+    #expect(await !hasLoggedOut())
+    _ = await scripts.evaluate("session.user = nil")
+    #expect(await !hasLoggedOut())
+    _ = await scripts.evaluate("session.since = nil")
+    #expect(await hasLoggedOut())
+  }
+}

@@ -1,0 +1,31 @@
+import ScriptTesting
+import TestSupport
+import Testing
+
+/// Spec files and their applications, whatever the folders are called.
+@Suite struct FinderTests {
+  /// A combining accent: with the slash before it, it is one character.
+  private static let mark = "\u{301}"
+
+  @Test(arguments: ["plain", "\(mark)app", "a/\(mark)b/\(mark)", "e\(mark)", "\u{E9}"])
+  func `specs in a folder are found and run, whatever its name begins with`(
+    name: String
+  )
+    async throws
+  {
+    let folder = try TextFolder([
+      "\(name)/main.lua": "router.route { path = '/a', action = require('\(Self.mark)lib.sum') }",
+      "\(name)/\(Self.mark)lib/sum.lua": "return function() return 42 end",
+      "\(name)/spec/\(Self.mark)a_spec.lua":
+        "it('sums', function() assert.handled(router.open('/a'), 42) end)",
+    ])
+    let files = try SpecFinder().files(in: [folder(name)])
+    #expect(
+      files.map { Array($0.utf8) } == [Array(folder("\(name)/spec/\(Self.mark)a_spec.lua").utf8)]
+    )
+    let application = SpecFinder.application(above: try #require(files.first))
+    #expect(application.map { Array($0.utf8) } == Array(folder(name).utf8))
+    let run = await SpecRun.of(files) { $0.loadsApplications = true }
+    #expect(run.lines == ["success sums"], "\(run.message ?? "")")
+  }
+}
