@@ -98,6 +98,7 @@ extension RouterError {
   /// Whether the rules are at fault, and not what was asked for.
   ///
   /// - Parameter site: Where the route is written: what it does not take in the query has that place.
+  /// - Returns: Whether an author of scripts has to mend it.
   fileprivate func isFault(besides site: SourceSite?) -> Bool {
     switch code {
     case .badLocation, .notFound, .intercepted, .cancelled: false
