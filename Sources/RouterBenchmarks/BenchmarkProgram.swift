@@ -5,7 +5,7 @@ enum BenchmarkProgram {
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
     ReloadSubject.subject, CheckSubject.subject, EditorSubject.subject,
-    DebuggerSubject.subject, AccessSubject.subject, AuditSubject.subject,
+    DebuggerSubject.subject, AccessSubject.subject, WanderSubject.subject, AuditSubject.subject,
   ]
 
   /// The subjects that run the built command, if its path is given.

@@ -10,10 +10,18 @@ enum RecordSubject {
 
 /// The shapes of states, made once for each route of a generation.
 final class StateShapes {
-  private struct Key: Hashable {
-    let route: ObjectIdentifier
-    let leaf: ObjectIdentifier
-    let subject: RecordSubject
+  private enum Key: Hashable {
+    case state(route: ObjectIdentifier, leaf: ObjectIdentifier)
+    // A pattern that loses its last listener is another one when it gets the next.
+    case event(pattern: String, name: String?)
+
+    init(_ route: RouteInfo, leaf: RouteInfo, _ subject: RecordSubject) {
+      self =
+        switch subject {
+        case .state: .state(route: ObjectIdentifier(route), leaf: ObjectIdentifier(leaf))
+        case .event: .event(pattern: route.pattern.text, name: route.name)
+        }
+    }
   }
 
   /// The number of shapes after which all are dropped: routes that come and go have no end.
@@ -38,7 +46,7 @@ final class StateShapes {
     leaf: RouteInfo,
     _ subject: RecordSubject = .state
   ) throws(LuaError) -> LuaRecordShape {
-    let key = Key(route: ObjectIdentifier(route), leaf: ObjectIdentifier(leaf), subject: subject)
+    let key = Key(route, leaf: leaf, subject)
     if let last, last.key == key { return last.shape }
     let shape: LuaRecordShape
     if let known = shapes[key] {

@@ -1,6 +1,7 @@
 import MessageStream
 import Moonroute
 import ScriptTesting
+import TestSupport
 import Testing
 
 @testable import RuleProof
@@ -26,7 +27,7 @@ import Testing
   func `a walk through an example finds nothing, and comes to nearly all of it`(
     _ name: String
   ) async throws {
-    let report = try await Self.walk(try ProofScripts.example(name), steps: 1_500)
+    let report = try await Self.walk(try ProofScripts.example(name), steps: TestScale.exampleSteps)
     #expect(report.found.isEmpty, "\(Self.text(report))")
     #expect(report.end == .done)
     #expect(report.coverage.unreachedRoutes.count * 10 <= report.coverage.routeCount)
@@ -118,7 +119,7 @@ import Testing
     ]
     let scripts = ProofScripts.of(files)
     let found = try await Self.walk(scripts).found.map(\.finding)
-    #expect(found.map(\.subject) == ["home"], "\(found)")
+    #expect(Set(found.map(\.subject)) == ["home"], "\(found)")
     #expect(try await Self.walk(scripts, as: ["visitor"]).found.isEmpty)
     await #expect(throws: WanderProblem.self) { try await Self.walk(scripts, as: ["eve"]) }
   }
@@ -144,7 +145,9 @@ import Testing
         """
       )
     )
-    #expect(report.found.map(\.finding.rule) == [.outcome], "\(Self.text(report))")
+    let first = try #require(report.found.first)
+    #expect(first.finding.rule == .outcome)
+    #expect(first.finding.message.hasPrefix("it does not come to an end to open "))
   }
 
   @Test func `an invariant that raises, waits or answers nothing cannot tell`() async throws {

@@ -1,0 +1,53 @@
+import Foundation
+import Moonroute
+import RuleProof
+import ScriptHost
+import Synchronization
+
+/// `moonroute wander`: steps through the shop.
+enum WanderSubject {
+  private static let count = 10_000
+
+  static let subject = BenchmarkSubject(
+    name: "wander",
+    figures: { _ in
+      let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("examples/shop").path
+      let seconds = Mutex(0.0)
+      let steps = BlockingWait.value {
+        guard let scripts = try? await scripts(in: folder) else { return 0 }
+        var run = WanderRun(scripts)
+        run.stepCount = count
+        let start = ContinuousClock.now
+        guard let report = try? await run.walk(), report.found.isEmpty else { return 0 }
+        seconds.withLock { $0 = (ContinuousClock.now - start) / .seconds(1) }
+        return report.stepCount
+      }
+      guard steps == count else { throw BenchmarkError.wrongAnswer(path: "\(steps)") }
+      return [
+        BenchmarkFigure(
+          name: "wander/10,000 steps through the shop, with the look at memory",
+          value: seconds.withLock { $0 },
+          unit: "s",
+          goal: 0.1
+        )
+      ]
+    }
+  )
+
+  private static func scripts(in folder: String) async throws -> TrialScripts {
+    let makeHost: TrialScripts.MakeHost = { application in
+      try ScriptHost(scripts: .folder(folder), in: application, runsHeadless: true) {
+        $0.log = { _ in }
+        $0.logLimit = nil
+      }
+    }
+    let host = try makeHost(try .init())
+    try await host.load()
+    let scripts = await TrialScripts(of: host, makeHost: makeHost)
+    await host.close()
+    return scripts
+  }
+}
