@@ -234,6 +234,30 @@ import Testing
     )
   }
 
+  @Test func `a page behind an action that declined is restored, and the action does not run`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      count, isClosed = 0, true
+      router.route { path = "/pay/:id", priority = 1, action = function()
+        count = count + 1
+        if isClosed then return router.decline end
+        return "paid"
+      end }
+      router.route { name = "closed", path = "/pay/:id", view = "Closed", animator = "root" }
+      """
+    )
+    _ = await scripts.open("/pay/7")
+    let drawing = await scripts.evaluate("tostring(stage)")
+    #expect(await scripts.evaluate("count") == "1")
+    _ = await scripts.evaluate("(function() isClosed = false end)()")
+    #expect(await scripts.evaluate("#stage.restore(stage.save())") == "0")
+    #expect(await scripts.evaluate("tostring(stage)") == drawing)
+    #expect(await scripts.evaluate("count") == "1")
+    #expect(await scripts.open("/pay/7").contains("handled"))
+  }
+
   @Test(arguments: [
     ScriptCase("pushes", "stage.push(screen)", "push"),
     ScriptCase("with options", "stage.present(screen, { wrap = 'stack' })", "present"),
