@@ -297,7 +297,9 @@ function stage.save() end
 --- Shows again what was saved; answers the locations that could not be shown.
 ---
 --- Every location is opened with its guards: what may not be seen any more is left out, and where a guard
---- leads elsewhere, that is shown. Errors: `wrong_type` for what `stage.save` did not answer, `cannot_await` in the body of a file.
+--- leads elsewhere, that is shown. Actions do not run: a page at the location of one is there since it declined.
+---
+--- Errors: `wrong_type` for what `stage.save` did not answer, `cannot_await` in the body of a file.
 ---
 --- ```lua
 --- session.user = "Ada"

@@ -8,6 +8,7 @@ extension Router {
   /// a guard led elsewhere, that location is opened at the end. No screen is asked whether it may
   /// leave. A recheck that begins meanwhile lets it begin again, a reset ends it. Tabs without any
   /// screen are left out, too, by their name; when there is nothing but them, what is there stays.
+  /// Actions do not run: a page that was saved at the location of one is there since it declined.
   ///
   /// - Parameter saved: What ``Stage/saved`` answered.
   /// - Returns: The locations that were left out, those above a screen that was included.
