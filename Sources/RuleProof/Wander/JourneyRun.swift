@@ -2,7 +2,6 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 import ScriptTesting
-import Synchronization
 
 /// A journey in an application of its own: steps are done one after the other, and after each of them
 /// the rules are looked at.
@@ -80,7 +79,7 @@ final class JourneyRun {
     let act = notes.beginAct(step)
     let end = await trial.attempt {
       let result = await trial.application.perform { application in
-        let result = await Self.act(step, trial, in: application)
+        let result = await WanderAct.perform(step, trial, in: application)
         notes.end(act)
         return result
       }
@@ -109,125 +108,6 @@ final class JourneyRun {
     // A page that raises cannot be restored: that is one thing, and not two.
     if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
     return problems + findings
-  }
-
-  /// The end of a step, beside what the log and the opens tell.
-  private struct Result: Sendable {
-    var isDone = true
-    var findings: [RuleFinding] = []
-  }
-
-  private static func act(
-    _ step: JourneyStep,
-    _ trial: Trial,
-    in application: isolated Application
-  ) async -> Result {
-    let (host, router) = (trial.host, application.router)
-    switch step {
-    case .open(let location):
-      _ = await router.open(location)
-      return Result()
-    case .openBoth(let first, let second):
-      return await open(first, second, trial, in: application)
-    case .tap(let text, let place):
-      let move = await router.perform(.tap(text, on: screen(place, in: application)))
-      return result(of: move, tapping: text, in: application)
-    case .fill(let field, let text, let place):
-      let fields = [field: Value.text(text)]
-      let move = await router.perform(.fill(fields, on: screen(place, in: application)))
-      return Result(isDone: move.isDone)
-    case .back: return Result(isDone: await router.back().isDone)
-    case .swipe: return Result(isDone: await router.swipeBack().isDone)
-    case .dismiss: return Result(isDone: await router.dismiss().isDone)
-    case .select(let tab): return Result(isDone: await router.select(tab).isDone)
-    case .reselect(let tab): return Result(isDone: await router.reset(tab).isDone)
-    case .wait(let seconds):
-      await trial.time.clock.advance(by: .seconds(seconds))
-      return Result()
-    case .become(let name):
-      let count = try? await host.become(name, in: application)
-      return Result(isDone: count != nil)
-    case .recheck:
-      await router.recheck()
-      return Result()
-    case .reload: return await reload(host)
-    case .restore: return await restore(in: application)
-    case .restart: return Result()
-    }
-  }
-
-  private static func screen(
-    _ place: Int?,
-    in application: isolated Application
-  ) -> Screen.ID? {
-    guard let place else { return nil }
-    let screens = application.stage.screens
-    return screens.indices.contains(place) ? screens[place].id : .unplaced
-  }
-
-  private static func open(
-    _ first: String,
-    _ second: String,
-    _ trial: Trial,
-    in application: isolated Application
-  ) async -> Result {
-    let task = Task(executorPreference: trial.time.executor) {
-      _ = await trial.application.perform { await $0.router.open(first) }
-    }
-    // The first one goes on until it waits.
-    await trial.time.clock.advance(by: .zero)
-    _ = await application.router.open(second)
-    await task.value
-    return Result()
-  }
-
-  /// A button whose function erred; what is no button any more was not tapped.
-  private static func result(
-    of move: Move,
-    tapping text: String,
-    in application: isolated Application
-  ) -> Result {
-    guard let error = move.error else { return Result() }
-    guard let finding = RuleFinding(tapping: text, error, on: application.stage.top) else {
-      return Result(isDone: false)
-    }
-    return Result(findings: [finding])
-  }
-
-  private static func reload(_ host: ScriptHost) async -> Result {
-    do throws(ScriptProblems) {
-      _ = try await host.loadAgain()
-      return Result()
-    } catch {
-      let finding = RuleFinding(
-        .problem,
-        code: error.all.first?.code.rawValue,
-        about: "reload",
-        "the scripts do not load again: \(error.all.first?.message ?? "\(error)")",
-        at: error.all.first?.site
-      )
-      return Result(findings: [finding])
-    }
-  }
-
-  /// Restores what is on the stage, and compares it with what was.
-  private static func restore(in application: isolated Application) async -> Result {
-    let router = application.router
-    let refused = await router.refusedScreens()
-    let (saved, before) = (router.stage.saved, router.stage.screens)
-    guard let leftOut = try? await router.restore(saved) else { return Result(isDone: false) }
-    // Screens that guards refuse are left out, as is right.
-    guard refused.isEmpty, router.stage.saved != saved else { return Result() }
-    let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
-    let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"
-    return Result(findings: [
-      RuleFinding(
-        .restore,
-        about: missing?.label ?? "",
-        "the stage that was saved is not the one that is restored: \(words)",
-        at: missing?.state?.route.site
-      )
-    ])
   }
 
   /// Goes on in a new application, as after the end of the program.
@@ -371,98 +251,4 @@ final class JourneyRun {
 
   /// Forgets the steps so far; what they did stays.
   func forgetSteps() { done = [] }
-}
-
-extension RuleFinding {
-  /// A button whose function erred; `nil` where there is no such button.
-  fileprivate init?(tapping text: String, _ error: RouterError, on screen: Screen?) {
-    guard error.code != .unknownName || error.site != nil, error.code != .animationFailed else {
-      return nil
-    }
-    self.init(
-      .problem,
-      code: error.code.rawValue,
-      about: "\(screen?.label ?? "")/\(text)",
-      "tapping '\(text)' on '\(screen?.label ?? "")' fails: \(error.message)",
-      at: error.site
-    )
-  }
-}
-
-/// The news of an application during a journey: what failed, which opens ended, and what has not.
-final class JourneyNotes: Sendable {
-  private struct State {
-    var findings: [RuleFinding] = []
-    var outcomes: [Outcome] = []
-    var pending: [Int: JourneyStep] = [:]
-    var lastAct = 0
-    var observation: LogObservation?
-  }
-
-  /// The outcomes that are stored between two looks.
-  private static let outcomeLimit = 1_000
-
-  // Invariant: outcomes come and go on the trial's executor only.
-  private let state = Mutex(State())
-
-  /// Holds what keeps the observer of the log.
-  func hold(_ observation: LogObservation) { state.withLock { $0.observation = observation } }
-
-  /// Begins a step.
-  func begin() { state.withLock { $0.findings = [] } }
-
-  /// Notes an act that is to end.
-  func beginAct(_ step: JourneyStep) -> Int {
-    state.withLock { state in
-      state.lastAct += 1
-      state.pending[state.lastAct] = step
-      return state.lastAct
-    }
-  }
-
-  /// Notes the end of an act.
-  func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
-
-  /// The first of the acts that have not ended.
-  var firstPending: JourneyStep? {
-    state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
-  }
-
-  /// Takes a line of the log.
-  func add(_ entry: LogEntry) {
-    guard let failure = entry.failure else { return }
-    let finding = RuleFinding(
-      .problem,
-      code: failure.code.rawValue,
-      about: failure.site.map { "\($0)" } ?? failure.message,
-      entry.message,
-      at: failure.site
-    )
-    state.withLock { $0.findings.append(finding) }
-  }
-
-  /// Takes the outcome of an open.
-  func add(_ outcome: Outcome) {
-    let finding = RuleFinding(outcome)
-    state.withLock { state in
-      if let finding { state.findings.append(finding) }
-      if state.outcomes.count < Self.outcomeLimit { state.outcomes.append(outcome) }
-    }
-  }
-
-  /// The findings of the step.
-  func takeFindings() -> [RuleFinding] {
-    state.withLock { state in
-      defer { state.findings = [] }
-      return state.findings
-    }
-  }
-
-  /// The outcomes since they were taken last.
-  func takeOutcomes() -> [Outcome] {
-    state.withLock { state in
-      defer { state.outcomes = [] }
-      return state.outcomes
-    }
-  }
 }
