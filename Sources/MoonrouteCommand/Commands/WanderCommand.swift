@@ -67,6 +67,9 @@ struct WanderCommand: LoadingCommand {
         "--write takes a folder, or a file whose name ends in _spec.lua, and got '\(write)'."
       )
     }
+    if !personas.isEmpty, names.isEmpty {
+      throw ValidationError("--personas takes names, such as mei,visitor. Leave it out for all.")
+    }
     if application.unsafe {
       throw ValidationError("'wander' does everything many times: not with --unsafe.")
     }
@@ -84,7 +87,6 @@ struct WanderCommand: LoadingCommand {
       await TrialScripts(of: host, makeHost: application.trialHosts(of: source))
     )
     (run.stepCount, run.seed) = (steps, seed)
-    let names = personas.flatMap { $0.split(separator: ",").map(String.init) }
     if !names.isEmpty { run.personas = names }
     if let time {
       let end = ContinuousClock.now + .seconds(time)
@@ -115,6 +117,12 @@ struct WanderCommand: LoadingCommand {
     }
     console.flush()
     if !report.found.isEmpty { throw ExitStatus.no }
+  }
+
+  /// The names of personas that were given.
+  private var names: [String] {
+    personas.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
+      .filter { !$0.isEmpty }
   }
 
   private func tell(_ found: WanderFound, number: Int, on console: Console) {

@@ -38,6 +38,12 @@ struct FoundSpecs {
       throw ValidationError("'\(name.printable)' is no folder that can be written.")
     }
     try Self.check(name, reader, application)
+    guard isFile, let bytes = try? reader.bytes(of: self.path) else { return }
+    guard bytes.starts(with: Array(WanderSpec.headlineStart.utf8)) else {
+      throw ValidationError(
+        "'\(path.printable)' is there already, and wander has not written it. Name another file."
+      )
+    }
   }
 
   /// Refuses a folder whose nearest folder that there is lies outside of the application.

@@ -11,7 +11,6 @@ final class JourneyNotes: Sendable {
     var outcomes: [Outcome] = []
     var pending: [Int: JourneyStep] = [:]
     var lastAct = 0
-    var observation: LogObservation?
   }
 
   /// The outcomes that are stored between two looks.
@@ -19,9 +18,6 @@ final class JourneyNotes: Sendable {
 
   // Invariant: outcomes come and go on the trial's executor only.
   private let state = Mutex(State())
-
-  /// Holds what keeps the observer of the log.
-  func hold(_ observation: LogObservation) { state.withLock { $0.observation = observation } }
 
   /// Begins a step.
   func begin() { state.withLock { $0.findings = [] } }
@@ -42,6 +38,9 @@ final class JourneyNotes: Sendable {
   var firstPending: JourneyStep? {
     state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
   }
+
+  /// Takes a finding.
+  func add(_ finding: RuleFinding) { state.withLock { $0.findings.append(finding) } }
 
   /// Takes a line of the log.
   func add(_ entry: LogEntry) {

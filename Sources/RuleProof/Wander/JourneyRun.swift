@@ -29,10 +29,17 @@ final class JourneyRun {
 
   private var trial: Trial
   private var notes: JourneyNotes
+
+  /// Keeps the observer of the log, which holds the notes.
+  private var observation: LogObservation?
+
   private var persona: String?
 
   /// The steps so far.
   private(set) var done: [Done] = []
+
+  /// The steps on the way back at the end.
+  private var wayBack: [Done] = []
 
   /// The stage as it is.
   private(set) var scene = JourneyScene()
@@ -58,7 +65,7 @@ final class JourneyRun {
 
   private func observe() async {
     let (notes, host) = (notes, trial.host)
-    notes.hold(host.observeLog { notes.add($0) })
+    observation = host.observeLog { notes.add($0) }
     await trial.application.perform { application in
       application.router.hooks.probe = { notes.add($0) }
     }
@@ -101,7 +108,7 @@ final class JourneyRun {
       scene = look?.scene ?? JourneyScene()
       findings += look?.findings ?? []
     }
-    if case .become(let name) = step { persona = name }
+    if case .become(let name) = step, entry.isDone { persona = name }
     entry.location = scene.location
     done.append(entry)
     let problems = notes.takeFindings()
@@ -190,37 +197,23 @@ final class JourneyRun {
   ///
   /// - Returns: What does not hold.
   func finish() async -> [RuleFinding] {
-    guard scene.top != nil else { return [] }
     notes.begin()
-    let (trial, notes) = (trial, notes)
-    let left = await trial.run {
-      await trial.application.perform { application in
-        for _ in 0..<Self.backLimit {
-          guard application.router.canGoBack else { break }
-          await application.router.back()
-        }
-      }
-      await trial.time.clock.advance(by: .zero)
-      return await trial.application.perform { application -> Screen? in
-        application.router.canGoBack ? application.stage.top : nil
-      }
-    }
+    let end = await goBackToRoot()
     var findings = notes.takeFindings()
-    let stuck: Screen?
-    switch left {
-    case .some(let screen): stuck = screen
-    case nil: stuck = await trial.application.perform { $0.stage.top }
-    }
-    if let stuck {
+    // An error on the way back is found again by the steps that lead there.
+    if !findings.isEmpty { done += wayBack }
+    switch end {
+    case .stuck(let screen):
       findings.append(
         RuleFinding(
           .back,
-          about: stuck.label,
-          "going back does not reach the root: '\(stuck.label)' does not let go",
-          at: stuck.state?.route.site
+          about: screen.label,
+          "going back does not reach the root: '\(screen.label)' does not let go",
+          at: screen.state?.route.site
         )
       )
-    } else if let step = notes.firstPending {
+    case .root:
+      guard let step = notes.firstPending else { break }
       findings.append(
         RuleFinding(
           .outcome,
@@ -228,8 +221,80 @@ final class JourneyRun {
           "to \(step.words) has no end, although nothing is on the stage that it could wait for"
         )
       )
+    case .unknown: break
     }
     return findings
+  }
+
+  /// How far going back has led.
+  private enum WayBack {
+    /// Nothing is below any more.
+    case root
+    /// A screen refuses, and nothing on it leads on.
+    case stuck(Screen)
+    /// A question came up that the program draws, which may be answered there.
+    case unknown
+  }
+
+  /// Goes back as often as it can; where a screen refuses or asks, the buttons and links are tried
+  /// that are seen, each once.
+  private func goBackToRoot() async -> WayBack {
+    var tried: Set<[String]> = []
+    var refusals: [Screen.ID: Int] = [:]
+    var (question, asker): (Screen.ID?, Screen.ID?)
+    var last: Screen?
+    for _ in 0..<Self.backLimit {
+      guard let (top, pieces) = await topToLeave() else { return .root }
+      last = top
+      let isAsked = top.id == question
+      // A question is another screen each time that a page asks it.
+      let place = isAsked ? "\(asker ?? top.id) \(top.label)" : "\(top.id)"
+      let untried = pieces.first { !tried.contains([place, $0]) }
+      if let untried, isAsked || refusals[top.id] ?? 0 > 1 {
+        tried.insert([place, untried])
+        if isAsked { refusals = [:] }
+        await finish(with: .tap(untried, screen: nil))
+      } else if !isAsked, refusals[top.id] ?? 0 > 1 {
+        return .stuck(top)
+      } else {
+        let hasLeft = await finish(with: .back)
+        if hasLeft != true { refusals[top.id, default: 0] += 1 }
+        guard hasLeft == nil, let asked = await trial.application.perform({ $0.stage.top }),
+          asked.id != top.id
+        else { continue }
+        // A question without a body is answered where the program draws it.
+        if asked.props["body"].isNone { return .unknown }
+        (question, asker) = (asked.id, top.id)
+      }
+    }
+    return last.map(WayBack.stuck) ?? .root
+  }
+
+  /// Does a step of the way back.
+  ///
+  /// - Returns: Whether it was done; `nil` where it waits.
+  @discardableResult
+  private func finish(with step: JourneyStep) async -> Bool? {
+    let trial = trial
+    let result = await trial.run {
+      let result = await trial.application.perform { application in
+        await WanderAct.perform(step, trial, in: application)
+      }
+      await trial.time.clock.advance(by: .zero)
+      return result
+    }
+    for finding in result?.findings ?? [] { notes.add(finding) }
+    wayBack.append(Done(step: step, isDone: result?.isDone ?? true, hasEnded: result != nil))
+    return result?.isDone
+  }
+
+  /// The screen on top with its buttons and links, if something is below it.
+  private func topToLeave() async -> (screen: Screen, pieces: [String])? {
+    await trial.application.perform { application in
+      guard application.router.canGoBack, let top = application.stage.top else { return nil }
+      let pieces = ScreenBody(top).elements.filter(\.canBeTapped).compactMap(\.text)
+      return (top, pieces)
+    }
   }
 
   // MARK: Memory

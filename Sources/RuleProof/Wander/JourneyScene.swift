@@ -39,7 +39,9 @@ struct JourneyScene: Sendable {
       let place =
         screen.id == tree.top?.id ? nil : all.firstIndex { $0.id == screen.id }
       for element in body.elements where element.canBeTapped {
-        guard let text = element.text, !taps.contains(where: { $0.text == text }) else { continue }
+        guard let text = element.text,
+          !taps.contains(where: { $0.text == text && $0.screen == place })
+        else { continue }
         taps.append(Piece(text: text, screen: place))
       }
       fields += body.fieldNames.map { Piece(text: $0, screen: place) }

@@ -94,17 +94,20 @@ struct JourneyShrinker {
 
   /// Does a journey, and takes it over if it finds the same.
   private mutating func reproduces(_ steps: [JourneyStep]) async throws -> Bool {
-    guard !steps.isEmpty, tries < Self.tryLimit, tries == 0 || !isOver() else { return false }
+    guard !steps.isEmpty, tries < Self.tryLimit, !isOver() else { return false }
     tries += 1
     if finding.rule == .memory { return try await reproducesLeak(steps) }
     let run = try await JourneyRun(scripts)
     var found: RuleFinding?
     do {
-      for step in steps {
+      for step in steps where !isOver() {
         found = try await run.perform(step).first { $0.isSame(as: finding) }
         if found != nil { break }
       }
-      if found == nil { found = await run.finish().first { $0.isSame(as: finding) } }
+      // An error on the way back is found by the steps of that way, once they are among the others.
+      if found == nil, tries == 1 || finding.rule != .problem, !isOver() {
+        found = await run.finish().first { $0.isSame(as: finding) }
+      }
     } catch {
       await run.end()
       throw error

@@ -38,7 +38,7 @@ struct MemoryLook {
     do {
       for round in 1...(rounds.last ?? 0) where !isOver() {
         run.forgetSteps()
-        for step in steps { _ = try await run.perform(step) }
+        for step in steps where !isOver() { _ = try await run.perform(step) }
         _ = run.takeOutcomes()
         done = run.done.filter(\.isDone)
         let held = await run.heldBytes()

@@ -162,7 +162,8 @@ package struct WanderRun: Sendable {
         let last = await journey.finish()
         await journey.end()
         note(steps, routes.count)
-        return (steps, last.filter { isNew($0) && !allowed.contain($0) })
+        let all = last.isEmpty ? steps : journey.done.map(\.step)
+        return (all, last.filter { isNew($0) && !allowed.contain($0) })
       } catch {
         await journey.end()
         throw error

@@ -22,9 +22,13 @@ package struct WanderSpec {
   /// The characters of a file's name before its ending.
   private static let nameLength = 60
 
+  /// The beginning of the first line of every such spec.
+  package static let headlineStart = "-- Found by moonroute wander: "
+
   /// The first line, by which a file is known as one about the same.
   package var headline: String {
-    "-- Found by moonroute wander: \(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
+    Self.headlineStart
+      + "\(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
   }
 
   /// The text.

@@ -25,7 +25,8 @@ extension GenerationLoader {
   /// Makes the function `invariant`, which the file alone sees.
   func addInvariant() throws(LuaError) {
     let (registrar, environment) = (generation.registrar, generation.environment)
-    let function = try generation.state.makeFunction(Invariants.word) { call in
+    let function = try generation.state.makeFunction(Invariants.word) {
+      [unowned registrar] call in
       guard registrar.readFile == Invariants.file else {
         throw LuaError("wrong_type", "'invariant' belongs to \(Invariants.file), while it loads.")
       }

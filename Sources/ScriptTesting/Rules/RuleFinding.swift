@@ -39,10 +39,14 @@ package struct RuleFinding: Sendable, Hashable {
   /// Where it happened, or where what it is about is written.
   package let site: SourceSite?
 
-  /// Whether two findings tell of the same: their messages may differ.
+  /// Whether two findings tell of the same: their messages may differ, and an error of one line of a
+  /// script is one, whatever route it keeps from opening.
   package func isSame(as other: RuleFinding) -> Bool {
-    rule == other.rule && code == other.code && subject == other.subject
-      && site?.description == other.site?.description
+    guard rule == other.rule, code == other.code, site?.description == other.site?.description
+    else {
+      return false
+    }
+    return rule == .problem && site != nil || subject == other.subject
   }
 
   /// Describes a finding.
@@ -66,6 +70,5 @@ package struct RuleFinding: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(code)
-    hasher.combine(subject)
   }
 }

@@ -83,7 +83,8 @@ extension RuleFinding {
   /// - Returns: `nil` where nothing is wrong with the application.
   package init?(_ outcome: Outcome) {
     guard let error = outcome.error, error.isFault(besides: outcome.route?.site) else { return nil }
-    let label = outcome.route?.label ?? outcome.text
+    // A link that no route fits is one among many.
+    let label = outcome.route?.label ?? "no route"
     self.init(
       .problem,
       code: error.code.rawValue,

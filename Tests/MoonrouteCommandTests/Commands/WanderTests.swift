@@ -148,7 +148,7 @@ struct WanderTests {
     #expect([one.status, other.status] == [2, 2], "\(one.errors)\(other.errors)")
     #expect(
       other.errors.contains(
-        "'app/spec/found/dead_end_poster_spec.lua' is there already, and it is about something else."
+        "'app/spec/found/dead_end_poster_spec.lua' is there already, and wander has not written it."
           + " Name another file."
       )
     )

@@ -135,6 +135,77 @@ import Testing
     }
   }
 
+  /// A form that a person may leave in one way only, or not at all.
+  private static func form(_ exit: String, _ body: String, dialog: String = "") -> String {
+    """
+    router.configure { initial = "/" }
+    router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+    router.route { name = "form", path = "/form", animator = "present",
+      view = function() return screen { "Form" \(body) } end, on_exit = function(page) \(exit) end }
+    router.route { name = "sure", path = "/sure", animator = "sheet",
+      view = function() return screen { "Sure" \(dialog) } end }
+    """
+  }
+
+  @Test(arguments: [
+    ("return false, 'no'", "", "", true),
+    // A button leads away.
+    (
+      "return page.sent == true",
+      ", body = { { 'button', 'Send', on_tap = function(page)"
+        + " page:update { sent = true } page:close() end } }", "", false
+    ),
+    // A question that a button answers.
+    (
+      "return (router.ask('sure')) == true", "",
+      ", body = { { 'button', 'Yes', on_tap = function(page) page:close(true) end } }", false
+    ),
+    // A question that the program draws.
+    ("return (router.ask('sure')) == true", "", "", false),
+    // A question whose only answer is no.
+    (
+      "return (router.ask('sure')) == true", "",
+      ", body = { { 'button', 'No', on_tap = function(page) page:close(false) end } }", true
+    ),
+  ])
+  func `a page that nothing leads away from is stuck, and one that asks is not`(
+    _ exit: String,
+    _ body: String,
+    _ dialog: String,
+    _ isStuck: Bool
+  ) async throws {
+    let report = try await Self.walk(ProofScripts.of(Self.form(exit, body, dialog: dialog)))
+    #expect(report.found.map(\.finding.rule) == (isStuck ? [.back] : []), "\(Self.text(report))")
+  }
+
+  @Test func `an error of one line is one finding, whatever it keeps from opening`() async throws {
+    let report = try await Self.walk(
+      ProofScripts.of(
+        """
+        local function guard() error("always") end
+        router.group { path = "/a", redirect = guard, routes = {
+          { name = "one", path = "one", view = "One" }, { name = "two", path = "two", view = "Two" },
+        } }
+        """
+      )
+    )
+    #expect(report.found.count == 1, "\(Self.text(report))")
+  }
+
+  @Test func `applications of a walk are let go, those with invariants too`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": #"router.route { name = "home", path = "/", view = "Home" }"#,
+      "invariants.lua": "invariant('it holds', function() return true end)",
+    ])
+    weak var application: Application?
+    do {
+      let trial = try await scripts.trial()
+      application = trial.application
+      await trial.end()
+    }
+    #expect(application == nil)
+  }
+
   @Test func `an open that never ends is found`() async throws {
     let report = try await Self.walk(
       ProofScripts.of(

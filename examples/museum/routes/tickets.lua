@@ -17,8 +17,6 @@ router.route {
   end,
 }
 
--- Buying leads away, too.
--- moonroute: allow back
 router.route {
   name = "ticket",
   path = "/tickets/:kind<day|exhibition>",
