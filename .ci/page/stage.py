@@ -111,8 +111,8 @@ def tabs(page):
     page.open("/letters")
     page.open("/letters/2")
     page.settle()
-    titles = page.js("return [...document.querySelectorAll('#device .split-place .screen-title')].map((one) => one.textContent)")
-    expect(titles == ["Letters", "Her sister"], f"the split shows {titles}")
+    titles = "return [...document.querySelectorAll('#device .split-place .screen-title')].map((one) => one.textContent)"
+    page.wait(lambda: page.js(titles) == ["Letters", "Her sister"], "the split shows both places")
 
 
 def persons(page):
