@@ -63,6 +63,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/app/app.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/testing/app/assertion.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/app/invariants.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/app/routing.lua"

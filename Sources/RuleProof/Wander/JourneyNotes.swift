@@ -16,7 +16,6 @@ final class JourneyNotes: Sendable {
   /// The outcomes that are stored between two looks.
   private static let outcomeLimit = 1_000
 
-  // Invariant: outcomes come and go on the trial's executor only.
   private let state = Mutex(State())
 
   /// Begins a step.

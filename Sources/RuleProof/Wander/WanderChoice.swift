@@ -26,7 +26,7 @@ struct WanderChoice: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The same seed makes the same choices.
-  ///   - personas: The people who take part; none: nobody logs in.
+  ///   - personas: The people who take part; without any, no step logs in.
   ///   - rules: The routes.
   init(seed: UInt64, personas: [String], of rules: RouterRules) {
     random = SeededGenerator(seed: seed)
@@ -54,7 +54,7 @@ struct WanderChoice: Sendable {
   /// How many steps the next journey may have.
   mutating func length() -> Int { 8 + random.next(below: 33) }
 
-  /// The person who begins a journey; `nil`: nobody in particular.
+  /// The persona who begins a journey; `nil` where there is none.
   mutating func person() -> String? {
     personas.isEmpty ? nil : personas[random.next(below: personas.count)]
   }

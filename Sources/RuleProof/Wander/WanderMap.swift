@@ -56,7 +56,7 @@ struct WanderMap: Sendable {
     pairs.insert(Pair(from: from ?? "", to: to ?? ""))
   }
 
-  /// Whether nobody has come to a route from a screen.
+  /// Whether a route was not yet come to from a screen.
   func isNew(_ route: String, from screen: String?) -> Bool {
     !pairs.contains(Pair(from: screen ?? "", to: route))
   }

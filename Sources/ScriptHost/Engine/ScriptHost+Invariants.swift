@@ -84,7 +84,7 @@ extension Generation {
       guard error.code != .cannotAwait else {
         return broken("it waits, and an invariant looks at one moment", isFailed: true, at: site)
       }
-      return broken(error.message, isFailed: true, at: site)
+      return broken(functions.explained(error).message, isFailed: true, at: site)
     }
   }
 

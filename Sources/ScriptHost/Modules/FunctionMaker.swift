@@ -135,7 +135,7 @@ extension FunctionMaker {
     // `route { … }` without `router.`
     let whole = reference.first { kind == "global" && $0.name == "router." + name }
     if let whole { return ". Did you mean '\(whole.name)'?" }
-    let candidates = reference.compactMap { function -> NearestNames.Candidate? in
+    var candidates = reference.compactMap { function -> NearestNames.Candidate? in
       let parts = function.name.split(separator: ".", maxSplits: 1)
       guard let module = parts.first, !module.contains(":") else { return nil }
       if kind == "global" {
@@ -143,6 +143,9 @@ extension FunctionMaker {
       }
       guard parts.count == 2 else { return nil }
       return NearestNames.Candidate(key: String(parts[1]), text: function.name)
+    }
+    if kind == "global", registrar.readFile == Invariants.file {
+      candidates.append(NearestNames.Candidate(key: Invariants.word, text: Invariants.word))
     }
     guard let nearest = NearestNames.of(name, among: candidates, count: 1).first else { return "" }
     return ". Did you mean '\(nearest)'?"

@@ -225,6 +225,11 @@ import Testing
     for (body, message) in [
       ("error('oh')", "the invariant 'it holds' cannot tell: oh"),
       (
+        "return router.canopen('/')",
+        "the invariant 'it holds' cannot tell: attempt to call a nil value (field 'canopen'). Did you"
+          + " mean 'router.can_open'?"
+      ),
+      (
         "return",
         "the invariant 'it holds' cannot tell: it answers nothing; where it holds, return true"
       ),

@@ -60,6 +60,7 @@ import Testing
       "invariants.lua registers nothing. Write this in main.lua."
     ),
     ("events.on('x', function() end)", "invariants.lua registers nothing. Write this in main.lua."),
+    ("invarant('it holds', function() end)", "Did you mean 'invariant'?"),
     ("error('oh')", "oh"),
     ("(", "unexpected symbol near <eof>"),
   ])

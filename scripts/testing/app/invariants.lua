@@ -1,24 +1,8 @@
 --- `assert.invariants { … }` and `assert.flat(fn)`: what always has to hold, in the application of the spec.
 local use, host = ...
-local core = use("assert/assert")
-local say = use("say")
+local own = use("app/assertion")
 
-local assert = core.object
-
-local function words(name, positive, negative)
-  say:set("assertion." .. name .. ".positive", positive)
-  say:set("assertion." .. name .. ".negative", negative)
-end
-
-local function register(name, fn)
-  local key = "assertion." .. name
-  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
-end
-
-local function set(arguments, expected, actual)
-  arguments[1], arguments[2], arguments.n = expected, actual, 2
-  arguments.nofmt = { true, true }
-end
+local words, register, set = own.words, own.register, own.set
 
 words(
   "invariants",

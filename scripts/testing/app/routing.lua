@@ -1,15 +1,12 @@
 --- For specs of links: assertions about opens and the stage, and stubs of the program's functions.
 local use, host = ...
-local core = use("assert/assert")
 local format = use("format")
 local deep = use("deep")
-local say = use("say")
+local own = use("app/assertion")
 local match = use("assert/match")
 local spy = use("doubles/spy")
 local in_force = use("runner/environment")
 local tests = use("runner/tests")
-
-local assert = core.object
 
 -- Stubs of what the program offers.
 
@@ -46,20 +43,7 @@ end
 
 -- Words.
 
-local function words(name, positive, negative)
-  say:set("assertion." .. name .. ".positive", positive)
-  say:set("assertion." .. name .. ".negative", negative)
-end
-
-local function register(name, fn)
-  local key = "assertion." .. name
-  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
-end
-
-local function set(arguments, expected, actual)
-  arguments[1], arguments[2], arguments.n = expected, actual, 2
-  arguments.nofmt = { true, true }
-end
+local words, register, set = own.words, own.register, own.set
 
 local function text(value)
   if value == nil then
