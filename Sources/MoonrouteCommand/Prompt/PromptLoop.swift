@@ -73,14 +73,9 @@ final class PromptLoop {
     endsWithInput: Bool
   ) async {
     defer { events.end() }
-    if isTerminal {
-      TerminalMode.run()
-      _ = await work.run {
-        await begin()
-        return true
-      }
-    } else {
+    _ = await perform {
       await begin()
+      return true
     }
     beginLine()
     for await event in events.stream {
@@ -100,6 +95,15 @@ final class PromptLoop {
         if endsWithInput || isTerminal { return leave() }
       }
     }
+  }
+
+  /// Runs something; at a terminal, Ctrl-C ends it and not the prompt.
+  ///
+  /// Elsewhere a signal ends the command at any moment: no person is there to send another one.
+  private func perform(_ body: @escaping @MainActor @Sendable () async -> Bool) async -> Bool {
+    guard isTerminal else { return await body() }
+    TerminalMode.run()
+    return await work.run(body)
   }
 
   // MARK: At a terminal
@@ -141,9 +145,8 @@ final class PromptLoop {
     isLeaving = false
     screen.finish(editor.finalFrame(of: line))
     if LineHistory.remembers(line) { history.add(line) }
-    TerminalMode.run()
     let session = session
-    let goesOn = await work.run { await session.take(line) }
+    let goesOn = await perform { await session.take(line) }
     guard goesOn else { return false }
     beginLine()
     return true
@@ -176,9 +179,8 @@ final class PromptLoop {
 
   private func load(_ change: ScriptChange) async {
     screen?.hide()
-    if screen != nil { TerminalMode.run() }
     let session = session
-    _ = await work.run { await session.load(noticed: change.noticed) }
+    _ = await perform { await session.load(noticed: change.noticed) }
     beginLine()
   }
 
