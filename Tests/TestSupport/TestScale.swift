@@ -69,7 +69,7 @@ public enum TestScale {
   /// Steps in which a walk finds a mistake that was made on purpose.
   public static let wanderSteps = count(8_000, soak: 60_000)
   /// Steps of a walk through an example, in which nothing is wrong.
-  public static let exampleSteps = count(1_200, soak: 100_000)
+  public static let exampleSteps = count(300, soak: 100_000)
   /// Seeds of walks that look for mistakes.
   public static let wanderSeeds: ClosedRange<UInt64> = isSoak ? 1...6 : 2...2
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WanderRunTests {
   private static func walk(
     _ scripts: TrialScripts,
-    steps: Int = 400,
+    steps: Int = 150,
     seed: UInt64 = 7,
     as personas: [String]? = nil
   ) async throws -> WanderReport {
