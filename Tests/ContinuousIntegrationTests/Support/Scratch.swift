@@ -34,7 +34,20 @@ struct Scratch {
       at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try FileManager.default.copyItem(at: Self.root.appendingPathComponent(path), to: target)
+    try Self.copy(Self.root.appendingPathComponent(path), to: target)
+  }
+
+  /// Copies in a process of its own.
+  ///
+  /// A process that another test starts meanwhile has the open files of this one for a moment. A script
+  /// that is open for writing there cannot be run.
+  private static func copy(_ source: URL, to target: URL) throws {
+    let run = try ScriptRun(
+      URL(fileURLWithPath: "/bin/cp"),
+      ["-R", source.path, target.path],
+      environment: [:]
+    )
+    guard run.status == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// Writes a file, and the folders that it lies in.
@@ -48,7 +61,10 @@ struct Scratch {
 
   /// Writes a shell script that can be run.
   func script(_ text: String, to path: String) throws {
-    try write("#!/bin/sh\n\(text)\n", to: path)
+    let draft = path + ".draft"
+    try write("#!/bin/sh\n\(text)\n", to: draft)
+    try Self.copy(self[draft], to: self[path])
+    try FileManager.default.removeItem(at: self[draft])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755],
       ofItemAtPath: self[path].path
