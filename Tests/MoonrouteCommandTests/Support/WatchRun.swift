@@ -75,7 +75,9 @@ final class WatchRun: Sendable {
   /// Sends the signal of Ctrl-C, or the one that asks for the end, and waits for that.
   func interrupt(isTermination: Bool = false) async -> Int32 {
     if isTermination { process.terminate() } else { process.interrupt() }
-    while await lines.next(isolation: #isolation) != nil {}
+    while let line = await lines.next(isolation: #isolation) {
+      printed.withLock { $0.append(line) }
+    }
     for await status in ends { return status }
     return -1
   }

@@ -227,12 +227,27 @@ import Testing
     #expect(run.errors.contains("There is no file or folder 'nowhere'."))
   }
 
+  @Test func `a signal that comes while scripts load again ends it`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write(Self.main("One"), to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path, "--cpu", "60000"])
+    #expect(await run.line(with: "generation 1") != nil)
+    try write("print('busy') for _ = 1, 2e7 do end", to: scratch["main.lua"])
+    #expect(await run.line(with: "busy") != nil)
+    #expect(await run.interrupt() == 0)
+  }
+
   @Test(arguments: [false, true])
   func `a signal ends it while an open waits`(isTermination: Bool) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
+    // The log stands under its link, at its end, unless it has so many lines.
     let waiting = """
-      router.route { path = "/wait", action = function() print("waiting") sleep(1e6) end }
+      router.route { path = "/wait", action = function()
+        for _ = 1, 1000 do print("waiting") end
+        sleep(1e6)
+      end }
       """
     try write(waiting, to: scratch["main.lua"])
     let run = try WatchRun([scratch.folder.path])
@@ -240,6 +255,7 @@ import Testing
     try run.type("/wait")
     #expect(await run.line(with: "waiting") != nil)
     #expect(await run.interrupt(isTermination: isTermination) == 0)
+    #expect(!run.printed.withLock { $0.contains { $0.contains("timeout") } })
   }
 }
 #endif
