@@ -78,6 +78,7 @@ function follow() {
 /** Begins to follow reloads. */
 export function followReloads() {
   on("world", follow);
+  follow();
   onResult(({ kind, done, total }) => {
     if (kind !== "journeys" || done < total || !last) return;
     const passed = (state.journeys ?? []).filter((one) => one.status === "passed").length;
