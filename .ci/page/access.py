@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from selenium.webdriver.common.keys import Keys
 
 from links import serve
-from session import command, expect
+from session import SLACK, command, expect
 from stage import small
 
 PERSONAS = """return {
@@ -100,6 +100,7 @@ def broken(page):
     page.wait(lambda: page.js("return document.querySelector('.overlay')?.open"), "the overlay")
     took = time.monotonic() - begin
     print(f"      overlay after {took * 1000:.0f} ms")
+    expect(took <= 0.3 * SLACK, f"the overlay came after {took * 1000:.0f} ms")
     said = page.text(".overlay")
     expect("'vew'" in said and "routes/staff.lua:13" in said and "BackOffice" in said, said)
     expect(page.get("stage")["stage_text"] == stage, "the stage changed")

@@ -26,7 +26,8 @@ const showCode = (file, line) => later(() => import("./code.js"), (module) => mo
 export function place(file, line) {
   if (!file) return null;
   const text = line ? `${file}:${line}` : file;
-  const short = h("span.place-text", { title: text }, text);
+  // Where there is no room the end stays, which has the line.
+  const short = h("span.place-text", { title: text }, h("bdi", text));
   const address = editorAddress(file, line);
   if (!address) {
     return h("button.place", { onclick: () => showCode(file, line) }, short);

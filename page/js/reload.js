@@ -64,8 +64,10 @@ function follow() {
   } else if (!problems.length && overlay?.open) {
     overlay.close();
   }
+  // That what is served has begun is no news, unless it could not before.
+  const isNews = generation !== undefined && (generation !== null || told !== "");
   told = problems.length ? text : "";
-  if (generation !== undefined && world.generation !== generation && world.generation !== null && world.reload) {
+  if (isNews && world.generation !== generation && world.generation !== null && world.reload) {
     const { reload } = world;
     const button = h("button.toast-button", { onclick: () => difference(reload) }, icon("check"), sentence(reload));
     last = button;
