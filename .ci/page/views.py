@@ -10,7 +10,7 @@ import axe_playwright_python
 from selenium.webdriver.common.keys import Keys
 
 from links import serve
-from session import EXAMPLES, SLACK, Server, command, expect
+from session import COMMAND, EXAMPLES, SLACK, Server, command, expect
 from stage import small
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text()
@@ -69,7 +69,8 @@ def resident(server):
 def held(page):
     """The megabytes of the page's values, after what is not used any more was collected, and its elements."""
     page.browser.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
-    return page.js("return performance.memory.usedJSHeapSize") / 1e6, page.js("return document.querySelectorAll('*').length")
+    heap = page.browser.execute_cdp_cmd("Runtime.getHeapUsage", {})["usedSize"] / 1e6
+    return heap, page.js("return document.querySelectorAll('*').length")
 
 
 FRAMES = """
@@ -135,8 +136,10 @@ def answers(page):
     median("open", {"location": "/product/7"}, 117)
     many = median("open", dry)
     print(f"      match {match:.0f} ms, dry run after 4 acts {few:.0f} ms, after 121 {many:.0f} ms")
+    # A debug build takes three times as long to load a twin.
+    slack = SLACK * (3 if "/debug/" in COMMAND else 1)
     for words, took, most in (("a match", match, 20), ("a dry run after 4 acts", few, 20), ("one after 121", many, 50)):
-        expect(took <= most * SLACK, f"{words} took {took:.0f} ms")
+        expect(took <= most * slack, f"{words} took {took:.0f} ms")
 
 
 def reloads(page):
