@@ -1,6 +1,6 @@
 // The shape of what the device really shows, read from its elements. Places that are covered or not
 // selected are not in the page; their shape is that of the stage that the page was told.
-const {state} = await import("/js/state.js");
+const {state} = await import(new URL("state.js", document.querySelector("script[type=module]").src));
 await new Promise(requestAnimationFrame);
 if (document.querySelector("#device [data-moving]")) return null;
 

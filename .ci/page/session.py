@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
@@ -68,6 +69,14 @@ class Server:
     def stop(self):
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(10)
+
+    def ask(self, path):
+        """The answer of the wire, without a browser."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/v1/{path}",
+            headers={"Cookie": f"moonroute-{self.port}={self.told['key']}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
 
     def write(self, path, text):
         file = self.folder / path

@@ -5,7 +5,7 @@ import time
 from selenium.webdriver.common.keys import Keys
 
 from links import serve
-from session import Failed, expect, own_port
+from session import Page, driver, expect, own_port
 
 
 def back(page):
@@ -184,6 +184,23 @@ def twelve(page):
         page.browser.switch_to.window(first)
 
 
+def two(page):
+    """Two browsers share nothing but the server."""
+    server = serve(page)
+    browser = driver()
+    try:
+        other = Page(browser)
+        other.visit(server)
+        page.open("/product/7")
+        other.wait(lambda: other.title() == "Linen shirt", "the second browser shows what the first opened")
+        other.open("/basket")
+        page.wait(lambda: page.title() == "Basket (0)", "and the first what the second opened")
+        rows = [one.js("return [...document.querySelectorAll('.time-row')].map((row) => row.innerText)") for one in (page, other)]
+        expect(rows[0] == rows[1] and len(rows[0]) > 3, f"their timelines are {rows}")
+    finally:
+        browser.quit()
+
+
 CHECKS = [
     (13, "Back goes back, and a leave guard keeps its screen and says why", back),
     (14, "a sheet swiped down answers dismissed, a tap outside obeys its option", sheets),
@@ -191,5 +208,6 @@ CHECKS = [
     (17, "link, button and field work and are in the journal", persons),
     (18, "looking changes nothing, returning does, and branches remain", travel),
     (27, "twelve tabs are live", twelve),
+    (27, "two browsers show what the other one does", two),
     (29, "a server that was stopped and started: live again, lost rows named", restart),
 ]

@@ -26,6 +26,8 @@ static const struct {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/address.js"
 #include "EmbeddedAsset.h"
+#define ASSET "../../page/js/code.js"
+#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/console.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/device.js"

@@ -1,11 +1,18 @@
 #if Inspector
 /// The files of the page by their paths.
+///
+/// The page asks for its files at addresses that begin with the digest of them all, so that a browser
+/// may keep them: a page that is opened again asks for nothing but itself and what it shows. A path
+/// that begins with another digest, as a page has that was opened before the server was replaced,
+/// leads to the file of now.
 struct AssetShelf: Sendable {
   /// A file with what its headers say.
   struct Item: Sendable {
     let content: ServerContent
     /// A name of these bytes, which others do not have.
     let tag: String
+    /// Whether the address leads to these bytes for ever.
+    var isFixed = false
 
     /// Whether a client has these bytes already, as its `If-None-Match` says.
     func isKnown(to header: String) -> Bool {
@@ -15,6 +22,8 @@ struct AssetShelf: Sendable {
   }
 
   private let items: [String: Item]
+  /// The beginning of the addresses that are fixed: `/-/0123456789abcdef`.
+  let fixed: String
 
   init(_ assets: [LoopbackServer.Asset]) {
     var items: [String: Item] = [:]
@@ -22,21 +31,43 @@ struct AssetShelf: Sendable {
       let content = ServerContent(type: Self.type(of: asset.path), asset.bytes)
       items[asset.path] = Item(content: content, tag: Self.tag(asset.bytes))
     }
-    if let page = items["/index.html"] { items["/"] = items["/"] ?? page }
+    let all = items.sorted { $0.key < $1.key }.map { $0.key + $0.value.tag }.joined()
+    fixed = Self.root + ServerKey.digits(Self.hash(Array(all.utf8)))
+    if let page = items["/index.html"] {
+      var text = String(decoding: page.content.bytes, as: UTF8.self)
+      for path in items.keys { text.replace("\"\(path)\"", with: "\"\(fixed)\(path)\"") }
+      let bytes = Array(text.utf8)
+      let content = ServerContent(type: page.content.type, bytes)
+      items["/"] = items["/"] ?? Item(content: content, tag: Self.tag(bytes))
+    }
     self.items = items
   }
 
   /// The file of a path, if there is one.
-  subscript(path: String) -> Item? { items[path] }
+  subscript(path: String) -> Item? {
+    guard path.hasPrefix(Self.root) else { return items[path] }
+    guard let slash = path.dropFirst(Self.root.count).firstIndex(of: "/") else { return nil }
+    let rest = String(path[slash...])
+    // The page itself has one address.
+    var item = rest == "/" ? nil : items[rest]
+    item?.isFixed = path[..<slash] == fixed
+    return item
+  }
 
-  /// FNV-1a, 64 bits, and the number of bytes.
+  /// The beginning of each address with a digest.
+  private static let root = "/-/"
+
   private static func tag(_ bytes: [UInt8]) -> String {
-    let hash = bytes.withUnsafeBytes { bytes in
+    "\"\(ServerKey.digits(hash(bytes)))-\(bytes.count)\""
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       return hash
     }
-    return "\"\(ServerKey.digits(hash))-\(bytes.count)\""
   }
 
   private static func type(of path: String) -> String {

@@ -34,7 +34,8 @@ extension Connection {
 
   func sendAsset(_ path: String) {
     guard let item = shelf[path] else { return send(.notFound(path)) }
-    let headers: HTTPHeaders = ["Cache-Control": "no-cache", "ETag": item.tag]
+    let control = item.isFixed ? "max-age=31536000, immutable" : "no-cache"
+    let headers: HTTPHeaders = ["Cache-Control": control, "ETag": item.tag]
     if head?.headers["if-none-match"].contains(where: item.isKnown) == true {
       send(ServerContent(304, type: item.content.type, []), headers)
     } else {

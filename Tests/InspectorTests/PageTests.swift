@@ -43,5 +43,29 @@ import Testing
       }
     }
   }
+
+  @Test func `what is loaded before the page can be used is at most 150 kB, and asked for at once`()
+    throws
+  {
+    let document = try String(
+      contentsOf: Self.folder.appending(path: "index.html"),
+      encoding: .utf8
+    )
+    let named = Set(document.matches(of: /"\/((?:css|js)\/[^"]+|icon\.svg)"/).map { String($0.1) })
+    var modules: Set<String> = []
+    var waiting = ["js/main.js"]
+    while let path = waiting.popLast() {
+      guard modules.insert(path).inserted else { continue }
+      let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+      waiting += text.matches(of: /from "\.\/([^"]+)";/).map { "js/\($0.1)" }
+    }
+    // The first view is a part of the first picture, though the page can be left for another one.
+    modules.insert("js/why.js")
+    #expect(named.filter { $0.hasSuffix(".js") } == modules.union(["js/theme.js"]))
+    let size = try named.union(["index.html"])
+      .map { try Data(contentsOf: Self.folder.appending(path: $0)).count }
+      .reduce(0, +)
+    #expect(size <= 150_000)
+  }
 }
 #endif

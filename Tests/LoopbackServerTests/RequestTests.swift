@@ -52,6 +52,46 @@ import Testing
     #expect(shelf["/"] == nil)
   }
 
+  @Test func `the page asks for its files where they never change`() throws {
+    func shelf(_ script: String) -> AssetShelf {
+      AssetShelf([
+        LoopbackServer.Asset("/index.html", Array(#"<script src="/a.js">"/b.js""#.utf8)),
+        LoopbackServer.Asset("/a.js", Array(script.utf8)),
+      ])
+    }
+    let (old, new) = (shelf("one"), shelf("two"))
+    #expect(old.fixed != new.fixed)
+    let page = try #require(old["/"]).content.bytes
+    #expect(String(decoding: page, as: UTF8.self) == "<script src=\"\(old.fixed)/a.js\">\"/b.js\"")
+    #expect(old["/"]?.isFixed == false)
+    #expect(old["/"]?.tag != new["/"]?.tag)
+    #expect(old[old.fixed + "/a.js"]?.isFixed == true)
+    // A page of the server before gets the file of now, which its browser does not keep.
+    #expect(new[old.fixed + "/a.js"]?.isFixed == false)
+    #expect(new[old.fixed + "/a.js"]?.content.bytes == Array("two".utf8))
+    for rest in ["", "/", "/b.js", old.fixed + "/a.js"] { #expect(old[old.fixed + rest] == nil) }
+    for path in ["/-", "/-/", "/-/x"] {
+      #expect(old[path] == nil)
+    }
+  }
+
+  @Test func `a browser keeps a file whose address never changes, and asks again for the page`()
+    async throws
+  {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      let fixed = AssetShelf(TestServer.page).fixed
+      try await client.send(server.get("/"))
+      #expect(try await client.answer().headers["cache-control"] == "no-cache")
+      try await client.send(server.get(fixed + "/app.js"))
+      #expect(try await client.answer().headers["cache-control"] == "max-age=31536000, immutable")
+      try await client.send(server.get("/-/0123456789abcdef/app.js"))
+      let other = try await client.answer()
+      #expect(other.status == 200)
+      #expect(other.headers["cache-control"] == "no-cache")
+    }
+  }
+
   @Test(arguments: ["/nothing", "/../index.html", "//", "/index.html/", "/%2e%2e/index.html"])
   func `nothing but the page is served`(path: String) async throws {
     try await TestServer.run { server in

@@ -167,4 +167,19 @@ export function failure(error, again) {
     again && h("div.empty-actions", h("button.button", { onclick: again }, "Try again")));
 }
 
+let laterStyle = null;
+
+/** Loads the style of the views that a page does not begin with, once. */
+export function loadStyle() {
+  laterStyle ??= new Promise((done, fail) => {
+    const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url), onload: done, onerror: () => {
+      link.remove();
+      laterStyle = null;
+      fail();
+    } });
+    document.head.append(link);
+  });
+  return laterStyle;
+}
+
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

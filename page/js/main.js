@@ -2,7 +2,7 @@
 
 import { fill, failure, h } from "./dom.js";
 import { get } from "./wire.js";
-import { on, set, state } from "./state.js";
+import { later, on, set, state } from "./state.js";
 import { followAddress } from "./address.js";
 import { listen } from "./live.js";
 import { makeHeader, makeBar } from "./header.js";
@@ -11,7 +11,6 @@ import { makeViews } from "./views.js";
 import { makeDevice } from "./device.js";
 import { makeTimeline } from "./timeline.js";
 import { followKeys } from "./keys.js";
-import { followReloads } from "./reload.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -26,7 +25,6 @@ async function begin() {
   makeDevice(part("device"));
   makeTimeline(part("timeline"));
   followKeys();
-  followReloads();
   followAddress();
   try {
     set({ hello: await hello });
@@ -38,6 +36,11 @@ async function begin() {
   }
   listen();
 }
+
+let reloads = null;
+
+// Reloads are told of with the world, and what draws them is loaded with the first word of it.
+on("world", () => { reloads ??= later(() => import("./reload.js"), (module) => module.followReloads()); });
 
 on("hello", () => {
   const { application } = state.hello ?? {};

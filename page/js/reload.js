@@ -64,8 +64,10 @@ function follow() {
   } else if (!problems.length && overlay?.open) {
     overlay.close();
   }
+  // That what is served has begun is no news, unless it could not before.
+  const isNews = generation !== undefined && (generation !== null || told !== "");
   told = problems.length ? text : "";
-  if (generation !== undefined && world.generation !== generation && world.generation !== null && world.reload) {
+  if (isNews && world.generation !== generation && world.generation !== null && world.reload) {
     const { reload } = world;
     const button = h("button.toast-button", { onclick: () => difference(reload) }, icon("check"), sentence(reload));
     last = button;
@@ -78,6 +80,7 @@ function follow() {
 /** Begins to follow reloads. */
 export function followReloads() {
   on("world", follow);
+  follow();
   onResult(({ kind, done, total }) => {
     if (kind !== "journeys" || done < total || !last) return;
     const passed = (state.journeys ?? []).filter((one) => one.status === "passed").length;

@@ -1,5 +1,6 @@
 // The one state that the parts of the page share. A part listens to the keys that it draws.
 
+import { loadStyle } from "./dom.js";
 import { post } from "./wire.js";
 
 const listeners = new Map();
@@ -104,7 +105,7 @@ export async function tell(path, body) {
 export async function later(load, call) {
   let module;
   try {
-    module = await load();
+    [module] = await Promise.all([load(), loadStyle()]);
   } catch {
     toast("This part of the page did not load. Is the server still there?", { kind: "is-bad" });
     return;

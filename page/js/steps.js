@@ -3,7 +3,8 @@
 import { h, fill, empty, failure, icon, time } from "./dom.js";
 import { get } from "./wire.js";
 import { has, on, set, state, statusWords } from "./state.js";
-import { code, place } from "./place.js";
+import { code } from "./code.js";
+import { place } from "./place.js";
 import { dryRun, open } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";

@@ -1,13 +1,13 @@
 // The views of the middle column, loaded when they are first shown.
 
-import { h, fill, refill, failure } from "./dom.js";
+import { h, fill, refill, failure, loadStyle } from "./dom.js";
 import { addressOf, go } from "./address.js";
 import { has, later, on, state } from "./state.js";
 
-/** The views: name, title, the feature that they need, and their module. */
+/** The views: name, title, the feature that they need, and their module; the page begins with one. */
 export const views = [
   { name: "route", title: "Route", feature: "routes", load: () => import("./route.js") },
-  { name: "why", title: "Why", feature: "match", load: () => import("./why.js") },
+  { name: "why", title: "Why", feature: "match", load: () => import("./why.js"), isFirst: true },
   { name: "steps", title: "Steps", feature: "open", load: () => import("./steps.js") },
   { name: "links", title: "Links", feature: "links", load: () => import("./links.js") },
   { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
@@ -56,7 +56,7 @@ async function show() {
   drawTabs();
   try {
     // A view that is asked for again while it loads is made once all the same.
-    entry.made ??= view.load().then((module) => module.make(entry.element));
+    entry.made ??= Promise.all([view.load(), view.isFirst || loadStyle()]).then(([module]) => module.make(entry.element));
     entry.view = await entry.made;
   } catch {
     entry.made = null;
