@@ -44,8 +44,24 @@ package final class EventScope {
   var locationRules = LocationRules.standard
 
   /// The channels that a location reaches, in the order of their rank.
-  func channels(for location: Location) -> [LayeredPatternTable<EventChannel>.Found] {
-    location.scheme == Self.ownScheme ? ownTable.matches(location) : table.matches(location)
+  ///
+  /// - Throws: `match_limit` if some may be missing.
+  func channels(
+    for location: Location
+  ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
+    var budget = MatchBudget()
+    return try channels(for: location, within: &budget)
+  }
+
+  /// The channels that a location reaches, within a budget that several look-ups share.
+  func channels(
+    for location: Location,
+    within budget: inout MatchBudget
+  ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
+    guard location.scheme == Self.ownScheme else {
+      return try table.matches(location, within: &budget)
+    }
+    return try ownTable.matches(location, within: &budget)
   }
 
   /// The channel of a pattern, made if it is not there yet.

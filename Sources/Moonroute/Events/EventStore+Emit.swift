@@ -12,9 +12,9 @@ extension EventStore {
   ///   - params: A value for each parameter of the pattern. Default: none.
   ///   - query: Query items. Default: none.
   /// - Returns: How many subscriptions it reaches.
-  /// - Throws: `unknown_name`, `bad_location`, an error of a parameter, `denied` for the router's
-  ///   own events, `event_limit`, or `timeout` for events that answer each other and compute for
-  ///   too long.
+  /// - Throws: `unknown_name`, `bad_location`, `match_limit`, an error of a parameter, `denied` for
+  ///   the router's own events, `event_limit`, or `timeout` for events that answer each other and
+  ///   compute for too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
   public func emit(
@@ -38,8 +38,8 @@ extension EventStore {
   ///   - location: The location.
   ///   - extra: What is passed along. Default: nothing.
   /// - Returns: How many subscriptions it reaches.
-  /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
-  ///   answer each other and compute for too long.
+  /// - Throws: `match_limit`, `denied` for the router's own events, `event_limit`, or `timeout` for
+  ///   events that answer each other and compute for too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
   public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
@@ -67,7 +67,7 @@ extension EventStore {
     if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
-    return postAnywhere(location, extra, lifetimeToken)
+    return try postAnywhere(location, extra, lifetimeToken)
   }
 
   /// Whether the events that wait for delivery need a script to run.
@@ -80,11 +80,15 @@ extension EventStore {
   var hearsRouter: Bool { program.hearsRouter || scripts.hearsRouter }
 
   /// Announces something that happened in the router itself.
+  ///
+  /// Where finding the subscriptions of scripts takes too many steps, the program's are told alone.
   func announce(_ name: String, isFailure: Bool = false, extra: () -> Value) {
     guard hearsRouter, queue.turnCount < Self.turnLimit,
       let location = ownLocation(name)
     else { return }
-    let receivers = reserve(found(location), location, nil, extra)
+    let own = (try? program.channels(for: location)) ?? []
+    let theirs = (try? scripts.channels(for: location)) ?? []
+    let receivers = reserve(Self.joined(own, theirs), location, nil, extra)
     emissions.publish(
       EventEmission(
         location: location,
@@ -169,8 +173,8 @@ extension EventStore {
     _ location: Location,
     _ extra: Value,
     _ lifetimeToken: (any LifetimeToken)?
-  ) -> Int {
-    let channels = found(location)
+  ) throws(RouterError) -> Int {
+    let channels = try found(location)
     for found in channels where found.item.isSticky { keep(found, location, extra, lifetimeToken) }
     let receivers = reserve(channels, location, lifetimeToken) { extra }
     emissions.publish(
@@ -183,9 +187,22 @@ extension EventStore {
   }
 
   /// The channels that a location reaches, in the order of their rank.
-  func found(_ location: Location) -> [LayeredPatternTable<EventChannel>.Found] {
-    let own = program.channels(for: location)
-    let theirs = scripts.channels(for: location)
+  ///
+  /// - Throws: `match_limit` if some may be missing.
+  func found(
+    _ location: Location
+  ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
+    Self.joined(
+      try program.channels(for: location),
+      try scripts.channels(for: location)
+    )
+  }
+
+  /// The channels of the program and of scripts, in the order of their rank.
+  private static func joined(
+    _ own: [LayeredPatternTable<EventChannel>.Found],
+    _ theirs: [LayeredPatternTable<EventChannel>.Found]
+  ) -> [LayeredPatternTable<EventChannel>.Found] {
     if own.isEmpty || theirs.isEmpty { return own.isEmpty ? theirs : own }
     return (own + theirs).sorted { $0.item.entry.outranks($1.item.entry) }
   }

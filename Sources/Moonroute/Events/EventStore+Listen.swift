@@ -158,7 +158,7 @@ extension EventStore {
       handler: handler
     )
     if isReplayed, scope === scripts {
-      replay(to: added.subscription, of: added.channel)
+      try replay(to: added.subscription, of: added.channel)
       deliver()
     }
     return added.subscription.registration
@@ -192,7 +192,7 @@ extension EventStore {
       handler: handler
     )
     if isReplayed {
-      replay(to: added.subscription, of: added.channel)
+      try replay(to: added.subscription, of: added.channel)
       deliver()
     }
     return added.subscription.registration

@@ -85,15 +85,18 @@ extension EventStore {
 
   /// Queues the kept events for all subscriptions of a scope, each event as if it were emitted now.
   ///
-  /// A subscription to one event gets the last. Of more than the queue holds, the newest are taken.
+  /// A subscription to one event gets the last. Of more than the queue holds, or than one look-up has
+  /// steps for, the newest are taken.
   ///
   /// - Complexity: One look-up for each event that is kept, and the receivers.
   func replay(to scope: EventScope) {
     var batches: [EventBatch] = []
     var count = queue.receiverCount
+    var budget = MatchBudget()
     for kept in sticky.values.flatMap(\.kept.values).sorted(by: { $0.number > $1.number }) {
-      guard count < Self.receiverLimit else { break }
-      let found = scope.channels(for: kept.location)
+      guard count < Self.receiverLimit,
+        let found = try? scope.channels(for: kept.location, within: &budget)
+      else { break }
       let receivers = reserve(found, kept.location, kept.lifetimeToken) { kept.extra }
       guard !receivers.isEmpty else { continue }
       count += receivers.count
@@ -103,11 +106,22 @@ extension EventStore {
   }
 
   /// Queues the kept events for a new subscription; one to a single event gets the last.
-  func replay(to subscription: EventSubscription, of channel: EventChannel) {
+  ///
+  /// - Throws: `match_limit`, and the subscription is cancelled.
+  func replay(
+    to subscription: EventSubscription,
+    of channel: EventChannel
+  ) throws(RouterError) {
     guard !sticky.isEmpty else { return }
     var events: [(number: UInt64, event: Event)] = []
+    var budget = MatchBudget()
     for kept in sticky.values.flatMap(\.kept.values) {
-      guard let match = channel.pattern.match(kept.location) else { continue }
+      let match = channel.pattern.match(kept.location, within: &budget)
+      if budget.isSpent {
+        subscription.registration.cancel()
+        throw .matchLimit(kept.location)
+      }
+      guard let match else { continue }
       let event = Event(
         channel.route,
         match: match,

@@ -64,19 +64,19 @@ extension Router {
       let text = state.location.description
       return try await runDetached(text, extra: state.extra, purpose: .rebuild) {
         navigation async -> Picture in
-        guard let match = navigation.stand(at: state.location, on: route),
-          let behaviour = rules.behaviour(of: route), let view = behaviour.view
-        else { return .routeIsGone }
-        let fresh = RouteState(
-          of: route,
-          match: match,
-          location: state.location,
-          extra: state.extra,
-          redirectedFrom: state.redirectedFrom,
-          source: state.source,
-          lifetimeToken: state.lifetimeToken
-        )
         do throws(OpenFailure) {
+          guard let match = try navigation.stand(at: state.location, on: route),
+            let behaviour = rules.behaviour(of: route), let view = behaviour.view
+          else { return .routeIsGone }
+          let fresh = RouteState(
+            of: route,
+            match: match,
+            location: state.location,
+            extra: state.extra,
+            redirectedFrom: state.redirectedFrom,
+            source: state.source,
+            lifetimeToken: state.lifetimeToken
+          )
           let made = try await navigation.build(view, at: behaviour.sites?.view, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {

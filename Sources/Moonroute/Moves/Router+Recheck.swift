@@ -99,10 +99,11 @@ extension Router {
       let text = state.location.description
       return try await runDetached(text, extra: state.extra, purpose: .check) {
         navigation async -> Verdict in
-        guard let match = navigation.stand(at: state.location, on: route),
-          let matched = navigation.matchedBranch(at: route, match: match, location: state.location)
-        else { return .stays }
         do throws(OpenFailure) {
+          let location = state.location
+          guard let match = try navigation.stand(at: location, on: route),
+            let matched = try navigation.matchedBranch(at: route, match: match, location: location)
+          else { return .stays }
           return try await navigation.askGuards(of: matched).map(Verdict.leads) ?? .stays
         } catch {
           return .goes(error)

@@ -35,7 +35,7 @@ extension Navigation {
       await removeRefused(in: placement.tab, for: matched)
       let isAgain = !guardsHold
       if let target = try await decideAgain(about: matched) { return .led(target) }
-      let parts = parts(of: matched, for: placement)
+      let parts = try parts(of: matched, for: placement)
       if let target = try await askGuards(of: parts, below: matched, isAgain: isAgain) {
         return .led(target)
       }
@@ -84,7 +84,10 @@ extension Navigation {
   ///
   /// A branch of tabs begins with its root; `go` builds every route of the branch that has a view;
   /// the root of a branch that has screens is not built again.
-  private func parts(of matched: MatchedBranch, for placement: Placement) -> [Part] {
+  private func parts(
+    of matched: MatchedBranch,
+    for placement: Placement
+  ) throws(OpenFailure) -> [Part] {
     let leaf = matched.state
     guard let view = matched.behaviour.view else { return [] }
     var above: [RouteInfo] = []
@@ -96,30 +99,38 @@ extension Navigation {
       if tab.root === leaf.route, isEntered { return [] }
       if tab.root !== leaf.route, !isEntered { above = [tab.root] }
     }
-    let parents = above.compactMap { route in
-      rules.behaviour(of: route)
-        .flatMap { behaviour in
-          behaviour.view.map {
-            Part(view: $0, site: behaviour.sites?.view, state: state(of: route, below: leaf))
-          }
-        }
+    var parents: [Part] = []
+    for route in above {
+      guard let behaviour = rules.behaviour(of: route), let view = behaviour.view else { continue }
+      let state = try state(of: route, below: leaf)
+      parents.append(Part(view: view, site: behaviour.sites?.view, state: state))
     }
     return parents + [Part(view: view, site: matched.behaviour.sites?.view, state: leaf)]
   }
 
   /// The state of a route above the leaf, as if its own location had been opened.
-  private func state(of route: RouteInfo, below leaf: RouteState) -> RouteState {
-    for location in ownLocations(of: route, below: leaf) {
-      guard let match = route.pattern.match(location, isCaseSensitive: route.isCaseSensitive)
-      else { continue }
-      return state(of: route, match: match, location: location)
+  private func state(
+    of route: RouteInfo,
+    below leaf: RouteState
+  ) throws(OpenFailure) -> RouteState {
+    var budget = MatchBudget()
+    for location in ownLocations(of: route, below: leaf, within: &budget) {
+      let isCaseSensitive = route.isCaseSensitive
+      let match = route.pattern
+        .match(location, isCaseSensitive: isCaseSensitive, within: &budget)
+      if let match { return state(of: route, match: match, location: location) }
     }
+    if budget.isSpent { throw failed(.match, route, .matchLimit(leaf.location)) }
     return leaf.seen(by: route, match: leaf.match)
   }
 
   /// The location of a route above the leaf: made with the leaf's parameters if they say it all,
   /// else the part of the leaf's location that the route takes.
-  private func ownLocations(of route: RouteInfo, below leaf: RouteState) -> [Location] {
+  private func ownLocations(
+    of route: RouteInfo,
+    below leaf: RouteState,
+    within budget: inout MatchBudget
+  ) -> [Location] {
     let (location, pattern) = (leaf.location, route.pattern)
     var locations: [Location] = []
     if pattern.slots.allSatisfy({ !$0.name.isEmpty }) {
@@ -136,7 +147,7 @@ extension Navigation {
     }
     let isCaseSensitive = leaf.route.isCaseSensitive
     let start = leaf.route.pattern
-      .start(of: location, upTo: pattern, isCaseSensitive: isCaseSensitive)
+      .start(of: location, upTo: pattern, isCaseSensitive: isCaseSensitive, within: &budget)
     return locations + [start].compactMap(\.self)
   }
 
@@ -152,7 +163,7 @@ extension Navigation {
     for part in parts {
       let (state, route) = (part.state, part.state.route)
       guard route !== matched.state.route, isAgain || progress[route] == nil else { continue }
-      let guards = rules.locationGuards.decisions(for: state.location, entering: route)
+      let guards = try guards(for: state.location, entering: route)
       if let next = try await ask(guards, state) { return next }
     }
     return nil

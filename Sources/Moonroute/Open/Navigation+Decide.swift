@@ -6,7 +6,13 @@ extension Navigation {
   /// - Returns: Where to go instead, or `nil` to go on with the location of ``trail``.
   func askProxies(_ start: Location) async throws(OpenFailure) -> Location? {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    for proxy in rules.proxies.decisions(for: start, order: order)
+    let proxies: [DecisionTable.Match]
+    do throws(RouterError) {
+      proxies = try rules.proxies.decisions(for: start, order: order)
+    } catch {
+      throw failed(.proxy, nil, error)
+    }
+    for proxy in proxies
     where options.tags.isEmpty || counts(proxy.decision) {
       // One with tags is left out only of opens that are restricted to others.
       let state = state(of: proxy.route, match: proxy.match, location: start)

@@ -49,9 +49,14 @@ final class Navigation {
   /// Stands at the location of a screen on the stage, to ask or to build it again.
   ///
   /// - Returns: How its route fits, or `nil` when it does not any more.
-  func stand(at location: Location, on route: RouteInfo) -> RouteMatch? {
+  func stand(at location: Location, on route: RouteInfo) throws(OpenFailure) -> RouteMatch? {
     trail.stand(at: location)
-    return index.matches(location).first { $0.route === route }?.match
+    var matches = index.matches(location)
+    while let found = matches.next() {
+      if found.route === route { return found.match }
+    }
+    if matches.isCutShort { throw failed(.match, route, .matchLimit(location)) }
+    return nil
   }
 
   /// Takes in the routes that were registered since the open began, or since the last call.
@@ -129,7 +134,8 @@ final class Navigation {
     var declined = 0
     var matches = index.matches(location)
     while let (route, match) = matches.next() {
-      guard counts(route), let matched = matchedBranch(at: route, match: match, location: location)
+      guard counts(route),
+        let matched = try matchedBranch(at: route, match: match, location: location)
       else { continue }
       if let problem = route.queryProblem(of: location) { throw failed(.match, route, problem) }
       try findPlace(for: matched)
@@ -139,6 +145,7 @@ final class Navigation {
       declined += 1
     }
     (route, match) = (nil, nil)
+    if matches.isCutShort { throw failed(.match, nil, .matchLimit(location)) }
     guard declined == 0 else { throw .notFound(.allDeclined(location)) }
     note(.match, answer: "nothing fits")
     throw .notFound(index.notFound(location))
@@ -182,7 +189,11 @@ extension Navigation {
   /// Records a match, and collects what its branch does before anything waits.
   ///
   /// - Returns: `nil` for a route that does not count any more.
-  func matchedBranch(at route: RouteInfo, match: RouteMatch, location: Location) -> MatchedBranch? {
+  func matchedBranch(
+    at route: RouteInfo,
+    match: RouteMatch,
+    location: Location
+  ) throws(OpenFailure) -> MatchedBranch? {
     guard route.isActive, let behaviour = rules.behaviour(of: route) else { return nil }
     self.route = route
     self.match = match
@@ -190,9 +201,21 @@ extension Navigation {
     return MatchedBranch(
       state: state(of: route, match: match, location: location),
       above: route.above.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
-      guards: rules.locationGuards.decisions(for: location, entering: route),
+      guards: try guards(for: location, entering: route),
       behaviour: behaviour
     )
+  }
+
+  /// The guards whose pattern fits the location of a route that is entered, first to last.
+  func guards(
+    for location: Location,
+    entering route: RouteInfo
+  ) throws(OpenFailure) -> [DecisionTable.Match] {
+    do throws(RouterError) {
+      return try rules.locationGuards.decisions(for: location, entering: route)
+    } catch {
+      throw failed(.guard, route, error)
+    }
   }
 
   /// Makes the state that a route's own handlers see.

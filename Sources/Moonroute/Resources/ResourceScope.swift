@@ -52,11 +52,15 @@ package final class ResourceScope {
   func entry(at pattern: RoutePattern) -> ResourceEntry? { living(places[RoutePlace(pattern)]) }
 
   /// The resource that a location means, with what its pattern captures.
-  func found(_ location: Location) -> LayeredPatternTable<ResourceEntry>.Found? {
+  ///
+  /// - Throws: `match_limit`.
+  func found(
+    _ location: Location
+  ) throws(RouterError) -> LayeredPatternTable<ResourceEntry>.Found? {
     // The objects that the table drops may do anything at their end, so that has to wait.
     let before = table
-    let found = table.matches(location)
-    _ = before
+    defer { _ = before }
+    let found = try table.matches(location)
     guard let first = found.first else { return nil }
     return found.dropFirst()
       .prefix { !first.item.entry.outranks($0.item.entry) }

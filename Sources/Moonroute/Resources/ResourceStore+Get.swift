@@ -9,8 +9,8 @@ extension ResourceStore {
   ///   - params: A value for each parameter of the pattern. Default: none.
   ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
   /// - Returns: The value.
-  /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, an error of a
-  ///   parameter, `value_type`, or what the function throws.
+  /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, `match_limit`, an
+  ///   error of a parameter, `value_type`, or what the function throws.
   public func get<Answer>(
     _ key: String,
     as type: Answer.Type = Answer.self,
@@ -67,7 +67,7 @@ extension ResourceStore {
   ) throws(RouterError) -> (content: ResourceContent, state: RouteState, form: ResourceFormSlot?) {
     uses.publish(ResourceUse(action: .get, key: request.key))
     let location = try location(of: request, with: scripts, context)
-    guard let (entry, match) = best(location, with: scripts) else {
+    guard let (entry, match) = try best(location, with: scripts) else {
       throw .noResource(location, nearest: nearest(to: location, with: scripts))
     }
     let state = RouteState(
@@ -90,7 +90,7 @@ extension ResourceStore {
     if let entry = program.entry(pattern: key) ?? scripts.entry(pattern: key) { return entry }
     if !StoreKey.isLocation(key) { return try named(key, with: scripts) }
     let location = try context.location(parsing: key, query: [], relativeTo: environment.base())
-    if let (entry, _) = best(location, with: scripts) { return entry }
+    if let (entry, _) = try best(location, with: scripts) { return entry }
     throw .noResource(location, nearest: nearest(to: location, with: scripts))
   }
 
@@ -127,9 +127,9 @@ extension ResourceStore {
   private func best(
     _ location: Location,
     with scripts: ResourceScope
-  ) -> (entry: ResourceEntry, match: RouteMatch)? {
-    let own = program.found(location)
-    guard let theirs = scripts.found(location) else { return own.map { ($0.item, $0.match) } }
+  ) throws(RouterError) -> (entry: ResourceEntry, match: RouteMatch)? {
+    let own = try program.found(location)
+    guard let theirs = try scripts.found(location) else { return own.map { ($0.item, $0.match) } }
     guard let own, !theirs.item.entry.outranks(own.item.entry) else {
       return (theirs.item, theirs.match)
     }

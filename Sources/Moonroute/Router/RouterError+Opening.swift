@@ -18,6 +18,17 @@ extension RouterError {
     return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
   }
 
+  /// A location that takes too many steps to look up.
+  static func matchLimit(_ location: Location) -> RouterError {
+    let text = location.description
+    let start = text.utf8.count <= 200 ? text : text.prefix(100) + "…"
+    return RouterError(
+      .matchLimit,
+      "Looking up '\(start)' takes more than \(MatchBudget.limit) steps, so nothing is"
+        + " opened. Shorten it, or let fewer and smaller constraints stand at one place of a path."
+    )
+  }
+
   /// A location whose host the configuration does not let in.
   static func hostNotAllowed(_ location: Location) -> RouterError {
     let problem =

@@ -123,6 +123,8 @@ extension RouterError.Code {
   public static let badLocation = Self(rawValue: "bad_location")
   /// No route fits the location.
   public static let notFound = Self(rawValue: "not_found")
+  /// Looking up a location takes too many steps.
+  public static let matchLimit = Self(rawValue: "match_limit")
   /// A decision stopped the open.
   public static let intercepted = Self(rawValue: "intercepted")
   /// Redirects lead back to a location they came from.

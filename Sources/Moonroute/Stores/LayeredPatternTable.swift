@@ -59,17 +59,29 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
 
   /// The items that fit, in the order of their rank; among equals in no order.
   ///
+  /// - Throws: `match_limit` if some may be missing.
   /// - Complexity: One look-up in each of at most twelve tables; at most O(log *n*) are there.
-  mutating func matches(_ location: Location) -> [Found] {
+  mutating func matches(_ location: Location) throws(RouterError) -> [Found] {
+    var budget = MatchBudget()
+    return try matches(location, within: &budget)
+  }
+
+  /// The items that fit, as ``matches(_:)`` finds them, within a budget that several look-ups share.
+  mutating func matches(
+    _ location: Location,
+    within budget: inout MatchBudget
+  ) throws(RouterError) -> [Found] {
     compileAdded()
     var found: [Found] = []
     for layer in layers {
-      for match in layer.table.matches(location) {
+      var matches = layer.table.matches(location)
+      while let match = matches.next(within: &budget) {
         let item = layer.items[match.entry]
         if !item.isGone { found.append(Found(item: item, match: match)) }
         if layer.items.count == 1 { break }
       }
     }
+    if budget.isSpent { throw .matchLimit(location) }
     if layers.count > 1, found.count > 1 {
       found.sort { $0.item.entry.outranks($1.item.entry) }
     }

@@ -82,11 +82,16 @@ final class ByteAutomaton: Sendable {
 
   /// Whether some value that differs in the case of ASCII letters fits as a whole.
   ///
+  /// - Returns: `false` too if the budget does not suffice.
   /// - Complexity: O(*n* · *m*) for a value of *n* bytes and *m* states.
-  func acceptsInSomeCase(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  func acceptsInSomeCase(
+    _ value: UnsafeBufferPointer<UInt8>,
+    _ budget: inout MatchBudget
+  ) -> Bool {
     var states: Set<UInt16> = [Self.start]
     for byte in value {
       var reached: Set<UInt16> = []
+      guard budget.spend(states.count * MatchBudget.set) else { return false }
       for state in states {
         reached.insert(next(state, byte))
         if byte.isLetter { reached.insert(next(state, byte ^ 0x20)) }

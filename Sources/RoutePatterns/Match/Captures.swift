@@ -19,12 +19,15 @@ struct Captures {
   var captures: [RouteCapture] {
     let count = entry.pattern.shape.slots.count
     if let captures = compact.captures.first(count) { return captures }
+    // The look-up that found the match had a budget; this does again what fitted then.
+    var budget = MatchBudget(limit: .max)
     let all = withPath { path in
       PatternMatcher.match(
         entry.pattern.shape,
         path,
         separator: compact.separator,
-        isCaseSensitive: entry.isCaseSensitive
+        isCaseSensitive: entry.isCaseSensitive,
+        &budget
       )
     }
     return all ?? Array(repeating: .absent, count: count)

@@ -122,19 +122,20 @@ extension ParameterType {
 
   /// Whether a text fits the type.
   package func accepts(_ text: String) -> Bool {
-    Array(text.utf8).withUnsafeBufferPointer(fits)
+    var budget = MatchBudget()
+    return Array(text.utf8).withUnsafeBufferPointer { fits($0, &budget) }
   }
 
-  /// Whether the decoded bytes of a value fit the type.
-  func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !value.isEmpty else { return false }
+  /// Whether the decoded bytes of a value fit the type; `false` too if the budget does not suffice.
+  func fits(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
+    guard !value.isEmpty, budget.spend(value.count) else { return false }
     switch self {
-    case .choice(let values): return Self.isAny(of: values, value)
+    case .choice(let values): return Self.isAny(of: values, value, &budget)
     case .constraint(let constraint): return constraint.automaton.accepts(value)
     case .custom(let type):
       switch type.condition {
       case .constraint(let constraint): return constraint.automaton.accepts(value)
-      case .choice(let values): return Self.isAny(of: values, value)
+      case .choice(let values): return Self.isAny(of: values, value, &budget)
       }
     default: return BuiltInType.fits(code: code, value)
     }
@@ -143,16 +144,27 @@ extension ParameterType {
   /// Whether some text that differs from the decoded bytes in the case of letters fits the type.
   ///
   /// Letters other than ASCII are read in any case by lists only.
-  func fitsInSomeCase(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  func fitsInSomeCase(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !value.isEmpty else { return false }
     if !choices.isEmpty {
+      let length = choices.reduce(value.count) { $0 + $1.utf8.count }
+      guard budget.spend(length * MatchBudget.unicode) else { return false }
       let folded = String(decoding: value, as: UTF8.self).lowercased()
       return choices.contains { $0.lowercased() == folded }
     }
-    return BuiltInExpression.automaton(of: self)?.acceptsInSomeCase(value) ?? true
+    return BuiltInExpression.automaton(of: self)?.acceptsInSomeCase(value, &budget) ?? true
   }
 
-  private static func isAny(of values: [String], _ given: UnsafeBufferPointer<UInt8>) -> Bool {
-    values.contains { LiteralText.matches($0, given) }
+  private static func isAny(
+    of values: [String],
+    _ given: UnsafeBufferPointer<UInt8>,
+    _ budget: inout MatchBudget
+  ) -> Bool {
+    let length = values.reduce(given.count) { $0 + min($1.utf8.count, given.count) }
+    let isASCII = LiteralText.isASCII(given)
+    guard budget.spend(isASCII ? length : length * MatchBudget.unicode) else { return false }
+    if isASCII { return values.contains { $0.utf8.elementsEqual(given) } }
+    let text = String(decoding: given, as: UTF8.self)
+    return values.contains { $0 == text && !LiteralText.isASCII($0.utf8) }
   }
 }

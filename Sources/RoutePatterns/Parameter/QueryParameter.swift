@@ -101,7 +101,7 @@ extension QueryParameter {
   }
 
   private func value(of text: String) throws(QueryValueError) -> ParameterValue {
-    guard type == .text || Array(text.utf8).withUnsafeBufferPointer(type.fits) else {
+    guard type == .text || type.accepts(text) else {
       throw .wrongType(name: name, expected: type.indication, value: text)
     }
     return type.value(text)

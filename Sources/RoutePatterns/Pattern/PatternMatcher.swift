@@ -14,6 +14,7 @@ struct PatternMatcher {
   private var steps: [PatternStep] = []
   private var captures: [RouteCapture]
   private var points: [BacktrackPoint] = []
+  private var budget: MatchBudget
   private var failed: Set<Int> = []
 
   /// A choice to come back to.
@@ -28,18 +29,19 @@ struct PatternMatcher {
 
   /// Finds the preferred captures of a pattern in a path.
   ///
-  /// - Returns: One capture a slot, or `nil` if the path does not fit.
+  /// - Returns: One capture a slot, or `nil` if the path does not fit or the budget does not suffice.
   /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and what the tests of segments
   ///   take.
   static func match(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
     separator: UInt8,
-    isCaseSensitive: Bool = true
+    isCaseSensitive: Bool = true,
+    _ budget: inout MatchBudget
   ) -> [RouteCapture]? {
     guard let base = path.baseAddress else { return nil }
-    var matcher = PatternMatcher(shape, path, base, separator, isFolded: !isCaseSensitive)
-    return matcher.run() ? matcher.captures : nil
+    var matcher = PatternMatcher(shape, path, base, separator, isFolded: !isCaseSensitive, budget)
+    return matcher.run(&budget) ? matcher.captures : nil
   }
 
   /// Finds the preferred captures as ``match(_:_:separator:isCaseSensitive:)`` does, in any case,
@@ -50,16 +52,18 @@ struct PatternMatcher {
   ///   - path: The path.
   ///   - separator: The byte between its segments.
   ///   - looseStarts: Where those segments begin.
+  ///   - budget: What is left to the look-up.
   /// - Returns: One capture a slot, or `nil` if the path does not fit.
   static func matchLoosely(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
     separator: UInt8,
-    looseStarts: Set<Int>
+    looseStarts: Set<Int>,
+    _ budget: inout MatchBudget
   ) -> [RouteCapture]? {
     guard let base = path.baseAddress else { return nil }
-    var matcher = PatternMatcher(shape, path, base, separator, isFolded: true, looseStarts)
-    return matcher.run() ? matcher.captures : nil
+    var matcher = PatternMatcher(shape, path, base, separator, isFolded: true, budget, looseStarts)
+    return matcher.run(&budget) ? matcher.captures : nil
   }
 
   /// Finds what each token of a pattern takes of a path, from the left.
@@ -69,7 +73,8 @@ struct PatternMatcher {
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
     separator: UInt8,
-    isCaseSensitive: Bool
+    isCaseSensitive: Bool,
+    _ budget: inout MatchBudget
   ) -> (steps: [PatternStep], captures: [RouteCapture])? {
     guard let base = path.baseAddress else { return nil }
     var matcher = PatternMatcher(
@@ -78,9 +83,10 @@ struct PatternMatcher {
       base,
       separator,
       isFolded: !isCaseSensitive,
+      budget,
       notesSteps: true
     )
-    return matcher.run() ? (matcher.steps, matcher.captures) : nil
+    return matcher.run(&budget) ? (matcher.steps, matcher.captures) : nil
   }
 
   private init(
@@ -89,6 +95,7 @@ struct PatternMatcher {
     _ base: UnsafePointer<UInt8>,
     _ separator: UInt8,
     isFolded: Bool,
+    _ budget: MatchBudget,
     _ looseStarts: Set<Int> = [],
     notesSteps: Bool = false
   ) {
@@ -96,17 +103,26 @@ struct PatternMatcher {
     self.bytes = bytes
     path = PathView(bytes, base: base, separator: separator)
     self.isFolded = isFolded
+    self.budget = budget
     self.looseStarts = looseStarts
     self.notesSteps = notesSteps
     captures = Array(repeating: .absent, count: shape.slots.count)
   }
 
-  private mutating func run() -> Bool {
+  /// Searches, and takes from the budget what that took.
+  private mutating func run(_ budget: inout MatchBudget) -> Bool {
+    self.budget.spend(MatchBudget.search)
+    let fits = search()
+    budget = self.budget
+    return fits && !budget.isSpent
+  }
+
+  private mutating func search() -> Bool {
     var token = 0
     var position = path.start
     while true {
       if goOn(&token, &position) { return true }
-      guard let point = points.popLast() else { return false }
+      guard !budget.isSpent, let point = points.popLast() else { return false }
       (token, position) = (point.token, point.position)
       if notesSteps { steps.removeSubrange(point.stepCount...) }
       let slot = Int(shape.tokens[token].slot)
@@ -145,7 +161,8 @@ struct PatternMatcher {
   }
 
   private mutating func isNew(_ token: Int, _ position: Int) -> Bool {
-    failed.insert(token * (path.count + 2) + position).inserted
+    budget.spend(MatchBudget.token)
+    return failed.insert(token * (path.count + 2) + position).inserted
   }
 
   private mutating func takeMany(_ index: Int, from start: Int, to position: Int) {
@@ -166,12 +183,16 @@ struct PatternMatcher {
   private mutating func fits(_ token: PatternToken, _ range: Range<Int>) -> Bool {
     let segment = UnsafeBufferPointer(rebasing: bytes[range])
     if token.kind == .literal {
+      let count = Int(token.end - token.start) + segment.count
+      budget.spend(isFolded || shape.hasUnicodeLiterals ? count * MatchBudget.unicode : count)
       return LiteralText.matches(shape.literal(token), segment, isFolded: isFolded)
     }
     guard !segment.isEmpty else { return false }
     let isLoose = looseStarts.contains(range.lowerBound)
     if token.kind == .mixed {
       let slot = Int(token.slot)
+      var left = budget
+      defer { budget = left }
       return captures.withUnsafeMutableBufferPointer { captures in
         shape.tests[Int(token.test)]
           .match(
@@ -179,13 +200,16 @@ struct PatternMatcher {
             at: range.lowerBound,
             isFolded: isFolded,
             isLoose: isLoose,
-            into: UnsafeMutableBufferPointer(rebasing: captures[slot...])
+            into: UnsafeMutableBufferPointer(rebasing: captures[slot...]),
+            &left
           )
       }
     }
     if token.kind == .typed {
       let test = shape.tests[Int(token.test)]
-      guard test.fits(segment) || isLoose && test.fitsInSomeCase(segment) else { return false }
+      guard
+        test.fits(segment, &budget) || isLoose && test.fitsInSomeCase(segment, &budget)
+      else { return false }
     }
     captures[Int(token.slot)] = RouteCapture(range)
     return true

@@ -95,14 +95,22 @@ extension RoutePattern {
   }
 
   /// The segments of the path from the left beside those of a location, optional parts written out.
-  package func fixedSegments(beside given: [String]) -> [FixedSegment] {
+  ///
+  /// - Parameters:
+  ///   - given: The segments of the location.
+  ///   - budget: What is left to the look-up; if it does not suffice, values are refused.
+  /// - Returns: One for each segment of the pattern.
+  package func fixedSegments(
+    beside given: [String],
+    within budget: inout MatchBudget
+  ) -> [FixedSegment] {
     items.writtenOut.enumerated()
       .map { index, segment in
         if case .literal(let text) = segment { return .literal(text) }
         let names = segment.parameters.map { ":" + $0.name }.joined()
         guard index < given.count else { return .refused(names, literalCount: 0) }
         let literals = segment.literals
-        guard Self.takes(segment, given[index]) else {
+        guard Self.takes(segment, given[index], within: &budget) else {
           let known = literals.filter { given[index].contains($0) }
           return .refused(names, literalCount: known.reduce(0) { $0 + $1.utf8.count })
         }
@@ -111,13 +119,17 @@ extension RoutePattern {
   }
 
   /// Whether a segment takes a text: its type and its literal text count.
-  private static func takes(_ segment: TemplateSegment, _ text: String) -> Bool {
+  private static func takes(
+    _ segment: TemplateSegment,
+    _ text: String,
+    within budget: inout MatchBudget
+  ) -> Bool {
     switch segment.segmentClass(isLast: false) {
     case .literal, .parameter, .one, .many, .end: return true
     case .mixed, .constrained:
       guard let location = try? Location(segments: [text]) else { return true }
       let pattern = RoutePattern(template: text, text: text, items: [.segment(segment)])
-      return pattern.match(location, isCaseSensitive: false) != nil
+      return pattern.match(location, isCaseSensitive: false, within: &budget) != nil
     }
   }
 }

@@ -121,7 +121,7 @@ private struct PathWriter {
       )
     }
     if text.isEmpty { throw .notReturned(name: name, pattern: pattern.text, value: text) }
-    guard Array(text.utf8).withUnsafeBufferPointer({ parameter.type.fits($0) }) else {
+    guard parameter.type.accepts(text) else {
       throw .wrongType(
         name: name,
         pattern: pattern.text,
@@ -143,8 +143,9 @@ private struct PathWriter {
   /// Fits the pattern to what was written, and compares.
   func checkReturn() throws(ParameterError) {
     let path = PathBytes(segments: segments)
+    var budget = MatchBudget()
     let captures = path.bytes.withUnsafeBufferPointer {
-      PatternMatcher.match(pattern.shape, $0, separator: path.separator)
+      PatternMatcher.match(pattern.shape, $0, separator: path.separator, &budget)
     }
     for (index, parameter) in pattern.shape.slots.enumerated() {
       guard let value = parameters[parameter.name] else { continue }

@@ -18,12 +18,17 @@ extension RoutePattern {
   /// - Parameters:
   ///   - location: A location that fits.
   ///   - isCaseSensitive: Whether the route compares literal text as written.
+  ///   - budget: What is left to the look-up; if it does not suffice, ways are missing.
   /// - Returns: At least the location itself, each way once.
-  package func spellings(of location: Location, isCaseSensitive: Bool) -> [LocationSpelling] {
+  package func spellings(
+    of location: Location,
+    isCaseSensitive: Bool,
+    within budget: inout MatchBudget
+  ) -> [LocationSpelling] {
     let itself = LocationSpelling(location: location, looseStarts: [])
-    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else {
-      return [itself]
-    }
+    guard
+      let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive, within: &budget)
+    else { return [itself] }
     let cases: [SpelledPath.LetterCase] =
       isCaseSensitive ? [.asWritten] : [.asGiven, .asWritten, .small, .capital]
     var spellings: [LocationSpelling] = isCaseSensitive ? [itself] : []
@@ -44,15 +49,17 @@ extension RoutePattern {
   ///   - location: A location that fits this pattern.
   ///   - parent: The pattern that this one was joined to, or one further above.
   ///   - isCaseSensitive: Whether this pattern's route compares literal text as written.
-  /// - Returns: `nil` if the location does not fit.
+  ///   - budget: What is left to the look-up.
+  /// - Returns: `nil` if the location does not fit, or the budget does not suffice.
   package func start(
     of location: Location,
     upTo parent: RoutePattern,
-    isCaseSensitive: Bool
+    isCaseSensitive: Bool,
+    within budget: inout MatchBudget
   ) -> Location? {
-    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else {
-      return nil
-    }
+    guard
+      let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive, within: &budget)
+    else { return nil }
     let count = parent.shape.tokens.count
     var bytes: [UInt8] = []
     for step in taken.steps where step.token < count {
@@ -62,25 +69,16 @@ extension RoutePattern {
     return location.with(path: bytes, keepsQuery: false)
   }
 
-  /// Fits the pattern to one location, whatever its scheme allows other patterns.
-  ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - isCaseSensitive: Whether literal text must have the same case.
-  /// - Returns: `nil` if scheme, host or path do not fit.
-  package func match(_ location: Location, isCaseSensitive: Bool) -> RouteMatch? {
-    guard scheme == nil || scheme == location.scheme else { return nil }
-    return captures(of: location, host: host, isCaseSensitive: isCaseSensitive)
-      .map { RouteMatch(self, location, $0, isCaseSensitive: isCaseSensitive) }
-  }
-
   /// Whether the text of parameters decides, beside literal text, what fits.
   package var hasTests: Bool { !shape.tests.isEmpty }
 
   /// Fits the pattern in any case, its typed parameters too where the spelling allows it.
   ///
-  /// - Returns: `nil` if scheme, host or path do not fit.
-  package func match(loosely spelling: LocationSpelling) -> RouteMatch? {
+  /// - Returns: `nil` if scheme, host or path do not fit, or the budget does not suffice.
+  package func match(
+    loosely spelling: LocationSpelling,
+    within budget: inout MatchBudget
+  ) -> RouteMatch? {
     let location = spelling.location
     guard scheme == nil || scheme == location.scheme,
       host.map({ location.withHost($0.matches) }) ?? true
@@ -90,7 +88,8 @@ extension RoutePattern {
         shape,
         path,
         separator: location.separator,
-        looseStarts: spelling.looseStarts
+        looseStarts: spelling.looseStarts,
+        &budget
       )
     }
     return captures.map { RouteMatch(self, location, $0, isCaseSensitive: false) }
@@ -175,18 +174,28 @@ private struct SpelledPath {
   /// The text that a location is made with for the value of a text.
   private static func value(_ text: String, _ type: ParameterType) -> String {
     let spelled = type.value(text).text ?? text
-    return Array(spelled.utf8).withUnsafeBufferPointer(type.fits) ? spelled : text
+    return spelled == text || type.accepts(spelled) ? spelled : text
   }
 }
 
 extension Location {
   /// The part of the path that each token of a pattern takes, or `nil` if it does not fit.
-  fileprivate func steps(in shape: PatternShape, isCaseSensitive: Bool) -> TakenPath? {
+  fileprivate func steps(
+    in shape: PatternShape,
+    isCaseSensitive: Bool,
+    within budget: inout MatchBudget
+  ) -> TakenPath? {
     withPathKey { path in
-      PatternMatcher.steps(shape, path, separator: separator, isCaseSensitive: isCaseSensitive)
-        .map {
-          TakenPath(path: Array(path), separator: separator, steps: $0.steps, captures: $0.captures)
-        }
+      let found = PatternMatcher.steps(
+        shape,
+        path,
+        separator: separator,
+        isCaseSensitive: isCaseSensitive,
+        &budget
+      )
+      return found.map {
+        TakenPath(path: Array(path), separator: separator, steps: $0.steps, captures: $0.captures)
+      }
     }
   }
 

@@ -45,21 +45,20 @@ final class MixedSegment: Sendable {
   ///
   /// Literal text is read in any case if `isFolded`, constraints are if `isLoose`.
   ///
-  /// - Returns: Whether it fits.
+  /// - Returns: Whether it fits; `false` too if the budget does not suffice.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,
     isFolded: Bool,
     isLoose: Bool = false,
-    into captures: UnsafeMutableBufferPointer<RouteCapture>
+    into captures: UnsafeMutableBufferPointer<RouteCapture>,
+    _ budget: inout MatchBudget
   ) -> Bool {
-    let text = MixedText(
-      bytes: segment,
-      isFolded: isFolded,
-      isLoose: isLoose,
-      lengths: spelling.lengths(segment, isFolded: isFolded)
-    )
-    let fits = nfa?.run(text, captures) ?? search(text, captures)
+    guard budget.spend(segment.count) else { return false }
+    let lengths = spelling.lengths(segment, isFolded: isFolded, &budget)
+    guard !budget.isSpent else { return false }
+    let text = MixedText(bytes: segment, isFolded: isFolded, isLoose: isLoose, lengths: lengths)
+    let fits = nfa?.run(text, captures, &budget) ?? search(text, captures, &budget)
     guard fits else { return false }
     for index in 0..<parameterCount {
       captures[index].start += UInt32(offset)
@@ -71,7 +70,8 @@ final class MixedSegment: Sendable {
   /// Finds the text behind each parameter, from the left; the last one at the end.
   private func search(
     _ text: MixedText,
-    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>,
+    _ budget: inout MatchBudget
   ) -> Bool {
     var position = 0
     var open: Int?
@@ -83,8 +83,8 @@ final class MixedSegment: Sendable {
       }
       let isLast = index == parts.count - 1
       let place =
-        open.map { text.first(literal, number, after: $0, isLast: isLast) }
-        ?? text.length(of: literal, number, at: 0).map { 0..<$0 }
+        open.map { text.first(literal, number, after: $0, isLast: isLast, &budget) }
+        ?? text.length(of: literal, number, at: 0, &budget).map { 0..<$0 }
       guard let place else { return false }
       if let start = open {
         captures[count] = RouteCapture(start..<place.lowerBound)

@@ -23,10 +23,19 @@ struct MixedSpelling: Sendable {
 
   /// Finds where each literal text begins, and how long it is there.
   ///
+  /// - Complexity: O(*n* · *m*) for *n* bytes and literal texts of *m* characters.
   /// - Returns: By text and by byte of the segment the length, or 0 if the text does not begin
   ///   there; `nil` if comparing bytes says it all.
-  func lengths(_ segment: UnsafeBufferPointer<UInt8>, isFolded: Bool) -> [[Int]]? {
+  func lengths(
+    _ segment: UnsafeBufferPointer<UInt8>,
+    isFolded: Bool,
+    _ budget: inout MatchBudget
+  ) -> [[Int]]? {
     guard needsSpelling, segment.contains(where: { $0 >= 0x80 }) else { return nil }
+    let width = texts.reduce(0) { $0 + $1.bytes.count }
+    guard budget.spend(segment.count * (width + texts.count) * (isFolded ? 16 : 4)) else {
+      return nil
+    }
     let characters = Array(String(decoding: segment, as: UTF8.self))
     let widths = characters.map { $0.utf8.count }
     return texts.map { text in

@@ -41,12 +41,14 @@ struct SegmentNFA: Sendable {
 
   /// Reads a segment, and writes where the parameters of the winner lie.
   ///
-  /// - Returns: Whether the segment fits.
+  /// - Returns: Whether the segment fits; `false` too if the budget does not suffice.
   func run(
     _ text: MixedText,
-    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>,
+    _ budget: inout MatchBudget
   ) -> Bool {
     let size = ThreadSet.size(stateCount: partOfState.count, parameterCount: parameterCount)
+    guard budget.spend(size / MatchBudget.room) else { return false }
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * size + parameterCount) {
       memory in
       memory.initialize(repeating: 0)
@@ -57,6 +59,7 @@ struct SegmentNFA: Sendable {
       let ends = base + 2 * size
       current.add(bases[0] + firstProgress(of: 0), ends)
       for index in text.bytes.indices {
+        guard budget.spend(current.count * stepsOfState) else { return false }
         next.clear()
         for thread in 0..<current.count {
           let state = Int(current.states[thread])
@@ -66,10 +69,13 @@ struct SegmentNFA: Sendable {
         swap(&current, &next)
         if current.count == 0, !current.hasWinner { return false }
       }
-      if current.hasWinner { write(text, current.winner, captures) }
+      if current.hasWinner { write(text, current.winner, captures, &budget) }
       return current.hasWinner
     }
   }
+
+  /// The steps that going on from one state by one byte counts for.
+  private var stepsOfState: Int { MatchBudget.thread + parameterCount }
 
   private func firstProgress(of part: Int) -> Int {
     if case .parameter = parts[part] { Int(ByteAutomaton.start) } else { 0 }
@@ -143,13 +149,14 @@ struct SegmentNFA: Sendable {
   private func write(
     _ text: MixedText,
     _ ends: UnsafePointer<UInt32>,
-    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>,
+    _ budget: inout MatchBudget
   ) {
     var position = 0
     for (index, part) in parts.enumerated() {
       switch part {
       case .literal(let literal, let number):
-        position += text.length(of: literal, number, at: position) ?? 0
+        position += text.length(of: literal, number, at: position, &budget) ?? 0
       case .parameter:
         let parameter = parameterOfPart[index]
         captures[parameter] = RouteCapture(position..<Int(ends[parameter]))

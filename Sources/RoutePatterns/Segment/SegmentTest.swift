@@ -14,13 +14,13 @@ enum SegmentTest: Sendable {
   }
 
   /// Whether a non-empty segment fits a typed parameter.
-  func fits(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-    if case .type(let type) = self { type.fits(segment) } else { false }
+  func fits(_ segment: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
+    if case .type(let type) = self { type.fits(segment, &budget) } else { false }
   }
 
   /// Whether a non-empty segment, its letters in some case, fits a typed parameter.
-  func fitsInSomeCase(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-    if case .type(let type) = self { type.fitsInSomeCase(segment) } else { false }
+  func fitsInSomeCase(_ segment: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
+    if case .type(let type) = self { type.fitsInSomeCase(segment, &budget) } else { false }
   }
 
   /// Fits a segment that starts at `offset` of its path, and writes the captures.
@@ -29,9 +29,17 @@ enum SegmentTest: Sendable {
     at offset: Int,
     isFolded: Bool,
     isLoose: Bool = false,
-    into captures: UnsafeMutableBufferPointer<RouteCapture>
+    into captures: UnsafeMutableBufferPointer<RouteCapture>,
+    _ budget: inout MatchBudget
   ) -> Bool {
     guard case .mixed(let mixed) = self else { return false }
-    return mixed.match(segment, at: offset, isFolded: isFolded, isLoose: isLoose, into: captures)
+    return mixed.match(
+      segment,
+      at: offset,
+      isFolded: isFolded,
+      isLoose: isLoose,
+      into: captures,
+      &budget
+    )
   }
 }

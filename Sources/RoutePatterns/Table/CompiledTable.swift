@@ -34,11 +34,19 @@ extension CompiledTable {
   /// - Parameters:
   ///   - location: The location.
   ///   - isOnly: Becomes whether no other route fits; `false` if that is not known.
-  /// - Returns: `nil` if no route fits.
-  func match(_ location: Location, isOnly: inout Bool) -> RouteMatch? {
+  ///   - budget: What is left to the look-up.
+  /// - Returns: `nil` if no route fits, or the budget does not suffice.
+  func match(
+    _ location: Location,
+    isOnly: inout Bool,
+    within budget: inout MatchBudget
+  ) -> RouteMatch? {
     var compact = CompactCaptures()
-    guard onlyRoot >= 0 else { return match(location) }
-    let found = location.withPathKey { findFromOnlyRoot($0, location, &compact) }
+    guard onlyRoot >= 0 else {
+      return findFromAnyRoot(location, &compact, &budget)
+        .map { RouteMatch($0, compact, of: owner, location) }
+    }
+    let found = location.withPathKey { findFromOnlyRoot($0, location, &compact, &budget) }
     guard found.entry >= 0 else { return nil }
     isOnly = !found.hasMore && graph.sameEnd[Int(graph.ranks[Int(found.entry)])] < 0
     return RouteMatch(graph.answers[Int(found.entry)], compact, of: owner, location)
@@ -47,8 +55,9 @@ extension CompiledTable {
   /// Finds the route that wins for a location, and records what its match keeps.
   @usableFromInline
   func find(_ location: Location, _ compact: inout CompactCaptures) -> RouteAnswer? {
-    guard onlyRoot >= 0 else { return findFromAnyRoot(location, &compact) }
-    let entry = location.withPathKey { findFromOnlyRoot($0, location, &compact).entry }
+    var budget = MatchBudget()
+    guard onlyRoot >= 0 else { return findFromAnyRoot(location, &compact, &budget) }
+    let entry = location.withPathKey { findFromOnlyRoot($0, location, &compact, &budget).entry }
     return entry < 0 ? nil : graph.answers[Int(entry)]
   }
 
@@ -56,11 +65,12 @@ extension CompiledTable {
   private func findFromOnlyRoot(
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
-    _ compact: inout CompactCaptures
+    _ compact: inout CompactCaptures,
+    _ budget: inout MatchBudget
   ) -> FirstRoute {
     graph.withStackSlots { slots in
       let root = UInt32(truncatingIfNeeded: onlyRoot)
-      let found = graph.first(from: root, path, location.separator, slots)
+      let found = graph.first(from: root, path, location.separator, slots, &budget)
       let entry = found.entry
       guard entry >= 0 else { return found }
       let answer = graph.answers[Int(entry)]
@@ -98,15 +108,22 @@ extension CompiledTable {
   ) -> Int {
     guard onlyRoot >= 0 else { return -1 }
     let root = UInt32(truncatingIfNeeded: onlyRoot)
-    return Int(graph.first(from: root, path, LocationByte.slash, slots).entry)
+    var budget = MatchBudget()
+    return Int(graph.first(from: root, path, LocationByte.slash, slots, &budget).entry)
   }
 
   /// Makes the match of a rank that is known to fit.
-  func match(of rank: Int32, _ location: Location) -> RouteMatch? {
+  func match(of rank: Int32, _ location: Location, within budget: inout MatchBudget) -> RouteMatch?
+  {
     let answer = graph.answers[Int(graph.order[Int(rank)])]
     let entry = entries[Int(answer.entry)]
     return entry.pattern
-      .captures(of: location, host: entry.host, isCaseSensitive: entry.isCaseSensitive)
+      .captures(
+        of: location,
+        host: entry.host,
+        isCaseSensitive: entry.isCaseSensitive,
+        within: &budget
+      )
       .map { captures in
         let compact = CompactCaptures(InlineCaptures(captures), in: location.layout)
         return RouteMatch(answer, compact, of: owner, location)
@@ -118,13 +135,14 @@ extension CompiledTable {
   @inline(never)
   private func findFromAnyRoot(
     _ location: Location,
-    _ compact: inout CompactCaptures
+    _ compact: inout CompactCaptures,
+    _ budget: inout MatchBudget
   ) -> RouteAnswer? {
     let found = location.withPathKey { path in
       let scheme = roots.scheme(of: location)
       let (first, second) = roots.namespaces(of: scheme)
-      return best(in: first, path, location, scheme)
-        ?? second.flatMap { best(in: $0, path, location, scheme) }
+      return best(in: first, path, location, scheme, &budget)
+        ?? second.flatMap { best(in: $0, path, location, scheme, &budget) }
     }
     return found.map { found in
       compact = CompactCaptures(found.captures, in: location.layout)
@@ -136,11 +154,13 @@ extension CompiledTable {
     in namespace: RouteRoots.Namespace,
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
-    _ scheme: Int
+    _ scheme: Int,
+    _ budget: inout MatchBudget
   ) -> (entry: Int32, captures: InlineCaptures)? {
     VisitedSet.withMemory { memory in
       var visitor = BestRoute(of: graph, memory: memory)
-      search(namespace, path, location, scheme, &visitor)
+      search(namespace, path, location, scheme, &visitor, &budget)
+      guard !budget.isSpent else { return nil }
       return visitor.captures.map { (visitor.entry, $0) }
     }
   }
@@ -152,7 +172,8 @@ extension CompiledTable {
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
     _ scheme: Int,
-    _ visitor: inout some MatchVisitor
+    _ visitor: inout some MatchVisitor,
+    _ budget: inout MatchBudget
   ) {
     for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
       graph.search(
@@ -160,7 +181,8 @@ extension CompiledTable {
         path,
         location.separator,
         isFolded: root.isFolded,
-        &visitor
+        &visitor,
+        &budget
       )
     }
   }
@@ -168,25 +190,28 @@ extension CompiledTable {
   /// How many nodes the searches for the winner and for all routes enter.
   func visitCounts(for location: Location) -> (winner: Int, all: Int) {
     let root = roots.only ?? 0
+    var budget = MatchBudget()
     return location.withPathKey { path in
       VisitedSet.withMemory { memory in
         var best = BestRoute(of: graph, memory: memory)
-        graph.search(from: root, path, location.separator, isFolded: false, &best)
+        graph.search(from: root, path, location.separator, isFolded: false, &best, &budget)
         var all = AllRoutes(of: graph, memory: memory)
-        graph.search(from: root, path, location.separator, isFolded: false, &all)
+        graph.search(from: root, path, location.separator, isFolded: false, &all, &budget)
         return (best.visitCount, all.visitCount)
       }
     } ?? (0, 0)
   }
 
   /// Finds the rank of every route that fits, a namespace at a time, the winner first.
-  func ranks(for location: Location) -> [Int32] {
+  ///
+  /// - Returns: None if the budget does not suffice.
+  func ranks(for location: Location, within budget: inout MatchBudget) -> [Int32] {
     let scheme = roots.scheme(of: location)
     let (first, second) = roots.namespaces(of: scheme)
     return location.withPathKey { path in
-      var ranks = ranks(in: first, path, location, scheme)
-      if let second { ranks += self.ranks(in: second, path, location, scheme) }
-      return ranks
+      var ranks = ranks(in: first, path, location, scheme, &budget)
+      if let second { ranks += self.ranks(in: second, path, location, scheme, &budget) }
+      return budget.isSpent ? [] : ranks
     }
   }
 
@@ -195,11 +220,12 @@ extension CompiledTable {
     in namespace: RouteRoots.Namespace,
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
-    _ scheme: Int
+    _ scheme: Int,
+    _ budget: inout MatchBudget
   ) -> [Int32] {
     VisitedSet.withMemory { memory in
       var visitor = AllRoutes(of: graph, memory: memory)
-      search(namespace, path, location, scheme, &visitor)
+      search(namespace, path, location, scheme, &visitor, &budget)
       return visitor.ranks.count > 1 ? visitor.ranks.sorted() : visitor.ranks
     } ?? []
   }

@@ -164,11 +164,12 @@ extension CoverageSearch {
     // every canonically equivalent one, of which a constraint or a type may take only some.
     if self.isFolded, text.lowercased() != text.uppercased() { return false }
     if literal.contains(where: { $0 >= 0x80 }) { return false }
+    var budget = MatchBudget()
     return literal.withUnsafeBufferPointer { segment in
-      if let type = type(of: edge) { return type.fits(segment) }
+      if let type = type(of: edge) { return type.fits(segment, &budget) }
       let test = routes.graph.tests[Int(edge.test)]
       return withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Int(edge.slots)) {
-        test.match(segment, at: 0, isFolded: isFolded, into: $0)
+        test.match(segment, at: 0, isFolded: isFolded, into: $0, &budget)
       }
     }
   }

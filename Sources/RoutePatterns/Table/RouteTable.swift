@@ -74,7 +74,8 @@ public struct RouteTable: Sendable {
   ///
   /// Allocates nothing.
   ///
-  /// - Returns: `nil` if no route fits.
+  /// - Returns: `nil` if no route fits, or finding out takes more steps than one look-up has:
+  ///   ``Matches/isCutShort`` of ``matches(_:)`` tells which.
   /// - Complexity: O(*n*) for a path of *n* bytes, as long as routes without choices are met;
   ///   at most O(*r* · *s*) for the segments *r* of all routes and the segments *s* of the path.
   @inlinable
@@ -159,6 +160,14 @@ extension RouteTable {
     private var count = 0
     /// Whether the first is known to be the only one.
     private var isOnly = false
+    private var budget = MatchBudget()
+
+    /// Whether the look-up took more steps than it has, so that routes may be missing: what follows
+    /// from there being no other one is not known.
+    ///
+    /// It takes so many only where many or large constraints, or much literal text beside
+    /// parameters, meet a long path. The bound does not depend on the machine.
+    public var isCutShort: Bool { budget.isSpent }
 
     init(routes: CompiledTable, location: Location) {
       self.routes = routes
@@ -167,14 +176,21 @@ extension RouteTable {
 
     /// Finds the next route.
     ///
-    /// - Returns: `nil` if no other route fits.
+    /// - Returns: `nil` if no other route fits, or the look-up is cut short.
     public mutating func next() -> RouteMatch? {
+      var left = budget
+      defer { budget = left }
+      return next(within: &left)
+    }
+
+    /// Finds the next route within a budget that several look-ups share.
+    package mutating func next(within budget: inout MatchBudget) -> RouteMatch? {
       count += 1
-      if count == 1 { return routes.match(location, isOnly: &isOnly) }
-      guard !isOnly else { return nil }
-      if count == 2 { ranks = routes.ranks(for: location) }
+      if count == 1 { return routes.match(location, isOnly: &isOnly, within: &budget) }
+      guard !isOnly, !budget.isSpent else { return nil }
+      if count == 2 { ranks = routes.ranks(for: location, within: &budget) }
       guard count <= ranks.count else { return nil }
-      return routes.match(of: ranks[count - 1], location)
+      return routes.match(of: ranks[count - 1], location, within: &budget)
     }
   }
 }

@@ -80,7 +80,10 @@ package struct LinkFate: Hashable, Sendable {
     let place = error?.site.map { "\($0): " } ?? ""
     // The message of a link that nothing fits repeats the link, and would make a kind of each.
     let isUnknown = error?.code == .notFound && match?.name == nil
-    let words = isUnknown ? "no route fits" : error.map { place + $0.message }
+    let isLimit = error?.code == .matchLimit
+    let words =
+      isUnknown
+      ? "no route fits" : isLimit ? Self.limitWords : error.map { place + $0.message }
     let problem = isUnknown && status == .notFound ? nil : words
     self.init(
       status,
@@ -91,12 +94,20 @@ package struct LinkFate: Hashable, Sendable {
     )
   }
 
+  /// The words for links that take too many steps, the same for all.
+  private static let limitWords = "it takes too many steps to look up"
+
   /// The fate that the table of routes alone tells.
   package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)
-      guard let (route, _) = index.match(location) else {
-        self.init(.notFound, isUnknown: true)
+      var matches = index.matches(location)
+      guard let (route, _) = matches.next() else {
+        if matches.isCutShort {
+          self.init(.failed, reason: Self.limitWords)
+        } else {
+          self.init(.notFound, isUnknown: true)
+        }
         return
       }
       let problem = route.query.isEmpty ? nil : route.queryProblem(of: location)

@@ -34,7 +34,9 @@ package struct MatchExplanation {
       otherCount = 0
       return
     }
-    let fitting = index.matches(location).map(\.route)
+    var matches = index.matches(location)
+    var fitting: [RouteInfo] = []
+    while let (route, _) = matches.next() { fitting.append(route) }
     for (offset, route) in fitting.enumerated() {
       let reason =
         offset == 0
@@ -43,8 +45,11 @@ package struct MatchExplanation {
       candidates.append(Candidate(route: route, place: offset + 1, reason: reason))
     }
     let fit = Set(fitting.map(\.id))
-    let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
-    candidates += misses.prefix(Self.missLimit)
+    // A location that a whole look-up has too few steps for is not tried route by route.
+    if !matches.isCutShort {
+      let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
+      candidates += misses.prefix(Self.missLimit)
+    }
     otherCount = index.winningRoutes.count - candidates.count
   }
 

@@ -16,6 +16,9 @@ struct ByteAttacker: Attacker {
     // Subjects that need no files are tried more often.
     let count = random.chance(80) ? 5 : Self.subjects.count
     let subject = Self.subjects[random.next(below: count)]
+    if random.chance(30), let whole = subject.makeWhole(&random) {
+      return AttackCase([type(of: subject).name, AttackCase.part(whole.utf8)])
+    }
     if !subject.frames.isEmpty, random.chance(50) {
       return AttackCase([type(of: subject).name] + Self.spliced(subject, &random))
     }
@@ -26,7 +29,7 @@ struct ByteAttacker: Attacker {
         parts.append(AttackCase.part([UInt8(random.next(below: 256))]))
       } else if roll == 1 {
         let part = AttackCase.part(random.pick(subject.pieces).utf8)
-        parts.append("*\(random.pick([2, 40, 70, 600, 20_000])) \(part)")
+        parts.append("*\(random.pick(subject.counts)) \(part)")
       } else {
         parts.append(AttackCase.part(random.pick(subject.pieces).utf8))
       }
@@ -98,6 +101,12 @@ protocol ByteSubject: Sendable {
   /// Texts that it reads, into which pieces are put; may be none.
   var frames: [String] { get }
 
+  /// How many times a piece is repeated: so many that a case computes for less than a second.
+  var counts: [Int] { get }
+
+  /// Makes a whole text that it reads, of values that are easily lost; may be `nil`.
+  func makeWhole(_ random: inout SeededGenerator) -> String?
+
   /// Lets it read bytes, and says what is wrong, or answers `nil`.
   func problem(of bytes: [UInt8]) async throws -> String?
 }
@@ -105,4 +114,10 @@ protocol ByteSubject: Sendable {
 extension ByteSubject {
   /// No whole texts.
   var frames: [String] { [] }
+
+  /// Up to 20,000 times.
+  var counts: [Int] { [2, 40, 70, 600, 20_000] }
+
+  /// No whole texts.
+  func makeWhole(_ random: inout SeededGenerator) -> String? { nil }
 }

@@ -85,6 +85,9 @@ struct ReportSubject: ByteSubject {
     "[  PASSED  ]", "##[error]", "é",
   ]
 
+  /// Each text is three names and two messages of every format, and a script of four times its bytes.
+  let counts = [2, 40, 70, 600, 2_000]
+
   func problem(of bytes: [UInt8]) async throws -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     let folder = try FuzzedFolder([

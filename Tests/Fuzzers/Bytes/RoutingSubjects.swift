@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Locations: what is read prints and reads again as the same.
 struct LocationSubject: ByteSubject {
@@ -19,6 +20,32 @@ struct LocationSubject: ByteSubject {
     "/a/b", "/a?k=v", "?tab=posts&sort=new&tab=all", "shop://user/7?a=1#top", "#part",
     "https://example.com:443/a/b?back=home#c",
   ]
+
+  /// Values of a part that mean something else when they are printed as they are.
+  private static let values = [
+    "a", "7", "+", "%2B", "%26", "%3D", "%25", "%23", "%2F", "%3F", "%20", "%00", "%0A", "%7E",
+    "%C3%A9",
+    "%22", "%3A", "%40", "%5C", "%2E", ".", "学",
+  ]
+
+  func makeWhole(_ random: inout SeededGenerator) -> String? {
+    var text = random.pick(["", "", "shop://user", "https://example.com:443"])
+    for _ in 0..<random.number(1...4) { text += "/" + Self.value(&random) }
+    if random.chance(70) {
+      text +=
+        "?"
+        + (0..<random.number(1...4))
+        .map { _ in
+          Self.value(&random) + "=" + Self.value(&random)
+        }
+        .joined(separator: "&")
+    }
+    return random.chance(30) ? text + "#" + Self.value(&random) : text
+  }
+
+  private static func value(_ random: inout SeededGenerator) -> String {
+    (0..<random.number(1...3)).map { _ in random.pick(values) }.joined()
+  }
 
   func problem(of bytes: [UInt8]) -> String? {
     let base = Location("shop://user/7?a=1#b")

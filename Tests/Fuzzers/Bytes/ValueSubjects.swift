@@ -2,6 +2,7 @@ import Foundation
 import Moonroute
 import ScriptHost
 import Synchronization
+import TextTools
 
 /// JSON: what scripts read, they write again with the same meaning, which another reader confirms.
 struct JSONSubject: ByteSubject {
@@ -22,6 +23,22 @@ struct JSONSubject: ByteSubject {
   let frames = [
     #"{"a":[1,"x",true],"b":{"c":-1.5}}"#, #"[12345678901234567,"\u00e9"]"#, "[]", #""text""#, "1",
   ]
+
+  private static let atoms = [
+    "0", "-1", "1.5", "1e3", "9007199254740993", "-9223372036854775807", "9223372036854775807",
+    "12345678901234567", "0.1", "1e-7", "true", "false", "\"\"", "\"a\"", "\"\\u0041\"",
+    "\"\\ud83d\\ude00\"", "\"é\u{202E}\"", "\"\\n\\\\\\\"/\"", "[]",
+  ]
+
+  func makeWhole(_ random: inout SeededGenerator) -> String? { Self.value(&random, depth: 3) }
+
+  private static func value(_ random: inout SeededGenerator, depth: Int) -> String {
+    guard depth > 0, random.chance(60) else { return random.pick(atoms) }
+    let values = (0..<random.number(1...4)).map { _ in value(&random, depth: depth - 1) }
+    if random.chance(50) { return "[" + values.joined(separator: ",") + "]" }
+    let fields = values.enumerated().map { "\"k\($0)\":\($1)" }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
 
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()

@@ -44,6 +44,21 @@ struct LinkOpenerTests {
     return fates.map(\.words)
   }
 
+  @Test func `a link that takes too many steps to look up fails, in the same words as all such`()
+    async throws
+  {
+    let main = Self.main + "router.route { path = '/:page-' .. ('é'):rep(500), view = 'Page' }"
+    let opener = try await LinkOpener(ProofScripts.of(["main.lua": main]), as: nil)
+    let links = ["a", "b"].map { "/" + $0 + String(repeating: "é", count: 3_000) }
+    let fates = await opener.fates(of: links)
+    await opener.end()
+    #expect(
+      fates.map(\.words) == [
+        "failed: it takes too many steps to look up", "failed: it takes too many steps to look up",
+      ]
+    )
+  }
+
   @Test func `each link ends as a person would see it`() async throws {
     let links = [
       "/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%", "/lost",

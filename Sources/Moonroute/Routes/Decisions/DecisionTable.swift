@@ -34,11 +34,14 @@ struct DecisionTable {
     let route: RouteInfo
 
     /// Fits a pattern that tests text, where a table compares it as written.
-    func match(loosely spelling: LocationSpelling) -> RouteMatch? {
+    func match(
+      loosely spelling: LocationSpelling,
+      within budget: inout MatchBudget
+    ) -> RouteMatch? {
       guard route.pattern.hasTests,
         decision.scheme == nil || decision.scheme == spelling.location.scheme
       else { return nil }
-      return route.pattern.match(loosely: spelling)
+      return route.pattern.match(loosely: spelling, within: &budget)
     }
   }
 
@@ -81,13 +84,19 @@ struct DecisionTable {
   }
 
   /// The decisions whose pattern fits, first to last.
+  ///
+  /// - Throws: `match_limit` if some may be missing.
   mutating func decisions(
     for location: Location,
     order: RouteTable.Order
-  ) -> [Match] {
+  ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
-    let table = table(order)
-    return table.matches(location)
+    var matches = table(order).matches(location)
+    var found: [RouteMatch] = []
+    while let match = matches.next() { found.append(match) }
+    if matches.isCutShort { throw .matchLimit(location) }
+    return
+      found
       .filter { items[$0.entry].decision.registration.isActive }
       .sorted { positions[$0.entry] < positions[$1.entry] }
       .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
@@ -100,21 +109,31 @@ struct DecisionTable {
   ///   - location: The location, which fits the route.
   ///   - route: The route that is entered.
   /// - Returns: The decisions, each once.
-  mutating func decisions(for location: Location, entering route: RouteInfo) -> [Match] {
+  /// - Throws: `match_limit` if some may be missing.
+  mutating func decisions(
+    for location: Location,
+    entering route: RouteInfo
+  ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
+    var budget = MatchBudget()
     let isFolded = !route.isCaseSensitive
-    let spellings = route.pattern.spellings(of: location, isCaseSensitive: route.isCaseSensitive)
-    guard isFolded || spellings.count > 1 else { return decisions(for: location, order: .rank) }
+    let spellings = route.pattern
+      .spellings(of: location, isCaseSensitive: route.isCaseSensitive, within: &budget)
+    if budget.isSpent { throw .matchLimit(location) }
+    guard isFolded || spellings.count > 1 else { return try decisions(for: location, order: .rank) }
     let table = isFolded ? foldedTable() : table(.rank)
     var found: [Int: RouteMatch] = [:]
     for spelling in spellings {
-      for match in table.matches(spelling.location) where found[match.entry] == nil {
-        found[match.entry] = match
+      var matches = table.matches(spelling.location)
+      while let match = matches.next(within: &budget) {
+        if found[match.entry] == nil { found[match.entry] = match }
       }
-      guard isFolded else { continue }
-      for (entry, item) in items.enumerated() where found[entry] == nil {
-        found[entry] = item.match(loosely: spelling)
+      if isFolded {
+        for (entry, item) in items.enumerated() where found[entry] == nil {
+          found[entry] = item.match(loosely: spelling, within: &budget)
+        }
       }
+      if budget.isSpent { throw .matchLimit(location) }
     }
     if isFolded { _ = self.table(.rank) }
     return found.filter { items[$0.key].decision.registration.isActive }

@@ -11,13 +11,15 @@ package struct FittingProxy: Sendable {
 extension RouterRules {
   /// The proxies whose patterns fit a location, in the order in which they are asked.
   ///
-  /// - Parameter text: The location; one that cannot be read fits none.
+  /// - Parameter text: The location; one that cannot be read, or takes too many steps to look up,
+  ///   fits none: it cannot be opened.
   /// - Returns: The proxies.
   package func proxies(fitting text: String) -> [FittingProxy] {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
       return []
     }
-    return proxies.decisions(for: location, order: directory.order == .last ? .last : .first)
+    let order: RouteTable.Order = directory.order == .last ? .last : .first
+    return ((try? proxies.decisions(for: location, order: order)) ?? [])
       .map {
         FittingProxy(
           pattern: $0.decision.label,

@@ -75,7 +75,8 @@ extension RouterRules {
 
   /// Whether a proxy looks at a location; one that looks at all of them does not count.
   package func isProxied(_ location: Location) -> Bool {
-    proxies.decisions(for: location, order: .first).contains { $0.route.pattern.text != "/**" }
+    let fitting = try? proxies.decisions(for: location, order: .first)
+    return fitting?.contains { $0.route.pattern.text != "/**" } ?? false
   }
 
   func fixedTarget(

@@ -63,7 +63,7 @@ extension RouteIndex {
 
   /// The names and patterns nearest to a location that matched nothing.
   ///
-  /// Of a host that is not among the configured ones, only routes bound to a host come near.
+  /// Nothing comes near to a path of more than 2 KiB. Of a host that is not among the configured ones, only routes bound to a host come near.
   public func nearest(to location: Location) -> [String] {
     let isAllowed = allowsHost(of: location)
     let routes = openableRoutes.lazy.filter { isAllowed || $0.host != nil }
@@ -75,15 +75,23 @@ extension RouteIndex {
     to location: Location,
     among patterns: some Sequence<RoutePattern>
   ) -> [String] {
+    guard location.path.utf8.count <= nearestBytes else { return [] }
+    var budget = MatchBudget()
     let written = location.path.split(separator: "/", omittingEmptySubsequences: false)
     // The first one is the empty one before the slash.
     let segments = (decoded: location.segments, written: Array(written.dropFirst()))
-    let candidates = patterns.lazy.map { candidate($0, for: segments) }
+    let candidates = patterns.lazy.map { candidate($0, for: segments, within: &budget) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
-  /// The words for a location that nothing fits.
+  /// The bytes of a path up to which near patterns are looked for.
+  private static var nearestBytes: Int { 2 << 10 }
+
+  /// The words for a location that no route was found for: none fits, or the look-up was cut short.
   package func notFound(_ location: Location) -> RouterError {
+    var matches = matches(location)
+    while matches.next() != nil {}
+    if matches.isCutShort { return .matchLimit(location) }
     let nearest = nearest(to: location)
     guard nearest.isEmpty, !allowsHost(of: location) else {
       let route = nearest.first.flatMap { text in
@@ -103,7 +111,8 @@ extension RouteIndex {
   /// place, so that only literal text counts; a value that does not fit is one edit away.
   private static func candidate(
     _ pattern: RoutePattern,
-    for segments: (decoded: [String], written: [Substring])
+    for segments: (decoded: [String], written: [Substring]),
+    within budget: inout MatchBudget
   ) -> NearestNames.Candidate {
     // A pattern that is bound to a scheme is one edit farther away.
     var key = pattern.scheme == nil ? "" : "/"
@@ -112,7 +121,8 @@ extension RouteIndex {
       key += "/\(host)"
       weight += host.isFixed ? host.description.utf8.count : 0
     }
-    for (index, segment) in pattern.fixedSegments(beside: segments.decoded).enumerated() {
+    let fixed = pattern.fixedSegments(beside: segments.decoded, within: &budget)
+    for (index, segment) in fixed.enumerated() {
       let given = index < segments.written.count ? String(segments.written[index]) : nil
       switch segment {
       case .literal(let text):

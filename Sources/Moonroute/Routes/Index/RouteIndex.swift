@@ -93,7 +93,8 @@ public final class RouteIndex: Sendable {
   ///
   /// Runs no function of the program.
   ///
-  /// - Returns: The route and the match, or `nil`.
+  /// - Returns: The route and the match; `nil` if no route fits, or the look-up takes more steps than
+  ///   it has, which ``matches(_:)`` tells.
   /// - Complexity: As `RouteTable.match(_:)`.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     var matches = matches(location)

@@ -18,12 +18,14 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     }
 
     /// Takes the next route that counts.
-    mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+    mutating func next(
+      within budget: inout MatchBudget
+    ) -> (route: RouteInfo, match: RouteMatch)? {
       if let found {
         self.found = nil
         return found
       }
-      while let match = matches.next() {
+      while let match = matches.next(within: &budget) {
         let route = layer.entries[match.entry]
         if route.isActive { return (route, match) }
       }
@@ -31,8 +33,8 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     }
 
     /// Looks at the next route that counts.
-    mutating func peek() -> RouteInfo? {
-      found = next()
+    mutating func peek(within budget: inout MatchBudget) -> RouteInfo? {
+      found = next(within: &budget)
       return found?.route
     }
   }
@@ -41,6 +43,12 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   private var base: Search
   /// The layers above, the oldest first.
   private var newer: [Search]
+  /// The steps of the look-up, which all layers share.
+  private var budget = MatchBudget()
+
+  /// Whether the look-up took more steps than it has, so that routes may be missing: what follows
+  /// from there being no other one is not known.
+  public var isCutShort: Bool { budget.isSpent }
 
   /// Begins to ask.
   init(_ index: RouteIndex, _ location: Location) {
@@ -51,19 +59,30 @@ public struct RouteMatches: Sequence, IteratorProtocol {
 
   /// Finds the next route.
   ///
-  /// - Returns: `nil` if no other route fits.
+  /// - Returns: `nil` if no other route fits, or the look-up is cut short.
   public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
-    guard !newer.isEmpty else { return base.next() }
+    var left = budget
+    defer { budget = left }
+    let found = next(within: &left)
+    return left.isSpent ? nil : found
+  }
+
+  private mutating func next(
+    within budget: inout MatchBudget
+  ) -> (route: RouteInfo, match: RouteMatch)? {
+    guard !newer.isEmpty else { return base.next(within: &budget) }
     var winner: Int?
-    var best = base.peek()
+    var best = base.peek(within: &budget)
     for number in newer.indices {
-      guard let route = newer[number].peek(), best.map({ wins(route, over: $0) }) ?? true else {
+      guard let route = newer[number].peek(within: &budget),
+        best.map({ wins(route, over: $0) }) ?? true
+      else {
         continue
       }
       (winner, best) = (number, route)
     }
-    guard let winner else { return base.next() }
-    return newer[winner].next()
+    guard let winner else { return base.next(within: &budget) }
+    return newer[winner].next(within: &budget)
   }
 
   /// Whether a newer route comes before an older one.

@@ -17,7 +17,7 @@ package struct RouteMiss {
   /// Finds the reason.
   package init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
     let parts = route.pattern.parts
-    let probe = Probe(route: route, location: location)
+    var probe = Probe(route: route, location: location)
     if probe.fits(parts.count, isOpen: false) != nil {
       reason = Self.originReason(route, location, rules)
       nearness = 2 * parts.count + 2
@@ -73,17 +73,21 @@ package struct RouteMiss {
 private struct Probe {
   let route: RouteInfo
   let location: Location
+  /// The steps of all tries together.
+  var budget = MatchBudget()
 
   /// Fits the first parts.
   ///
   /// - Parameters:
   ///   - count: How many parts.
   ///   - isOpen: Whether the location may go on behind them.
-  /// - Returns: The segments behind them, or `nil` if the parts do not fit.
-  func fits(_ count: Int, isOpen: Bool) -> [String]? {
+  /// - Returns: The segments behind them, or `nil` if the parts do not fit, or the budget does not
+  ///   suffice.
+  mutating func fits(_ count: Int, isOpen: Bool) -> [String]? {
     guard let pattern = route.pattern.beginning(count, isOpen: isOpen) else { return nil }
     let entry = RouteTable.Entry(pattern: pattern, isCaseSensitive: route.isCaseSensitive)
-    guard let match = RouteTable([entry]).match(location) else { return nil }
+    var matches = RouteTable([entry]).matches(location)
+    guard let match = matches.next(within: &budget) else { return nil }
     return isOpen ? match.rest : []
   }
 }

@@ -82,9 +82,12 @@ extension GraphSearch {
     if edge.kind == .any { return true }
     let segment = UnsafeBufferPointer(start: path.bytes + start, count: end &- start)
     if edge.kind == .builtIn {
+      budget.pointee.spend(end &- start)
       return BuiltInType.fits(code: UInt8(truncatingIfNeeded: edge.test), segment)
     }
-    return graph._withUnsafeGuaranteedRef { $0.tests[Int(edge.test)].fits(segment) }
+    return graph._withUnsafeGuaranteedRef {
+      $0.tests[Int(edge.test)].fits(segment, &budget.pointee)
+    }
   }
 
   private func takeMixed(_ edge: GraphEdge, to end: Int, _ place: inout Place) -> Bool {
@@ -95,7 +98,8 @@ extension GraphSearch {
       count: Int(edge.slots)
     )
     let fits = graph._withUnsafeGuaranteedRef { graph in
-      graph.tests[Int(edge.test)].match(segment, at: start, isFolded: isFolded, into: captures)
+      graph.tests[Int(edge.test)]
+        .match(segment, at: start, isFolded: isFolded, into: captures, &budget.pointee)
     }
     guard fits else { return false }
     place.slotCount &+= Int(edge.slots)

@@ -64,9 +64,9 @@ extension GraphSearch {
     _ end: Int
   ) -> Int {
     let segment = UnsafeBufferPointer(start: path.bytes + position, count: end - position)
-    guard segment.contains(where: { $0 >= 0x80 }),
-      let spelling = spelling(of: String(decoding: segment, as: UTF8.self))
-    else { return -1 }
+    guard segment.contains(where: { $0 >= 0x80 }) else { return -1 }
+    budget.pointee.spend(segment.count &* MatchBudget.unicode)
+    guard let spelling = spelling(of: String(decoding: segment, as: UTF8.self)) else { return -1 }
     return find(spelling, below: record)
   }
 
@@ -78,9 +78,11 @@ extension GraphSearch {
     _ end: Int
   ) -> Int {
     let segment = UnsafeBufferPointer(start: path.bytes + position, count: end - position)
+    budget.pointee.spend(segment.count)
     guard segment.contains(where: { $0 >= 0x80 }) else {
       return find(segment.lazy.map { $0.lowercasedASCII }, below: record)
     }
+    budget.pointee.spend(segment.count &* MatchBudget.unicode)
     let text = String(decoding: segment, as: UTF8.self).lowercased()
     return find(spelling(of: text) ?? text, below: record)
   }

@@ -16,6 +16,8 @@ struct GraphSearch {
   let points: UnsafeMutablePointer<BacktrackPoint>
   /// Whether literal text is compared lower-cased.
   let isFolded: Bool
+  /// The steps of the look-up; choices, tests and other spellings take from them.
+  let budget: UnsafeMutablePointer<MatchBudget>
 
   /// Where a search stands.
   struct Place {
@@ -30,8 +32,11 @@ struct GraphSearch {
   static let stuck: Step = -1
   static let down: Step = -2
   static let atEdges: Step = -3
+  /// An end, like an entry, because the budget is spent.
+  static let spent: Step = .max
 
-  /// Finds routes until the visitor has enough.
+  /// Finds routes until the visitor has enough, or the budget is spent: then what was found does not
+  /// count.
   @inline(__always)
   func run<Visitor: MatchVisitor>(
     from root: UInt32,
@@ -134,11 +139,15 @@ struct GraphSearch {
   }
 
   /// Takes up the last backtrack point.
+  ///
+  /// From there the search goes on without choices, over the rest of the path at most.
   @inline(__always)
   private func resume<Visitor: MatchVisitor>(_ place: inout Place, _ visitor: inout Visitor) -> Step
   {
     place.pointCount &-= 1
     let point = points[place.pointCount]
+    let rest = path.count &- Int(point.position)
+    guard budget.pointee.spend(MatchBudget.choice &+ rest &>> 3) else { return Self.spent }
     place.slotCount = Int(point.slots)
     place.position = Int(point.position)
     switch point.kind {

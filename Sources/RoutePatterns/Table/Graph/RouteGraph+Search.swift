@@ -15,19 +15,22 @@ extension RouteGraph {
     from root: UInt32,
     _ path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
-    _ slots: UnsafeMutablePointer<RouteCapture>
+    _ slots: UnsafeMutablePointer<RouteCapture>,
+    _ budget: UnsafeMutablePointer<MatchBudget>
   ) -> FirstRoute {
     withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: Self.stackPoints) { points in
       var visitor = FirstRoute()
-      makeSearch(path, separator, isFolded: false, slots, points.baseAddress)?
+      makeSearch(path, separator, isFolded: false, slots, points.baseAddress, budget)?
         .run(from: root, &visitor)
-      return visitor
+      return budget.pointee.isSpent ? FirstRoute() : visitor
     }
   }
 
   /// Lends room for the values of any route of a graph that ``fitsStack``.
   @inline(__always)
-  func withStackSlots(_ body: (UnsafeMutablePointer<RouteCapture>) -> FirstRoute) -> FirstRoute {
+  func withStackSlots(
+    _ body: (UnsafeMutablePointer<RouteCapture>) -> FirstRoute
+  ) -> FirstRoute {
     withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Self.stackSlots) { slots in
       slots.baseAddress.map(body) ?? FirstRoute()
     }
@@ -39,14 +42,16 @@ extension RouteGraph {
     _ path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
     isFolded: Bool,
-    _ visitor: inout Visitor
+    _ visitor: inout Visitor,
+    _ budget: UnsafeMutablePointer<MatchBudget>
   ) {
+    guard budget.pointee.spend(MatchBudget.search + path.count / 8) else { return }
     let pointCount = fitsStack ? Self.stackPoints : pointCapacity
     let slotCount = fitsStack ? Self.stackSlots : slotCapacity
     withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: pointCount) { points in
       withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: slotCount) { slots in
         guard let slots = slots.baseAddress else { return }
-        makeSearch(path, separator, isFolded: isFolded, slots, points.baseAddress)?
+        makeSearch(path, separator, isFolded: isFolded, slots, points.baseAddress, budget)?
           .run(from: root, &visitor)
       }
     }
@@ -58,7 +63,8 @@ extension RouteGraph {
     _ separator: UInt8,
     isFolded: Bool,
     _ slots: UnsafeMutablePointer<RouteCapture>,
-    _ points: UnsafeMutablePointer<BacktrackPoint>?
+    _ points: UnsafeMutablePointer<BacktrackPoint>?,
+    _ budget: UnsafeMutablePointer<MatchBudget>
   ) -> GraphSearch? {
     guard let points, let base = path.baseAddress,
       let records = records.withUnsafeBufferPointer({ $0.baseAddress }),
@@ -71,7 +77,8 @@ extension RouteGraph {
       path: PathView(path, base: base, separator: separator),
       slots: slots,
       points: points,
-      isFolded: isFolded
+      isFolded: isFolded,
+      budget: budget
     )
   }
 }

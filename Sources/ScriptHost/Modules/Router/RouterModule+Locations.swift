@@ -177,7 +177,7 @@ extension RouterModule {
     }
     guard let (route, match) = found(location, tags: tags) else {
       let error = bridge.scope.rules.directory.index.notFound(location)
-      return [.nil, problem("not_found", error.message, nearest: error.nearest)]
+      return [.nil, problem(error.code.rawValue, error.message, nearest: error.nearest)]
     }
     if let error = route.queryProblem(of: location) {
       return [.nil, problem(error.code.rawValue, error.message, nearest: [])]

@@ -1,0 +1,141 @@
+import Moonroute
+import RoutePatterns
+import TestSupport
+import Testing
+
+/// Semantics: what cannot be looked up within its steps is not opened, and nothing is skipped for it.
+@MainActor @Suite struct MatchLimitTests {
+  /// A pattern whose test takes more steps than a look-up has.
+  private static let slow = "/:page-" + String(repeating: "é", count: 500)
+  /// A location that makes it do so.
+  private static let long = "/" + String(repeating: "é", count: 3_000)
+
+  private static func fails(_ outcome: Outcome) -> Bool {
+    outcome.status == .failed && outcome.error?.code == .matchLimit
+  }
+
+  @Test func `a location that takes too many steps fails with an error of its own`() async throws {
+    let router = try Router.make {
+      Route.page(Self.slow)
+      Route.page("/**")
+    }
+    let outcome = await router.open(Self.long)
+    #expect(Self.fails(outcome))
+    let start = "/" + String(repeating: "é", count: 99)
+    #expect(
+      outcome.error?.message
+        == "Looking up '\(start)…' takes more than 16777216 steps, so nothing is opened. Shorten it,"
+        + " or let fewer and smaller constraints stand at one place of a path."
+    )
+    #expect(router.stage.top == nil)
+    #expect(await router.open("/x").error == nil)
+  }
+
+  @Test func `the table tells the same to all who ask`() async throws {
+    let router = try Router.make {
+      Route.page(Self.slow)
+      Route.page("/**")
+    }
+    let location = try Location(parsing: Self.long)
+    let index = router.rules.directory.index
+    #expect(index.match(location) == nil)
+    #expect(index.notFound(location).code == .matchLimit)
+    #expect(index.own(location) == nil)
+    #expect(router.own(Self.long) == nil)
+    #expect(
+      await router.open(Self.long, options: OpenOptions(tags: ["none"])).error?.code == .matchLimit
+    )
+  }
+
+  @Test func `nothing comes near to a path of more than 2 KiB`() throws {
+    let rest = String(repeating: "a", count: 2_041)
+    let router = try Router.make { Route.page("/user/:id<int>/" + rest) }
+    let index = router.rules.directory.index
+    #expect(index.nearest(to: try Location(parsing: "/usr/7/" + rest)).count == 1)
+    #expect(index.nearest(to: try Location(parsing: "/usr/7/a" + rest)).isEmpty)
+  }
+
+  @Test func `routes that were added lately share the steps`() async throws {
+    let router = try Router.make {
+      Route.page("/a")
+      Route.page("/b")
+      Route.page("/**")
+    }
+    #expect(await router.open("/x").error == nil)
+    try router.rules.add(Route.page(Self.slow))
+    #expect(Self.fails(await router.open(Self.long)))
+  }
+
+  @Test func `a guard that takes too many steps to find is not skipped`() async throws {
+    let router = try Router.make {
+      try $0.guard(Self.slow) { _ in .proceed }
+    } routes: {
+      Route.page("/**")
+    }
+    #expect(Self.fails(await router.open(Self.long)))
+    #expect(await router.open("/x").error == nil)
+  }
+
+  @Test func `nor is one on a route that ignores case`() async throws {
+    let router = try Router.make {
+      try $0.guard("/:x([aA]*é?)" + Self.slow) { _ in .proceed }
+    } routes: {
+      Route.page("/a/:any").with { $0.isCaseSensitive = false }
+    }
+    #expect(Self.fails(await router.open("/A" + Self.long)))
+    #expect(await router.open("/A/x").error == nil)
+  }
+
+  @Test func `nor is a proxy`() async throws {
+    let router = try Router.make {
+      try $0.proxy(Self.slow) { _ in .proceed }
+    } routes: {
+      Route.page("/**")
+    }
+    #expect(Self.fails(await router.open(Self.long)))
+    #expect(await router.open("/x").error == nil)
+  }
+
+  @Test func `a screen whose guards take too many steps to find does not stay`() async throws {
+    let router = try Router.make {
+      Route.page("/start", name: "start")
+      Route.page("/**", animator: .fixed(.push))
+    }
+    _ = await router.open("/start")
+    #expect(await router.open(Self.long).error == nil)
+    #expect(router.stage.screens.count == 2)
+    try router.rules.guard(Self.slow) { _ in .proceed }
+    await router.recheck()
+    #expect(router.stage.screens.map(\.view) == ["start"])
+  }
+
+  @Test func `an event that takes too many steps is not emitted`() throws {
+    let log = Log()
+    let events = try Router.make {}.events
+    try events.on("/**") { _ in log.add("any") }
+    try events.on(Self.slow) { _ in log.add("slow") }
+    let error = #expect(throws: RouterError.self) { try events.emit(Self.long) }
+    #expect(error?.code == .matchLimit)
+    #expect(log.lines.isEmpty)
+    #expect(try events.emit("/x") == 1)
+  }
+
+  @Test func `a listener that takes too many steps to find kept events is refused`() throws {
+    let events = try Router.make {}.events
+    try events.declare("kept", "/:any", isSticky: true)
+    try events.emit(Self.long)
+    let error = #expect(throws: RouterError.self) { try events.on(Self.slow) { _ in } }
+    #expect(error?.code == .matchLimit)
+    #expect(events.subscriptions.isEmpty)
+  }
+
+  @Test func `a resource that takes too many steps is not found by luck`() async throws {
+    let resources = try Router.make {}.resources
+    try resources.put("/**", value: 1)
+    try resources.put(Self.slow, value: 2)
+    let error = await #expect(throws: RouterError.self) { try await resources.value(Self.long) }
+    #expect(error?.code == .matchLimit)
+    #expect(!resources.has(Self.long))
+    #expect(resources.has("/x"))
+  }
+}
