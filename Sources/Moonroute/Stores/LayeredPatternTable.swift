@@ -61,6 +61,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   ///
   /// - Complexity: One look-up in each of at most twelve tables; at most O(log *n*) are there.
   mutating func matches(_ location: Location) -> [Found] {
+    guard !isEmpty else { return [] }
     compileAdded()
     var found: [Found] = []
     for layer in layers {
