@@ -9,7 +9,8 @@ extension Navigation {
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
       let site = matched.behaviour.sites?.action
-      return try await run(action, at: site, state: state).map(LegResult.ended)
+      guard let outcome = try await run(action, at: site, state: state) else { return nil }
+      return .ended(outcome)
     case (.show, nil, _?): return try await show(matched)
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
@@ -230,9 +231,12 @@ extension Navigation {
   /// The query of the first location holds for wherever it leads.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
     if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
-    let asked = [location, trail.first ?? location]
-      .compactMap { linkOption(ReservedQuery.noAnimation, of: $0) }
-    return !asked.contains(where: ReservedQuery.refusesAnimation)
+    return !refusesAnimation(location) && !(trail.first.map(refusesAnimation) ?? false)
+  }
+
+  /// Whether a location asks for no animation.
+  private func refusesAnimation(_ location: Location) -> Bool {
+    linkOption(ReservedQuery.noAnimation, of: location).map(ReservedQuery.refusesAnimation) ?? false
   }
 
   /// The outcome of an open whose screen is on the stage.

@@ -9,7 +9,8 @@ public final class Router {
   public let stage: Stage
 
   /// The rules that the router follows.
-  public private(set) var rules: RouterRules
+  // Read or written in one step.
+  @exclusivity(unchecked) public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
   public let events: EventStore
@@ -24,7 +25,8 @@ public final class Router {
   let currentDirectory: CurrentRouteDirectory
 
   /// The actor whose executor the router belongs to, once that is known.
-  package internal(set) weak var home: (any Actor)?
+  // Read or written in one step.
+  @exclusivity(unchecked) package internal(set) weak var home: (any Actor)?
 
   /// The opens under way.
   let inFlight = InFlightOpens()
@@ -55,7 +57,8 @@ public final class Router {
   var isClosed = false
 
   /// The places where a script host and a test runner take part in the router's work.
-  package var hooks = RouterHooks()
+  // Each is read or written in one step.
+  @exclusivity(unchecked) package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
@@ -88,7 +91,7 @@ public final class Router {
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
       describe: { [weak self] in self?.words(forOwner: $0) ?? "\(type(of: $0))" },
       viewOwner: { [weak self] in self?.viewOwner },
-      base: { [weak self] in self?.stage.top?.location }
+      base: { [weak self] in self?.stage.topLocation }
     )
     events.environment = environment
     events.noteFailure = { [weak self] error, event in

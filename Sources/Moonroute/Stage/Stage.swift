@@ -37,6 +37,12 @@ public final class Stage {
   /// The screen that people see.
   public var top: Screen? { tree.top }
 
+  /// The identity of the screen that people see.
+  var topID: Screen.ID? { tree.root?.readTop(\.id) }
+
+  /// The location of the screen that people see.
+  var topLocation: Location? { tree.root?.readTop(\.location) ?? nil }
+
   /// The root's screen: what fills the window, or the bottom of its stack.
   public var root: Screen? { tree.screens.first }
 
@@ -151,7 +157,7 @@ public final class Stage {
     var transition = Transition(
       effect: effect,
       screen: screen,
-      removed: before.screens(missingIn: planned).map(\.id),
+      removed: before.screenIDs(missingIn: planned),
       isAnimated: isAnimated
     )
     transition.options = options

@@ -9,7 +9,8 @@ public final class RouterRules {
   ///
   /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
   /// equal routes wins.
-  public var configuration = RouterConfiguration() {
+  // Read or written in one step.
+  @exclusivity(unchecked) public var configuration = RouterConfiguration() {
     didSet {
       directory.configure(configuration.matchSettings)
       stores.events.locationRules = configuration.locationRules

@@ -28,6 +28,12 @@ public struct StageTree: Sendable {
     return missing
   }
 
+  /// The identities of the screens that another tree lacks, top first.
+  func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
+    let staying = Set(other.screenIDs)
+    return screenIDs.reversed().filter { !staying.contains($0) }
+  }
+
   /// The number of screens in the stack that holds the top; 1 for a top outside a stack.
   public var depth: Int {
     guard let path = topPath else { return 0 }
