@@ -64,7 +64,7 @@ extension EventStore {
     guard queue.receiverCount < Self.receiverLimit else {
       throw .tooManyReceivers(limit: Self.receiverLimit)
     }
-    if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
+    if let chain = queue.chain, let computing, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
     return postAnywhere(location, extra, lifetimeToken)

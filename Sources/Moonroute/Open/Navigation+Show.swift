@@ -144,7 +144,7 @@ extension Navigation {
   func refreshed(_ page: Screen, behaviour: RouteBehaviour, state: RouteState) -> Outcome {
     var changed = page
     changed.state = state
-    router.prepare(changed, nil, options, from: state.source)
+    router.prepare(changed.id, nil, options, from: state.source)
     let animated = isAnimated(behaviour, location: state.location)
     let transition = router.stage.refresh(changed, isAnimated: animated)
     return shown(changed, by: transition, state: state)
@@ -211,7 +211,7 @@ extension Navigation {
   ) throws(OpenFailure) -> Outcome {
     guard !request.isCancelled else { throw .cancelled }
     for screen in screens {
-      router.prepare(screen, progress.lives[screen.id], options, from: state.source)
+      router.prepare(screen.id, progress.lives[screen.id], options, from: state.source)
     }
     do {
       let transition = try router.stage.place(
@@ -241,10 +241,11 @@ extension Navigation {
 
   /// The outcome of an open whose screen is on the stage.
   private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
-    if let screen { request.noteShown(screen.id) }
+    let id = screen?.id
+    if let id { request.noteShown(id) }
     note(.show, state.route.label, state.route.site, answer: transition.effect)
     var outcome = outcome(.opened, animator: transition.effect, screen: screen)
-    outcome.handle = screen.flatMap { router.link(of: $0.id)?.handle }
+    outcome.handle = id.flatMap { router.link(of: $0)?.handle }
     return outcome
   }
 }

@@ -8,8 +8,8 @@ public final class Router {
   /// The stage: all that is on screen.
   public let stage: Stage
 
-  /// The rules that the router follows.
   // Read or written in one step.
+  /// The rules that the router follows.
   @exclusivity(unchecked) public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
@@ -24,8 +24,8 @@ public final class Router {
   /// The routes as they stand, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
-  /// The actor whose executor the router belongs to, once that is known.
   // Read or written in one step.
+  /// The actor whose executor the router belongs to, once that is known.
   @exclusivity(unchecked) package internal(set) weak var home: (any Actor)?
 
   /// The opens under way.
@@ -56,8 +56,8 @@ public final class Router {
   /// Whether it was closed: nothing opens any more.
   var isClosed = false
 
-  /// The places where a script host and a test runner take part in the router's work.
   // Each is read or written in one step.
+  /// The places where a script host and a test runner take part in the router's work.
   @exclusivity(unchecked) package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]

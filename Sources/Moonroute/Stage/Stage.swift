@@ -38,10 +38,10 @@ public final class Stage {
   public var top: Screen? { tree.top }
 
   /// The identity of the screen that people see.
-  var topID: Screen.ID? { tree.root?.readTop(\.id) }
+  var topID: Screen.ID? { tree.topID }
 
   /// The location of the screen that people see.
-  var topLocation: Location? { tree.root?.readTop(\.location) ?? nil }
+  var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
 
   /// The root's screen: what fills the window, or the bottom of its stack.
   public var root: Screen? { tree.screens.first }
@@ -113,11 +113,10 @@ public final class Stage {
     isAnimated: Bool
   ) throws(RouterError) -> Transition {
     let planned = try placement.placing(screens, in: tree, makeID: makeID)
-    let shown = screens.last ?? planned.tree.top
     return change(
       to: planned.tree,
       effect: planned.effect,
-      screen: shown?.id,
+      screen: screens.last?.id ?? planned.tree.topID,
       isAnimated: isAnimated,
       options: placement.animator.options
     )

@@ -95,6 +95,7 @@ extension LuaBridge {
   ///   - state: The state.
   ///   - hasLists: Whether its route declares lists in the query, which are there even if empty.
   ///   - record: The record.
+  /// - Throws: Why a value cannot be passed.
   private func describe(
     _ state: RouteState,
     hasLists: Bool,

@@ -74,13 +74,13 @@ public struct StageNode: Sendable {
   }
 
   /// The screen that people see of it: it follows presented, selected tab, top of the stack.
-  var top: Screen? { readTop { $0 } }
+  var top: Screen? { readTop(\.screen) ?? nil }
 
-  /// Reads the screen that people see of it, which is large, in place.
-  func readTop<Answer>(_ read: (Screen) -> Answer) -> Answer? {
+  /// Reads the place of that screen, without a copy of the screen.
+  func readTop<Answer>(_ read: (StageNode) -> Answer) -> Answer? {
     if let presented { return presented.node.readTop(read) }
     switch content {
-    case .screen(let screen): return read(screen)
+    case .screen: return read(self)
     case .stack(let nodes): return nodes.last?.readTop(read)
     case .tabs(let branches, let selected):
       let isThere = branches.indices.contains(selected)

@@ -9,6 +9,9 @@ public struct StageTree: Sendable {
   /// The screen that people see: it follows presented, selected tab, top of the stack.
   public var top: Screen? { root?.top }
 
+  /// The identity of the screen that people see.
+  var topID: Screen.ID? { root?.readTop(\.id) }
+
   /// Every screen in the order of the drawing.
   public var screens: [Screen] { root?.screens ?? [] }
 
