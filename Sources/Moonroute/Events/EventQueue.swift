@@ -1,9 +1,15 @@
 import RoutePatterns
 
+/// A subscription, with an event as its pattern sees it.
+struct EventReceiver {
+  let subscription: EventSubscription
+  let event: Event
+}
+
 /// One event with all it reaches, fixed when it was emitted.
 struct EventBatch {
-  /// Each subscription, with the event as its pattern sees it.
-  var receivers: [(subscription: EventSubscription, event: Event)] = []
+  /// The subscriptions that it reaches, in their order.
+  var receivers: [EventReceiver] = []
 
   /// Whether it tells of a handler that failed, so that a failure is not announced again.
   var isFailure = false

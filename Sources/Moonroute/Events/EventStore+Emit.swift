@@ -64,7 +64,7 @@ extension EventStore {
     guard queue.receiverCount < Self.receiverLimit else {
       throw .tooManyReceivers(limit: Self.receiverLimit)
     }
-    if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
+    if let chain = queue.chain, let computing, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
     return try postAnywhere(location, extra, lifetimeToken)
@@ -145,9 +145,9 @@ extension EventStore {
   /// Delivers an event to all its receivers, or to as many as the turn has time for.
   private func hand(_ batch: EventBatch, in turn: inout EventTurn) {
     queue.chain = batch.chain
-    for (index, (subscription, event)) in batch.receivers.enumerated() {
+    for (index, receiver) in batch.receivers.enumerated() {
       if index > 0, turn.isOver { return queue.putBack(batch.dropping(index)) }
-      hand(event, to: subscription, isFailure: batch.isFailure)
+      hand(receiver.event, to: receiver.subscription, isFailure: batch.isFailure)
       turn.lap(queue.chain)
     }
     queue.endFirst()
@@ -213,28 +213,29 @@ extension EventStore {
     _ location: Location,
     _ lifetimeToken: (any LifetimeToken)? = nil,
     _ extra: () -> Value
-  ) -> [(subscription: EventSubscription, event: Event)] {
-    var receivers: [(subscription: EventSubscription, event: Event)] = []
+  ) -> [EventReceiver] {
+    var receivers: [EventReceiver] = []
     var value: Value?
     var group = RankGroup()
-    for (index, channel) in found.enumerated() {
-      if index > 0, found[index - 1].item.entry.outranks(channel.item.entry) {
+    for index in found.indices {
+      let channel = found[index].item
+      if index > 0, found[index - 1].item.entry.outranks(channel.entry) {
         sort(group, of: &receivers)
         group = RankGroup(start: receivers.count)
       }
-      guard channel.item.subscriptions.contains(where: \.isOpen) else { continue }
+      guard channel.subscriptions.contains(where: \.isOpen) else { continue }
       let sent = value ?? extra()
       value = sent
       let event = Event(
-        channel.item.route,
-        match: channel.match,
+        channel.route,
+        match: found[index].match,
         location: location,
         extra: sent,
         lifetimeToken: lifetimeToken
       )
-      for subscription in channel.item.subscriptions where subscription.isOpen {
+      for subscription in channel.subscriptions where subscription.isOpen {
         if subscription.isOnce { subscription.isReserved = true }
-        receivers.append((subscription, event))
+        receivers.append(EventReceiver(subscription: subscription, event: event))
       }
       group.channelCount += 1
     }
@@ -253,7 +254,7 @@ extension EventStore {
   /// - Complexity: O(*n* log *n*) for the *n* receivers of the rank, whatever their patterns.
   private func sort(
     _ group: RankGroup,
-    of receivers: inout [(subscription: EventSubscription, event: Event)]
+    of receivers: inout [EventReceiver]
   ) {
     guard group.channelCount > 1 else { return }
     var count = 0

@@ -136,7 +136,10 @@ extension EventStore {
       events = [last]
       subscription.isReserved = true
     }
-    for (_, event) in events { queue.append(EventBatch(receivers: [(subscription, event)])) }
+    for (_, event) in events {
+      let receiver = EventReceiver(subscription: subscription, event: event)
+      queue.append(EventBatch(receivers: [receiver]))
+    }
   }
 
   private func condition(

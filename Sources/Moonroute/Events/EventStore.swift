@@ -23,13 +23,15 @@ public final class EventStore {
   let program = EventScope()
 
   /// The channels of the scripts in force.
-  private(set) var scripts = EventScope()
+  // Read or written in one step.
+  @exclusivity(unchecked) private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
   /// The events that are still to be delivered, and whether that is under way.
-  var queue = EventQueue()
+  // No other code is called while it is read or written: who takes an event off it holds the event.
+  @exclusivity(unchecked) var queue = EventQueue()
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -51,7 +53,8 @@ public final class EventStore {
   let emissions = Observers<EventEmission>()
 
   /// The clock of what scripts compute, once there are scripts with limits.
-  package var computing: ComputingClock?
+  // Read or written in one step.
+  @exclusivity(unchecked) package var computing: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm

@@ -132,7 +132,7 @@ extension Router {
     guard stage.tree.root != nil else { return }
     let transition = Transition(
       effect: "mirror",
-      screen: stage.top?.id,
+      screen: stage.topID,
       removed: [],
       isAnimated: false
     )

@@ -109,7 +109,7 @@ extension Router {
     with result: ScreenResult,
     isAnimated: Bool = true
   ) async -> Move {
-    guard let screen = screen ?? stage.top?.id else {
+    guard let screen = screen ?? stage.topID else {
       return .refused(.animationFailed("close finds no screen: the stage is empty."))
     }
     guard let found = stage.screen(screen) else {

@@ -29,7 +29,7 @@ extension Router {
   @discardableResult
   public func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     let rules = rules.configuration.locationRules
-    if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.top?.location) {
+    if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.topLocation) {
       inFlight.beginReset(inside: currentRequest)
       if stage.tree.root != nil {
         stage.change(to: StageTree(), effect: "reset", isAnimated: false)

@@ -30,8 +30,8 @@ extension Router {
     let plan = try SavedNode(window: saved)
     let (restoring, tree) = try await rebuilt(plan, options)
     guard tree.root != nil || !restoring.hasOnlyEmptyTabs else { return restoring.leftOut }
-    for (screen, life) in restoring.built { prepare(screen, life, OpenOptions(), from: nil) }
-    stage.change(to: tree, effect: "restore", screen: tree.top?.id, isAnimated: false)
+    for (screen, life) in restoring.built { prepare(screen.id, life, OpenOptions(), from: nil) }
+    stage.change(to: tree, effect: "restore", screen: tree.topID, isAnimated: false)
     options.passesActions = false
     if let target = restoring.target { _ = await open(target, options: options) }
     return restoring.leftOut

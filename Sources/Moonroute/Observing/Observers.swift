@@ -22,7 +22,8 @@ final class Observers<Event: Sendable> {
     var isActive: Bool { registration.isActive && isHearing() }
   }
 
-  private var observers: [Observer] = []
+  // No other code is called while it is read or written: no observer ends before the list is whole.
+  @exclusivity(unchecked) private var observers: [Observer] = []
 
   /// Makes an empty list.
   init() {}
@@ -42,7 +43,8 @@ final class Observers<Event: Sendable> {
     _ notify: @escaping (Event) -> Void
   ) -> Registration {
     let registration = Registration(owner: owner)
-    observers.removeAll { !$0.registration.isActive }
+    let before = observers
+    observers = before.filter(\.registration.isActive)
     observers.append(Observer(registration, while: isHearing, end: end, notify))
     return registration
   }

@@ -1,13 +1,13 @@
 extension Router {
   /// Connects a screen that is about to come onto the stage.
   func prepare(
-    _ screen: Screen,
+    _ screen: Screen.ID,
     _ life: ScreenLife?,
     _ options: OpenOptions,
     from source: Screen.ID?
   ) {
     let link = links.hold(screen)
-    if let life { lives[screen.id] = life }
+    if let life { lives[screen] = life }
     guard !options.messages.isEmpty else { return }
     // An opener named in the options hears no longer than its screen lives.
     let opener = options.source.flatMap { self.owner(of: $0) }

@@ -65,8 +65,7 @@ struct ScreenLinks {
   }
 
   /// Holds the link of a screen that comes onto the stage.
-  mutating func hold(_ screen: Screen) -> ScreenLink {
-    let id = screen.id
+  mutating func hold(_ id: Screen.ID) -> ScreenLink {
     let link = shown[id] ?? pending.removeValue(forKey: id)?.link ?? ScreenLink(id)
     shown[id] = link
     return link

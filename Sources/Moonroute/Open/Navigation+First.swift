@@ -31,9 +31,10 @@ extension Navigation {
 extension Navigation {
   /// The page on top, when the open would present the same location over it.
   func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
-    guard !options.replacesStack, let top = router.stage.top, let made = top.state,
-      made.leaf === state.route, made.location == state.location,
-      router.stage.tree.presentsAgain(by: animator, from: state.source)
+    guard !options.replacesStack,
+      router.stage.tree.presentsAgain(by: animator, from: state.source),
+      let top = router.stage.top, let made = top.state,
+      made.leaf === state.route, made.location == state.location
     else { return nil }
     return top
   }

@@ -9,7 +9,8 @@ extension Navigation {
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
       let site = matched.behaviour.sites?.action
-      return try await run(action, at: site, state: state).map(LegResult.ended)
+      guard let outcome = try await run(action, at: site, state: state) else { return nil }
+      return .ended(outcome)
     case (.show, nil, _?): return try await show(matched)
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
@@ -143,7 +144,7 @@ extension Navigation {
   func refreshed(_ page: Screen, behaviour: RouteBehaviour, state: RouteState) -> Outcome {
     var changed = page
     changed.state = state
-    router.prepare(changed, nil, options, from: state.source)
+    router.prepare(changed.id, nil, options, from: state.source)
     let animated = isAnimated(behaviour, location: state.location)
     let transition = router.stage.refresh(changed, isAnimated: animated)
     return shown(changed, by: transition, state: state)
@@ -210,7 +211,7 @@ extension Navigation {
   ) throws(OpenFailure) -> Outcome {
     guard !request.isCancelled else { throw .cancelled }
     for screen in screens {
-      router.prepare(screen, progress.lives[screen.id], options, from: state.source)
+      router.prepare(screen.id, progress.lives[screen.id], options, from: state.source)
     }
     do {
       let transition = try router.stage.place(
@@ -230,17 +231,21 @@ extension Navigation {
   /// The query of the first location holds for wherever it leads.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
     if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
-    let asked = [location, trail.first ?? location]
-      .compactMap { linkOption(ReservedQuery.noAnimation, of: $0) }
-    return !asked.contains(where: ReservedQuery.refusesAnimation)
+    return !refusesAnimation(location) && !(trail.first.map(refusesAnimation) ?? false)
+  }
+
+  /// Whether a location asks for no animation.
+  private func refusesAnimation(_ location: Location) -> Bool {
+    linkOption(ReservedQuery.noAnimation, of: location).map(ReservedQuery.refusesAnimation) ?? false
   }
 
   /// The outcome of an open whose screen is on the stage.
   private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
-    if let screen { request.noteShown(screen.id) }
+    let id = screen?.id
+    if let id { request.noteShown(id) }
     note(.show, state.route.label, state.route.site, answer: transition.effect)
     var outcome = outcome(.opened, animator: transition.effect, screen: screen)
-    outcome.handle = screen.flatMap { router.link(of: $0.id)?.handle }
+    outcome.handle = id.flatMap { router.link(of: $0)?.handle }
     return outcome
   }
 }

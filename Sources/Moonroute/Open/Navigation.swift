@@ -15,10 +15,11 @@ final class Navigation {
 
   /// The routes, with those that were registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
+  // No other code is called while one of the two is read or written.
   /// The steps so far.
-  private(set) var journal: OpenJournal
+  @exclusivity(unchecked) private(set) var journal: OpenJournal
   /// Where the open has been and is.
-  var trail = LocationTrail()
+  @exclusivity(unchecked) var trail = LocationTrail()
   /// The value that is passed along.
   var extra: Value
   /// The route and match that the open is at.
@@ -37,12 +38,12 @@ final class Navigation {
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
     self.router = router
     self.rules = router.rules
-    self.index = router.rules.directory.index
+    self.index = rules.directory.index
     self.text = text
-    self.options = options
     self.request = request
     self.extra = options.extra
     self.journal = OpenJournal(measuringBy: router.stopwatch(for: options))
+    self.options = options
     request.rules = rules
   }
 
@@ -87,7 +88,7 @@ final class Navigation {
       let location = try Location(
         parsing: text,
         rules: rules.configuration.locationRules,
-        relativeTo: trail.chain.last ?? router.stage.top?.location
+        relativeTo: trail.chain.last ?? router.stage.topLocation
       )
       note(.parse, answer: location.description, at: location)
       return location
@@ -103,10 +104,9 @@ final class Navigation {
   }
 
   /// Follows what came of one location to the end.
-  func outcome(of result: LegResult) async throws(OpenFailure) -> Outcome {
-    var result = result
+  func outcome(of result: consuming LegResult) async throws(OpenFailure) -> Outcome {
     while true {
-      switch result {
+      switch consume result {
       case .ended(let outcome): return outcome
       case .redirected(let next):
         try follow(next)
@@ -226,7 +226,7 @@ extension Navigation {
       location: location,
       extra: extra,
       redirectedFrom: trail.redirectedFrom,
-      source: options.source ?? router.stage.top?.id,
+      source: options.source ?? router.stage.topID,
       lifetimeToken: lifetimeToken(location)
     )
   }
@@ -277,8 +277,10 @@ extension Navigation {
     at location: Location? = nil
   ) {
     let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer, ordinal: ordinal)
-    journal.note(step, OutcomeStep.Detail(at: location ?? trail.location, decision()))
-    if journal.isMeasured { noteMeasured() }
+    guard let time = journal.time else { return journal.note(step) }
+    let detail = OutcomeStep.Detail(at: location ?? trail.location, decision())
+    journal.note(step, detail, at: time)
+    noteMeasured()
   }
 
   /// Tells of the last step, which was measured.

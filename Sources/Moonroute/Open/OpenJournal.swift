@@ -18,27 +18,29 @@ struct OpenJournal {
     steps.reserveCapacity(Self.usualCount)
   }
 
-  /// Whether steps are measured.
-  var isMeasured: Bool { stopwatch != nil }
+  /// The time now, if steps are measured.
+  var time: Duration? { stopwatch?() }
 
   /// The number of steps that few opens exceed.
   private static let usualCount = 8
 
   /// Records a step.
+  mutating func note(_ step: consuming OutcomeStep) { steps.append(step) }
+
+  /// Records a step that is measured.
   ///
   /// - Parameters:
   ///   - step: What happened.
-  ///   - detail: More about it; asked only if steps are measured.
-  mutating func note(_ step: OutcomeStep, _ detail: @autoclosure () -> OutcomeStep.Detail) {
-    guard let stopwatch else {
-      steps.append(step)
-      return
-    }
-    var step = step
-    let now = stopwatch()
-    step.duration = now - measuredUpTo
-    step.detail = detail()
-    measuredUpTo = now
+  ///   - detail: More about it.
+  ///   - time: When.
+  mutating func note(
+    _ step: consuming OutcomeStep,
+    _ detail: consuming OutcomeStep.Detail,
+    at time: Duration
+  ) {
+    step.duration = time - measuredUpTo
+    step.detail = detail
+    measuredUpTo = time
     steps.append(step)
   }
 }

@@ -8,8 +8,9 @@ public final class Router {
   /// The stage: all that is on screen.
   public let stage: Stage
 
+  // Read or written in one step.
   /// The rules that the router follows.
-  public private(set) var rules: RouterRules
+  @exclusivity(unchecked) public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
   public let events: EventStore
@@ -23,8 +24,9 @@ public final class Router {
   /// The routes as they stand, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
+  // Read or written in one step.
   /// The actor whose executor the router belongs to, once that is known.
-  package internal(set) weak var home: (any Actor)?
+  @exclusivity(unchecked) package internal(set) weak var home: (any Actor)?
 
   /// The opens under way.
   let inFlight = InFlightOpens()
@@ -54,8 +56,9 @@ public final class Router {
   /// Whether it was closed: nothing opens any more.
   var isClosed = false
 
+  // Each is read or written in one step.
   /// The places where a script host and a test runner take part in the router's work.
-  package var hooks = RouterHooks()
+  @exclusivity(unchecked) package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
@@ -88,7 +91,7 @@ public final class Router {
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
       describe: { [weak self] in self?.words(forOwner: $0) ?? "\(type(of: $0))" },
       viewOwner: { [weak self] in self?.viewOwner },
-      base: { [weak self] in self?.stage.top?.location }
+      base: { [weak self] in self?.stage.topLocation }
     )
     events.environment = environment
     events.noteFailure = { [weak self] error, event in

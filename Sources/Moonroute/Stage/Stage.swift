@@ -37,6 +37,12 @@ public final class Stage {
   /// The screen that people see.
   public var top: Screen? { tree.top }
 
+  /// The identity of the screen that people see.
+  var topID: Screen.ID? { tree.topID }
+
+  /// The location of the screen that people see.
+  var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
+
   /// The root's screen: what fills the window, or the bottom of its stack.
   public var root: Screen? { tree.screens.first }
 
@@ -107,11 +113,10 @@ public final class Stage {
     isAnimated: Bool
   ) throws(RouterError) -> Transition {
     let planned = try placement.placing(screens, in: tree, makeID: makeID)
-    let shown = screens.last ?? planned.tree.top
     return change(
       to: planned.tree,
       effect: planned.effect,
-      screen: shown?.id,
+      screen: screens.last?.id ?? planned.tree.topID,
       isAnimated: isAnimated,
       options: placement.animator.options
     )
@@ -151,7 +156,7 @@ public final class Stage {
     var transition = Transition(
       effect: effect,
       screen: screen,
-      removed: before.screens(missingIn: planned).map(\.id),
+      removed: before.screenIDs(missingIn: planned),
       isAnimated: isAnimated
     )
     transition.options = options

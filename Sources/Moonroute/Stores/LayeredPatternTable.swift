@@ -71,6 +71,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     _ location: Location,
     within budget: inout MatchBudget
   ) throws(RouterError) -> [Found] {
+    guard !isEmpty else { return [] }
     compileAdded()
     var found: [Found] = []
     for layer in layers {

@@ -36,7 +36,8 @@ extension LuaBridge {
     _ subject: RecordSubject
   ) throws(LuaError) {
     let (route, match) = (state.route, state.match)
-    let shape = try shapes.shape(of: route, leaf: state.leaf, subject)
+    let leaf = state.leaf
+    let shape = try shapes.shape(of: route, leaf: leaf, subject)
     let tag = state.source?.rawValue ?? 0
     if let host = route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)
@@ -51,8 +52,8 @@ extension LuaBridge {
         )
       }
     }
-    try describe(state.location, state.extra, declaredBy: state.leaf, in: record)
-    if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
+    let hasLists = leaf.query.contains { $0.occurrence == .list }
+    if !state.isPlain || hasLists { try describe(state, hasLists: hasLists, in: record) }
     let rest = match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
   }
@@ -88,19 +89,25 @@ extension LuaBridge {
     )
   }
 
-  /// Sets what a location has beside its path, and what was passed along.
+  /// Sets what a location has beside its path, what was passed along, and where that led from.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - hasLists: Whether its route declares lists in the query, which are there even if empty.
+  ///   - record: The record.
+  /// - Throws: Why a value cannot be passed.
   private func describe(
-    _ location: Location,
-    _ extra: Value,
-    declaredBy route: RouteInfo,
+    _ state: RouteState,
+    hasLists: Bool,
     in record: LuaRecord
   ) throws(LuaError) {
+    let (location, extra) = (state.location, state.extra)
     if !location.isPlainPath { try describe(location, in: record) }
-    let hasQuery = !location.isPlainPath && !location.query.isEmpty
-    if hasQuery || route.query.contains(where: { $0.occurrence == .list }) {
-      try record.set("query", to: query(of: location, declaredBy: route))
+    if hasLists || !location.isPlainPath && !location.query.isEmpty {
+      try record.set("query", to: query(of: location, declaredBy: state.leaf))
     }
     if !extra.isNone { try record.set("extra", to: try lua(extra)) }
+    if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
   }
 
   /// Sets what a location has beside its path.

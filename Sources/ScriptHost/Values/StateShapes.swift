@@ -28,11 +28,19 @@ final class StateShapes {
   private static let limit = 2_048
 
   private unowned let bridge: LuaBridge
-  private var shapes: [Key: (shape: LuaRecordShape, route: RouteInfo, leaf: RouteInfo)] = [:]
+  private var shapes: [Key: Known] = [:]
   private var computed: [(name: String, function: LuaFunction)] = []
 
+  /// A shape, with what it was made for.
+  private struct Known {
+    let shape: LuaRecordShape
+    let route: RouteInfo
+    let leaf: RouteInfo
+    let subject: RecordSubject
+  }
+
   /// The last shape asked for: the guards of one route are mostly asked one after the other.
-  private var last: (key: Key, shape: LuaRecordShape)?
+  private var last: Known?
 
   /// The number of shapes.
   var count: Int { shapes.count }
@@ -46,17 +54,19 @@ final class StateShapes {
     leaf: RouteInfo,
     _ subject: RecordSubject = .state
   ) throws(LuaError) -> LuaRecordShape {
+    if let last, last.route === route, last.leaf === leaf, last.subject == subject {
+      return last.shape
+    }
     let key = Key(route, leaf: leaf, subject)
-    if let last, last.key == key { return last.shape }
     let shape: LuaRecordShape
     if let known = shapes[key] {
       shape = known.shape
     } else {
       shape = try subject == .event ? makeEvent(route) : make(route, leaf: leaf)
       if shapes.count >= Self.limit { shapes = [:] }
-      shapes[key] = (shape, route, leaf)
+      shapes[key] = Known(shape: shape, route: route, leaf: leaf, subject: subject)
     }
-    last = (key, shape)
+    last = Known(shape: shape, route: route, leaf: leaf, subject: subject)
     return shape
   }
 

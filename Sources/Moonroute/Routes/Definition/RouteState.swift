@@ -64,11 +64,19 @@ public struct RouteState: Sendable {
     )
   }
 
+  /// Whether there is nothing to see but the route and a plain path.
+  package var isPlain: Bool {
+    guard case nil = storage.redirectedFrom else { return false }
+    return storage.extra.isNone && storage.location.isPlainPath
+  }
+
   /// The route whose handler is asked.
   public var route: RouteInfo { storage.route }
 
   /// The route that the location matched, at the end of the branch.
-  public var leaf: RouteInfo { (storage.target ?? storage).route }
+  public var leaf: RouteInfo {
+    if let target = storage.target { target.route } else { storage.route }
+  }
 
   /// The location and what the pattern captured of it.
   public var match: RouteMatch { storage.match }

@@ -119,6 +119,6 @@ extension Router {
   ///   from the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
   public func own(_ text: String) -> Location? {
-    rules.directory.index.own(text, relativeTo: stage.top?.location)
+    rules.directory.index.own(text, relativeTo: stage.topLocation)
   }
 }

@@ -5,11 +5,12 @@ public import RoutePatterns
 /// Rules are built beside the running ones if wanted and then taken over whole. An open that has
 /// begun finishes on the rules it began with.
 public final class RouterRules {
+  // Read or written in one step.
   /// The settings that hold for every open.
   ///
   /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
   /// equal routes wins.
-  public var configuration = RouterConfiguration() {
+  @exclusivity(unchecked) public var configuration = RouterConfiguration() {
     didSet {
       directory.configure(configuration.matchSettings)
       stores.events.locationRules = configuration.locationRules

@@ -74,21 +74,25 @@ public struct StageNode: Sendable {
   }
 
   /// The screen that people see of it: it follows presented, selected tab, top of the stack.
-  var top: Screen? {
-    if let presented { return presented.node.top }
+  var top: Screen? { readTop(\.screen) ?? nil }
+
+  /// Reads the place of that screen, without a copy of the screen.
+  func readTop<Answer>(_ read: (StageNode) -> Answer) -> Answer? {
+    if let presented { return presented.node.readTop(read) }
     switch content {
-    case .screen(let screen): return screen
-    case .stack(let nodes): return nodes.last?.top
+    case .screen: return read(self)
+    case .stack(let nodes): return nodes.last?.readTop(read)
     case .tabs(let branches, let selected):
-      return branches.indices.contains(selected) ? branches[selected].top : branches.last?.top
-    case .split(let primary, let detail): return (detail ?? primary)?.top
+      let isThere = branches.indices.contains(selected)
+      return isThere ? branches[selected].readTop(read) : branches.last?.readTop(read)
+    case .split(let primary, let detail): return (detail ?? primary)?.readTop(read)
     }
   }
 
   /// Adds every screen inside and over it that is not among some others, in the order of the
   /// drawing.
   func collectScreens(notIn others: Set<Screen.ID>, into screens: inout [Screen]) {
-    if case .screen(let screen) = content, !others.contains(id) { screens.append(screen) }
+    if !others.contains(id), case .screen(let screen) = content { screens.append(screen) }
     for child in children { child.collectScreens(notIn: others, into: &screens) }
     presented?.node.collectScreens(notIn: others, into: &screens)
   }

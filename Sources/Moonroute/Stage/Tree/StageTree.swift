@@ -9,6 +9,9 @@ public struct StageTree: Sendable {
   /// The screen that people see: it follows presented, selected tab, top of the stack.
   public var top: Screen? { root?.top }
 
+  /// The identity of the screen that people see.
+  var topID: Screen.ID? { root?.readTop(\.id) }
+
   /// Every screen in the order of the drawing.
   public var screens: [Screen] { root?.screens ?? [] }
 
@@ -26,6 +29,12 @@ public struct StageTree: Sendable {
     root?.collectScreens(notIn: staying, into: &missing)
     missing.reverse()
     return missing
+  }
+
+  /// The identities of the screens that another tree lacks, top first.
+  func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
+    let staying = Set(other.screenIDs)
+    return screenIDs.reversed().filter { !staying.contains($0) }
   }
 
   /// The number of screens in the stack that holds the top; 1 for a top outside a stack.
