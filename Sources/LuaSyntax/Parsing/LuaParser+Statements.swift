@@ -169,7 +169,7 @@ extension LuaParser {
       if isMethod { break }
     }
     if kind(of: target) == .name {
-      scopes.noteWrite(of: target)
+      scopes.noteWrites(of: [target])
       checkWritable(target)
     }
     let function = readFunctionBody(from: at, keyword: first, isMethod: isMethod)
@@ -235,7 +235,7 @@ extension LuaParser {
     expect(.doubleColon)
     let node = make(.label, from: first, token: place)
     guard place < at, tokens[place].kind == .name else { return node }
-    var next = at
+    var next = max(at, labelsEnd)
     while next < tokens.count {
       // Empty statements and further labels may follow the last label of a block.
       if tokens[next].kind == .semicolon {
@@ -248,6 +248,7 @@ extension LuaParser {
         break
       }
     }
+    labelsEnd = next
     let isLast: Bool =
       switch tokens[min(next, tokens.count - 1)].kind {
       case .end, .endWord, .else, .elseif: true
@@ -312,7 +313,7 @@ extension LuaParser {
       all.append(target)
     }
     let left = make(.targets, from: first, targets)
-    for target in all where kind(of: target) == .name { scopes.noteWrite(of: target) }
+    scopes.noteWrites(of: all.filter { kind(of: $0) == .name })
     expect(.assign)
     let right = readExpressions()
     for target in all { checkWritable(target) }

@@ -14,6 +14,8 @@ struct LuaParser {
   private(set) var ownProblems: [LuaSyntaxProblem] = []
   var scopes: ScopeBuilder
   var labels = LabelBuilder()
+  /// The token behind the labels that were looked at last, to see whether a block ends there.
+  var labelsEnd = 0
   /// Whether each function around the place takes `...`.
   var takesVarargs = [true]
   private var depth = 0

@@ -1,4 +1,4 @@
-/// Follows labels and the jumps to them while a script is read.
+/// Follows labels and the jumps to them while a script is read, in time in proportion to both.
 struct LabelBuilder {
   private struct Label {
     let name: String
@@ -11,6 +11,7 @@ struct LabelBuilder {
     let token: LuaToken
     /// The number of variables that could be named, in the block that it has left by now.
     var activeCount: Int
+    var hasLabel = false
   }
 
   private struct Block {
@@ -22,7 +23,11 @@ struct LabelBuilder {
   }
 
   private var labels: [Label] = []
+  /// The places of the labels of a name, one for each function around.
+  private var labelPlaces: [String: [Int]] = [:]
   private var jumps: [Jump] = []
+  /// The places of the jumps to a name that have no label yet.
+  private var jumpPlaces: [String: [Int]] = [:]
   private var blocks: [Block] = []
   private(set) var problems: [LuaSyntaxProblem] = []
 
@@ -40,9 +45,14 @@ struct LabelBuilder {
 
   mutating func endBlock() {
     guard let block = blocks.popLast() else { return }
-    labels.removeLast(labels.count - block.labelCount)
+    while labels.count > block.labelCount {
+      if let label = labels.popLast() { _ = labelPlaces[label.name]?.popLast() }
+    }
     if block.isFunction {
-      for jump in jumps[block.jumpCount...] { report(.missingLabel(jump.name), at: jump.token) }
+      for jump in jumps[block.jumpCount...] where !jump.hasLabel {
+        report(.missingLabel(jump.name), at: jump.token)
+        _ = jumpPlaces[jump.name]?.popLast()
+      }
       jumps.removeLast(jumps.count - block.jumpCount)
     } else {
       for place in block.jumpCount..<jumps.count { jumps[place].activeCount = block.activeCount }
@@ -61,6 +71,7 @@ struct LabelBuilder {
   /// Notes a `goto`.
   mutating func jump(to name: String, _ token: LuaToken, activeCount: Int) {
     guard visible(name) == nil else { return }
+    jumpPlaces[name, default: []].append(jumps.count)
     jumps.append(Jump(name: name, token: token, activeCount: activeCount))
   }
 
@@ -84,28 +95,28 @@ struct LabelBuilder {
       return
     }
     let count = isLast ? blocks.last?.activeCount ?? 0 : active
+    labelPlaces[name, default: []].append(labels.count)
     labels.append(Label(name: name, line: token.line, activeCount: count))
     let from = blocks.last?.jumpCount ?? 0
-    for jump in jumps[from...] where jump.name == name && jump.activeCount < count {
+    var places: [Int] = []
+    while let place = jumpPlaces[name]?.last, place >= from {
+      _ = jumpPlaces[name]?.popLast()
+      places.append(place)
+    }
+    for place in places.reversed() {
+      let jump = jumps[place]
+      jumps[place].hasLabel = true
+      guard jump.activeCount < count else { continue }
       report(.jumpIntoScope(label: name, variable: variable(jump.activeCount)), at: jump.token)
     }
-    jumps.removeSubrange(from..<jumps.count) { $0.name == name }
   }
 
   private func visible(_ name: String) -> Label? {
     let start = blocks.last { $0.isFunction }?.labelCount ?? 0
-    return labels[start...].first { $0.name == name }
+    return labelPlaces[name]?.last.flatMap { $0 < start ? nil : labels[$0] }
   }
 
   private mutating func report(_ reason: LuaSyntaxProblem.Reason, at token: LuaToken) {
     problems.append(LuaSyntaxProblem(reason, start: token.start, end: token.end))
-  }
-}
-
-extension Array {
-  /// Removes what fits in a part of the list.
-  fileprivate mutating func removeSubrange(_ range: Range<Int>, where isGone: (Element) -> Bool) {
-    let rest = self[range].filter { !isGone($0) }
-    replaceSubrange(range, with: rest)
   }
 }

@@ -108,12 +108,14 @@ struct ScopeBuilder {
     return variable
   }
 
-  /// Notes that a name that was used is set.
-  mutating func noteWrite(of node: LuaNode) {
+  /// Notes that names that were used are set: the targets of an assignment, in their order.
+  mutating func noteWrites(of nodes: [LuaNode]) {
+    // They are among the last names, in the same order.
     var place = references.count - 1
-    // The targets of an assignment are among the last names.
-    while place >= 0, references[place].node != node { place -= 1 }
-    if place >= 0 { references[place].isWrite = true }
+    for node in nodes.reversed() {
+      while place >= 0, references[place].node != node { place -= 1 }
+      if place >= 0 { references[place].isWrite = true }
+    }
   }
 
   /// The attribute of a variable.

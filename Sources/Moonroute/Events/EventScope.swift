@@ -16,9 +16,8 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  // No other code is called while one of the two is read or written: matching is pure.
-  @exclusivity(unchecked) private var table = LayeredPatternTable<EventChannel>()
-  @exclusivity(unchecked) private var ownTable = LayeredPatternTable<EventChannel>()
+  private var table = LayeredPatternTable<EventChannel>()
+  private var ownTable = LayeredPatternTable<EventChannel>()
   private let changeCounter = ChangeCounter()
   private var changedBefore = 0
   private var tidyCount = 0

@@ -23,15 +23,13 @@ public final class EventStore {
   let program = EventScope()
 
   /// The channels of the scripts in force.
-  // Read or written in one step.
-  @exclusivity(unchecked) private(set) var scripts = EventScope()
+  private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
   /// The events that are still to be delivered, and whether that is under way.
-  // No other code is called while it is read or written: who takes an event off it holds the event.
-  @exclusivity(unchecked) var queue = EventQueue()
+  var queue = EventQueue()
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -53,8 +51,7 @@ public final class EventStore {
   let emissions = Observers<EventEmission>()
 
   /// The clock of what scripts compute, once there are scripts with limits.
-  // Read or written in one step.
-  @exclusivity(unchecked) package var computing: ComputingClock?
+  package var computing: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm

@@ -22,8 +22,7 @@ final class Observers<Event: Sendable> {
     var isActive: Bool { registration.isActive && isHearing() }
   }
 
-  // No other code is called while it is read or written: no observer ends before the list is whole.
-  @exclusivity(unchecked) private var observers: [Observer] = []
+  private var observers: [Observer] = []
 
   /// Makes an empty list.
   init() {}

@@ -1,8 +1,7 @@
 /// Opens that are under way at the same time.
 final class InFlightOpens {
   /// The opens by number, those that wait for their turn included.
-  // No other code is called while it is read or written: who lets an open out holds it.
-  @exclusivity(unchecked) private var requests: [UInt64: OpenRequest] = [:]
+  private var requests: [UInt64: OpenRequest] = [:]
 
   /// The opens that wait for their turn, first come first served.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []

@@ -15,11 +15,10 @@ final class Navigation {
 
   /// The routes, with those that were registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
-  // No other code is called while one of the two is read or written.
   /// The steps so far.
-  @exclusivity(unchecked) private(set) var journal: OpenJournal
+  private(set) var journal: OpenJournal
   /// Where the open has been and is.
-  @exclusivity(unchecked) var trail = LocationTrail()
+  var trail = LocationTrail()
   /// The value that is passed along.
   var extra: Value
   /// The route and match that the open is at.

@@ -8,9 +8,8 @@ public final class Router {
   /// The stage: all that is on screen.
   public let stage: Stage
 
-  // Read or written in one step.
   /// The rules that the router follows.
-  @exclusivity(unchecked) public private(set) var rules: RouterRules
+  public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
   public let events: EventStore
@@ -24,9 +23,8 @@ public final class Router {
   /// The routes as they stand, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
-  // Read or written in one step.
   /// The actor whose executor the router belongs to, once that is known.
-  @exclusivity(unchecked) package internal(set) weak var home: (any Actor)?
+  package internal(set) weak var home: (any Actor)?
 
   /// The opens under way.
   let inFlight = InFlightOpens()
@@ -56,9 +54,8 @@ public final class Router {
   /// Whether it was closed: nothing opens any more.
   var isClosed = false
 
-  // Each is read or written in one step.
   /// The places where a script host and a test runner take part in the router's work.
-  @exclusivity(unchecked) package var hooks = RouterHooks()
+  package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
