@@ -58,7 +58,7 @@ import Testing
     #expect(Set(report.found.map(\.finding.subject)) == ["bad", "worse"])
     #expect(report.found.count == 2)
     #expect(report.found.allSatisfy { $0.steps.count == 1 && $0.isCertain })
-    #expect(report.stepCount == 400)
+    #expect(report.stepCount == 150)
   }
 
   @Test func `a walk ends where it is told to`() async throws {
