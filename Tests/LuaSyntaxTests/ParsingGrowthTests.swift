@@ -5,8 +5,10 @@ import Testing
 /// No script takes time that grows faster than its length.
 @Suite struct ParsingGrowthTests {
   @Test(arguments: [
-    "::x:: ", "goto x ", "::x:: goto x ", "goto x do ::x:: end ", "do goto x end ", "::x:: ; ", "local a ",
-    "f() ", "(a)() ", "x = { ", "if a then elseif ", "function f() ", "--[[ ", "[==[ ", "a.b", "a..", "a, ",
+    "::x:: ", "goto x ", "::x:: goto x ", "goto x do ::x:: end ", "do goto x end ", "::x:: ; ",
+    "local a ",
+    "f() ", "(a)() ", "x = { ", "if a then elseif ", "function f() ", "--[[ ", "[==[ ", "a.b",
+    "a..", "a, ",
     "'\\z ", "return ", "end ", "\n", "<const> ", "\0", "'", "0x",
   ])
   func `eight times as long a script takes no more than a few times eight times as long`(

@@ -148,20 +148,16 @@ extension EventStore {
     isReplayed: Bool = true,
     handler: Handler<Event, Void>
   ) throws(RouterError) -> Registration {
-    if isReplayed, scope === scripts { try checkRoomForReplay() }
-    let added = try scope.listen(
+    try subscribe(
       key,
       name: name,
       options,
-      in: context,
+      to: scope,
       beside: program,
+      context,
+      isReplayed: isReplayed && scope === scripts,
       handler: handler
     )
-    if isReplayed, scope === scripts {
-      try replay(to: added.subscription, of: added.channel)
-      deliver()
-    }
-    return added.subscription.registration
   }
 
   /// Declares for scripts, whose scope may not be in force yet.
@@ -182,20 +178,38 @@ extension EventStore {
     handler: Handler<Event, Void>,
     isReplayed: Bool = true
   ) throws(RouterError) -> Registration {
-    if isReplayed { try checkRoomForReplay() }
-    let added = try program.listen(
+    try subscribe(
       key,
       name: name,
       options,
-      in: environment.context(),
+      to: program,
       beside: scripts,
+      environment.context(),
+      isReplayed: isReplayed,
       handler: handler
     )
-    if isReplayed {
-      try replay(to: added.subscription, of: added.channel)
-      deliver()
-    }
-    return added.subscription.registration
+  }
+
+  /// Subscribes to a pattern or a name, if everything that is kept for it can be told.
+  private func subscribe(
+    _ key: String,
+    name: String?,
+    _ options: EventSubscribing,
+    to scope: EventScope,
+    beside other: EventScope,
+    _ context: PatternContext,
+    isReplayed: Bool,
+    handler: Handler<Event, Void>
+  ) throws(RouterError) -> Registration {
+    if isReplayed { try checkRoomForReplay() }
+    let channel = try scope.channel(of: key, name: name, in: context, beside: other)
+    let events = isReplayed ? try kept(for: channel) : []
+    if let name { try scope.name(channel, name, beside: other) }
+    let subscription = scope.add(options, to: channel, handler: handler)
+    guard isReplayed else { return subscription.registration }
+    queue(events, for: subscription)
+    deliver()
+    return subscription.registration
   }
 
   /// Refuses one more replay of kept events while too many are queued.
@@ -207,25 +221,21 @@ extension EventStore {
 }
 
 extension EventScope {
-  /// Subscribes to a pattern or a name.
+  /// The channel of a pattern or a name.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - name: A name for the pattern.
-  ///   - options: How the subscription differs from an ordinary one.
+  ///   - name: A name that the pattern will have.
   ///   - context: How patterns are read.
   ///   - other: Another scope whose names may be used.
-  ///   - handler: Gets each event.
-  /// - Returns: The subscription and its channel.
-  /// - Throws: `bad_pattern`, `unknown_name`, or `duplicate`.
-  func listen(
-    _ key: String,
+  /// - Returns: The channel, made if it is not there yet.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  func channel(
+    of key: String,
     name: String?,
-    _ options: EventSubscribing,
     in context: PatternContext,
-    beside other: EventScope,
-    handler: Handler<Event, Void>
-  ) throws(RouterError) -> (subscription: EventSubscription, channel: EventChannel) {
+    beside other: EventScope
+  ) throws(RouterError) -> EventChannel {
     var text = key
     if !StoreKey.isLocation(key), name == nil {
       guard let known = names[key] ?? other.names[key] else {
@@ -233,12 +243,17 @@ extension EventScope {
       }
       text = known.pattern.text
     }
-    let channel = try channel(text, name: name, in: context)
-    if let name {
-      try other.check(name, for: channel)
-      try self.name(channel, name)
-    }
-    return (add(options, to: channel, handler: handler), channel)
+    return try channel(text, name: name, in: context)
+  }
+
+  /// Gives a pattern a name that no other pattern has here or in another scope.
+  func name(
+    _ channel: EventChannel,
+    _ name: String,
+    beside other: EventScope
+  ) throws(RouterError) {
+    try other.check(name, for: channel)
+    try self.name(channel, name)
   }
 
   /// Gives a pattern a name.

@@ -14,16 +14,9 @@ extension EventStore {
         if best.map({ $0.kept.number < kept.number }) ?? true { best = (kept, pattern) }
       }
     }
-    guard let best, let channel = program.channels[best.pattern] ?? scripts.channels[best.pattern],
-      let match = channel.pattern.match(best.kept.location)
+    guard let best, let channel = program.channels[best.pattern] ?? scripts.channels[best.pattern]
     else { return nil }
-    return Event(
-      channel.route,
-      match: match,
-      location: best.kept.location,
-      extra: best.kept.extra,
-      lifetimeToken: best.kept.lifetimeToken
-    )
+    return event(best.kept, on: channel)
   }
 
   /// Forgets the events that are kept for a key.
@@ -83,63 +76,86 @@ extension EventStore {
     keepSticky { pattern, _ in scopes.contains { $0.channels[pattern]?.isSticky == true } }
   }
 
+  /// The steps for all events that are kept, each of which has those of one look-up.
+  private static let replaySteps = 64 * MatchBudget.limit
+
   /// Queues the kept events for all subscriptions of a scope, each event as if it were emitted now.
   ///
-  /// A subscription to one event gets the last. Of more than the queue holds, or than one look-up has
-  /// steps for, the newest are taken.
+  /// A subscription to one event gets the last. Of more than the queue holds, or than there are steps
+  /// for, the newest are taken. The first for which steps lack is reported as a failure.
   ///
   /// - Complexity: One look-up for each event that is kept, and the receivers.
   func replay(to scope: EventScope) {
     var batches: [EventBatch] = []
     var count = queue.receiverCount
-    var budget = MatchBudget()
-    for kept in sticky.values.flatMap(\.kept.values).sorted(by: { $0.number > $1.number }) {
-      guard count < Self.receiverLimit,
-        let found = try? scope.channels(for: kept.location, within: &budget)
-      else { break }
-      let receivers = reserve(found, kept.location, kept.lifetimeToken) { kept.extra }
-      guard !receivers.isEmpty else { continue }
-      count += receivers.count
-      batches.append(EventBatch(receivers: receivers))
+    var budget = MatchBudget(limit: Self.replaySteps)
+    var isReported = false
+    let events = sticky.flatMap { pattern, events in events.kept.values.map { (pattern, $0) } }
+    for (pattern, kept) in events.sorted(by: { $0.1.number > $1.1.number }) {
+      guard count < Self.receiverLimit else { break }
+      do throws(RouterError) {
+        let found = try budget.share { own throws(RouterError) in
+          try scope.channels(for: kept.location, within: &own)
+        }
+        let receivers = reserve(found, kept.location, kept.lifetimeToken) { kept.extra }
+        guard !receivers.isEmpty else { continue }
+        count += receivers.count
+        batches.append(EventBatch(receivers: receivers))
+      } catch {
+        guard !isReported, let channel = program.channels[pattern] ?? scope.channels[pattern],
+          let event = event(kept, on: channel)
+        else { continue }
+        isReported = true
+        reportFailure(error, event)
+      }
     }
     for batch in batches.reversed() { queue.append(batch) }
   }
 
-  /// Queues the kept events for a new subscription; one to a single event gets the last.
+  /// The kept events that fit a channel, first to last.
   ///
-  /// - Throws: `match_limit`, and the subscription is cancelled.
-  func replay(
-    to subscription: EventSubscription,
-    of channel: EventChannel
-  ) throws(RouterError) {
-    guard !sticky.isEmpty else { return }
+  /// - Throws: `match_limit` if some may be missing.
+  func kept(for channel: EventChannel) throws(RouterError) -> [Event] {
+    guard !sticky.isEmpty else { return [] }
     var events: [(number: UInt64, event: Event)] = []
-    var budget = MatchBudget()
+    var budget = MatchBudget(limit: Self.replaySteps)
     for kept in sticky.values.flatMap(\.kept.values) {
-      let match = channel.pattern.match(kept.location, within: &budget)
-      if budget.isSpent {
-        subscription.registration.cancel()
-        throw .matchLimit(kept.location)
+      let match = try budget.share { own throws(RouterError) in
+        let match = channel.pattern.match(kept.location, within: &own)
+        if own.isSpent { throw .matchLimit(kept.location) }
+        return match
       }
-      guard let match else { continue }
-      let event = Event(
-        channel.route,
-        match: match,
-        location: kept.location,
-        extra: kept.extra,
-        lifetimeToken: kept.lifetimeToken
-      )
-      events.append((kept.number, event))
+      if let match { events.append((kept.number, event(kept, match, on: channel))) }
     }
-    events.sort { $0.number < $1.number }
-    if subscription.isOnce, let last = events.last {
-      events = [last]
-      subscription.isReserved = true
-    }
-    for (_, event) in events {
+    return events.sorted { $0.number < $1.number }.map(\.event)
+  }
+
+  /// Queues kept events for a new subscription; one to a single event gets the last.
+  func queue(_ events: [Event], for subscription: EventSubscription) {
+    if subscription.isOnce, !events.isEmpty { subscription.isReserved = true }
+    for event in subscription.isOnce ? events.suffix(1) : events[...] {
       let receiver = EventReceiver(subscription: subscription, event: event)
       queue.append(EventBatch(receivers: [receiver]))
     }
+  }
+
+  /// A kept event as a channel sees it; `nil` if it does not fit.
+  private func event(_ kept: StickyEvents.Kept, on channel: EventChannel) -> Event? {
+    channel.pattern.match(kept.location).map { event(kept, $0, on: channel) }
+  }
+
+  private func event(
+    _ kept: StickyEvents.Kept,
+    _ match: RouteMatch,
+    on channel: EventChannel
+  ) -> Event {
+    Event(
+      channel.route,
+      match: match,
+      location: kept.location,
+      extra: kept.extra,
+      lifetimeToken: kept.lifetimeToken
+    )
   }
 
   private func condition(

@@ -70,14 +70,21 @@ final class ByteAutomaton: Sendable {
       }
   }
 
-  /// Whether a value fits as a whole.
-  func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether a value fits as a whole, and how many of its bytes say so.
+  func reads(_ value: UnsafeBufferPointer<UInt8>) -> (fits: Bool, byteCount: Int) {
     var state = Self.start
-    for byte in value {
+    for (place, byte) in value.enumerated() {
       state = next(state, byte)
-      if state == Self.dead { return false }
+      if state == Self.dead { return (false, place + 1) }
     }
-    return isAccepting(state)
+    return (isAccepting(state), value.count)
+  }
+
+  /// Whether a value fits as a whole; `false` too if the budget does not suffice for what is read.
+  func accepts(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
+    guard !budget.isSpent else { return false }
+    let answer = reads(value)
+    return budget.spend(answer.byteCount) && answer.fits
   }
 
   /// Whether some value that differs in the case of ASCII letters fits as a whole.

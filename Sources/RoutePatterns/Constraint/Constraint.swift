@@ -33,7 +33,7 @@ public struct Constraint: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of `value` in UTF-8 bytes.
   public func fits(_ value: String) -> Bool {
     var value = value
-    return value.withUTF8 { automaton.accepts($0) }
+    return value.withUTF8 { automaton.reads($0).fits }
   }
 }
 

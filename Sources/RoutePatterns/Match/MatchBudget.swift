@@ -32,7 +32,18 @@ package struct MatchBudget: Sendable {
   /// Begins a look-up.
   package init(limit: Int = Self.limit) { left = limit }
 
-  /// Takes steps before they are done.
+  /// Does one of several look-ups that share these steps: it has a budget of its own, and no more than
+  /// is left to all.
+  package mutating func share<Result, Failure: Error>(
+    _ lookUp: (inout MatchBudget) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let limit = min(Self.limit, max(0, left))
+    var own = MatchBudget(limit: limit)
+    defer { left -= limit - own.left }
+    return try lookUp(&own)
+  }
+
+  /// Takes steps, before they are done where they could be many more than the bytes of a segment.
   ///
   /// - Returns: Whether there are as many.
   @inline(__always)

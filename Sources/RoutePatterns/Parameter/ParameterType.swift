@@ -128,16 +128,16 @@ extension ParameterType {
 
   /// Whether the decoded bytes of a value fit the type; `false` too if the budget does not suffice.
   func fits(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
-    guard !value.isEmpty, budget.spend(value.count) else { return false }
+    guard !value.isEmpty else { return false }
     switch self {
     case .choice(let values): return Self.isAny(of: values, value, &budget)
-    case .constraint(let constraint): return constraint.automaton.accepts(value)
+    case .constraint(let constraint): return constraint.automaton.accepts(value, &budget)
     case .custom(let type):
       switch type.condition {
-      case .constraint(let constraint): return constraint.automaton.accepts(value)
+      case .constraint(let constraint): return constraint.automaton.accepts(value, &budget)
       case .choice(let values): return Self.isAny(of: values, value, &budget)
       }
-    default: return BuiltInType.fits(code: code, value)
+    default: return budget.spend(value.count) && BuiltInType.fits(code: code, value)
     }
   }
 

@@ -8,12 +8,28 @@ enum LiteralText {
     return !isASCII(text.utf8) && !isASCII(given) && text == String(decoding: given, as: UTF8.self)
   }
 
-  /// Whether a segment is the literal text, in any case if it is folded.
+  /// Whether a segment is the literal text, in any case if it is folded; `false` too if the budget does
+  /// not suffice.
+  ///
+  /// Texts that differ in ASCII differ, whatever follows; only texts equal up to another character are
+  /// compared as characters.
   static func matches(
     _ literal: ArraySlice<UInt8>,
     _ segment: UnsafeBufferPointer<UInt8>,
-    isFolded: Bool
+    isFolded: Bool,
+    _ budget: inout MatchBudget
   ) -> Bool {
+    var count = 0
+    for (own, given) in zip(literal, segment) {
+      guard own < 0x80, own == given || isFolded && own.isLetter && own ^ 0x20 == given else {
+        break
+      }
+      count += 1
+    }
+    guard budget.spend(count + 1) else { return false }
+    let (next, other) = (literal.dropFirst(count).first, segment.dropFirst(count).first)
+    if next ?? 0 < 0x80, other ?? 0 < 0x80 { return next == nil && other == nil }
+    guard budget.spend((literal.count + segment.count) * MatchBudget.unicode) else { return false }
     if literal.elementsEqual(segment) { return true }
     let text = String(decoding: literal, as: UTF8.self)
     guard isFolded else { return matches(text, segment) }

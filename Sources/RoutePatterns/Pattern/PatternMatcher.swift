@@ -183,9 +183,7 @@ struct PatternMatcher {
   private mutating func fits(_ token: PatternToken, _ range: Range<Int>) -> Bool {
     let segment = UnsafeBufferPointer(rebasing: bytes[range])
     if token.kind == .literal {
-      let count = Int(token.end - token.start) + segment.count
-      budget.spend(isFolded || shape.hasUnicodeLiterals ? count * MatchBudget.unicode : count)
-      return LiteralText.matches(shape.literal(token), segment, isFolded: isFolded)
+      return LiteralText.matches(shape.literal(token), segment, isFolded: isFolded, &budget)
     }
     guard !segment.isEmpty else { return false }
     let isLoose = looseStarts.contains(range.lowerBound)

@@ -21,12 +21,12 @@ import Testing
     beside events: EventStore,
     _ label: String
   ) throws {
-    _ = try scope.listen(
+    _ = try events.listen(
       key,
       name: nil,
       EventSubscribing(isOnce: isOnce),
-      in: PatternContext(RouterRules()),
-      beside: events.program,
+      for: scope,
+      PatternContext(RouterRules()),
       handler: Handler(.immediate { [log] event in log.add("\(label) \(event.path)") })
     )
   }

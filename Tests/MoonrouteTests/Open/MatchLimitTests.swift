@@ -1,7 +1,8 @@
-import Moonroute
 import RoutePatterns
 import TestSupport
 import Testing
+
+@testable import Moonroute
 
 /// Semantics: what cannot be looked up within its steps is not opened, and nothing is skipped for it.
 @MainActor @Suite struct MatchLimitTests {
@@ -127,6 +128,64 @@ import Testing
     let error = #expect(throws: RouterError.self) { try events.on(Self.slow) { _ in } }
     #expect(error?.code == .matchLimit)
     #expect(events.subscriptions.isEmpty)
+  }
+
+  @Test func `the name of a listener that was refused is free`() throws {
+    let events = try Router.make {}.events
+    try events.declare("kept", "/:any", isSticky: true)
+    try events.emit(Self.long)
+    #expect(throws: RouterError.self) { try events.on(Self.slow, name: "mine") { _ in } }
+    try events.on("/other/:any", name: "mine") { _ in }
+    #expect(try events.emit("/other/1") == 1)
+  }
+
+  @Test func `kept events of long links keep no listener from those that it is for`() throws {
+    let log = Log()
+    let events = try Router.make {}.events
+    try events.declare("kept", "/:any", isSticky: true)
+    for number in 0..<40 { try events.emit("/\(number)" + String(repeating: "a", count: 60_000)) }
+    try events.emit("/größe")
+    for key in ["/größe", "/:x(größe|[a-z]+)", "/größe/:x"] {
+      try events.on(key) { log.add("\(key) \($0.path)") }
+    }
+    #expect(log.lines == ["/größe /größe", "/:x(größe|[a-z]+) /größe"])
+  }
+
+  @Test func `of what is kept only what takes too many steps is left out when scripts change`()
+    throws
+  {
+    let log = Log()
+    let events = try Router.make {}.events
+    events.reportFailure = { error, event in log.add("\(error.code) \(event.path.prefix(3))") }
+    try events.declare("kept", "/:any", isSticky: true)
+    for link in ["/one", Self.long, Self.long + "é", "/two"] { try events.emit(link) }
+    let scope = EventScope()
+    for key in ["/**", Self.slow] {
+      _ = try events.listen(
+        key,
+        name: nil,
+        EventSubscribing(),
+        for: scope,
+        PatternContext(RouterRules()),
+        handler: Handler(.immediate { log.add("\(key) \($0.path)") })
+      )
+    }
+    events.adopt(scope)
+    events.deliver()
+    #expect(log.lines == ["match_limit /éé", "/** /one", "/** /two"])
+  }
+
+  @Test func `a long segment takes few steps beside literal text that differs`() async throws {
+    let router = try Router.make {
+      for number in 0..<200 {
+        try $0.guard("/company/:id<int>/\(number)") { _ in .stop(reason: "no") }
+      }
+    } routes: {
+      Route.page("/:token").with { $0.isCaseSensitive = false }
+    }
+    let outcome = await router.open("/" + String(repeating: "a", count: 60_000))
+    #expect(outcome.status == .opened)
+    #expect(await router.open("/COMPANY").status == .opened)
   }
 
   @Test func `a resource that takes too many steps is not found by luck`() async throws {
