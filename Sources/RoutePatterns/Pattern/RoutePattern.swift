@@ -60,9 +60,11 @@ public struct RoutePattern: Sendable {
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
     let isFirstSegment = scheme.map { rules[$0].authority == .segment } ?? false
     let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
+    // The first of two says that the segment before the second is empty.
+    let isLeftOut = isFirstSegment && path.hasPrefix("/") && !path.hasPrefix("//")
     storage = Storage(
       template: template,
-      text: origin + (isFirstSegment && path.hasPrefix("/") ? String(path.dropFirst()) : path),
+      text: origin + (isLeftOut ? String(path.dropFirst()) : path),
       scheme: scheme,
       host: host,
       items: items

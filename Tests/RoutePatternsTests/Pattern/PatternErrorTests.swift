@@ -324,6 +324,18 @@ import Testing
     #expect(try pattern.appending("b").text == pattern.text.dropLast() + "/b")
   }
 
+  @Test(arguments: ["shop:////a", "shop://///a", "shop:////:x", "https:////a"])
+  func `a pattern that begins with an empty segment is told as itself`(template: String) throws {
+    let pattern = try RoutePattern(template)
+    #expect(pattern.text == template)
+    #expect(try RoutePattern(pattern.text) == pattern)
+    let location = template.replacing(":x", with: "7")
+    #expect(try pattern.match(Location(parsing: location)) != nil)
+    #expect(
+      try RoutePattern(template.replacing("////", with: "///")) != pattern
+    )
+  }
+
   @Test func `the lists of parameters that live for ever have a limit`() async {
     // In a process of its own: those of the other tests shall live for ever.
     await #expect(processExitsWith: .success) {
