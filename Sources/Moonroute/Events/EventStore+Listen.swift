@@ -11,7 +11,8 @@ extension EventStore {
   ///   - owner: Held weakly; the subscription ends with it. Default: the screen whose view runs.
   ///   - handle: Gets each event.
   /// - Returns: The way to take it back.
-  /// - Throws: `bad_pattern`, `unknown_name`, or `duplicate` for a name of another pattern.
+  /// - Throws: `bad_pattern`, `unknown_name`, `duplicate` for a name of another pattern, or `match_limit`
+  ///   if finding the events that are kept for it takes too many steps.
   @discardableResult
   public func on(
     _ key: String,
@@ -72,7 +73,7 @@ extension EventStore {
   ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
   ///     dropped. Default: 100.
   /// - Returns: The events. Listening ends when the stream is dropped.
-  /// - Throws: `bad_pattern` or `unknown_name`.
+  /// - Throws: `bad_pattern`, `unknown_name` or `match_limit`.
   public func values(
     _ key: String,
     bufferingNewest count: Int = 100
@@ -243,7 +244,8 @@ extension EventScope {
       }
       text = known.pattern.text
     }
-    return try channel(text, name: name, in: context)
+    // The name is given later: a listener that is refused leaves none behind.
+    return try channel(text, name: nil, in: context)
   }
 
   /// Gives a pattern a name that no other pattern has here or in another scope.

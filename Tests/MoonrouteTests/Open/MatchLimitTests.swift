@@ -137,6 +137,11 @@ import Testing
     #expect(throws: RouterError.self) { try events.on(Self.slow, name: "mine") { _ in } }
     try events.on("/other/:any", name: "mine") { _ in }
     #expect(try events.emit("/other/1") == 1)
+    events.dropSticky()
+    let log = Log()
+    try events.on(Self.slow) { log.add($0.name ?? "no name") }
+    try events.emit("/page-" + String(repeating: "é", count: 500))
+    #expect(log.lines == ["no name"])
   }
 
   @Test func `kept events of long links keep no listener from those that it is for`() throws {
