@@ -8,7 +8,9 @@ extension Navigation {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     let proxies: [DecisionTable.Match]
     do throws(RouterError) {
-      proxies = try rules.proxies.decisions(for: start, order: order)
+      proxies = try deciderSteps.share { steps throws(RouterError) in
+        try rules.proxies.decisions(for: start, order: order, within: &steps)
+      }
     } catch {
       throw failed(.proxy, nil, error)
     }

@@ -30,8 +30,14 @@ final class Navigation {
   var isFound = false
   /// When the guards were asked.
   var guardsAsked = GuardsAsked()
+  /// The steps that are left for finding what decides.
+  var deciderSteps = MatchBudget(limit: deciderStepLimit)
   /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
+
+  /// The steps in which an open finds its proxies and guards, at every route that it tries; each time
+  /// has those of one look-up at most.
+  private static let deciderStepLimit = 16 * MatchBudget.limit
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
@@ -211,7 +217,9 @@ extension Navigation {
     entering route: RouteInfo
   ) throws(OpenFailure) -> [DecisionTable.Match] {
     do throws(RouterError) {
-      return try rules.locationGuards.decisions(for: location, entering: route)
+      return try deciderSteps.share { steps throws(RouterError) in
+        try rules.locationGuards.decisions(for: location, entering: route, within: &steps)
+      }
     } catch {
       throw failed(.guard, route, error)
     }

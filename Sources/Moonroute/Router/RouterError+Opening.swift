@@ -24,8 +24,8 @@ extension RouterError {
     let start = text.utf8.count <= 200 ? text : text.prefix(100) + "…"
     return RouterError(
       .matchLimit,
-      "Looking up '\(start)' takes more than \(MatchBudget.limit) steps, so nothing is"
-        + " opened. Shorten it, or let fewer and smaller constraints stand at one place of a path."
+      "Looking up '\(start)' takes too many steps, so nothing is opened. Shorten it, or let fewer"
+        + " and smaller constraints stand at one place of a path."
     )
   }
 

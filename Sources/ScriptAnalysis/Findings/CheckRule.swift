@@ -25,7 +25,7 @@ package struct CheckRule: Hashable, Sendable {
       "missing_file", "timeout", "memory_limit",
     ]
     .map { CheckRule($0, .error) }
-    + ["unreachable", "overlap", "fallback_off", "dead_end", "redirect_loop"]
+    + ["unreachable", "overlap", "fallback_off", "dead_end", "redirect_loop", "match_limit"]
     .map { CheckRule($0, .warning) }
 
   // MARK: Routes

@@ -49,6 +49,11 @@ struct LinkRules {
       application.index.match(location) == nil, !application.rules.isProxied(location),
       !application.late.hasOpenRoutes
     else { return }
+    let error = application.index.notFound(location)
+    if error.code == .matchLimit {
+      application.report(.deadLink, error.message, at: node, in: script)
+      return
+    }
     let schemes = Set(application.routes.compactMap(\.scheme))
     if let scheme = location.scheme, !["http", "https"].contains(scheme),
       !schemes.contains(scheme), !schemes.isEmpty

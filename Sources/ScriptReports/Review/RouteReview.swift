@@ -22,6 +22,7 @@ package struct RouteReview {
     findOverlaps(except: findCovered())
     findFallbacks()
     findTargets()
+    findMatchLimits()
     problems.sort {
       ($0.site?.file ?? "", $0.site?.line ?? 0, $0.message)
         < ($1.site?.file ?? "", $1.site?.line ?? 0, $1.message)
@@ -34,6 +35,16 @@ package struct RouteReview {
     let made = SampleLocations(of: route, in: index, rules: rules).locations
     samples[route.id] = made
     return made
+  }
+
+  /// Finds routes whose own sample takes too many steps to look up.
+  private mutating func findMatchLimits() {
+    for route in index.winningRoutes {
+      guard let sample = rules.sample(of: route),
+        let error = rules.matchLimit(at: sample, of: route)
+      else { continue }
+      warn(error.code, "'\(route.label)' cannot be opened. \(error.message)", at: route.site)
+    }
   }
 
   /// Records a warning.

@@ -25,8 +25,8 @@ import Testing
     let start = "/" + String(repeating: "é", count: 99)
     #expect(
       outcome.error?.message
-        == "Looking up '\(start)…' takes more than 16777216 steps, so nothing is opened. Shorten it,"
-        + " or let fewer and smaller constraints stand at one place of a path."
+        == "Looking up '\(start)…' takes too many steps, so nothing is opened. Shorten it, or let fewer"
+        + " and smaller constraints stand at one place of a path."
     )
     #expect(router.stage.top == nil)
     #expect(await router.open("/x").error == nil)
@@ -95,6 +95,33 @@ import Testing
     }
     #expect(Self.fails(await router.open(Self.long)))
     #expect(await router.open("/x").error == nil)
+  }
+
+  @Test(arguments: [(10, false), (100, true)])
+  func `the look-ups for guards of all routes that an open tries share the steps of sixteen`(
+    declining: Int,
+    isTooMuch: Bool
+  ) async throws {
+    let log = Log()
+    let router = try Router.make {
+      try $0.guard(Self.slow) { _ in .proceed }
+    } routes: {
+      for number in 0..<declining {
+        Route("/:x\(number)")
+          .with {
+            $0.action = .immediate { _ in
+              log.add("asked")
+              return .declined
+            }
+          }
+      }
+      Route.page("/**")
+    }
+    // One look-up takes about half of its steps.
+    let outcome = await router.open("/" + String(repeating: "é", count: 1_000))
+    #expect(Self.fails(outcome) == isTooMuch)
+    #expect(outcome.status == (isTooMuch ? .failed : .opened))
+    #expect(log.lines.count == (isTooMuch ? 33 : declining))
   }
 
   @Test func `a screen whose guards take too many steps to find does not stay`() async throws {

@@ -88,13 +88,14 @@ struct DecisionTable {
   /// - Throws: `match_limit` if some may be missing.
   mutating func decisions(
     for location: Location,
-    order: RouteTable.Order
+    order: RouteTable.Order,
+    within budget: inout MatchBudget
   ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
     var matches = table(order).matches(location)
     var found: [RouteMatch] = []
-    while let match = matches.next() { found.append(match) }
-    if matches.isCutShort { throw .matchLimit(location) }
+    while let match = matches.next(within: &budget) { found.append(match) }
+    if budget.isSpent { throw .matchLimit(location) }
     return
       found
       .filter { items[$0.entry].decision.registration.isActive }
@@ -108,19 +109,22 @@ struct DecisionTable {
   /// - Parameters:
   ///   - location: The location, which fits the route.
   ///   - route: The route that is entered.
+  ///   - budget: The steps of the look-up.
   /// - Returns: The decisions, each once.
   /// - Throws: `match_limit` if some may be missing.
   mutating func decisions(
     for location: Location,
-    entering route: RouteInfo
+    entering route: RouteInfo,
+    within budget: inout MatchBudget
   ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
-    var budget = MatchBudget()
     let isFolded = !route.isCaseSensitive
     let spellings = route.pattern
       .spellings(of: location, isCaseSensitive: route.isCaseSensitive, within: &budget)
     if budget.isSpent { throw .matchLimit(location) }
-    guard isFolded || spellings.count > 1 else { return try decisions(for: location, order: .rank) }
+    guard isFolded || spellings.count > 1 else {
+      return try decisions(for: location, order: .rank, within: &budget)
+    }
     let table = isFolded ? foldedTable() : table(.rank)
     var found: [Int: RouteMatch] = [:]
     for spelling in spellings {

@@ -60,9 +60,9 @@ package struct RouteDecisions: Sendable {
         }
       if !guards.isEmpty || !redirects.isEmpty { attached[route.id] = guards + redirects }
       guard !ofPatterns.isEmpty, let sample = rules.sample(of: route) else { continue }
-      let proxies = ((try? rules.proxies.decisions(for: sample, order: order)) ?? [])
+      let proxies = ((try? rules.proxies(fitting: sample)) ?? [])
         .map { rules.asked($0.decision, .proxy, of: $0.route) }
-      let fitting = ((try? rules.locationGuards.decisions(for: sample, entering: route)) ?? [])
+      let fitting = ((try? rules.guards(fitting: sample, entering: route)) ?? [])
         .map { rules.asked($0.decision, .guard, of: $0.route) }
       if !proxies.isEmpty || !fitting.isEmpty { self.fitting[route.id] = (proxies, fitting) }
     }

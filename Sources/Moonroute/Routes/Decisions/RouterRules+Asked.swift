@@ -27,7 +27,7 @@ extension RouterRules {
   package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [PlacedDecision] {
     var asked: [PlacedDecision] = []
     if let location {
-      asked += ((try? locationGuards.decisions(for: location, entering: route)) ?? [])
+      asked += ((try? guards(fitting: location, entering: route)) ?? [])
         .map { PlacedDecision($0.decision) }
     }
     for place in route.branch {

@@ -18,8 +18,7 @@ extension RouterRules {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
       return []
     }
-    let order: RouteTable.Order = directory.order == .last ? .last : .first
-    return ((try? proxies.decisions(for: location, order: order)) ?? [])
+    return ((try? proxies(fitting: location)) ?? [])
       .map {
         FittingProxy(
           pattern: $0.decision.label,

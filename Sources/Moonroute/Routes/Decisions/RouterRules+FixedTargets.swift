@@ -75,7 +75,7 @@ extension RouterRules {
 
   /// Whether a proxy looks at a location; one that looks at all of them does not count.
   package func isProxied(_ location: Location) -> Bool {
-    let fitting = try? proxies.decisions(for: location, order: .first)
+    let fitting = try? proxies(fitting: location)
     return fitting?.contains { $0.route.pattern.text != "/**" } ?? false
   }
 

@@ -1,0 +1,49 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@testable import ScriptReports
+
+/// The review tells of routes that take too many steps to look up.
+@MainActor @Suite struct MatchLimitReviewTests {
+  private static let slow = "/:page-" + String(repeating: "é", count: 500)
+  private static let long = "/" + String(repeating: "é", count: 3_000)
+
+  private static let anything = Route.Redirect.decided(.immediate { _ in .proceed })
+
+  private static func page(_ path: String) -> Route {
+    var route = Route(path)
+    route.view = .named("Page")
+    return route
+  }
+
+  private static func codes(_ rules: RouterRules) -> [String] {
+    RouteReview(of: rules).problems.map(\.code.rawValue)
+  }
+
+  @Test func `a route that a guard takes too long to find for cannot be opened`() throws {
+    let rules = RouterRules()
+    try rules.add(Self.page(Self.long))
+    #expect(Self.codes(rules) == [])
+    try rules.addGuard(Self.slow, decision: Self.anything)
+    let problem = try #require(RouteReview(of: rules).problems.first)
+    #expect(problem.code == .matchLimit)
+    #expect(problem.message.hasPrefix("'\(Self.long)' cannot be opened. Looking up '/éé"))
+  }
+
+  @Test func `nor can one that a proxy takes too long to find for`() throws {
+    let rules = RouterRules()
+    try rules.add(Self.page(Self.long))
+    try rules.addProxy(Self.slow, decision: Self.anything)
+    #expect(Self.codes(rules) == ["match_limit"])
+  }
+
+  @Test func `nor one that another route takes too long to be told from`() throws {
+    let rules = RouterRules()
+    var route = Self.page(Self.long)
+    route.priority = -1
+    try rules.add(route)
+    try rules.add(Self.page(Self.slow))
+    #expect(Self.codes(rules).contains("match_limit"))
+  }
+}
