@@ -3,16 +3,27 @@ import TextTools
 /// Drives every recursion that a script, a file or a link can drive: up to its bound it is accepted,
 /// beyond it is refused, and however deep it goes, the stack of a thread is enough.
 ///
-/// Each part of a case is a count of levels and a kind. Cases run on stacks of 512 KiB.
+/// Each part of a case is a count of levels and a kind; instead of the count stands `edge` for the
+/// deepest that is accepted, and one more. Cases run on stacks of 512 KiB.
 struct DepthAttacker: Attacker {
   static let name = "depths"
   static let round = 60
+
+  /// Levels that are always too many for a stack.
+  private static let tooMany = 10_000
+  /// Levels that every stack has to hold.
+  private static let fewest = 16
 
   /// A case with every kind at its bound, one level beyond, and far beyond.
   static var whole: AttackCase {
     AttackCase(
       DepthKind.all.flatMap { kind in
-        let levels = (kind.bound.map { [$0, $0 + 1] } ?? [64]) + [10_000]
+        let levels =
+          switch kind.bound {
+          case .levels(let bound): ["\(bound)", "\(bound + 1)", "\(tooMany)"]
+          case .stack: ["edge", "\(tooMany)"]
+          case .any: ["64", "\(tooMany)"]
+          }
         return levels.map { "\($0) \(kind.name)" }
       }
     )
@@ -23,7 +34,8 @@ struct DepthAttacker: Attacker {
       (0..<random.number(1...2))
         .map { _ in
           let kind = random.pick(DepthKind.all)
-          let near = (kind.bound ?? 100) + random.number(-1...2)
+          let bound = if case .levels(let bound) = kind.bound { bound } else { 100 }
+          let near = bound + random.number(-1...2)
           let levels =
             random.chance(50) ? near : random.number(1...random.pick([100, 1_000, 20_000]))
           return "\(levels) \(kind.name)"
@@ -41,13 +53,37 @@ struct DepthAttacker: Attacker {
   func problem(of attack: AttackCase) async throws -> String? {
     for part in attack.parts {
       let words = part.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, let levels = Int(words[0]),
-        let kind = DepthKind.all.first(where: { $0.name == words[1] })
+      guard words.count == 2, let kind = DepthKind.all.first(where: { $0.name == words[1] })
       else { continue }
+      if words[0] == "edge", let problem = try await problem(atEdgeOf: kind) { return problem }
+      guard let levels = Int(words[0]) else { continue }
       let isAccepted = try await kind.goes(levels)
-      guard let bound = kind.bound, isAccepted != (levels <= bound) else { continue }
+      guard let wanted = Self.isAccepted(levels, of: kind.bound), wanted != isAccepted else {
+        continue
+      }
       return "bound: \(levels) levels of \(kind.name) are \(isAccepted ? "accepted" : "refused")"
     }
     return nil
+  }
+
+  /// Looks for the deepest level that the stack holds: the one beyond is tried, too.
+  private func problem(atEdgeOf kind: DepthKind) async throws -> String? {
+    var (accepted, refused) = (0, Self.tooMany)
+    while refused - accepted > 1 {
+      let levels = (accepted + refused) / 2
+      if try await kind.goes(levels) { accepted = levels } else { refused = levels }
+    }
+    guard accepted < Self.fewest || refused == Self.tooMany else { return nil }
+    return "bound: \(accepted) levels of \(kind.name) are the most"
+  }
+
+  /// Whether so many levels are to be accepted, as far as that is known.
+  private static func isAccepted(_ levels: Int, of bound: DepthKind.Bound) -> Bool? {
+    switch bound {
+    case .levels(let bound): levels <= bound
+    case .stack: levels <= fewest ? true : levels >= tooMany ? false : nil
+    // More may take longer than a script is given.
+    case .any: levels <= 1_000 ? true : nil
+    }
   }
 }

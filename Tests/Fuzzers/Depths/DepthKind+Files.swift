@@ -5,26 +5,26 @@ import ScriptTesting
 extension DepthKind {
   /// Files that are read.
   static let files = [
-    DepthKind("busted", bound: 16) { levels in
+    DepthKind("busted", bound: .levels(16)) { levels in
       let folder = try FuzzedFolder([
         ".busted": "return " + text("{ a = ", levels - 1, "{}", " }")
       ])
       defer { folder.remove() }
       return (try? BustedConfiguration(path: folder(".busted"))) != nil
     },
-    DepthKind("text of scripts", bound: nil) { levels in
+    DepthKind("text of scripts", bound: .stack) { levels in
       let scripts = try FuzzedApplication("return " + text("(", levels, "1", ")"))
       return (try? await scripts.host.load()) != nil
     },
-    DepthKind("modules that require", bound: nil) { levels in
+    DepthKind("modules that require", bound: .any) { levels in
       var files: [String: String] = [:]
-      for level in 1..<max(2, min(levels, 400)) {
-        files["m\(level).lua"] = "return require('m\(level + 1)')"
-      }
+      let last = min(levels, 400)
+      for level in 1..<last { files["m\(level).lua"] = "return require('m\(level + 1)')" }
+      files["m\(last).lua"] = "return true"
       let scripts = try FuzzedApplication("return require('m1')", files: files)
       return (try? await scripts.host.load()) != nil
     },
-    DepthKind("blocks in blocks", bound: nil) { levels in
+    DepthKind("blocks in blocks", bound: .levels(200)) { levels in
       try await passes(
         """
         local function again(n)
@@ -35,7 +35,7 @@ extension DepthKind {
         """
       )
     },
-    DepthKind("comparisons and snapshots", bound: nil) { levels in
+    DepthKind("comparisons and snapshots", bound: .any) { levels in
       try await passes(
         """
         local function nested(n, x) for _ = 1, n do x = { x, a = x } end return x end
@@ -51,7 +51,7 @@ extension DepthKind {
 
   /// Stages, as they grow, are saved, and are shown again.
   static let stages = [
-    DepthKind("saved stages", bound: 64) { levels in
+    DepthKind("saved stages", bound: .levels(64)) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
       return await scripts.host.application.perform { application in
@@ -69,7 +69,7 @@ extension DepthKind {
         return (try? await application.router.restore(saved)) != nil
       }
     },
-    DepthKind("details in details", bound: nil) { levels in
+    DepthKind("details in details", bound: .any) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
       return await scripts.host.application.perform { application in
@@ -81,7 +81,7 @@ extension DepthKind {
         return await application.open("/page").status == .opened && isRestored
       }
     },
-    DepthKind("sheets over sheets", bound: nil) { levels in
+    DepthKind("sheets over sheets", bound: .any) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
       return await scripts.host.application.perform { application in

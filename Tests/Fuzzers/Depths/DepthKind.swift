@@ -5,20 +5,27 @@ import ScriptTesting
 
 /// A way in which a script, a file or a link makes the host call itself.
 struct DepthKind: Sendable {
+  /// How deep it may go.
+  enum Bound {
+    /// So many levels; one more is refused.
+    case levels(Int)
+    /// As many as fit the part of the stack that Lua may take: the build decides how many these are.
+    case stack
+    /// Any number: the levels are gone through one after another.
+    case any
+  }
+
   let name: String
-  /// The levels that are accepted; one more is refused.
-  ///
-  /// `nil`: what comes of it is not told apart.
-  let bound: Int?
+  let bound: Bound
   /// Goes so deep, and answers whether that was accepted.
   let goes: @Sendable (Int) async throws -> Bool
 
-  init(_ name: String, bound: Int?, _ goes: @escaping @Sendable (Int) async throws -> Bool) {
+  init(_ name: String, bound: Bound, _ goes: @escaping @Sendable (Int) async throws -> Bool) {
     (self.name, self.bound, self.goes) = (name, bound, goes)
   }
 
   /// Levels of a script: the line answers `true` when `n` levels are accepted.
-  init(_ name: String, bound: Int? = nil, main: String = "", line: String) {
+  init(_ name: String, bound: Bound, main: String = "", line: String) {
     self.init(name, bound: bound) { levels in
       let scripts = try FuzzedApplication(Self.beginning + main, computingTime: .seconds(2))
       try await scripts.host.load()
@@ -43,17 +50,17 @@ struct DepthKind: Sendable {
   static let all = texts + scripts + files + stages
 
   private static let texts = [
-    DepthKind("patterns", bound: 64) { levels in
+    DepthKind("patterns", bound: .levels(64)) { levels in
       (try? RoutePattern("/x" + repeated("(/a", levels, ")"))) != nil
     },
-    DepthKind("constraints", bound: 64) { levels in
+    DepthKind("constraints", bound: .levels(64)) { levels in
       (try? Constraint(repeated("(", levels - 1, "") + "(a" + repeated(")", levels, ""))) != nil
     },
-    DepthKind("constraints in patterns", bound: 64) { levels in
+    DepthKind("constraints in patterns", bound: .levels(64)) { levels in
       (try? RoutePattern("/:x(" + repeated("(", levels, "") + "a" + repeated(")", levels, "") + ")"))
         != nil
     },
-    DepthKind("locations", bound: nil) { levels in
+    DepthKind("locations", bound: .any) { levels in
       Location(repeated("/a", levels, "/..")).map { LocationSubject.printing($0) == nil } ?? false
     },
   ]
@@ -61,29 +68,35 @@ struct DepthKind: Sendable {
   private static let scripts = [
     DepthKind(
       "json lists",
-      bound: 64,
+      bound: .levels(64),
       line: "return (pcall(json.decode, ('['):rep(n) .. (']'):rep(n)))"
     ),
     DepthKind(
       "json objects",
-      bound: 64,
+      bound: .levels(64),
       line: "return (pcall(json.decode, ('{\"a\":'):rep(n) .. '1' .. ('}'):rep(n)))"
     ),
-    DepthKind("json of tables", bound: 64, line: "return (pcall(json.encode, nested(n)))"),
-    DepthKind("events", bound: 64, line: "return (pcall(events.emit, '/e', named(n)))"),
-    DepthKind("session", line: "session.x = nested(n) return true"),
+    DepthKind("json of tables", bound: .levels(64), line: "return (pcall(json.encode, nested(n)))"),
+    DepthKind("events", bound: .levels(64), line: "return (pcall(events.emit, '/e', named(n)))"),
+    DepthKind("session", bound: .levels(63), line: "session.x = nested(n) return true"),
     DepthKind(
       "resources",
-      bound: 63,
+      bound: .levels(63),
       line: "return (pcall(resources.put, { path = '/r', value = nested(n) }))"
     ),
     DepthKind(
       "meta",
+      bound: .levels(63),
       line: "return (pcall(router.route, { path = '/m', view = 'M', meta = nested(n) }))"
     ),
-    DepthKind("bodies", line: "return (pcall(screen, { 'A', body = nested(n), x = nested(n) }))"),
+    DepthKind(
+      "bodies",
+      bound: .levels(63),
+      line: "return (pcall(screen, { 'A', body = nested(n), x = nested(n) }))"
+    ),
     DepthKind(
       "routes in routes",
+      bound: .levels(32),
       line: """
         local one = { path = 'x', view = 'X' }
         for _ = 2, n do one = { path = 'x', view = 'X', routes = { one } } end
@@ -92,41 +105,45 @@ struct DepthKind: Sendable {
         """
     ),
     DepthKind(
-      "groups and tabs in each other",
+      "routes below a tab",
+      bound: .levels(31),
       line: """
-        local one = { path = 'x', name = 'x', view = 'X' }
-        for i = 2, n do
-          one = { path = 'x' .. i, name = 'x' .. i, tabs = { one }, routes = { one } }
-        end
-        return (pcall(router.group, { path = '/x', routes = { one } })),
-          (pcall(router.shell, { path = '/y', name = 'y', tabs = { one } }))
+        local one = { path = 'x', view = 'X' }
+        for _ = 2, n do one = { path = 'x', view = 'X', routes = { one } } end
+        one.name = 'x'
+        return (pcall(router.shell, { path = '/y', name = 'y', tabs = { one } }))
         """
     ),
     DepthKind(
       "tostring in tostring",
+      bound: .stack,
       line: """
         local one = setmetatable({}, { __tostring = function() return 'end' end })
         for _ = 2, n do
           local inner = one
           one = setmetatable({}, { __tostring = function() return tostring(inner) end })
         end
-        pcall(tostring, one) pcall(error, one) log.info(one) error(one)
+        pcall(error, one) log.info(one) spawn(error, one) return (pcall(tostring, one))
         """
     ),
     DepthKind(
       "errors of errors",
+      bound: .stack,
       line: """
         local function again(e)
           n = n - 1
           if n > 0 then error({ e, again }) end
         end
         xpcall(error, again, 'x')
+        local isWhole = n <= 0
         local e = 'x' for _ = 1, n do local _, raised = pcall(error, { e }) e = raised end
-        error(e)
+        spawn(error, e)
+        return isWhole
         """
     ),
     DepthKind(
       "types that match",
+      bound: .stack,
       main: """
         left = 0
         router.type("deep", { match = "[a-z]+", parse = function(text)
@@ -146,11 +163,14 @@ struct DepthKind: Sendable {
       line: """
         left = n pcall(router.open, "/t/x")
         left = n pcall(router.to, "t", { x = "a" })
-        return true
+        local isMade = left <= 0
+        left = n pcall(function() return router.match("/t/x").params.x end)
+        return isMade and left <= 0
         """
     ),
     DepthKind(
       "resources that ask",
+      bound: .stack,
       main: """
         resources.put { path = "/r/:n<int>", value = function(state)
           return state.params.n == 0 and 0 or resources.get("/r/" .. state.params.n - 1)
@@ -161,6 +181,7 @@ struct DepthKind: Sendable {
     ),
     DepthKind(
       "screens that are tapped",
+      bound: .any,
       main: """
         left = 0
         router.route { path = "/tap", animator = "push", view = function()
@@ -171,10 +192,12 @@ struct DepthKind: Sendable {
         end }
 
         """,
-      line: "left = n router.open('/tap') return (pcall(function() stage.top():tap('Go') end))"
+      line:
+        "left = n router.open('/tap') pcall(function() stage.top():tap('Go') end) return left <= 0"
     ),
     DepthKind(
       "opens in opens",
+      bound: .levels(16),
       main: """
         router.route { path = "/in/:n<int>", action = function(state)
           return state.params.n == 1 and 1 or router.fetch("/in/" .. state.params.n - 1)
@@ -185,6 +208,7 @@ struct DepthKind: Sendable {
     ),
     DepthKind(
       "views that build",
+      bound: .levels(16),
       main: """
         router.route { path = "/in/:n<int>", view = function(state)
           if state.params.n > 1 then router.build("/in/" .. state.params.n - 1) end
@@ -196,6 +220,7 @@ struct DepthKind: Sendable {
     ),
     DepthKind(
       "events that emit",
+      bound: .any,
       main: """
         left = 0
         events.on("/again", function()
@@ -208,6 +233,7 @@ struct DepthKind: Sendable {
     ),
     DepthKind(
       "calls through the host",
+      bound: .stack,
       line: """
         local function again()
           n = n - 1
@@ -220,12 +246,14 @@ struct DepthKind: Sendable {
     ),
     DepthKind(
       "tasks in tasks",
+      bound: .any,
       line: """
         local function again()
           n = n - 1
           if n > 0 then spawn(again):wait() end
         end
-        return (pcall(again))
+        pcall(again)
+        return n <= 0
         """
     ),
   ]

@@ -3,6 +3,27 @@ import TestSupport
 import Testing
 
 @Suite struct RunningTests {
+  @Test func `200 blocks inside each other are read, and one more is an error of the last`()
+    async throws
+  {
+    func run(_ levels: Int) async throws -> SpecRun {
+      try await SpecRun.of(
+        """
+        local function again(n)
+          if n == 0 then return it('a', function() end) end
+          describe('d', function() again(n - 1) end)
+        end
+        again(\(levels))
+        """
+      )
+    }
+    let names = String(repeating: "d ", count: 200)
+    #expect(try await run(200).lines == ["success \(names)a"])
+    let refused = try await run(201)
+    #expect(refused.lines == ["error \(names.dropLast())"])
+    #expect(refused.message?.hasSuffix("blocks nest at most 200 levels deep") == true)
+  }
+
   @Test func `files beside a spec are its fixtures, others are none of its business`() async throws
   {
     let run = try await SpecRun.of(

@@ -21,6 +21,9 @@ M.is_strict = false
 
 M.test_globals = nil
 
+--- The blocks inside each other in a file.
+M.depth_limit = 200
+
 local Environment = {}
 
 --- Makes the globals of a block: its own over those of the block around it.
@@ -63,10 +66,6 @@ end
 
 --- Makes a block.
 function M.make(kind, name, body, parent, file, line)
-  local above = parent and parent.globals
-  if kind == "expose" and parent then
-    above = parent.globals
-  end
   return {
     kind = kind,
     name = name,
@@ -75,7 +74,8 @@ function M.make(kind, name, body, parent, file, line)
     file = file or parent and parent.file,
     line = line,
     children = {},
-    globals = make_environment(above),
+    depth = parent and parent.depth + 1 or -1,
+    globals = make_environment(parent and parent.globals),
   }
 end
 
@@ -120,6 +120,8 @@ local function add_child(word, kind, name, body, options)
   if kind == "test" then
     child = { kind = kind, name = name, body = body, parent = parent, line = line }
     child.file = file or parent.file
+  elseif parent.depth >= M.depth_limit then
+    error(string.format("blocks nest at most %d levels deep", M.depth_limit), 0)
   else
     child = M.make(kind, name, body, parent, file, line)
   end
