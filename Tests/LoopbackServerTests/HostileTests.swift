@@ -53,7 +53,7 @@ import Testing
     return bytes
   }
 
-  @Test func `4,000 hostile requests end, and a good one is answered after them`() async throws {
+  @Test func `hostile requests end, and a good one is answered after them`() async throws {
     let seed = TestScale.seed
     var random = Generator(state: seed)
     let answer: LoopbackServer.Answer = { request in
@@ -70,7 +70,7 @@ import Testing
           .replacing("Content-Length: 15", with: "Transfer-Encoding: chunked"),
         "GET /?key=\(server.key) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n",
       ]
-      for number in 0..<4_000 {
+      for number in 0..<TestScale.hostileRequests {
         let bytes = Self.mutated(Array(good[number % good.count].utf8), &random)
         let client = try RawClient(port: server.port)
         try await client.send(bytes)

@@ -92,17 +92,17 @@ import TextTools
   }
 
   @Test(arguments: [
-    ("1" + String(repeating: "+1", count: 100_000), false),
-    (String(repeating: "(", count: 100_000), true),
-    ("x = " + String(repeating: "{", count: 100_000), true),
-    (String(repeating: "x = function() ", count: 50_000), true),
-    ("f" + String(repeating: "()", count: 100_000), false),
-    ("x = f" + String(repeating: ".a", count: 100_000), false),
-    ("x = " + String(repeating: "not ", count: 100_000) + "1", true),
-    (String(repeating: "do ", count: 100_000), true),
+    ("1" + String(repeating: "+1", count: 2 * TestScale.textLevels), false),
+    (String(repeating: "(", count: 2 * TestScale.textLevels), true),
+    ("x = " + String(repeating: "{", count: 2 * TestScale.textLevels), true),
+    (String(repeating: "x = function() ", count: TestScale.textLevels), true),
+    ("f" + String(repeating: "()", count: 2 * TestScale.textLevels), false),
+    ("x = f" + String(repeating: ".a", count: 2 * TestScale.textLevels), false),
+    ("x = " + String(repeating: "not ", count: 2 * TestScale.textLevels) + "1", true),
+    (String(repeating: "do ", count: 2 * TestScale.textLevels), true),
     (String(repeating: "do ", count: 100) + "f()) x = }", true),
     (String(repeating: "f{function(a)if x then(", count: 40), true),
-    ("if x then " + String(repeating: "elseif x then ", count: 50_000) + "end", false),
+    ("if x then " + String(repeating: "elseif x then ", count: TestScale.textLevels) + "end", false),
   ])
   func `a text of any depth gives a tree`(text: String, isBroken: Bool) {
     let tree = LuaTree(Array((text.hasPrefix("1") ? "x = " + text : text).utf8))

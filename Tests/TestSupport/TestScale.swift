@@ -38,6 +38,10 @@ public enum TestScale {
   public static let attackFactor = count(1, soak: 50)
   /// Random bytes that are read as lists of links, for each seed.
   public static let linkLists = count(1_000, soak: 100_000)
+  /// Requests with random changes that the server gets.
+  public static let hostileRequests = count(500, soak: 4_000)
+  /// Levels of a text that no parser goes into.
+  public static let textLevels = count(10_000, soak: 50_000)
   /// Random messages that the language server is sent.
   public static let editorMessages = count(300, soak: 20_000)
   /// Scripts with random changes that are compared with Lua.

@@ -2,6 +2,9 @@ import ScriptTesting
 
 /// Does a journey again and again, and looks whether what is held grows with it.
 struct MemoryLook {
+  /// The rounds in which nothing grows before a journey is left alone.
+  static let roundCount = MemoryGrowth.rounds[MemoryGrowth.suspiciousRounds - 1]
+
   private let scripts: TrialScripts
   private let isOver: @Sendable () -> Bool
 

@@ -118,7 +118,11 @@ package struct WanderRun: Sendable {
       let tours = choice.tours(of: 2 * WanderRun.memorySteps)
         .prefix(max(1, stepCount / WanderRun.stepsForTour))
       let journeys = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) } + tours
-      for steps in journeys where !run.isOver() {
+      // The look at memory has as many steps as the walk, unless something grows.
+      var left = stepCount / MemoryLook.roundCount
+      for journey in journeys where left > 0 && !run.isOver() {
+        let steps = Array(journey.prefix(left))
+        left -= steps.count
         let look = MemoryLook(run.scripts, isOver: run.isOver)
         guard let leak = try await look.leak(of: steps, isCertain: false)?.finding, isNew(leak),
           let certain = try await shorten(leak, steps)

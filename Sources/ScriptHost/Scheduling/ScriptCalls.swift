@@ -58,6 +58,8 @@ final class ScriptCalls {
     case .finished(let values): return .now(try convert(values))
     case .failed(let error): throw functions.explained(error)
     case .suspended(let task):
+      // Another script may stop before this one is waited for.
+      generation?.debugging?.noteWait(of: task.number)
       // Without a list of captures: with one, Swift 6.3.1 runs the closure off its caller's
       // executor. What remains holds all that the script may reach.
       let generation = generation
@@ -80,7 +82,6 @@ final class ScriptCalls {
   ) async throws -> [LuaValue] {
     defer { withExtendedLifetime(generation) {} }
     let run = task.number
-    generation?.debugging?.noteWait(of: run)
     defer { generation?.debugging?.forget(run: run) }
     var task = task
     let router = scope.router
@@ -169,6 +170,7 @@ extension ScriptCalls {
       return .now(try convert(values))
     case .failed(let error): throw stopped(error, function)
     case .suspended(let task):
+      generation?.debugging?.noteWait(of: task.number)
       // Without a list of captures, as in `begin`.
       let generation = generation
       return .later {

@@ -110,7 +110,7 @@ import Testing
           "    local links = {}\n    seen[#seen + 1] = { #seen }"
         ),
       ],
-      in: 3_000,
+      in: 1_500,
       breaks: .memory,
       "bytes more are held, although the stage is empty"
     ),

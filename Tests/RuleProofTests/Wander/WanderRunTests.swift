@@ -9,7 +9,7 @@ import Testing
 @Suite struct WanderRunTests {
   private static func walk(
     _ scripts: TrialScripts,
-    steps: Int = 150,
+    steps: Int = 60,
     seed: UInt64 = 7,
     as personas: [String]? = nil
   ) async throws -> WanderReport {
@@ -58,12 +58,12 @@ import Testing
     #expect(Set(report.found.map(\.finding.subject)) == ["bad", "worse"])
     #expect(report.found.count == 2)
     #expect(report.found.allSatisfy { $0.steps.count == 1 && $0.isCertain })
-    #expect(report.stepCount == 150)
+    #expect(report.stepCount == 60)
   }
 
   @Test func `a walk ends where it is told to`() async throws {
     var run = WanderRun(ProofScripts.of(Self.broken))
-    run.stepCount = 400
+    run.stepCount = 100
     let report = try await run.walk { _ in false }
     #expect(report.found.count == 1)
     #expect(report.end == .found)
