@@ -452,7 +452,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptReportsTests",
-      dependencies: ["ScriptReports", "ScriptHost", "MessageStream", "Moonroute"],
+      dependencies: ["ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -102,7 +102,9 @@ import TextTools
     (String(repeating: "do ", count: 2 * TestScale.textLevels), true),
     (String(repeating: "do ", count: 100) + "f()) x = }", true),
     (String(repeating: "f{function(a)if x then(", count: 40), true),
-    ("if x then " + String(repeating: "elseif x then ", count: TestScale.textLevels) + "end", false),
+    (
+      "if x then " + String(repeating: "elseif x then ", count: TestScale.textLevels) + "end", false
+    ),
   ])
   func `a text of any depth gives a tree`(text: String, isBroken: Bool) {
     let tree = LuaTree(Array((text.hasPrefix("1") ? "x = " + text : text).utf8))

@@ -3,11 +3,12 @@ import RoutePatterns
 extension Navigation {
   /// Tries what may be shown in place of an open that failed.
   ///
-  /// The result of that is not tried again.
+  /// The result of that is not tried again. It finds its proxies and guards with steps of its own.
   func recover(from failure: OpenFailure) async -> Outcome {
     var failed = outcome(failed: failure)
     guard purpose == .show, !request.isCancelled else { return failed }
     trail.beginSubstitute()
+    deciderSteps = Self.allDeciderSteps
     do throws(OpenFailure) {
       if var shown = try await substitute(for: failure, failed) {
         // A route that `unmatched` registered is no substitute: it is what was asked for.

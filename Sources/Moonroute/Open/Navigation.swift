@@ -31,13 +31,13 @@ final class Navigation {
   /// When the guards were asked.
   var guardsAsked = GuardsAsked()
   /// The steps that are left for finding what decides.
-  var deciderSteps = MatchBudget(limit: deciderStepLimit)
+  var deciderSteps = allDeciderSteps
   /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
 
-  /// The steps in which an open finds its proxies and guards, at every route that it tries; each time
-  /// has those of one look-up at most.
-  private static let deciderStepLimit = 16 * MatchBudget.limit
+  /// The steps in which an open finds its proxies and guards: of each location it is led to, of every
+  /// route that it tries, and of the screens below. Each time has those of one look-up at most.
+  static let allDeciderSteps = MatchBudget(limit: 16 * MatchBudget.limit)
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {

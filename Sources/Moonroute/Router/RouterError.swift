@@ -113,6 +113,7 @@ extension RouterError {
       case .unknown: .unknownParameter
       case .wrongType: .wrongType
       case .notReturned, .unnamed: .badLocation
+      case .tooManySteps: .matchLimit
       }
     self.init(code, error.description)
   }

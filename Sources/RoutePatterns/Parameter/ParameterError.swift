@@ -8,6 +8,8 @@ public enum ParameterError: Error, Hashable, Sendable {
   case wrongType(name: String, pattern: String, expected: String, value: String)
   /// The location would give back another value.
   case notReturned(name: String, pattern: String, value: String)
+  /// The location takes too many steps to look up.
+  case tooManySteps(pattern: String)
   /// The pattern has a catch-all segment without a name, which nothing can fill.
   case unnamed(pattern: String)
 }
@@ -26,6 +28,8 @@ extension ParameterError: CustomStringConvertible {
       "'\(pattern)' cannot take '\(value)' for its parameter '\(name)'. Give \(expected)."
     case .notReturned(let name, let pattern, let value):
       "'\(pattern)' would not give '\(value)' back for its parameter '\(name)'. Give other text."
+    case .tooManySteps(let pattern):
+      "'\(pattern)' takes too many steps to look up with these values. Shorten them."
     case .unnamed(let pattern):
       "'\(pattern)' has a '*' without a name, so no location can be made. Write '*name'."
     }

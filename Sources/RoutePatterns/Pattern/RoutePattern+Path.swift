@@ -147,6 +147,7 @@ private struct PathWriter {
     let captures = path.bytes.withUnsafeBufferPointer {
       PatternMatcher.match(pattern.shape, $0, separator: path.separator, &budget)
     }
+    if budget.isSpent { throw .tooManySteps(pattern: pattern.text) }
     for (index, parameter) in pattern.shape.slots.enumerated() {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }

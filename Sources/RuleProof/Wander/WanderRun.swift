@@ -117,7 +117,8 @@ package struct WanderRun: Sendable {
       }
       let tours = choice.tours(of: 2 * WanderRun.memorySteps)
         .prefix(max(1, stepCount / WanderRun.stepsForTour))
-      let journeys = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) } + tours
+      let rich = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) }
+      let journeys = rich.prefix(1) + tours.prefix(1) + rich.dropFirst() + tours.dropFirst()
       // The look at memory has as many steps as the walk, unless something grows.
       var left = stepCount / MemoryLook.roundCount
       for journey in journeys where left > 0 && !run.isOver() {

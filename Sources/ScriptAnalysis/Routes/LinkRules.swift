@@ -46,14 +46,8 @@ struct LinkRules {
 
   private func check(_ node: LuaNode, _ script: AnalysedScript) {
     guard let text = script.string(of: node), let location = try? location(text),
-      application.index.match(location) == nil, !application.rules.isProxied(location),
-      !application.late.hasOpenRoutes
+      isDead(location), !application.late.hasOpenRoutes
     else { return }
-    let error = application.index.notFound(location)
-    if error.code == .matchLimit {
-      application.report(.deadLink, error.message, at: node, in: script)
-      return
-    }
     let schemes = Set(application.routes.compactMap(\.scheme))
     if let scheme = location.scheme, !["http", "https"].contains(scheme),
       !schemes.contains(scheme), !schemes.isEmpty
@@ -70,6 +64,12 @@ struct LinkRules {
     let nearest = application.index.nearest(to: location).first
     let hint = nearest.map { " The nearest is '\($0)'." } ?? ""
     application.report(.deadLink, "No route fits '\(text)'.\(hint)", at: node, in: script)
+  }
+
+  /// Whether nothing fits a location; one that takes too many steps to look up is another matter.
+  private func isDead(_ location: Location) -> Bool {
+    var matches = application.index.matches(location)
+    return matches.next() == nil && !matches.isCutShort && !application.rules.isProxied(location)
   }
 
   /// The location that a text is by itself: one that does not depend on where one is.

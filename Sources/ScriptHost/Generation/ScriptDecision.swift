@@ -31,7 +31,8 @@ struct ScriptDecision {
     case .suspended(let task):
       let step = generation.state.begun(.suspended(task))
       guard case .suspended(let next) = step else { return try decide(LuaDecision(step)) }
-      // Without a list of captures, as in `ScriptCalls.begin`.
+      // As in `ScriptCalls.begin`.
+      generation.debugging?.noteWait(of: next.number)
       return .later {
         let values = try await self.generation.calls.finish(next, in: self.generation)
         return try self.decided(LuaDecision.Answer(values))

@@ -82,6 +82,7 @@ final class ScriptCalls {
   ) async throws -> [LuaValue] {
     defer { withExtendedLifetime(generation) {} }
     let run = task.number
+    generation?.debugging?.noteWait(of: run)
     defer { generation?.debugging?.forget(run: run) }
     var task = task
     let router = scope.router
@@ -170,7 +171,6 @@ extension ScriptCalls {
       return .now(try convert(values))
     case .failed(let error): throw stopped(error, function)
     case .suspended(let task):
-      generation?.debugging?.noteWait(of: task.number)
       // Without a list of captures, as in `begin`.
       let generation = generation
       return .later {

@@ -37,13 +37,14 @@ package struct RouteReview {
     return made
   }
 
-  /// Finds routes whose own sample takes too many steps to look up.
+  /// Finds routes with a sample that takes too many steps to look up.
   private mutating func findMatchLimits() {
     for route in index.winningRoutes {
-      guard let sample = rules.sample(of: route),
-        let error = rules.matchLimit(at: sample, of: route)
-      else { continue }
-      warn(error.code, "'\(route.label)' cannot be opened. \(error.message)", at: route.site)
+      let errors = SampleLocations(of: route, rules: rules).chosen.lazy
+        .compactMap { [rules] in rules.matchLimit(at: $0, of: route) }
+      guard let error = errors.first else { continue }
+      let message = "A sample of '\(route.label)' cannot be opened. \(error.message)"
+      warn(error.code, message, at: route.site)
     }
   }
 

@@ -18,7 +18,7 @@ extension DepthKind {
     },
     DepthKind("modules that require", bound: .any) { levels in
       var files: [String: String] = [:]
-      let last = min(levels, 400)
+      let last = max(1, min(levels, 400))
       for level in 1..<last { files["m\(level).lua"] = "return require('m\(level + 1)')" }
       files["m\(last).lua"] = "return true"
       let scripts = try FuzzedApplication("return require('m1')", files: files)

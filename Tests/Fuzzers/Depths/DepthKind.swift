@@ -123,21 +123,22 @@ struct DepthKind: Sendable {
           local inner = one
           one = setmetatable({}, { __tostring = function() return tostring(inner) end })
         end
-        pcall(error, one) log.info(one) spawn(error, one) return (pcall(tostring, one))
+        pcall(error, one) log.info(one) spawn(function() error(one) end) return (pcall(tostring, one))
         """
     ),
     DepthKind(
       "errors of errors",
       bound: .stack,
       line: """
+        local levels = n
         local function again(e)
           n = n - 1
           if n > 0 then error({ e, again }) end
         end
         xpcall(error, again, 'x')
         local isWhole = n <= 0
-        local e = 'x' for _ = 1, n do local _, raised = pcall(error, { e }) e = raised end
-        spawn(error, e)
+        local e = 'x' for _ = 1, levels do local _, raised = pcall(error, { e }) e = raised end
+        spawn(function() error(e) end)
         return isWhole
         """
     ),

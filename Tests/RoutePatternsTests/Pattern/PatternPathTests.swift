@@ -112,6 +112,12 @@ import Testing
       "'/.:x' would not give '.' back for its parameter 'x'. Give other text."
     ),
     Mistake(
+      "/:page-" + String(repeating: "é", count: 500),
+      ["page": .text(String(repeating: "é", count: 3_000))],
+      "'/:page-" + String(repeating: "é", count: 500)
+        + "' takes too many steps to look up with these values. Shorten them."
+    ),
+    Mistake(
       "/:from-:to",
       ["from": .text("a-b"), "to": .text("c")],
       "'/:from-:to' would not give 'a-b' back for its parameter 'from'. Give other text."

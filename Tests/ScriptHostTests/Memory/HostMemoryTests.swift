@@ -69,7 +69,7 @@ import Testing
     precondition(growth < 96 << 20, "\(growth) bytes more")
     // Let go of all; tasks end one after the other, so only what goes no further is a fault.
     var (rest, idleRounds) = (held, 0)
-    while rest > 64 << 10, idleRounds < 10_000, !attack.release.isEmpty {
+    while rest > 64 << 10, idleRounds < 2_000, !attack.release.isEmpty {
       _ = await scripts.evaluate(attack.release)
       await scripts.host.collect()
       let left = await scripts.host.hostBytes - before

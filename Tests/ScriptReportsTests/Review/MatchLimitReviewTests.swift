@@ -1,4 +1,5 @@
 import Moonroute
+import RoutePatterns
 import ScriptHost
 import Testing
 
@@ -28,7 +29,9 @@ import Testing
     try rules.addGuard(Self.slow, decision: Self.anything)
     let problem = try #require(RouteReview(of: rules).problems.first)
     #expect(problem.code == .matchLimit)
-    #expect(problem.message.hasPrefix("'\(Self.long)' cannot be opened. Looking up '/éé"))
+    #expect(
+      problem.message.hasPrefix("A sample of '\(Self.long)' cannot be opened. Looking up '/éé")
+    )
   }
 
   @Test func `nor can one that a proxy takes too long to find for`() throws {
@@ -36,6 +39,26 @@ import Testing
     try rules.add(Self.page(Self.long))
     try rules.addProxy(Self.slow, decision: Self.anything)
     #expect(Self.codes(rules) == ["match_limit"])
+  }
+
+  @Test func `one of several samples is enough`() throws {
+    let rules = RouterRules()
+    var route = Self.page("/:any")
+    route.samples = [["any": .text("a")], ["any": .text(String(Self.long.dropFirst()))]]
+    try rules.add(route)
+    #expect(Self.codes(rules) == [])
+    try rules.addGuard(Self.slow, decision: Self.anything)
+    #expect(Self.codes(rules) == ["match_limit"])
+  }
+
+  @Test func `what a proxy always leads elsewhere needs no guards`() throws {
+    let rules = RouterRules()
+    try rules.add(Self.page(Self.long))
+    try rules.add(Self.page("/x"))
+    try rules.addGuard(Self.slow, decision: Self.anything)
+    #expect(Self.codes(rules) == ["match_limit"])
+    try rules.addProxy(Self.long, decision: .fixed("/x"))
+    #expect(Self.codes(rules) == [])
   }
 
   @Test func `nor one that another route takes too long to be told from`() throws {

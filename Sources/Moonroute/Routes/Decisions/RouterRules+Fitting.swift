@@ -31,7 +31,7 @@ extension RouterRules {
     while let found = matches.next(), found.route !== route {}
     if matches.isCutShort { return .matchLimit(location) }
     do throws(RouterError) {
-      _ = try proxies(fitting: location)
+      if try proxies(fitting: location).contains(where: \.decision.decision.isFixed) { return nil }
       _ = try guards(fitting: location, entering: route)
       return nil
     } catch {
