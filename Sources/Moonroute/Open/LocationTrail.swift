@@ -14,6 +14,13 @@ struct LocationTrail {
   /// Whether a proxy has changed where the open goes or what is passed along.
   var isRewritten = false
 
+  /// The steps for finding the proxies and guards of a chain: of each of its locations, of every route
+  /// that is tried there, and of the screens below. Each time has those of one look-up at most.
+  private static let allSteps = MatchBudget(limit: 16 * MatchBudget.limit)
+
+  /// The steps that are left of them.
+  var steps = allSteps
+
   /// The first location of all.
   var first: Location? { chainBefore.first ?? chain.first }
 
@@ -41,7 +48,7 @@ struct LocationTrail {
   mutating func stand(at location: Location) { (chain, self.location) = ([location], location) }
 
   /// Lets a substitute take the place of what has failed.
-  mutating func beginSubstitute() { chainBefore = chain }
+  mutating func beginSubstitute() { (chainBefore, steps) = (chain, Self.allSteps) }
 
   /// Goes on at a location for which no substitute was needed after all.
   mutating func endSubstitute(at location: Location) {

@@ -8,7 +8,7 @@ extension Navigation {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     let proxies: [DecisionTable.Match]
     do throws(RouterError) {
-      proxies = try deciderSteps.share { steps throws(RouterError) in
+      proxies = try trail.steps.share { steps throws(RouterError) in
         try rules.proxies.decisions(for: start, order: order, within: &steps)
       }
     } catch {

@@ -8,7 +8,6 @@ extension Navigation {
     var failed = outcome(failed: failure)
     guard purpose == .show, !request.isCancelled else { return failed }
     trail.beginSubstitute()
-    deciderSteps = Self.allDeciderSteps
     do throws(OpenFailure) {
       if var shown = try await substitute(for: failure, failed) {
         // A route that `unmatched` registered is no substitute: it is what was asked for.

@@ -30,14 +30,8 @@ final class Navigation {
   var isFound = false
   /// When the guards were asked.
   var guardsAsked = GuardsAsked()
-  /// The steps that are left for finding what decides.
-  var deciderSteps = allDeciderSteps
   /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
-
-  /// The steps in which an open finds its proxies and guards: of each location it is led to, of every
-  /// route that it tries, and of the screens below. Each time has those of one look-up at most.
-  static let allDeciderSteps = MatchBudget(limit: 16 * MatchBudget.limit)
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
@@ -217,7 +211,7 @@ extension Navigation {
     entering route: RouteInfo
   ) throws(OpenFailure) -> [DecisionTable.Match] {
     do throws(RouterError) {
-      return try deciderSteps.share { steps throws(RouterError) in
+      return try trail.steps.share { steps throws(RouterError) in
         try rules.locationGuards.decisions(for: location, entering: route, within: &steps)
       }
     } catch {

@@ -1,6 +1,6 @@
 package import RoutePatterns
 
-/// What decides at one location, for tools.
+/// The decisions that are asked at one location, for tools.
 extension RouterRules {
   /// The proxies whose patterns fit a location, first to last.
   ///
