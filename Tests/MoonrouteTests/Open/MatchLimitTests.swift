@@ -141,6 +141,22 @@ import Testing
     #expect(router.stage.top?.view == "error")
   }
 
+  @Test func `tools name all guards where it takes too many steps to find those of a route`() throws
+  {
+    let router = try Router.make {
+      try $0.guard(Self.slow) { _ in .proceed }
+      try $0.guard("/other") { _ in .proceed }
+    } routes: {
+      Route.page(Self.long)
+      Route.page("/x")
+    }
+    let routes = router.rules.directory.index.routes
+    let decisions = RouteDecisions(of: router.rules)
+    #expect(routes.map { decisions.asked(before: $0).count } == [2, 0])
+    let asked = routes.map { router.rules.decisionsAsked(of: $0, at: router.rules.sample(of: $0)) }
+    #expect(asked.map(\.count) == [2, 0])
+  }
+
   @Test func `a screen whose guards take too many steps to find does not stay`() async throws {
     let router = try Router.make {
       Route.page("/start", name: "start")

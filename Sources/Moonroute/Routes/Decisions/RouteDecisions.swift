@@ -41,12 +41,13 @@ package struct RouteDecisions: Sendable {
   package init(of rules: RouterRules) {
     let index = rules.directory.index
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    ofPatterns =
-      rules.proxies.all(order: order).map { rules.asked($0.decision, .proxy, of: $0.route) }
-      + rules.locationGuards.all(order: .rank)
+    let allProxies = rules.proxies.all(order: order)
+      .map { rules.asked($0.decision, .proxy, of: $0.route) }
+    let allGuards = rules.locationGuards.all(order: .rank)
       .map { rules.asked($0.decision, .guard, of: $0.route) }
+    ofPatterns = allProxies + allGuards
     for route in index.routes {
-      let guards = rules.guards(of: route).map { rules.asked($0, .guard, of: route) }
+      let named = rules.guards(of: route).map { rules.asked($0, .guard, of: route) }
       let redirects = rules.redirects(of: route)
         .map { redirect in
           AskedDecision(
@@ -58,13 +59,14 @@ package struct RouteDecisions: Sendable {
             targetRoute: rules.targetRoute(of: redirect, from: route)
           )
         }
-      if !guards.isEmpty || !redirects.isEmpty { attached[route.id] = guards + redirects }
+      if !named.isEmpty || !redirects.isEmpty { attached[route.id] = named + redirects }
       guard !ofPatterns.isEmpty, let sample = rules.sample(of: route) else { continue }
-      let proxies = ((try? rules.proxies(fitting: sample)) ?? [])
+      // Where some cannot be found, all may be asked.
+      let proxies = (try? rules.proxies(fitting: sample))?
         .map { rules.asked($0.decision, .proxy, of: $0.route) }
-      let fitting = ((try? rules.guards(fitting: sample, entering: route)) ?? [])
+      let guards = (try? rules.guards(fitting: sample, entering: route))?
         .map { rules.asked($0.decision, .guard, of: $0.route) }
-      if !proxies.isEmpty || !fitting.isEmpty { self.fitting[route.id] = (proxies, fitting) }
+      fitting[route.id] = (proxies ?? allProxies, guards ?? allGuards)
     }
   }
 

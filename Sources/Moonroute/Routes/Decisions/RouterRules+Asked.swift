@@ -22,13 +22,15 @@ extension RouterRules {
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - location: One of its locations; guards of patterns are asked if they fit it.
+  ///   - location: One of its locations; guards of patterns are asked if they fit it. All are told
+  ///     where that takes too many steps to find.
   /// - Returns: The decisions.
   package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [PlacedDecision] {
     var asked: [PlacedDecision] = []
     if let location {
-      asked += ((try? guards(fitting: location, entering: route)) ?? [])
-        .map { PlacedDecision($0.decision) }
+      let fitting = (try? guards(fitting: location, entering: route))?.map(\.decision)
+      asked += (fitting ?? locationGuards.all(order: .rank).map(\.decision))
+        .map { PlacedDecision($0) }
     }
     for place in route.branch {
       asked += guards(of: place).map { PlacedDecision($0) }
