@@ -14,8 +14,10 @@ struct LocationTrail {
   /// Whether a proxy has changed where the open goes or what is passed along.
   var isRewritten = false
 
-  /// The steps for finding the proxies and guards of a chain: of each of its locations, of every route
-  /// that is tried there, and of the screens below. Each time has those of one look-up at most.
+  /// The steps for finding the proxies and guards of a chain.
+  ///
+  /// They are looked for at each of its locations, for every route that is tried there, and for the
+  /// screens below; each time has the steps of one look-up at most.
   private static let allSteps = MatchBudget(limit: 16 * MatchBudget.limit)
 
   /// The steps that are left of them.
