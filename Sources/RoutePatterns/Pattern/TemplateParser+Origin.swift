@@ -50,7 +50,8 @@ extension TemplateParser {
       guard parser.byte == nil, !name.isEmpty else { throw error(.badHost, at: offset) }
       return .parameter(name)
     }
-    guard !text.isEmpty, !text.contains(where: { "*:()<>?#@".contains($0) }) else {
+    // The host of a location is decoded, so that one with an escape would never fit.
+    guard !text.isEmpty, !text.contains(where: { "*:()<>?#@%".contains($0) }) else {
       throw error(.badHost, at: offset)
     }
     return .literal(text.lowercased())

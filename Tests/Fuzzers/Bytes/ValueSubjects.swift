@@ -56,7 +56,9 @@ struct JSONSubject: ByteSubject {
 
   /// The value that another reader makes of a text; empty lists and objects are the same to Lua.
   private static func read(_ text: String) -> NSObject? {
-    guard !text.contains("null"), !text.contains("9223372036854775808"), !text.contains("e400")
+    // Foundation keeps more digits of a number with a point than a float has.
+    guard !text.contains("null"), !text.contains("9223372036854775808"), !text.contains("e400"),
+      !text.contains(/[0-9]{16}[.eE]/)
     else {
       return nil
     }

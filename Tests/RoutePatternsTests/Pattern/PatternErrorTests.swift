@@ -193,6 +193,14 @@ import Testing
                 ^
       """
     ),
+    Case(
+      "https://%61b.example/x",
+      """
+      'https://%61b.example/x' has a host label that is not a name at byte 8. Write a label such as 'example', '*' or ':name'.
+      https://%61b.example/x
+              ^
+      """
+    ),
   ])
   func `a mistake says where, what, and what to write`(_ case: Case) throws {
     let error = #expect(throws: PatternError.self) { try RoutePattern(`case`.template) }
