@@ -64,8 +64,15 @@ local function pick()
   return values[random(rawlen(values))]
 end
 
---- Looks at what each function raises when it is called with nothing, before anything is changed.
+--- Whether the functions were looked at: before anything is changed, so once in a file.
+local is_probed = false
+
+--- Looks at what each function raises when it is called with nothing.
 local function probe()
+  if is_probed then
+    return
+  end
+  is_probed = true
   local named = {}
   for index = 1, rawlen(functions) do
     named[index] = functions[index]
@@ -75,7 +82,11 @@ local function probe()
       local ok, raised = pcall(f)
       local metatable = not ok and type(raised) == "table" and getmetatable(raised)
       if type(metatable) == "table" then
-        problem = "metatable: what a function raises has one that can be reached"
+        local events = ""
+        for key in next, metatable do
+          events = events .. " " .. tostring(key)
+        end
+        problem = "metatable: what a function raises has one that can be reached:" .. events
       end
     end
   end
