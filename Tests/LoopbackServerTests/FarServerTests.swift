@@ -68,12 +68,10 @@ import Testing
     let far = FarServer(try FarAddress(first.url), limits: .patient)
     _ = try await far.answer(request)
     await first.close()
-    // On a busy machine the last connection may be reset before nothing listens.
-    let gone = await #expect(throws: ForwardError.self) { try await far.answer(request) }
-    guard case .unreachable(place, _)? = gone else {
-      Issue.record("\(gone.map { "\($0)" } ?? "answered")")
-      return
-    }
+    // A child that another test forks may hold the port for a moment more.
+    while (try? RawClient(port: port)) != nil { await Task.yield() }
+    let gone = ForwardError.unreachable(place: place, reason: "nothing listens there")
+    await #expect(throws: gone) { try await far.answer(request) }
     options.key = try #require(ServerKey(first.key))
     try await TestServer.run(options) { _ in
       let answer = try json(try await far.answer(request))

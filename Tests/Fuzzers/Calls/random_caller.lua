@@ -64,15 +64,8 @@ local function pick()
   return values[random(rawlen(values))]
 end
 
---- Whether the functions were looked at: before anything is changed, so once in a file.
-local is_probed = false
-
---- Looks at what each function raises when it is called with nothing.
+--- Looks at what each function raises when it is called with nothing, before anything is changed.
 local function probe()
-  if is_probed then
-    return
-  end
-  is_probed = true
   local named = {}
   for index = 1, rawlen(functions) do
     named[index] = functions[index]

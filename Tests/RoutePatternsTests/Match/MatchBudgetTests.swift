@@ -129,6 +129,7 @@ import Testing
     #expect(table.match(odd)?.entry == 400)
     let long = try Location(parsing: "/" + String(repeating: "a", count: 60_000) + "-")
     var matches = table.matches(long)
+    #expect(table.match(long) == nil)
     #expect(matches.next() == nil)
     #expect(matches.isCutShort)
   }
@@ -143,6 +144,7 @@ import Testing
       var budget = MatchBudget()
       #expect(pattern.match(location, within: &budget) == nil)
       #expect(budget.isSpent, "\(template.prefix(40))")
+      #expect(pattern.match(location) == nil)
       var matches = RouteTable([.init(pattern: pattern)]).matches(location)
       #expect(matches.next() == nil)
       #expect(matches.isCutShort)
