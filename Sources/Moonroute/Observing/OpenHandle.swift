@@ -32,13 +32,7 @@ public final class OpenHandle: Sendable {
       return state.result
     }
     if let known { return known }
-    do {
-      return try await continuation.wait()
-    } catch {
-      // The result may have come before the wait began.
-      guard let result = ended else { throw error }
-      return result
-    }
+    return try await continuation.wait()
   }
 
   /// Listens to a message of the screen.

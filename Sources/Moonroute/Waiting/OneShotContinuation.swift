@@ -3,11 +3,14 @@ import Synchronization
 /// A continuation that is resumed exactly once: by the first answer, error or interruption, from
 /// any thread.
 package final class OneShotContinuation<Answer>: Sendable {
-  private enum State {
+  // Answers are sent, and go to the one that waits.
+  private enum State: @unchecked Sendable {
     /// Not awaited yet.
     case idle
     /// Awaited.
     case waiting(CheckedContinuation<Answer, any Error>)
+    /// Resumed before anybody waited.
+    case resumed(Result<Answer, any Error>)
     /// It is over.
     case ended
   }
@@ -19,7 +22,8 @@ package final class OneShotContinuation<Answer>: Sendable {
 
   /// Waits until it is resumed, or the task is cancelled if that may end the wait; once.
   ///
-  /// One that was resumed or interrupted before ends at once, without an answer.
+  /// One that was resumed before ends at once, as it was resumed: a task that prefers an executor may
+  /// let others go first wherever it is about to wait, even on its own actor.
   ///
   /// - Parameters:
   ///   - isCancellable: Whether cancelling the task ends the wait. Default: it does.
@@ -44,28 +48,41 @@ package final class OneShotContinuation<Answer>: Sendable {
   }
 
   private func begin(_ continuation: CheckedContinuation<Answer, any Error>) {
-    let isOver = state.withLock { state in
-      if case .ended = state { return true }
-      state = .waiting(continuation)
-      return false
+    let early = state.withLock { state -> Result<Answer, any Error>? in
+      switch state {
+      case .idle:
+        state = .waiting(continuation)
+        return nil
+      case .resumed(let result):
+        state = .ended
+        return result
+      case .waiting, .ended: return .failure(CancellationError())
+      }
     }
-    if isOver { continuation.resume(throwing: CancellationError()) }
+    if let early { continuation.resume(with: early) }
   }
 
   /// Ends the wait with an answer, if it has not ended.
-  package func resume(returning answer: sending Answer) { take()?.resume(returning: answer) }
+  package func resume(returning answer: sending Answer) { end(with: .success(answer)) }
 
   /// Ends the wait with an error, if it has not ended.
-  package func resume(throwing error: any Error) { take()?.resume(throwing: error) }
+  package func resume(throwing error: any Error) { end(with: .failure(error)) }
 
   /// Ends the wait without an answer, if it has not ended.
-  package func interrupt() { take()?.resume(throwing: CancellationError()) }
+  package func interrupt() { end(with: .failure(CancellationError())) }
 
-  private func take() -> CheckedContinuation<Answer, any Error>? {
-    state.withLock { state in
-      defer { state = .ended }
-      guard case .waiting(let continuation) = state else { return nil }
-      return continuation
+  private func end(with result: sending Result<Answer, any Error>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Answer, any Error>? in
+      switch state {
+      case .idle:
+        state = .resumed(result)
+        return nil
+      case .waiting(let continuation):
+        state = .ended
+        return continuation
+      case .resumed, .ended: return nil
+      }
     }
+    waiting?.resume(with: result)
   }
 }

@@ -7,7 +7,7 @@ import Moonroute
 final class FairScheduler {
   // As long as scripts run (see `RegistrationScope.router`).
   private unowned let router: Router
-  private var continuations: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [OneShotContinuation<Void>] = []
   private var isAdvancing = false
   private var start: UInt64 = 0
   private var computed: UInt64 = 0
@@ -19,9 +19,11 @@ final class FairScheduler {
   func acquireTurn(isolation: isolated (any Actor)? = #isolation) async {
     guard let computing = router.events.computing else { return }
     if isAdvancing || computed >= computing.turnLimit {
-      // Not inside the closure, where `#isolation` is nil: what lets us pass would run beside us.
+      // Queued before the wait: others may run between here and there (see `OneShotContinuation`).
+      let turn = OneShotContinuation<Void>()
+      waiting.append(turn)
       advance()
-      await withCheckedContinuation { continuations.append($0) }
+      try? await turn.wait(isCancellable: false)
     }
     start = computing.now()
   }
@@ -48,12 +50,12 @@ final class FairScheduler {
   }
 
   private func resumeQueued(isolation: isolated (any Actor)? = #isolation) async {
-    while !continuations.isEmpty {
-      let batch = continuations
-      continuations = []
+    while !waiting.isEmpty {
+      let batch = waiting
+      waiting = []
       for next in batch {
         computed = 0
-        next.resume()
+        next.resume(returning: ())
         await router.clock.yield()
       }
     }

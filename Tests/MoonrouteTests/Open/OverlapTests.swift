@@ -199,6 +199,29 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/fast"])
   }
 
+  @Test func `a queue loses nobody where others go first before each wait`() async throws {
+    var configuration = RouterConfiguration()
+    configuration.overlap = .queue
+    let application = try Application(on: MainActor.shared, configuration: configuration) {
+      Route(
+        "/act/:steps<int>",
+        action: { state in
+          for _ in 0..<(state.match[int: "steps"] ?? 0) { await Task.yield() }
+          return "done"
+        }
+      )
+    }
+    let executor = MainTasks()
+    func open(_ location: String) -> Task<Outcome.Status, Never> {
+      Task(executorPreference: executor) { await application.open(location).status }
+    }
+    // Whenever the first one ends: as the second one is about to wait, too.
+    for steps in 0..<30 {
+      let opens = [open("/act/\(steps)"), open("/act/0")]
+      for open in opens { #expect(await open.value == .handled, "after \(steps) steps") }
+    }
+  }
+
   @Test func `queue per call waits, and a fetch waits for nothing`() async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }

@@ -1,7 +1,28 @@
 import Moonroute
+import TestSupport
 import Testing
 
 @testable import ScriptHost
+
+/// Turns that each take as long as the scheduler lets anybody compute.
+@MainActor private final class Turns {
+  private let router = Router()
+  private let scheduler: FairScheduler
+  private var time: UInt64 = 0
+  private(set) var count = 0
+
+  init() {
+    scheduler = FairScheduler(router)
+    router.events.computing = ComputingClock(callLimit: 1) { [unowned self] in time }
+  }
+
+  func take() async {
+    await scheduler.acquireTurn()
+    count += 1
+    time += 1
+    scheduler.releaseTurn()
+  }
+}
 
 /// The turns of background functions.
 @MainActor @Suite struct FairSchedulerTests {
@@ -27,6 +48,17 @@ import Testing
     ]
     for task in tasks { await task.value }
     #expect(lines == ["1", "2", "a", "b", "3", "4", "5"])
+  }
+
+  @Test func `everyone has a turn where others go first before each wait`() async throws {
+    let turns = Turns()
+    let executor = MainTasks()
+    for number in 1...3 {
+      Task(executorPreference: executor) { await turns.take() }
+      // It needs a few steps; one that is forgotten would need for ever.
+      for _ in 0..<1_000 where turns.count < number { await Task.yield() }
+      #expect(turns.count == number)
+    }
   }
 
   @Test func `without limits nobody waits`() async throws {
