@@ -85,6 +85,26 @@ import Testing
     return (router, opening)
   }
 
+  @Test func `wherever a recheck falls, no screen that it refuses is left`() async throws {
+    let executor = MainTasks()
+    for steps in 0..<20 {
+      let login = Login()
+      let application = try Application(on: MainActor.shared) {
+        Route("/home", view: "Home", animator: .root(wrap: .stack))
+        Route("/me", view: "Me", animator: .push)
+      }
+      try await application.addGuard("/me") { _ in login.isIn ? .proceed : .stop() }
+      _ = await application.open("/home")
+      let opening = Task(executorPreference: executor) { await application.open("/me").status }
+      for _ in 0..<steps { await Task.yield() }
+      login.isIn = false
+      _ = await application.recheck()
+      let status = await opening.value
+      let views = await application.perform { $0.stage.screens.map(\.view) }
+      #expect(views == ["Home"], "\(status), with a recheck after \(steps) steps")
+    }
+  }
+
   nonisolated static let steps = ["guard", "animator", "on_exit", "view"]
 
   @Test(arguments: steps)
