@@ -29,6 +29,7 @@ def lively(page, tail=""):
     server = small(page, LIVELY)
     page.open("/")
     page.open("/tick")
+    page.wait(lambda: page.title() == "Tick", "the screen")
     page.settle()
     page.post("session", {"path": ["lively"], "value": True})
     if tail:
@@ -67,10 +68,12 @@ def typed(page):
     link = page.text(".form-link")
     expect(link == "/pair/:b/50%25%20%C3%BC%2F%3F", f"the form makes {link}")
     focus(page, ".params input[name=b]")
+    page.js("document.querySelector('.params').classList.add('is-old')")
     server.write("personas.lua", "return { mei = {} }")
     server.write("main.lua", LIVELY + '\nrouter.route { name = "more", path = "/more", view = "More" }\n')
     page.wait(lambda: page.js("return [...document.querySelector('.persona').options].some((one) => one.value === 'mei')"), "the new persona")
     page.wait(lambda: page.js("return document.querySelector('[aria-label=Routes][role=grid]').getAttribute('aria-rowcount')") == "5", "the new route")
+    page.wait(lambda: page.all(".params:not(.is-old)"), "the form is drawn anew")
     expect(page.text(".form-link") == link and focused(page, ".params input[name=b]"), "a reload took the form away")
     page.go("route")
     page.wait(lambda: "No route is chosen" in page.text("#view-route"), "no route")
@@ -79,6 +82,7 @@ def typed(page):
     focus(page, ".tab-link[href='#/links']")
     page.press(Keys.ENTER)
     page.wait(lambda: page.js("return location.hash") == "#/links", "the links")
+    page.wait(lambda: page.all(".tab-link[href='#/links'][aria-current=page]"), "the tabs are drawn anew")
     time.sleep(0.1)
     expect(focused(page, ".tab-link"), "a tab lost the focus")
 
@@ -111,8 +115,10 @@ def held(page):
     count = len(page.rows())
     page.post("open", {"location": "/pair/1/2"})
     page.wait(lambda: len(page.rows()) > count, "more rows")
+    page.wait(lambda: page.js("return document.querySelector('.time-list').getAttribute('aria-rowcount')") == str(len(page.rows())), "the page has them")
     time.sleep(0.3)
     expect(page.js(chosen) == row, "a new row took the selection away")
+    page.wait(lambda: page.title() == "Pair", "the pair")
     page.settle()
     box = page.box("#device .device-window")
     (x, y) = (box["x"], box["y"] + 300)
@@ -127,6 +133,7 @@ def touched(page):
     small(page, LIVELY)
     page.open("/")
     page.open("/tick")
+    page.wait(lambda: page.title() == "Tick", "the screen")
     page.settle()
     box = page.box("#device .device-window")
     (x, y) = (box["x"] + 12, box["y"] + 300)
@@ -154,6 +161,7 @@ def late(page):
     small(page, LIVELY)
     page.open("/")
     page.open("/tick")
+    page.follow()
     page.js("""
       const real = window.fetch;
       window.fetch = async (...all) => {
@@ -168,6 +176,7 @@ def late(page):
     time.sleep(0.1)
     page.js("document.querySelector('.time-row:last-child .time-text').click()")
     page.go("why")
+    page.wait(lambda: "Where does a link lead" in page.text("#view-why"), "the question of no link")
     time.sleep(0.8)
     expect("Where does a link lead" in page.text("#view-why"), "an answer to a link that is not there any more")
     expect(page.js("return document.querySelector('.look-banner').hidden"), "a look came after the way back to now")
@@ -188,8 +197,13 @@ def cleared(page):
     server = serve(page, port=port)
     for link in ("/", "/product/7", "/basket", "/product/9"):
         page.open(link)
-    page.click("Clear the timeline; pinned rows stay")
-    page.wait(lambda: not page.all(".time-row"), "no rows")
+    numbers = "return [...document.querySelectorAll('.time-row')].map((row) => Number(row.dataset.row))"
+    last = page.rows()[-1][0]
+    for pinned, kept in ((True, [last]), (False, [])):
+        page.post("pin", {"row": last, "pinned": pinned})
+        page.wait(lambda: page.js("return document.querySelectorAll('.time-row .pin[aria-pressed=true]').length") == len(kept), "the pin is shown")
+        page.click("Clear the timeline; pinned rows stay")
+        page.wait(lambda: page.js(numbers) == kept, f"the rows are {kept}")
     server.stop()
     page.wait(lambda: "gone" in page.text(".live"), "the server is gone")
     page.click("Share")

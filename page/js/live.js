@@ -128,8 +128,9 @@ export function listen() {
   fillGap();
 }
 
-/** Forgets the rows, as the server did. */
-export function clearRows() {
-  rows.list = [];
+/** Forgets the rows but some, as the server did up to its last one: others on their way here are none any more. */
+export function clearRows(last, pins) {
+  rows.list = rows.list.filter((row) => pins.has(row[0]));
+  rows.last = Math.max(rows.last, last);
   changedRows();
 }

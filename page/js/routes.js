@@ -179,9 +179,11 @@ function drawHeat() {
 }
 
 async function runSpecs() {
+  const before = specs;
   const told = await tell("specs", {});
   if (!told) return;
-  specs = { done: 0, total: told.total, failed: 0 };
+  // The stream may have told of the first files before the answer came.
+  if (specs === before) specs = { done: 0, total: told.total, failed: 0 };
   drawHeat();
   if (!told.total) load();
 }

@@ -37,7 +37,8 @@ export class Scroller {
     this.selected = selected ?? -1;
     this.chosen = this.selected < 0 ? undefined : this.keyOf(items[this.selected]);
     this.isStale = true;
-    this.toEnd = toEnd;
+    // One that was chosen since the last frame stays in sight: what was at the end then is not any more.
+    this.toEnd = toEnd && !this.isMoved;
     this.later();
   }
 
@@ -68,6 +69,7 @@ export class Scroller {
       this.element.scrollTop = total;
       this.toEnd = false;
     }
+    this.isMoved = false;
     const height = this.element.clientHeight;
     const top = Math.max(0, Math.floor(this.element.scrollTop / row) - 4);
     const end = Math.min(this.items.length, top + Math.min(this.most, Math.ceil(height / row) + 8));
@@ -103,6 +105,7 @@ export class Scroller {
   select(index) {
     if (!this.items.length) return;
     this.toEnd = false;
+    this.isMoved = true;
     this.selected = Math.max(0, Math.min(this.items.length - 1, index));
     this.chosen = this.keyOf(this.items[this.selected]);
     const row = this.height();

@@ -162,8 +162,9 @@ function tools() {
     if (told) set({ world: { ...state.world, recording: !told.paused } });
   });
   const clear = iconButton("clear", "Clear the timeline; pinned rows stay", async () => {
-    if (!await tell("clear", {})) return;
-    clearRows();
+    const told = await tell("clear", {});
+    if (!told) return;
+    clearRows(told.last, pins);
     set({ look: null });
   });
   const pinned = iconButton("pin", "Pinned rows only", () => {

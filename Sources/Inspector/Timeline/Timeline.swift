@@ -165,8 +165,11 @@ package final class Timeline: Sendable {
   }
 
   /// Empties it, but for pinned rows.
-  package func clear() {
-    state.withLock { state in
+  ///
+  /// - Returns: The number of the newest row that there was; 0 without one.
+  @discardableResult
+  package func clear() -> Int {
+    let last = state.withLock { state in
       for row in state.buffer.all where state.pinned.contains(row.number) {
         state.kept[row.number] = row
       }
@@ -174,8 +177,10 @@ package final class Timeline: Sendable {
       state.outcomes.removeAll()
       state.stages.removeAll()
       (state.outcomeBytes, state.placeCount, state.stageBytes) = (0, 0, 0)
+      return state.last
     }
     announce()
+    return last
   }
 
   /// Pins a row, so that it stays whatever comes after it; or lets go of it.
@@ -183,7 +188,7 @@ package final class Timeline: Sendable {
   /// - Returns: Whether there is such a row, and room for it.
   package func pin(_ number: Int, _ isPinned: Bool) -> Bool {
     guard row(number) != nil else { return false }
-    return state.withLock { state in
+    let isDone = state.withLock { state in
       if isPinned {
         guard state.pinned.count < limits.pins || state.pinned.contains(number) else {
           return false
@@ -195,6 +200,8 @@ package final class Timeline: Sendable {
       }
       return true
     }
+    if isDone { announce() }
+    return isDone
   }
 
   /// The numbers of the pinned rows, sorted.
