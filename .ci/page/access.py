@@ -28,10 +28,12 @@ def with_personas(page):
 
 
 def choose(page, name):
-    page.js("""
+    page.wait(lambda: page.js("""
       const menu = document.querySelector('.persona');
+      if (![...menu.options].some((one) => one.value === arguments[0])) return false;
       menu.value = arguments[0];
-      menu.dispatchEvent(new Event('change'));""", name)
+      menu.dispatchEvent(new Event('change'));
+      return true;""", name), f"{name} can be chosen")
     page.wait(lambda: page.get("personas")["current"] == (name or None), f"the persona is {name}")
 
 
@@ -74,6 +76,7 @@ def journey(page):
     page.open("/product/7")
     page.open("/account/orders")
     def save():
+        page.follow()
         page.click("Save journey", "#timeline")
         page.one("input[name=name]").send_keys("a visitor looks for the orders")
         page.click("Save spec", "dialog")

@@ -29,8 +29,7 @@ def nested(page):
     page.open("/")
     page.open("/desk")
     page.wait(lambda: "/count/1 " in " ".join(rows(page, ".steps > .step")), "the opens inside stand below their step")
-    shown = rows(page, ".steps > .step")
-    expect(len(shown) == 20 and "/count/20" in shown[-1], f"the opens inside are {shown}")
+    page.wait(lambda: len(shown := rows(page, ".steps > .step")) == 20 and "/count/20" in shown[-1], "the first twenty of them")
     indent = page.js("""
       const [step, inner] = ['.steps > .step > .step-line', '.is-inner > .step > .step-line'].map((css) =>
         document.querySelector('#view-steps ' + css).getBoundingClientRect());
@@ -38,7 +37,8 @@ def nested(page):
     expect(indent >= 16, f"an open inside is indented by {indent} pixels")
     page.click("5 more", "#view-steps")
     page.wait(lambda: len(rows(page, ".steps > .step")) == 25, "the others, too")
-    expect(page.js("return document.activeElement.closest('[data-open]')?.innerText.includes('/count/21')"), "the focus is lost")
+    page.wait(lambda: page.js("return document.activeElement.closest('[data-open]')?.innerText.includes('/count/21')"), "the first of them has the focus")
+    page.wait(lambda: not page.all("#view-steps .step-waits"), "each of them can be unfolded")
     # By keyboard from there: the last one unfolds to its steps, and the one inside those to its own.
     for wanted in ("/allowed", "/deep"):
         for _ in range(30):

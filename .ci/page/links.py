@@ -56,6 +56,7 @@ def alone(page):
         page.open(link)
     for view in ("route?id=0", "why?link=/product/x", "links", "access", "stores", "graph"):
         page.go(view)
+        page.wait(lambda: page.text(f"#view-{view.split('?')[0]}:not([hidden])"), f"{view} is shown")
         time.sleep(0.4)
     port = urllib.parse.urlsplit(page.browser.current_url).netloc
     import json
@@ -83,8 +84,8 @@ def measure(page, server, times, kept=True):
             page.browser.execute_cdp_cmd("Network.clearBrowserCache", {})
         page.browser.get(server.url.split("?")[0])
         usable.append(page.wait(lambda: page.js("return window.usable"), "the first row", 20))
-        paints.append(page.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"))
-        waits.append(page.js("return performance.getEntriesByType('resource').find((one) => one.name.endsWith('/routes'))?.duration ?? 0"))
+        paints.append(page.wait(lambda: page.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime"), "the first paint", 20))
+        waits.append(page.wait(lambda: page.js("return performance.getEntriesByType('resource').find((one) => one.name.endsWith('/routes'))?.duration"), "the routes' answer", 20))
         files = page.js("""
           return performance.getEntriesByType('resource').filter((one) => one.transferSize && one.startTime < window.usable)
             .map((one) => one.name).filter((name) => !name.includes('/api/') && !name.endsWith('/stream.js'))""")
@@ -102,6 +103,20 @@ def quick(page):
         expect(not (kept and files), f"a page that is opened again asks again for {files[:3]}")
 
 
+# Whether the table has the routes as the server has reviewed them: guards, conflicts and samples come after the first listing.
+REVIEWED = """
+  const [done] = arguments;
+  (async () => {
+    const {state} = await import(new URL('state.js', document.querySelector('script[type=module]').src));
+    const {reviewed, routes} = await (await fetch('/api/v1/routes')).json();
+    return reviewed && JSON.stringify(routes) === JSON.stringify(state.routes);
+  })().then(done);"""
+
+
+def review(page):
+    page.wait(lambda: page.browser.execute_async_script(REVIEWED), "the table has the reviewed routes")
+
+
 def filtered(page, words):
     box = page.one(".filter")
     box.clear()
@@ -116,6 +131,7 @@ def table(page):
     server = serve(page)
     listed = command("routes", server.folder, "--guards", "--json")[0]
     page.one(".route-row[aria-rowindex='2']")
+    review(page)
     expect(filtered(page, "") == len(listed), "the table has another number of rows than moonroute routes")
     page.js("document.body.classList.add('has-wide-routes')")
     time.sleep(0.2)
@@ -144,6 +160,7 @@ def samples(page):
     server = serve(page, "github")
     listed = command("routes", server.folder, "--json")[0]
     page.one(".route-row[aria-rowindex='2']")
+    review(page)
     links = page.browser.execute_async_script("""
       const done = arguments[arguments.length - 1];
       const list = document.querySelector('[aria-label=Routes][role=grid]');
@@ -220,8 +237,8 @@ def steps(page):
 def places(page):
     server = serve(page)
     page.type_link("/product/7")
-    link = page.wait(lambda: page.js("return document.querySelector('#view-why a.place')?.href"), "a place to open")
-    expect(link == f"vscode://file{urllib.parse.quote(str(server.folder))}/routes/products.lua:65", f"the place leads to {link}")
+    address = f"vscode://file{urllib.parse.quote(str(server.folder))}/routes/products.lua:65"
+    page.wait(lambda: page.js("return document.querySelector('#view-why a.place')?.href") == address, f"a place leads to {address}")
     page.js("document.querySelector('#view-why .place-code').click()")
     page.wait(lambda: page.js("return document.querySelector('.drawer .is-marked .code-number')?.textContent") == "65", "line 65 is marked")
     refused = page.get("source?file=../shop/main.lua")

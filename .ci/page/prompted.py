@@ -25,6 +25,7 @@ def prompt(page):
     page.wait(lambda: "Graph" in page.text(".tabs"), "the tabs")
     expect("Console" not in page.text(".tabs"), "a page without --console shows one")
     page.go("console")
+    page.wait(lambda: not page.all("#bar [aria-current]"), "the address is heard of")
     page.wait(lambda: page.text(".view:not([hidden])"), "another view")
     expect(not page.all(".console-input"), "the address leads to a console")
     server = Server("shop", "--console")

@@ -92,7 +92,7 @@ def otherwise(page):
     drop(page, text)
     page.click("Run all", "#view-journey")
     page.wait(lambda: "Act 2 ended otherwise" in page.text("#view-journey"), "the second act stops it")
-    expect(shown(page) == ["as recorded", "otherwise", "next"], f"the acts are {shown(page)}")
+    page.wait(lambda: shown(page) == ["as recorded", "otherwise", "next"], "the third is next")
     expect(len([one for one in acts(page) if one.startswith("open")]) == 2, f"the acts went on: {acts(page)}")
     page.click("Run all", "#view-journey")
     page.wait(lambda: shown(page)[-1] == "as recorded", "it goes on when it is told to")
@@ -103,10 +103,11 @@ def late(page):
     small(page, WAITING)
     page.open("/")
     page.js("fetch('/api/v1/open', {method: 'POST', body: JSON.stringify({location: '/delete'}),"
-            " headers: {'Content-Type': 'application/json', 'X-Moonroute': '1'}})")
+            " headers: {'Content-Type': 'application/json', 'X-Moonroute': '1'}}).then(() => { window.hasEnded = true; })")
     page.wait(lambda: page.title() == "Sure", "the sheet that asks")
     page.post("act", {"kind": "dismiss"})
     page.wait(lambda: page.get("session")["session"].get("how") == "dismissed", "it was answered")
+    page.wait(lambda: page.js("return window.hasEnded"), "the open has ended")
     text = save(page)
     expect([act.get("long") for act in json.loads(text)["acts"]] == [None, True, None], text)
     small(page, WAITING)
@@ -165,6 +166,8 @@ def closed(page):
     page.wait(lambda: not shown(page), "the journey is closed")
     page.resize(1200, 700)
     page.settle()
+    # Another size is heard of in one frame, and drawn in the next.
+    page.js("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))")
     problems = [one for one in page.messages() if "replay.js" in one or "TypeError" in one]
     expect(not problems, f"closing a journey raises: {problems}")
 

@@ -220,6 +220,11 @@ class Page:
     def rows(self):
         return self.get("timeline?after=0&limit=1000")["rows"]
 
+    def follow(self):
+        """Waits until the timeline has drawn the newest row of the server."""
+        self.wait(lambda: self.js("return Number(document.querySelector('.time-row:last-child')?.dataset.row)")
+                  == self.rows()[-1][0], "the newest row is shown")
+
     def messages(self):
         """What the browser's console holds, but for a server that was stopped on purpose."""
         self.logged += self.browser.get_log("browser")

@@ -69,6 +69,7 @@ def sheets(page):
     box = page.box(".grabber")
     page.drag((box["x"] + box["width"] / 2, box["y"] + 6), (0, 320))
     page.wait(lambda: not page.get("stage")["stage"]["children"][0]["presented"], "the sheet is gone")
+    page.wait(lambda: page.title() != "Ask", "the page shows that it is gone")
     acts = [row for row in page.rows() if row[1] == "act"]
     expect("swipe" in acts[-1][4]["text"] or "dismiss" in acts[-1][4]["text"], f"the last act is {acts[-1]}")
     page.open("/ask")
@@ -138,7 +139,10 @@ def travel(page):
     page.settle()
     stage = page.get("stage")["stage_text"]
     target = [row for row in page.rows() if row[1] == "open" and row[4]["text"].startswith("/basket")][0][0]
-    page.js("document.querySelector(`.time-row[data-row='${arguments[0]}'] .time-text`).click()", target)
+    page.wait(lambda: page.js("""
+      const text = document.querySelector(`.time-row[data-row='${arguments[0]}'] .time-text`);
+      text?.click();
+      return Boolean(text)""", target), "the row of the basket")
     page.wait(lambda: "after row" in page.text(".look-banner"), "the banner")
     page.wait(lambda: page.title() == "Basket (0)", "the stage of then")
     expect(page.get("stage")["stage_text"] == stage, "looking changed the application")
@@ -195,8 +199,9 @@ def two(page):
         other.wait(lambda: other.title() == "Linen shirt", "the second browser shows what the first opened")
         other.open("/basket")
         page.wait(lambda: page.title() == "Basket (0)", "and the first what the second opened")
-        rows = [one.js("return [...document.querySelectorAll('.time-row')].map((row) => row.innerText)") for one in (page, other)]
-        expect(rows[0] == rows[1] and len(rows[0]) > 3, f"their timelines are {rows}")
+        def rows():
+            return [one.js("return [...document.querySelectorAll('.time-row')].map((row) => row.innerText)") for one in (page, other)]
+        page.wait(lambda: (both := rows())[0] == both[1] and len(both[0]) > 3, "their timelines are the same")
     finally:
         browser.quit()
 

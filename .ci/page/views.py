@@ -207,11 +207,12 @@ def axe(page):
 
 # Whether the view that the address names is drawn, and nothing in it waits.
 SHOWN = """
-  const name = arguments[0].split('?')[0];
+  const [name, query] = arguments[0].split('?');
+  const link = new URLSearchParams(query).get('link');
   const part = {device: '#device', routes: '#routes', time: '#timeline'}[name] ?? '#view-' + name;
   const element = document.querySelector(part);
   return Boolean(element?.checkVisibility() && element.childElementCount
-    && (!part.startsWith('#view') || document.body.dataset.part === 'middle')
+    && (!part.startsWith('#view') || document.body.dataset.part === 'middle') && (!link || element.dataset.link === link)
     && ![...element.querySelectorAll('.loading, .step-waits')].some((one) => one.checkVisibility()))"""
 
 
@@ -229,7 +230,8 @@ def keyboard(page):
     page.js("document.activeElement.blur()")
     page.press("/")
     page.press("/product/x")
-    page.wait(lambda: "does not fit" in page.text("#view-why"), "the reason")
+    page.wait(lambda: page.js("return document.querySelector('#view-why').dataset.link") == "/product/x"
+              and "does not fit" in page.text("#view-why"), "the reason")
     for _ in range(60):
         page.press(Keys.TAB)
         if page.js("return document.activeElement.matches('#view-why a.place')"):
@@ -250,6 +252,7 @@ def keyboard(page):
     page.prefer(prefers_reduced_motion="reduce")
     page.open("/")
     page.open("/product/7")
+    page.wait(lambda: page.title() == "Linen shirt", "the product")
     moving = page.js("return document.getAnimations().filter((one) => one.playState === 'running').length")
     expect(moving == 0, f"{moving} things move although motion is reduced")
 
