@@ -27,7 +27,13 @@ local function random(limit)
   return (number >> 33) % limit + 1
 end
 
+--- The metatables that were made here, in this call or one before: a table of a library that was given
+--- one with `error` in it is raised by whatever writes into it, and no error of the host.
+local mine = {}
+
 local values, functions, seen
+--- How each table and function that was gathered is reached.
+local paths
 
 local function keep(value)
   if type(value) == "string" and find(value, SECRET, 1, true) then
@@ -40,16 +46,19 @@ local function keep(value)
 end
 
 --- Keeps what a table holds, and its metatable.
-local function gather(value, depth)
+local function gather(value, depth, path)
+  if type(value) == "table" or type(value) == "function" then
+    paths[value] = paths[value] or path
+  end
   if (type(value) == "table" or type(value) == "userdata") and not seen[value] and depth > 0 then
     seen[value] = true
     pcall(function()
       for key, entry in pairs(value) do
-        gather(key, depth - 1)
-        gather(entry, depth - 1)
+        gather(key, depth - 1, path .. ".key")
+        gather(entry, depth - 1, path .. "." .. (type(key) == "string" and key or type(key)))
       end
     end)
-    gather(getmetatable(value), depth - 1)
+    gather(getmetatable(value), depth - 1, path .. ".metatable")
   end
   keep(value)
 end
@@ -74,12 +83,13 @@ local function probe()
     if f ~= error and f ~= setmetatable then
       local ok, raised = pcall(f)
       local metatable = not ok and type(raised) == "table" and getmetatable(raised)
-      if type(metatable) == "table" then
+      if type(metatable) == "table" and not mine[metatable] then
         local events = ""
         for key in next, metatable do
           events = events .. " " .. tostring(key)
         end
         problem = "metatable: what a function raises has one that can be reached:" .. events
+          .. "; " .. (paths[f] or "a function") .. " raises " .. (paths[raised] or "a new table")
       end
     end
   end
@@ -190,7 +200,9 @@ local function act()
     end)
   elseif roll == 7 then
     call(function()
-      return setmetatable(one, { [EVENTS[random(rawlen(EVENTS))]] = f, __index = two })
+      local metatable = { [EVENTS[random(rawlen(EVENTS))]] = f, __index = two }
+      mine[metatable] = true
+      return setmetatable(one, metatable)
     end)
   elseif roll == 8 then
     call(function()
@@ -213,6 +225,7 @@ local function begin(globals, extra, seed)
   local cycle = {}
   cycle[1] = cycle
   number, values, functions, seen, made, problem = seed, {}, {}, {}, 0, nil
+  paths = {}
   for _, value in ipairs({
     0, -1, 1, 2, 3.5, -0.0, 0 / 0, 1 / 0, 1 << 53, "", "x", "10", "name", "/page/1", "/safe",
     "/**", "(.-)%1", "%d%s", "\0\xff", ("ab"):rep(300), true, false, {}, { 1, 2, 3 }, cycle,
@@ -220,10 +233,10 @@ local function begin(globals, extra, seed)
   }) do
     keep(value)
   end
-  for _, value in ipairs(extra) do
-    gather(value, 3)
+  for index, value in ipairs(extra) do
+    gather(value, 3, "extra" .. index)
   end
-  gather(globals, 5)
+  gather(globals, 5, "globals")
 end
 
 --- Calls what begins to wait where nothing can.
