@@ -31,7 +31,7 @@ extension InspectorService {
       },
       WireHandler(.post, "clear") { service, request in
         try request.reading { _ in }
-        return .json(.fields(("last", .int(service.timeline.clear()))))
+        return .json(.fields(("ok", .bool(true)), ("last", .int(service.timeline.clear()))))
       },
       WireHandler(.post, "record") { service, request in
         let isPaused = try request.reading { fields throws(WireError) in

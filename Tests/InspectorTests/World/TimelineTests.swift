@@ -3,6 +3,7 @@ import Inspector
 import MessageStream
 import Moonroute
 import ScriptHost
+import Synchronization
 import Testing
 
 @Suite struct TimelineTests {
@@ -76,6 +77,18 @@ import Testing
     #expect(await inspected.post("pin", #"{"row":1}"#).status == 404)
     _ = await inspected.application.open("/nowhere")
     #expect(await inspected.rows().map { $0.items[0].int } == [42])
+  }
+
+  @Test func `a pin is told at once, and one that is none is not`() {
+    let timeline = Timeline()
+    timeline.add(.log, [("text", .text("x"))])
+    let count = Mutex(0)
+    timeline.onChange { count.withLock { $0 += 1 } }
+    #expect(timeline.pin(1, true))
+    #expect(!timeline.pin(9, true))
+    #expect(count.withLock(\.self) == 1)
+    #expect(timeline.pin(1, false))
+    #expect(count.withLock(\.self) == 2)
   }
 
   @Test func `the bytes of all rows are bounded`() {
