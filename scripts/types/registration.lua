@@ -161,7 +161,7 @@ function Registration:cancel() end
 --- assert.opened(router.open("/basket"), "basket")
 --- ```
 ---@class router.AttachOptions
----@field tags? string|string[] a proxy is skipped only in opens restricted to others; a guard is asked only in opens restricted to one of them; none unless told
+---@field tags? string|string[] skipped only in opens that are restricted to other tags; none unless told
 ---@field priority? integer higher is asked first; 0 unless told
 ---@field owner? screen.Screen|any it ends with it; else with the screen whose view registers it, or with the scripts
 

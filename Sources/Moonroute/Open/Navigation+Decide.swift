@@ -15,8 +15,7 @@ extension Navigation {
       throw failed(.proxy, nil, error)
     }
     for proxy in proxies
-    where options.tags.isEmpty || counts(proxy.decision) {
-      // One with tags is left out only of opens that are restricted to others.
+    where counts(proxy.decision) {
       let state = state(of: proxy.route, match: proxy.match, location: start)
       let source = DecisionSource(.proxy, proxy.decision)
       switch try await ask(proxy.decision.decision, state, source) {
@@ -100,9 +99,11 @@ extension Navigation {
     }
   }
 
-  /// Whether a decision from outside takes part in an open with these tags.
+  /// Whether an open calls a decision from outside: always, unless the open is restricted to other
+  /// tags than those of the decision.
   private func counts(_ attached: AttachedDecision) -> Bool {
-    attached.tags.isEmpty || attached.tags.contains(where: options.tags.contains)
+    options.tags.isEmpty || attached.tags.isEmpty
+      || attached.tags.contains(where: options.tags.contains)
   }
 }
 

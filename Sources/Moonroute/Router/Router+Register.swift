@@ -62,7 +62,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
   ///   - fileID: The file of the call, for errors. Default: this one.
@@ -100,7 +100,7 @@ extension Router {
   /// - Parameters:
   ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
   ///     location fits.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
   ///   - fileID: The file of the call, for errors. Default: this one.

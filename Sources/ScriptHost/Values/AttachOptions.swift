@@ -2,7 +2,7 @@ import Moonroute
 
 /// The options with which a proxy or a guard is attached.
 struct AttachOptions {
-  /// Asked only in opens restricted to one of these.
+  /// Skipped only in opens that are restricted to other tags.
   var tags: [String] = []
   /// Higher is asked first.
   var priority = 0

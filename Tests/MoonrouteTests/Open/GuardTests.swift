@@ -125,13 +125,42 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `a guard with tags is asked only in opens restricted to one of them`() async throws {
+  /// The tags of an open, and the end of the open.
+  nonisolated static let restrictions: [([String], Outcome.Status)] = [
+    ([], .intercepted),
+    (["Views"], .intercepted),
+    (["Other"], .intercepted),
+    (["Logs", "Views"], .intercepted),
+    (["Logs"], .opened),
+  ]
+
+  @Test(
+    arguments: ["a", "/a", "parent", "/**"],
+    restrictions
+  )
+  func `a guard with tags is skipped only in opens restricted to other tags`(
+    key: String,
+    restriction: ([String], Outcome.Status)
+  ) async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a").with { $0.tags = ["Views"] }
+      Route.page("/", name: "parent") {
+        Route.page("a", name: "a")
+      }
+      .with { $0.tags = ["Views", "Logs", "Other"] }
+    }
+    try router.rules.guard(key, tags: ["Views", "Other"]) { _ in .stop() }
+    let (tags, status) = restriction
+    #expect(await router.open("/a", options: OpenOptions(tags: tags)).status == status)
+  }
+
+  @Test func `a recheck removes a screen whose guard with tags says no`() async throws {
+    let router = try Router.make({ _ in }) {
+      Route.page("/a", name: "a").with { $0.tags = ["Views", "Logs"] }
     }
     try router.rules.guard("a", tags: ["Views"]) { _ in .stop() }
-    #expect(await router.open("/a").status == .opened)
-    #expect(await router.open("/a", options: OpenOptions(tags: ["Views"])).status == .intercepted)
+    #expect(await router.open("/a", options: OpenOptions(tags: ["Logs"])).status == .opened)
+    _ = await router.recheck()
+    #expect(router.stage.screens.isEmpty)
   }
 
   @Test func `guards fit the final location, as the proxies left it`() async throws {

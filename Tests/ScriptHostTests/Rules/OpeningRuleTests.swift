@@ -84,6 +84,20 @@ import Testing
       ]
     ),
     ScriptRule(
+      "guards: one with tags is skipped only in opens restricted to other tags",
+      """
+      router.route { name = "admin", path = "/admin/:x", view = "Admin", tags = { "staff", "log" } }
+      router.guard("/admin/**", function() return false, "no" end, { tags = "staff" })
+      router.guard("admin", function() return false, "no" end, { tags = { "staff", "team" } })
+      """,
+      [
+        "/admin/1": "intercepted: no",
+        "= router.open('/admin/1', { tags = 'staff' }).status": "intercepted",
+        "= router.tagged('team', 'log').open('/admin/1').status": "intercepted",
+        "= router.tagged('log').open('/admin/1').status": "opened",
+      ]
+    ),
+    ScriptRule(
       "proxies: a plain location re-enters at parse, proxies included",
       """
       router.proxy("/a", "/b")

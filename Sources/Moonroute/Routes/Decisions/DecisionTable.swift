@@ -4,7 +4,7 @@ import RoutePatterns
 struct AttachedDecision {
   /// The pattern or name as written.
   let label: String
-  /// Asked only in opens restricted to one of them; empty: in every open.
+  /// Skipped only in opens that are restricted to other tags; empty: never skipped.
   let tags: [String]
   /// Higher is asked first.
   let priority: Int

@@ -19,7 +19,7 @@ package struct AskedDecision: Hashable, Sendable {
   package let target: String?
   /// The route that the place is of, by its number; `nil` when none fits, or a function decides.
   package let targetRoute: Int?
-  /// Asked only in opens restricted to one of them; empty: in every open.
+  /// Skipped only in opens that are restricted to other tags; empty: never skipped.
   package var tags: [String] = []
   /// Higher is asked first.
   package var priority = 0

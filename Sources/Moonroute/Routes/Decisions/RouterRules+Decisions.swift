@@ -31,8 +31,7 @@ extension RouterRules {
   ///
   /// - Parameters:
   ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Left out of opens that are restricted to other tags. Default: none, asked in every
-  ///     open.
+  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
   ///   - site: Where the proxy is written.
@@ -73,7 +72,7 @@ extension RouterRules {
   /// - Parameters:
   ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
   ///     location fits.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
   ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default:
   ///     0.
   ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
