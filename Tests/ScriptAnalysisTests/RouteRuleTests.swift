@@ -29,6 +29,11 @@ import Testing
 
     """
 
+  private static let list = """
+    router.route { name = 'list', path = '/list', query = { page = 'int' }, view = 'List' }
+
+    """
+
   /// A function of a script, so that nothing is called while loading.
   static func later(_ body: String) -> String { "function _G.later()\n\(body)\nend" }
 
@@ -151,6 +156,16 @@ import Testing
       text: later("return router.to('product', { id = 'x' })"),
       marked: "id = 'x'",
       message: "id"
+    ),
+    Case(
+      rule: "wrong_type",
+      text: Self.list + later("return router.to('list', nil, { page = 2.5 })"),
+      marked: "router.to('list', nil, { page = 2.5 })",
+      message: "page"
+    ),
+    Case(
+      rule: "wrong_type",
+      text: Self.list + later("return router.to('list', nil, { page = 2.0 })")
     ),
     Case(
       rule: "unknown_tag",

@@ -84,7 +84,7 @@ events = {}
 --- ```
 ---@class events.EmitOptions
 ---@field params? table<string, any> values for the parameters of a named pattern; none unless told
----@field query? table<string, any> values for the query of the location; none unless told
+---@field query? router.Query values for the query of the location; none unless told
 
 --- Gives a pattern of events a name without listening; sticky ones are kept for who comes later.
 ---

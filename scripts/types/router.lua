@@ -15,7 +15,11 @@ router = {}
 --- `moonroute types` writes the tags of an application here, so that an editor completes them.
 ---@alias router.Tag string
 
---- Items of a query by name: a text, a number, a boolean, or a list of them.
+--- Items of a query by name: a text, a number, a boolean, a location, or a list of these.
+---
+--- A value that would not come back from the link is an error at the call (`wrong_type`): a table with named
+--- fields, an item without a name, a list with a hole, a function, `0/0`, bytes that are not UTF-8. A whole
+--- number is written without `.0`.
 ---@alias router.Query table<string, any>
 
 --- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name: other
@@ -112,11 +116,17 @@ router.decline = nil
 --- local location = router.to("login", nil, { back = "/basket", tag = { "a", "b" } })
 --- assert.equal("/basket", location.query.back)
 --- assert.same({ "a", "b" }, location.query_all.tag)
+--- assert.equal("/login?page=2", tostring(router.to("login", nil, { page = 10 / 5 })))
 --- ```
 ---
 --- ```lua
 --- -- fails: wrong_type
 --- router.to("product", { id = "seven" })
+--- ```
+---
+--- ```lua
+--- -- fails: wrong_type
+--- router.to("login", nil, { filter = { colour = "red" } })
 --- ```
 ---
 ---@param name router.RouteName the name of a route

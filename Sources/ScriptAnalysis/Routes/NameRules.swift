@@ -103,12 +103,8 @@ struct NameRules {
     }
     var items: [(String, String)] = []
     for (name, _, value) in script.fields(of: table) {
-      let value = script.value(of: value)
-      switch script.tree.kind(of: value) {
-      case .string: items.append((name, script.string(of: value) ?? ""))
-      case .number, .trueLiteral, .falseLiteral: items.append((name, script.tree.text(of: value)))
-      default: return nil
-      }
+      guard let text = script.parameterValue(of: value)?.text else { return nil }
+      items.append((name, text))
     }
     return items
   }
@@ -217,7 +213,9 @@ extension AnalysedScript {
     case .string: return tree.string(of: node).map { .text($0) }
     case .trueLiteral: return .bool(true)
     case .falseLiteral: return .bool(false)
-    case .number: return Int64(tree.text(of: node)).map { .integer($0) }
+    case .number:
+      let text = tree.text(of: node)
+      return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ struct LocationPartsReader {
     parts.fragment = reader.text("fragment")
     if let query = reader.table("query") {
       parts.query = LocationQuery(
-        bridge.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
+        try bridge.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
       )
     }
     switch reader["path"] {

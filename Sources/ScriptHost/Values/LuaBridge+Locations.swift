@@ -2,23 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-extension ParameterValue {
-  /// The parameter that a script's value means, or `nil` when it means none.
-  init?(_ value: LuaValue) {
-    switch value {
-    case .string(let text): self = .text(text)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
-    case .boolean(let bool): self = .bool(bool)
-    case .table(let table) where table.fields.isEmpty:
-      let texts = table.array.map { $0.integer.map { String($0) } ?? $0.string ?? "" }
-      guard texts.allSatisfy({ !$0.isEmpty }) else { return nil }
-      self = .list(texts)
-    default: return nil
-    }
-  }
-}
-
 extension LuaValue {
   /// Text, or `nil` without one.
   init(optional text: String?) { self = text.map(LuaValue.string) ?? .nil }
@@ -54,15 +37,6 @@ extension LuaBridge {
     default: break
     }
     throw call.typeError(index, expected: "location")
-  }
-
-  /// Query items in the order of their names; a list gives several of one name.
-  func queryItems(_ table: LuaTable) -> [(String, String)] {
-    table.fields.flatMap { field -> [(String, String)] in
-      let name = field.key.string ?? field.key.value.display
-      if case .table(let list) = field.value { return list.array.map { (name, $0.display) } }
-      return [(name, field.value.display)]
-    }
   }
 
   /// A match as scripts see it: the fields of `moonroute match --json`, and `meta` and `tags`.
@@ -109,13 +83,9 @@ extension LuaBridge {
     let known = extra == nil ? Self.getOptions : Self.emitOptions
     var reader = FieldReader(try call.table(index), as: "these options", known: known)
     var request = StoreRequest(key, extra: value(extra ?? reader["extra"]))
-    if let query = reader.table("query") { request.query = queryItems(query) }
-    for field in reader.table("params")?.fields ?? [] {
-      let name = field.key.string ?? field.key.value.display
-      guard let value = ParameterValue(field.value) else {
-        throw call.argumentError(index, "'\(name)' cannot be a \(field.value.typeName)")
-      }
-      request.params[name] = value
+    if let query = reader.table("query") { request.query = try queryItems(query) }
+    if let params = reader.table("params") {
+      request.params = try parameters(params, call, index)
     }
     try reader.raiseFirst()
     return request

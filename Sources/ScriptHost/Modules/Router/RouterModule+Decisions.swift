@@ -127,7 +127,7 @@ extension RouterModule {
     try reader.raiseFirst()
     let target = table.array.first ?? reader["location"]
     var rewrite = Rewrite(try bridge.location(target, call, 0))
-    if let query = reader.table("query") { rewrite.query = bridge.queryItems(query) }
+    if let query = reader.table("query") { rewrite.query = try bridge.queryItems(query) }
     if !reader["extra"].isNil { rewrite.extra = bridge.value(reader["extra"]) }
     try reader.raiseFirst()
     let bytes = LuaObject.smallBytes + rewrite.location.hostBytes

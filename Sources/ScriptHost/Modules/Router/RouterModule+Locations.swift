@@ -92,8 +92,8 @@ extension RouterModule {
 
   private func namedLocation(_ call: LuaCall) throws -> LuaValue {
     let name = try call.string(0)
-    let params = try parameters(call, 1)
-    let query = call.isAbsent(2) ? [] : bridge.queryItems(try call.table(2))
+    let params = call.isAbsent(1) ? [:] : try bridge.parameters(try call.table(1), call, 1)
+    let query = call.isAbsent(2) ? [] : try bridge.queryItems(try call.table(2))
     var options = try self.options(call, 3, known: Self.toOptions)
     let fragment = options.text("fragment")
     let scheme = options.text("scheme")
@@ -134,19 +134,6 @@ extension RouterModule {
           }
       }
     return [.table(LuaTable(fields: formats)), .table(LuaTable(fields: items))]
-  }
-
-  private func parameters(_ call: LuaCall, _ index: Int) throws -> [String: ParameterValue] {
-    guard !call.isAbsent(index) else { return [:] }
-    var params: [String: ParameterValue] = [:]
-    for field in try call.table(index).fields {
-      let key = field.key.string ?? field.key.value.display
-      guard let value = ParameterValue(field.value) else {
-        throw call.argumentError(index, "'\(key)' cannot be a \(field.value.typeName)")
-      }
-      params[key] = value
-    }
-    return params
   }
 
   private func location(_ table: LuaTable, _ call: LuaCall) throws -> Location {
