@@ -34,19 +34,49 @@ def door(page):
     server = Server("shop")
     page.servers = [server]
     own = f"127.0.0.1:{server.port}"
-    cookie = {"Cookie": f"moonroute-{server.port}={server.told['key']}"}
+    key = {"X-Moonroute-Key": server.told["key"]}
     def status(headers, method="GET"):
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         connection.request(method, "/api/v1/routes", headers=headers)
         return connection.getresponse().status
-    expect(status({"Host": own, **cookie}) == 200, "the right request is refused")
+    expect(status({"Host": own, **key}) == 200, "the right request is refused")
     for words, headers in {
-        "a foreign Host": {"Host": "evil.example", **cookie},
-        "a foreign Origin": {"Host": own, "Origin": "https://evil.example", **cookie},
+        "a foreign Host": {"Host": "evil.example", **key},
+        "a foreign Origin": {"Host": own, "Origin": "https://evil.example", **key},
         "no key": {"Host": own},
-        "another key": {"Host": own, "Cookie": f"moonroute-{server.port}={'0' * 32}"},
+        "another key": {"Host": own, "X-Moonroute-Key": "0" * 32},
+        "the key in a cookie": {"Host": own, "Cookie": f"moonroute-{server.port}={server.told['key']}"},
     }.items():
         expect(status(headers) == 403, f"{words} is answered with {status(headers)}")
+
+
+def keyed(page):
+    server = serve(page)
+    key = server.told["key"]
+    address = server.url.split("#")[0]
+    page.open("/product/7")
+    place = page.js("return location.href")
+    expect(key not in place, f"the address of the page is {place}")
+    expect(page.js("return sessionStorage.getItem('moonroute-key')") == key, "the tab does not keep the key")
+    kept = page.js("return JSON.stringify(localStorage) + document.cookie") + str(page.browser.get_cookies())
+    expect(key not in kept, f"the key is kept elsewhere: {kept}")
+    page.browser.refresh()
+    page.wait(lambda: page.js("return document.querySelector('.live')?.dataset.live") == "live", "live after it is loaded again")
+    first = page.browser.current_window_handle
+    page.browser.switch_to.new_window("tab")
+    try:
+        page.browser.get(address)
+        page.wait(lambda: "This tab has no key." in page.text("#main"), "a tab without the key says so")
+        page.browser.get(address + "#key=" + "0" * 32)
+        page.wait(lambda: "The key is not this server's." in page.text("#main"), "a tab with another key says so")
+        page.browser.get(server.url)
+        page.wait(lambda: page.js("return document.querySelector('.live')?.dataset.live") == "live", "the whole address lets it in")
+        expect(key not in page.js("return location.href"), "the key stays in the address")
+    finally:
+        # The refusal of the other key stands in the console.
+        page.browser.get_log("browser")
+        page.browser.close()
+        page.browser.switch_to.window(first)
 
 
 def alone(page):
@@ -82,7 +112,7 @@ def measure(page, server, times, kept=True):
     for _ in range(times):
         if not kept:
             page.browser.execute_cdp_cmd("Network.clearBrowserCache", {})
-        page.browser.get(server.url.split("?")[0])
+        page.browser.get(server.url.split("#")[0])
         usable.append(page.wait(lambda: page.js("return window.usable"), "the first row", 20))
         paints.append(page.wait(lambda: page.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime"), "the first paint", 20))
         waits.append(page.wait(lambda: page.js("return performance.getEntriesByType('resource').find((one) => one.name.endsWith('/routes'))?.duration"), "the routes' answer", 20))
@@ -108,7 +138,7 @@ REVIEWED = """
   const [done] = arguments;
   (async () => {
     const {state} = await import(new URL('state.js', document.querySelector('script[type=module]').src));
-    const {reviewed, routes} = await (await fetch('/api/v1/routes')).json();
+    const {reviewed, routes} = await (await fetch('/api/v1/routes', {headers: moonroute.headers})).json();
     return reviewed && JSON.stringify(routes) === JSON.stringify(state.routes);
   })().then(done);"""
 
@@ -179,7 +209,7 @@ def samples(page):
       (async () => {
         const found = [];
         for (const link of links) {
-          const answer = await fetch('/api/v1/match?location=' + encodeURIComponent(link));
+          const answer = await fetch('/api/v1/match?location=' + encodeURIComponent(link), {headers: moonroute.headers});
           found.push(await answer.json());
         }
         return found;
@@ -302,6 +332,7 @@ def server_of_many(page):
 CHECKS = [
     (1, "the address is told in time, and SIGINT ends with 0", begun),
     (2, "a foreign Host, a foreign Origin, no key: 403", door),
+    (2, "the key is in its tab only: not in the address, not in cookies; a tab without it says so", keyed),
     (3, "no request leaves the origin, no console message", alone),
     (4, "first paint and usable in time", quick),
     (5, "the table has the rows of moonroute routes, and each filter word works", table),

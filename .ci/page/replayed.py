@@ -103,7 +103,7 @@ def late(page):
     small(page, WAITING)
     page.open("/")
     page.js("fetch('/api/v1/open', {method: 'POST', body: JSON.stringify({location: '/delete'}),"
-            " headers: {'Content-Type': 'application/json', 'X-Moonroute': '1'}}).then(() => { window.hasEnded = true; })")
+            " headers: {...moonroute.headers, 'Content-Type': 'application/json', 'X-Moonroute': '1'}}).then(() => { window.hasEnded = true; })")
     page.wait(lambda: page.title() == "Sure", "the sheet that asks")
     page.post("act", {"kind": "dismiss"})
     page.wait(lambda: page.get("session")["session"].get("how") == "dismissed", "it was answered")

@@ -74,7 +74,7 @@ class Server:
         """The answer of the wire, without a browser."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/{path}",
-            headers={"Cookie": f"moonroute-{self.port}={self.told['key']}"})
+            headers={"X-Moonroute-Key": self.told["key"]})
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
@@ -116,6 +116,8 @@ class Page:
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": listed})
 
     def visit(self, server, tail=""):
+        # From the page itself the address with another key would only be another fragment.
+        self.browser.get("about:blank")
         self.browser.get(server.url)
         self.wait(lambda: self.browser.execute_script("return document.title !== 'Moonroute'"), "the page begins")
         if tail:
@@ -206,12 +208,12 @@ class Page:
         self.wait(lambda: not self.js("return document.querySelector('#device [data-moving]')"), "the device is still")
 
     def get(self, path):
-        return self.ask("fetch('/api/v1/' + arguments[0])", path)
+        return self.ask("fetch('/api/v1/' + arguments[0], {headers: moonroute.headers})", path)
 
     def post(self, path, body=None):
         return self.ask(
             "fetch('/api/v1/' + arguments[0], {method: 'POST', body: JSON.stringify(arguments[1]),"
-            " headers: {'Content-Type': 'application/json', 'X-Moonroute': '1'}})", path, body or {})
+            " headers: {...moonroute.headers, 'Content-Type': 'application/json', 'X-Moonroute': '1'}})", path, body or {})
 
     def ask(self, script, *arguments):
         return self.browser.execute_async_script(

@@ -118,7 +118,7 @@ ASKED = """
     for (let n = 0; n < times; n += 1) {
       const begin = performance.now();
       const answer = await fetch('/api/v1/' + path, {method: 'POST', body: JSON.stringify(body),
-        headers: {'Content-Type': 'application/json', 'X-Moonroute': '1'}});
+        headers: {...moonroute.headers, 'Content-Type': 'application/json', 'X-Moonroute': '1'}});
       await answer.json();
       found.push(performance.now() - begin);
     }

@@ -44,6 +44,8 @@ static const struct {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/journeys.js"
 #include "EmbeddedAsset.h"
+#define ASSET "../../page/js/key.js"
+#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/keys.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/linkbox.js"

@@ -26,12 +26,6 @@ extension Connection {
     send(refusal.content, methods.isEmpty ? [:] : ["Allow": methods])
   }
 
-  /// Sends the way to the page, with the key as a cookie.
-  func sendKey() {
-    let content = ServerContent(303, type: "text/plain; charset=utf-8", [])
-    send(content, ["Location": "/", "Set-Cookie": door.cookie])
-  }
-
   func sendAsset(_ path: String) {
     guard let item = shelf[path] else { return send(.notFound(path)) }
     let control = item.isFixed ? "max-age=31536000, immutable" : "no-cache"

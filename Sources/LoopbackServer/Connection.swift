@@ -67,7 +67,7 @@ final class Connection: ChannelInboundHandler {
       context.close(promise: nil)
       return
     }
-    startTimer(limits.requestTime)
+    startTimer(limits.firstRequestTime)
     context.fireChannelActive()
   }
 
@@ -133,6 +133,7 @@ final class Connection: ChannelInboundHandler {
       !head.isKeepAlive || head.version != .http1_1 || isInputClosed
       || head.headers.contains(name: "upgrade") || head.method == .CONNECT
     let entry = Result { () throws(Refusal) in try door.entry(head) }
+    if case .success(.api) = entry, let context { crowd.keep(context.channel) }
     phase = .reading(entry)
     let length = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
     let expectations = head.version == .http1_1 ? head.headers["expect"] : []
@@ -159,7 +160,6 @@ final class Connection: ChannelInboundHandler {
   private func finish(_ entry: Result<Door.Entry, Refusal>) {
     switch entry {
     case .failure(let refusal): send(refusal)
-    case .success(.key): sendKey()
     case .success(.asset(let path)): sendAsset(path)
     case .success(.api(let method, let target)):
       let request = ServerRequest(

@@ -3,17 +3,20 @@ import NIOHTTP1
 
 /// The rules by which a request is let in.
 ///
-/// The loopback is no wall: any page in the browser can send requests to it, and a name of the page's
-/// can lead to it. So the request must name this server, come from its page, and have the key.
+/// The loopback is not a wall: any page in the browser can send requests to it, and a name of the
+/// page's can lead to it. So the request must name this server, come from its page, and have the key.
+/// The key comes in a header, which only the page itself adds: a browser sends cookies to every port
+/// of a machine, and so to every other server there.
 struct Door: Sendable {
+  /// The header with the key.
+  static let keyHeader = "X-Moonroute-Key"
+
   /// The thing that a request asks for, once it was let in.
   enum Entry: Equatable {
     /// A file of the page.
     case asset(String)
     /// Something below `/api/`.
     case api(ServerRequest.Method, RequestTarget)
-    /// The page, with the key in the address, which becomes a cookie.
-    case key
   }
 
   let port: Int
@@ -28,17 +31,11 @@ struct Door: Sendable {
     (isReadOnly, readOnlyPosts) = (options.isReadOnly, options.readOnlyPosts)
   }
 
-  /// The address to open, with the key.
+  /// The address to open, with the key in the fragment, which a browser sends to no server.
   var url: String {
     let name = Self.anyAddress.contains(host) ? "127.0.0.1" : Self.bracketed(host)
-    return "http://\(name):\(port)/?key=\(key.text)"
+    return "http://\(name):\(port)/#\(ServerKey.fragment)\(key.text)"
   }
-
-  /// The value of the header that makes a browser keep the key.
-  var cookie: String { "\(cookieName)=\(key.text); HttpOnly; SameSite=Strict; Path=/" }
-
-  // The port is in the name, for the cookies of all ports of a machine are together.
-  private var cookieName: String { "moonroute-\(port)" }
 
   /// Looks at a request without its body.
   func entry(_ head: HTTPRequestHead) throws(Refusal) -> Entry {
@@ -50,9 +47,7 @@ struct Door: Sendable {
       guard head.method == .GET || head.method == .HEAD else {
         throw .wrongMethod(known: "GET, HEAD")
       }
-      guard target.path == "/", let given = target.query["key"] else { return .asset(target.path) }
-      guard key.isSame(as: given) else { throw .wrongKey }
-      return .key
+      return .asset(target.path)
     }
     try checkKey(head.headers)
     switch head.method {
@@ -98,24 +93,16 @@ struct Door: Sendable {
   private func checkOrigin(_ headers: HTTPHeaders, isAPI: Bool) throws(Refusal) {
     let own = headers["host"].first.map { "http://\($0.lowercased())" }
     guard headers["origin"].allSatisfy({ $0.lowercased() == own }) else { throw .foreignOrigin }
-    // Pages of other ports of the machine are of the same site, so that the browser adds the cookie
-    // to what they ask; where no Origin comes with it, this header tells.
+    // A GET of a page of another port may come without an Origin; this header tells it apart.
     guard isAPI else { return }
     let sites = headers["sec-fetch-site"]
     guard sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) else { throw .foreignOrigin }
   }
 
   private func checkKey(_ headers: HTTPHeaders) throws(Refusal) {
-    var isGiven = false
-    for header in headers["cookie"] {
-      for pair in header.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].trimmed == cookieName else { continue }
-        if key.isSame(as: parts[1].trimmed) { return }
-        isGiven = true
-      }
-    }
-    throw isGiven ? .wrongKey : .missingKey
+    let given = headers[Self.keyHeader]
+    guard let text = given.first else { throw .missingKey }
+    guard given.count == 1, key.isSame(as: text[...].trimmed) else { throw .wrongKey }
   }
 
   private func checkPost(_ headers: HTTPHeaders, _ path: String) throws(Refusal) {

@@ -14,7 +14,7 @@ package struct FarAddress: Sendable, Equatable {
 
   /// Reads an address.
   ///
-  /// - Parameter text: The address, such as `http://127.0.0.1:4711/?key=…`.
+  /// - Parameter text: The address, such as `http://127.0.0.1:4711/#key=…`.
   /// - Throws: ``ForwardError/badAddress(_:)`` or ``ForwardError/missingKey(_:)``.
   package init(_ text: String) throws(ForwardError) {
     let scheme = "http://"
@@ -26,7 +26,10 @@ package struct FarAddress: Sendable, Equatable {
     guard let target = RequestTarget(target.hasPrefix("/") ? String(target) : "/\(target)"),
       target.path == "/"
     else { throw .badAddress(text) }
-    guard let key = target.query["key"].flatMap(ServerKey.init) else { throw .missingKey(text) }
+    let fragment = text.dropFirst(scheme.count + rest.count + 1)
+    guard fragment.hasPrefix(ServerKey.fragment),
+      let key = ServerKey(String(fragment.dropFirst(ServerKey.fragment.count)))
+    else { throw .missingKey(text) }
     (self.host, self.port, self.key) = (host, port, key)
   }
 

@@ -3,15 +3,13 @@ import MessageStream
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Synchronization
 
 /// Another server of this kind, which is asked what this one is asked.
 ///
-/// It has a door of its own: its `Host`, its cookie, which is fetched with the key of its address, and
-/// the header of a POST.
+/// It has a door of its own: its `Host`, the key of its address, and the header of a POST.
 ///
 /// ```swift
-/// let far = FarServer(try FarAddress("http://127.0.0.1:4711/?key=…"))
+/// let far = FarServer(try FarAddress("http://127.0.0.1:4711/#key=…"))
 /// let server = try await LoopbackServer.start(assets: page) { request in
 ///   do { return try await far.answer(request) } catch { return .content(error.content) }
 /// }
@@ -44,8 +42,10 @@ package final class FarServer: Sendable {
   /// The bytes that the system may hold of an answer before they are read.
   private static let receivedBytes: SocketOptionValue = 1 << 20
 
+  /// The statuses of an answer that ends a request; others belong to the connection.
+  private static let finalStatuses = 200...599
+
   private let limits: Limits
-  private let cookie = Mutex<String?>(nil)
 
   /// Describes a server; it is asked nothing yet.
   package init(_ address: FarAddress, limits: Limits = Limits()) {
@@ -58,33 +58,13 @@ package final class FarServer: Sendable {
   ///   side ends it.
   /// - Throws: ``ForwardError`` when there is no answer of such a server; the next request begins anew.
   package func answer(_ request: ServerRequest) async throws(ForwardError) -> ServerAnswer {
-    do throws(ForwardError) {
-      var headers: HTTPHeaders = ["Cookie": try await pass()]
-      if let id = request.lastEventID { headers.add(name: "Last-Event-ID", value: id) }
-      let target = RequestTarget.text(request.path, request.query)
-      switch try await exchange(request.method, target, headers, request.body) {
-      case .events(let events): return .events(events)
-      case .whole(let head, let bytes): return .content(try content(head, bytes))
-      }
-    } catch {
-      // After a time another program may be there.
-      cookie.withLock { $0 = nil }
-      throw error
+    var headers: HTTPHeaders = [Door.keyHeader: address.key.text]
+    if let id = request.lastEventID { headers.add(name: "Last-Event-ID", value: id) }
+    let target = RequestTarget.text(request.path, request.query)
+    switch try await exchange(request.method, target, headers, request.body) {
+    case .events(let events): return .events(events)
+    case .whole(let head, let bytes): return .content(try content(head, bytes))
     }
-  }
-
-  /// The cookie that lets in.
-  private func pass() async throws(ForwardError) -> String {
-    if let cookie = cookie.withLock({ $0 }) { return cookie }
-    let answer = try await exchange(.get, "/?key=\(address.key.text)", [:], [])
-    guard case .whole(let head, let bytes) = answer else { throw .notServer(place: address.place) }
-    if let refusal = refusal(head, bytes) { throw refusal }
-    let pair = head.headers["set-cookie"].first?.prefix { $0 != ";" }
-    guard head.status == .seeOther, let pair, pair.hasPrefix("moonroute-") else {
-      throw .notServer(place: address.place)
-    }
-    cookie.withLock { $0 = String(pair) }
-    return String(pair)
   }
 
   /// The content of an answer; only JSON is one, for a page would be taken for this server's.
@@ -94,9 +74,9 @@ package final class FarServer: Sendable {
   ) throws(ForwardError) -> ServerContent {
     if let refusal = refusal(head, bytes) { throw refusal }
     let type = "application/json"
-    guard head.headers["content-type"].first?.hasPrefix(type) == true else {
-      throw .notServer(place: address.place)
-    }
+    guard Self.finalStatuses.contains(Int(head.status.code)),
+      head.headers["content-type"].first?.hasPrefix(type) == true
+    else { throw .notServer(place: address.place) }
     return ServerContent(Int(head.status.code), type: type, bytes)
   }
 

@@ -35,11 +35,11 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badAddress(let text):
-      "'\(text)' is no address of an inspector. It is as the program printed it:"
-        + " http://127.0.0.1:PORT/?key=KEY."
+      "'\(text)' is not an address of an inspector. Give it as the program printed it:"
+        + " http://127.0.0.1:PORT/#key=KEY."
     case .missingKey(let text):
       "'\(text)' lacks the key of 32 digits. Give the whole address that the program printed, in"
-        + " quotation marks: 'http://127.0.0.1:PORT/?key=KEY'."
+        + " quotation marks: 'http://127.0.0.1:PORT/#key=KEY'."
     case .unreachable(let place, let reason):
       "Nothing answers at \(place): \(reason). Does the program run, and is its port forwarded"
         + " (adb forward tcp:PORT tcp:PORT, or iproxy PORT PORT)?"

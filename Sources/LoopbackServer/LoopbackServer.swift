@@ -11,7 +11,7 @@ import NIOPosix
 /// let server = try await LoopbackServer.start(assets: [.init("/index.html", page)]) { request in
 ///   .content(ServerContent(type: "application/json", Array("{}".utf8)))
 /// }
-/// print(server.url)  // http://127.0.0.1:40123/?key=…
+/// print(server.url)  // http://127.0.0.1:40123/#key=…
 /// await server.close()
 /// ```
 package final class LoopbackServer: Sendable {
@@ -65,10 +65,10 @@ package final class LoopbackServer: Sendable {
   ) async throws(ServerError) -> LoopbackServer {
     let shelf = AssetShelf(assets)
     var options = options
-    let (first, key) = (options.port, options.key)
+    let first = options.port
     var problem: ServerError?
     for port in first..<first + max(options.portCount, 1) {
-      (options.port, options.key) = (port, options.keptKey(port) ?? key)
+      options.port = port
       do throws(ServerError) {
         return try await listen(shelf, options, answer)
       } catch .portTaken(let host, let port) {

@@ -38,7 +38,9 @@ struct Refusal: Equatable, Error {
   static let missingKey = Refusal(
     status: 403,
     code: "missing_key",
-    message: "The key is missing. Open the address that the server printed."
+    message:
+      "The header '\(Door.keyHeader)' with the key is missing. Open the address that the server"
+      + " printed."
   )
   static let foreignOrigin = Refusal(
     status: 403,

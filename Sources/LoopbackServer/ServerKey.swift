@@ -1,6 +1,9 @@
 #if Inspector
 /// The key that lets a browser in: 128 bits that cannot be guessed, written as 32 hexadecimal digits.
 package struct ServerKey: Sendable, Hashable {
+  /// The text before the key in the fragment of an address.
+  static let fragment = "key="
+
   /// The 32 digits, letters in lower case.
   package let text: String
 

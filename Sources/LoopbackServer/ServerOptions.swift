@@ -21,12 +21,6 @@ package struct ServerOptions: Sendable {
   /// Default: a new one.
   package var key = ServerKey()
 
-  /// The key that is taken at a port instead of ``key``, such as the one that a browser knows from
-  /// before.
-  ///
-  /// Default: none.
-  package var keptKey: @Sendable (_ port: Int) -> ServerKey? = { _ in nil }
-
   /// Whether each POST is refused.
   ///
   /// Default: no.
@@ -56,10 +50,16 @@ package struct ServerLimits: Sendable {
   /// Default: 1 MiB.
   package var bodyBytes = 1 << 20
 
-  /// The most connections at once; one more is closed.
+  /// The most connections at once; one more closes the oldest that has not shown the key, and is
+  /// closed itself where all have.
   ///
   /// Default: 64.
   package var connections = 64
+
+  /// The time in which the first request of a connection has to arrive completely.
+  ///
+  /// Default: 5 s.
+  package var firstRequestTime = Duration.seconds(5)
 
   /// The time in which the next request has to come in whole, and in which an answer has to be taken.
   ///

@@ -13,7 +13,7 @@ struct InspectorGuide {
     let log = GuideLines()
     let inspector = try await Inspector.attach(to: host)
     log.add("the application is at \(inspector.url)")
-    let address = #/the application is at http://127\.0\.0\.1:\d+/\?key=[0-9a-f]{32}/#
+    let address = #/the application is at http://127\.0\.0\.1:\d+/\#key=[0-9a-f]{32}/#
     #expect(log.all.count == 1 && log.all[0].wholeMatch(of: address) != nil)
     await inspector.close()
     #expect(!host.isClosed)

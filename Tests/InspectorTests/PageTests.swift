@@ -61,7 +61,7 @@ import Testing
     }
     // The first view is a part of the first picture, though the page can be left for another one.
     modules.insert("js/why.js")
-    #expect(named.filter { $0.hasSuffix(".js") } == modules.union(["js/theme.js"]))
+    #expect(named.filter { $0.hasSuffix(".js") } == modules.union(["js/key.js", "js/theme.js"]))
     let size = try named.union(["index.html"])
       .map { try Data(contentsOf: Self.folder.appending(path: $0)).count }
       .reduce(0, +)

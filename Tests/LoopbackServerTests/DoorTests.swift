@@ -8,7 +8,7 @@ import Testing
   /// A request, in which PORT and KEY stand for the server's, and the answer.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
-    var headers = ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY"]
+    var headers = ["Host: 127.0.0.1:PORT", "X-Moonroute-Key: KEY"]
     var status: Int
     var says = ""
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   private static let post = [
-    "Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Content-Length: 2",
+    "Host: 127.0.0.1:PORT", "X-Moonroute-Key: KEY", "Content-Length: 2",
   ]
 
   static let hosts = [
@@ -74,7 +74,7 @@ import Testing
     ),
     Case(line: "GET /api/x", headers: site("same-origin"), status: 200),
     Case(line: "GET /api/x", headers: site("none"), status: 200),
-    // A page of another port is of the same site: its cookies come along.
+    // A page of another port is of the same site.
     Case(line: "GET /api/x", headers: site("same-site"), status: 403, says: "foreign_origin"),
     Case(line: "GET /api/x", headers: site("cross-site"), status: 403, says: "foreign_origin"),
     // A link of another page to this one.
@@ -82,49 +82,55 @@ import Testing
   ]
 
   private static func origin(_ origin: String) -> [String] {
-    ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Origin: \(origin)"]
+    ["Host: 127.0.0.1:PORT", "X-Moonroute-Key: KEY", "Origin: \(origin)"]
   }
 
   private static func site(_ site: String) -> [String] {
-    ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Sec-Fetch-Site: \(site)"]
+    ["Host: 127.0.0.1:PORT", "X-Moonroute-Key: KEY", "Sec-Fetch-Site: \(site)"]
   }
 
-  private static func cookie(_ cookie: String) -> [String] {
-    ["Host: 127.0.0.1:PORT", "Cookie: \(cookie)"]
-  }
+  private static func given(_ headers: String...) -> [String] { ["Host: 127.0.0.1:PORT"] + headers }
 
   static let keys = [
     Case(line: "GET /api/x", status: 200),
-    Case(line: "GET /api/x", headers: cookie("a=b; moonroute-PORT=KEY ; c"), status: 200),
-    Case(line: "GET /api/x", headers: cookie("moonroute-PORT=no; moonroute-PORT=KEY"), status: 200),
+    Case(line: "GET /api/x", headers: given("x-moonroute-key:  KEY "), status: 200),
     Case(
       line: "GET /api/x",
       headers: ["Host: 127.0.0.1:PORT"],
       status: 403,
       says: """
-        {"error":{"code":"missing_key","message":"The key is missing. Open the address that the \
-        server printed."}}
+        {"error":{"code":"missing_key","message":"The header 'X-Moonroute-Key' with the key is \
+        missing. Open the address that the server printed."}}
         """
     ),
     Case(
       line: "GET /api/x",
-      headers: cookie("moonroute-PORT=\(String(repeating: "0", count: 32))"),
+      headers: given("X-Moonroute-Key: \(String(repeating: "0", count: 32))"),
       status: 403,
       says: """
         {"error":{"code":"wrong_key","message":"The key is not this server's. Open the address that \
         it printed."}}
         """
     ),
-    Case(line: "GET /api/x", headers: cookie("moonroute-PORT="), status: 403, says: "wrong_key"),
-    Case(line: "GET /api/x", headers: cookie("moonroute-PORT"), status: 403, says: "missing_key"),
-    Case(line: "GET /api/x", headers: cookie("moonroute-1=KEY"), status: 403, says: "missing_key"),
+    Case(line: "GET /api/x", headers: given("X-Moonroute-Key:"), status: 403, says: "wrong_key"),
+    Case(
+      line: "GET /api/x",
+      headers: given("X-Moonroute-Key: KEY", "X-Moonroute-Key: KEY"),
+      status: 403,
+      says: "wrong_key"
+    ),
+    // A browser sends cookies to every port of the machine, and other programs know them from there.
+    Case(
+      line: "GET /api/x",
+      headers: given("Cookie: moonroute-PORT=KEY; key=KEY"),
+      status: 403,
+      says: "missing_key"
+    ),
     Case(line: "GET /api", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "missing_key"),
     Case(line: "GET /%61pi/x", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "missing_key"),
     Case(line: "GET /api/x?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 403),
-    Case(line: "GET /?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 303),
-    Case(line: "HEAD /?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 303),
-    Case(line: "GET /?key=", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "wrong_key"),
-    Case(line: "GET /?key=KEY0", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "wrong_key"),
+    Case(line: "GET /?key=KEY", headers: given(), status: 200, says: "<title>page</title>"),
+    Case(line: "HEAD /?key=no", headers: given(), status: 200),
   ]
 
   static let posts = [
@@ -181,25 +187,27 @@ import Testing
     }
   }
 
-  @Test func `the key in the address becomes a cookie, and the way leads to the page`() async throws
-  {
+  @Test(arguments: ["GET /", "GET /index.html", "GET /api/x", "GET /api/y", "GET /?key=KEY"])
+  func `the key is in the fragment of the address only, and no answer has it or sets a cookie`(
+    line: String
+  ) async throws {
     try await TestServer.run { server in
-      #expect(server.url == "http://127.0.0.1:\(server.port)/?key=\(server.key)")
-      let client = try RawClient(port: server.port)
-      try await client.send(
-        "GET /?key=\(server.key) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
-      )
-      let answer = try await client.answer()
-      #expect(answer.status == 303)
-      #expect(answer.headers["location"] == "/")
-      #expect(
-        answer.headers["set-cookie"]
-          == "moonroute-\(server.port)=\(server.key); HttpOnly; SameSite=Strict; Path=/"
-      )
+      #expect(server.url == "http://127.0.0.1:\(server.port)/#key=\(server.key)")
+      for key in [server.key, "no"] {
+        let client = try RawClient(port: server.port)
+        try await client.send(
+          "\(line.replacing("KEY", with: server.key)) HTTP/1.1\r\n"
+            + "Host: 127.0.0.1:\(server.port)\r\nX-Moonroute-Key: \(key)\r\n\r\n"
+        )
+        let answer = try await client.answer()
+        #expect(answer.headers["set-cookie"] == nil)
+        #expect(!answer.headers.values.contains { $0.contains(server.key) })
+        #expect(!answer.body.contains(server.key))
+      }
     }
   }
 
-  @Test(arguments: ["GET /", "GET /api/x", "GET /nothing", "GET /?key=no", "PUT /api/x", "GET x"])
+  @Test(arguments: ["GET /", "GET /api/x", "GET /nothing", "PUT /api/x", "GET x"])
   func `each answer tells the browser what it may do`(line: String) async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
@@ -245,7 +253,7 @@ import Testing
     var options = ServerOptions.patient
     options.host = "0.0.0.0"
     let door = Door(options: options, port: 80)
-    #expect(door.url.hasPrefix("http://127.0.0.1:80/?key="))
+    #expect(door.url.hasPrefix("http://127.0.0.1:80/#key="))
     for host in ["192.168.1.7:80", "192.168.1.7", "LOCALHOST", "[fe80::1]:80"] {
       #expect(door.isOwnHost(host), "\(host)")
     }
@@ -261,7 +269,7 @@ import Testing
     var options = ServerOptions.patient
     options.host = host
     let door = Door(options: options, port: 4600)
-    #expect(door.url == "http://\(own)/?key=\(options.key.text)")
+    #expect(door.url == "http://\(own)/#key=\(options.key.text)")
     #expect(door.isOwnHost(own))
     #expect(!door.isOwnHost("192.168.1.7:4600"))
     #expect(!door.isOwnHost("jonas.local:4600"))

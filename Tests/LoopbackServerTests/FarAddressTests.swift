@@ -7,11 +7,11 @@ import Testing
   private static let key = "0123456789abcdef0123456789abcdef"
 
   @Test(arguments: [
-    ("http://127.0.0.1:4711/?key=KEY", "127.0.0.1:4711"),
-    ("http://127.0.0.1:4711?key=KEY", "127.0.0.1:4711"),
-    ("HTTP://localhost:80/?other=1&key=KEY#/why?link=/a", "localhost:80"),
-    ("http://[::1]:4711/?key=KEY", "[::1]:4711"),
-    ("http://my-phone.local:1/?key=KEY", "my-phone.local:1"),
+    ("http://127.0.0.1:4711/#key=KEY", "127.0.0.1:4711"),
+    ("http://127.0.0.1:4711#key=KEY", "127.0.0.1:4711"),
+    ("HTTP://localhost:80/?other=1#key=KEY", "localhost:80"),
+    ("http://[::1]:4711/#key=KEY", "[::1]:4711"),
+    ("http://my-phone.local:1/#key=KEY", "my-phone.local:1"),
   ])
   func `an address is read as it is printed`(text: String, place: String) throws {
     let address = try FarAddress(text.replacing("KEY", with: Self.key))
@@ -20,18 +20,21 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "4711", "127.0.0.1:4711", "https://127.0.0.1:4711/?key=KEY", "http://?key=KEY",
-    "http://127.0.0.1/?key=KEY", "http://127.0.0.1:0/?key=KEY", "http://127.0.0.1:65536/?key=KEY",
-    "http://127.0.0.1:+1/?key=KEY", "http://a@127.0.0.1:4711/?key=KEY", "http://[::1]/?key=KEY",
-    "http://[]:4711/?key=KEY", "http://a b:4711/?key=KEY", "http://a\r\n:4711/?key=KEY",
-    "http://127.0.0.1:4711/page?key=KEY", "http://127.0.0.1:4711/?key=%", "http://ä:4711/?key=KEY",
+    "", "4711", "127.0.0.1:4711", "https://127.0.0.1:4711/#key=KEY", "http://#key=KEY",
+    "http://127.0.0.1/#key=KEY", "http://127.0.0.1:0/#key=KEY", "http://127.0.0.1:65536/#key=KEY",
+    "http://127.0.0.1:+1/#key=KEY", "http://a@127.0.0.1:4711/#key=KEY", "http://[::1]/#key=KEY",
+    "http://[]:4711/#key=KEY", "http://a b:4711/#key=KEY", "http://a\r\n:4711/#key=KEY",
+    "http://127.0.0.1:4711/page#key=KEY", "http://127.0.0.1:4711/?a=%#key=KEY",
+    "http://ä:4711/#key=KEY",
   ])
   func `other text is no address`(text: String) throws {
     let text = text.replacing("KEY", with: Self.key)
     #expect(throws: ForwardError.badAddress(text)) { try FarAddress(text) }
   }
 
-  @Test(arguments: ["", "?key=", "?key=0123", "?Key=KEY", "?key=KEYa"])
+  @Test(arguments: [
+    "", "?key=KEY", "#key=", "#key=%", "#key=0123", "#Key=KEY", "#key=KEYa", "#/why?key=KEY",
+  ])
   func `an address without its key lacks it`(query: String) throws {
     let text = "http://127.0.0.1:4711/" + query.replacing("KEY", with: Self.key)
     #expect(throws: ForwardError.missingKey(text)) { try FarAddress(text) }
@@ -41,13 +44,13 @@ import Testing
     arguments: [
       (
         ForwardError.badAddress("x"),
-        "'x' is no address of an inspector. It is as the program printed it:"
-          + " http://127.0.0.1:PORT/?key=KEY."
+        "'x' is not an address of an inspector. Give it as the program printed it:"
+          + " http://127.0.0.1:PORT/#key=KEY."
       ),
       (
         .missingKey("x"),
         "'x' lacks the key of 32 digits. Give the whole address that the program printed, in"
-          + " quotation marks: 'http://127.0.0.1:PORT/?key=KEY'."
+          + " quotation marks: 'http://127.0.0.1:PORT/#key=KEY'."
       ),
       (
         .unreachable(place: "a:1", reason: "nothing listens there"),

@@ -68,7 +68,7 @@ import Testing
         server.post("/api/open", #"{"location":"/a"}"#), server.get("/api/stream"),
         server.post("/api/x", "5\r\n{\"a\":\r\n0\r\n\r\n")
           .replacing("Content-Length: 15", with: "Transfer-Encoding: chunked"),
-        "GET /?key=\(server.key) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n",
+        "GET /#key=\(server.key) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n",
       ]
       for number in 0..<TestScale.hostileRequests {
         let bytes = Self.mutated(Array(good[number % good.count].utf8), &random)

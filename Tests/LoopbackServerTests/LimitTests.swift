@@ -15,6 +15,7 @@ import Testing
   private static func options(_ requestTime: Duration) -> ServerOptions {
     var options = ServerOptions.patient
     options.limits.requestTime = requestTime
+    options.limits.firstRequestTime = requestTime
     return options
   }
 
@@ -116,25 +117,85 @@ import Testing
     }
   }
 
-  @Test func `the 65th connection is closed, and the next one has room when another ends`()
+  /// Opens connections, on each of which a path is asked for.
+  private func clients(
+    _ count: Int,
+    asking path: String,
+    of server: LoopbackServer
+  ) async throws -> [RawClient] {
+    var clients: [RawClient] = []
+    for _ in 0..<count {
+      let client = try RawClient(port: server.port)
+      try await client.send(server.get(path))
+      #expect(try await client.answer().status == 200)
+      clients.append(client)
+    }
+    return clients
+  }
+
+  @Test func `where 64 have shown the key the next is closed, and has room when one ends`()
     async throws
   {
     try await TestServer.run { server in
-      var clients: [RawClient] = []
-      for _ in 0..<64 {
-        let client = try RawClient(port: server.port)
-        try await client.send(server.get("/app.js"))
-        #expect(try await client.answer().status == 200)
-        clients.append(client)
-      }
+      var clients = try await clients(64, asking: "/api/x", of: server)
       let late = try RawClient(port: server.port)
       #expect(try await late.rest().isEmpty)
       #expect(server.connectionCount == 64)
       clients.removeLast().vanish()
       while server.connectionCount == 64 { await Task.yield() }
-      let next = try RawClient(port: server.port)
-      try await next.send(server.get("/app.js"))
-      #expect(try await next.answer().status == 200)
+      _ = try await self.clients(1, asking: "/app.js", of: server)
+    }
+  }
+
+  @Test func `the 65th connection closes the oldest that has not shown the key`() async throws {
+    try await TestServer.run { server in
+      let owner = try await clients(1, asking: "/api/x", of: server)[0]
+      // A file of the page needs no key, and a request with another key shows none.
+      let strangers = try await clients(62, asking: "/app.js", of: server)
+      let guessing = try RawClient(port: server.port)
+      try await guessing.send(server.get("/api/x").replacing(server.key, with: "no"))
+      #expect(try await guessing.answer().status == 403)
+      let next = try await clients(1, asking: "/app.js", of: server)[0]
+      #expect(try await strangers[0].rest().isEmpty)
+      #expect(server.connectionCount == 64)
+      for client in [owner, strangers[1], strangers[61], guessing, next] {
+        try await client.send(server.get("/app.js"))
+        #expect(try await client.answer().status == 200)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "GET /app.js HTTP/1.1\r\n", "GET /app.js HTTP/1.1\r\nHost: x\r\n\r\n"])
+  func `nobody without the key keeps out who has it`(text: String) async throws {
+    try await TestServer.run { server in
+      let owner = try await clients(1, asking: "/api/x", of: server)[0]
+      var strangers: [RawClient] = []
+      for _ in 0..<70 {
+        let stranger = try RawClient(port: server.port)
+        try await stranger.send(text)
+        strangers.append(stranger)
+      }
+      _ = try await clients(6, asking: "/api/x", of: server)
+      try await owner.send(server.get("/api/x"))
+      #expect(try await owner.answer().status == 200)
+      for stranger in strangers { stranger.vanish() }
+    }
+  }
+
+  @Test func `the first request has 5 s, and each after it 30 s`() async throws {
+    #expect(ServerLimits().firstRequestTime == .seconds(5))
+    #expect(ServerLimits().requestTime == .seconds(30))
+    var options = ServerOptions.patient
+    options.limits.firstRequestTime = .milliseconds(50)
+    try await TestServer.run(options) { server in
+      let client = try RawClient(port: server.port)
+      #expect(try await client.rest().isEmpty)
+    }
+    options = .patient
+    options.limits.requestTime = .milliseconds(50)
+    try await TestServer.run(options) { server in
+      let client = try await clients(1, asking: "/app.js", of: server)[0]
+      #expect(try await client.rest().isEmpty)
     }
   }
 

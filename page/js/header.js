@@ -2,7 +2,7 @@
 
 import { count, h, fill, refill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
-import { onResult } from "./live.js";
+import { newKey, onResult } from "./live.js";
 import { has, keep, kept, later, on, say, set, state, tell, toast } from "./state.js";
 import { addressOf } from "./address.js";
 import { makeLinkBox } from "./linkbox.js";
@@ -83,7 +83,8 @@ function personaMenu() {
 const liveWords = {
   live: ["live", "The page follows the server"],
   connecting: ["connecting", "The page asks for the stream"],
-  gone: ["server gone", "The server does not answer. Start it again; the page goes on by itself."],
+  gone: ["server gone", "The server does not answer. Start it again, and open the address that it prints."],
+  refused: ["other key", newKey],
 };
 
 function liveSign() {

@@ -8,6 +8,8 @@ import { count } from "./dom.js";
 export const rows = { list: [], last: 0, version: 0 };
 
 const KEPT = 10_000;
+/** The way on when the server was started again. */
+export const newKey = "The server was started again and has another key. Open the address that it printed then.";
 const results = new Set();
 let isFilling = false;
 let waiting = [];
@@ -69,27 +71,10 @@ function newRows(message) {
   }
 }
 
-/** After a gap in the connection: the same server goes on, another one begins again from 1. */
+/** After a gap in the connection. It is the same server: one that was started again has another key. */
 async function resume() {
-  const known = [...rows.list].reverse().find((row) => Array.isArray(row));
-  const before = rows.last;
   try {
-    const hello = await get("hello");
-    set({ hello });
-    if (known) {
-      const answer = await get("timeline", { after: known[0] - 1, limit: 1 });
-      const same = answer.rows[0] ?? null;
-      const isSame = answer.last >= known[0]
-        && (!same || same[0] !== known[0] || (same[1] === known[1] && same[2] === known[2]));
-      if (!isSame) {
-        gap(`The server was started again: ${count(known[0], "row")} of the run before are gone`);
-        rows.last = 0;
-        toast("The server was started again. The rows of the run before are gone.");
-      }
-    } else if (before > 0 && (await get("timeline", { after: before, limit: 1 })).last < before) {
-      // The rows were cleared here, and then the server began again from 1.
-      rows.last = 0;
-    }
+    set({ hello: await get("hello") });
   } catch { return; }
   await fillGap();
   set({ resumed: (state.resumed ?? 0) + 1 });
@@ -98,6 +83,7 @@ async function resume() {
 function takeMessage({ type, data, status }) {
   if (type === "status") {
     set({ live: status });
+    if (status === "refused") toast(newKey, { kind: "is-bad", seconds: 60 });
     if (status === "live") {
       if (wasLive) resume();
       wasLive = true;
@@ -114,15 +100,16 @@ export function onResult(call) {
   return () => results.delete(call);
 }
 
-/** Begins to listen. */
+/** Begins to listen; the worker has the key as its name, so that tabs with another key have another worker. */
 export function listen() {
+  const name = window.moonroute.key;
   if (window.SharedWorker) {
-    const { port } = new SharedWorker("/js/stream.js", { name: "moonroute-stream" });
+    const { port } = new SharedWorker("/js/stream.js", { name });
     port.onmessage = (event) => takeMessage(event.data);
     addEventListener("pagehide", () => port.postMessage("leave"));
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   } else {
-    const worker = new Worker("/js/stream.js");
+    const worker = new Worker("/js/stream.js", { name });
     worker.onmessage = (event) => takeMessage(event.data);
   }
   fillGap();

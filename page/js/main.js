@@ -29,9 +29,7 @@ async function begin() {
   try {
     set({ hello: await hello });
   } catch (error) {
-    const hint = error.status === 403
-      ? "Open the address that moonroute serve printed, with its key, once more." : error.message;
-    fill(part("main"), failure({ message: hint }, () => location.reload()));
+    fill(part("main"), failure(error, () => location.reload()));
     return;
   }
   listen();

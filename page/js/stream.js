@@ -1,11 +1,12 @@
-// A worker that all tabs share: one stream for the browser, since it grants a page six connections.
-// A browser without shared workers loads the same file into each tab.
+// A worker that all tabs with the same key share: one stream for the browser, since it grants a page six
+// connections. Its name is the key. A browser without shared workers loads the same file into each tab.
 
 const ports = new Set();
-const types = ["rows", "stage", "world", "result"];
-let source = null;
+let isBegun = false;
 let status = "connecting";
 let last = { world: null, stage: null };
+/** The number of the last event, after which the stream goes on. */
+let lastID = null;
 let wait = 0;
 
 function tell(message) {
@@ -18,27 +19,53 @@ function setStatus(next) {
   tell({ type: "status", status });
 }
 
-function connect() {
-  source?.close();
-  source = new EventSource("/api/v1/stream");
-  source.onopen = () => {
-    wait = 0;
-    setStatus("live");
-  };
-  // The browser waits long before it tries again, and never after a refusal: the worker does it.
-  source.onerror = () => {
-    source.close();
-    setStatus("gone");
-    wait = Math.min(wait + 250, 2000);
-    setTimeout(connect, wait);
-  };
-  for (const type of types) {
-    source.addEventListener(type, (event) => {
-      const data = JSON.parse(event.data);
-      if (type in last) last[type] = data;
-      tell({ type, data });
-    });
+function take({ type, text, id }) {
+  if (id !== null) lastID = id;
+  const data = JSON.parse(text);
+  if (type in last) last[type] = data;
+  tell({ type, data });
+}
+
+/** Reads server-sent events; an `EventSource` would be simpler, and cannot send the key. */
+async function read(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let event = { type: "", lines: [], id: null };
+  let parts = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const [more, ...begun] = value.split("\n");
+    parts.push(more);
+    for (const next of begun) {
+      const line = parts.join("");
+      parts = [next];
+      const [, field, text] = /^([^:]*):? ?(.*)$/s.exec(line);
+      if (line === "") {
+        if (event.type && event.lines.length) take({ ...event, text: event.lines.join("\n") });
+        event = { type: "", lines: [], id: null };
+      } else if (field === "event") event.type = text;
+      else if (field === "data") event.lines.push(text);
+      else if (field === "id") event.id = text;
+    }
   }
+}
+
+async function connect() {
+  const headers = { Accept: "text/event-stream", "X-Moonroute-Key": self.name };
+  if (lastID !== null) headers["Last-Event-ID"] = lastID;
+  try {
+    const response = await fetch("/api/v1/stream", { headers, cache: "no-store" });
+    // Another server is there, which shall not get the key again.
+    if (response.status === 403) return setStatus("refused");
+    if (response.ok) {
+      wait = 0;
+      setStatus("live");
+      await read(response.body);
+    }
+  } catch { /* The server is gone. */ }
+  setStatus("gone");
+  wait = Math.min(wait + 250, 2000);
+  setTimeout(connect, wait);
 }
 
 function welcome(port) {
@@ -50,7 +77,8 @@ function welcome(port) {
   port.onmessage = (event) => {
     if (event.data === "leave") ports.delete(port);
   };
-  if (!source) connect();
+  if (!isBegun) connect();
+  isBegun = true;
 }
 
 if ("SharedWorkerGlobalScope" in self) {

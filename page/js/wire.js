@@ -11,10 +11,20 @@ export class WireError extends Error {
   }
 }
 
-async function answer(request) {
+const { key, headers, early } = window.moonroute;
+
+async function ask(path, options = {}) {
+  if (!key) {
+    throw new WireError(403, {
+      code: "missing_key",
+      message: "This tab has no key. Open the whole address that the program printed in it, with '#key=' and the rest.",
+    });
+  }
+  const begun = early[path];
+  delete early[path];
   let response;
   try {
-    response = await request;
+    response = await (begun ?? fetch(`/api/v1/${path}`, { ...options, headers: { ...headers, ...options.headers } }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new WireError(0, { code: "gone", message: "The server does not answer. Start it again." });
@@ -28,13 +38,13 @@ async function answer(request) {
 export function get(path, query = {}, signal) {
   const items = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const tail = items.length ? "?" + new URLSearchParams(items) : "";
-  return answer(fetch(`/api/v1/${path}${tail}`, { signal, headers: { Accept: "application/json" } }));
+  return ask(path + tail, { signal, headers: { Accept: "application/json" } });
 }
 
 /** Tells the server to do something. */
 export function post(path, body = {}, signal) {
-  return answer(fetch(`/api/v1/${path}`, {
+  return ask(path, {
     method: "POST", signal, body: JSON.stringify(body),
     headers: { "Content-Type": "application/json", "X-Moonroute": "1" },
-  }));
+  });
 }

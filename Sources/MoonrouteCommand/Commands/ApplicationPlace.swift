@@ -4,9 +4,6 @@ import ScriptHost
 
 /// The place of an application, and its name for people.
 struct ApplicationPlace {
-  /// The path of the folder or file, without links.
-  let place: String
-
   /// The path of the folder.
   let folder: String
 
@@ -22,7 +19,6 @@ struct ApplicationPlace {
       case .files: (".", false)
       }
     let url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
-    place = url.path
     name = url.lastPathComponent
     folder = isFile ? url.deletingLastPathComponent().path : url.path
   }

@@ -131,12 +131,11 @@ struct ServeCommand: LoadingCommand {
   /// Whether the page is for this machine only.
   var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
-  /// Where the page is served, and with which key.
-  func serverOptions(_ keys: ServeKeys) -> ServerOptions {
+  /// Where the page is served; the key is a new one at each start.
+  var serverOptions: ServerOptions {
     var options = ServerOptions()
     options.host = host
     (options.port, options.portCount) = port.map { ($0, 1) } ?? Self.ports
-    options.keptKey = { keys.key(at: $0) }
     return options
   }
 
@@ -153,16 +152,11 @@ struct ServeCommand: LoadingCommand {
     settings.folder = settings.editor == nil ? nil : served.folder
     settings.isReadOnly = !isLocal && !control
     settings.offersConsole = console
-    let keys = ServeKeys(of: served.place)
-    let options = serverOptions(keys)
     // A twin of scripts that may do anything would do it a second time.
     let makeHost = application.unsafe ? nil : application.trialHosts(of: source)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
-      let inspector = try await Inspector.start(world, settings: settings, options: options)
-      // The next one at any port has another port, and so no use for the key.
-      if port != 0 { keys.keep(inspector.key, at: inspector.port) }
-      return inspector
+      return try await Inspector.start(world, settings: settings, options: serverOptions)
     } catch {
       Console.say("moonroute: \("\(error)".printable)")
       throw ExitStatus.internalError

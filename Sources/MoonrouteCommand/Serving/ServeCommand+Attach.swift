@@ -43,12 +43,11 @@ extension ServeCommand {
   func forward(to address: FarAddress) async throws {
     let console = output.console
     let place = address.place
-    let keys = ServeKeys(of: "attached-\(place.filter { $0 != "[" && $0 != "]" })")
     let forwarder: InspectorForwarder
     do {
       forwarder = try await InspectorForwarder.start(
         to: address,
-        options: serverOptions(keys),
+        options: serverOptions,
         isReadOnly: !isLocal && !control
       ) { problem in
         console.say("moonroute: \((problem?.description ?? "\(place) answers again.").printable)")
@@ -57,7 +56,6 @@ extension ServeCommand {
       console.say("moonroute: \("\(error)".printable)")
       throw ExitStatus.internalError
     }
-    if port != 0 { keys.keep(forwarder.key, at: forwarder.port) }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     // Before the address is printed, for who reads it may end it at once.
     let signals = EndSignals { end.finish() }

@@ -7,7 +7,7 @@ struct WireClient {
   let port: Int
   let key: String
 
-  private var head: String { "Host: 127.0.0.1:\(port)\r\nCookie: moonroute-\(port)=\(key)\r\n" }
+  private var head: String { "Host: 127.0.0.1:\(port)\r\nX-Moonroute-Key: \(key)\r\n" }
 
   /// Asks a path below `/api/v1/`.
   func get(_ path: String) async throws -> (status: Int, json: JSON) {

@@ -57,7 +57,7 @@ enum TestServer {
 
 extension LoopbackServer {
   /// The headers of a request that is let in.
-  var pass: String { "Host: 127.0.0.1:\(port)\r\nCookie: moonroute-\(port)=\(key)\r\n" }
+  var pass: String { "Host: 127.0.0.1:\(port)\r\nX-Moonroute-Key: \(key)\r\n" }
 
   /// A request of JSON that is let in.
   func post(_ path: String, _ body: String) -> String {
@@ -80,6 +80,7 @@ extension ServerOptions {
   static var patient: ServerOptions {
     var options = ServerOptions()
     options.limits.requestTime = .seconds(86_400)
+    options.limits.firstRequestTime = .seconds(86_400)
     options.limits.heartbeat = .seconds(86_400)
     return options
   }
@@ -90,6 +91,7 @@ extension FarServer.Limits {
   static var patient: FarServer.Limits {
     var limits = FarServer.Limits()
     limits.silentTime = .seconds(86_400)
+    limits.connectTime = .seconds(3_600)
     return limits
   }
 }

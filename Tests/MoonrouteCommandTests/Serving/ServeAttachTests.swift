@@ -7,7 +7,7 @@ import Testing
 /// `moonroute serve --attach`: the page of a program that runs elsewhere.
 ///
 /// The program is another `moonroute serve`, which has the same door as one to which `Inspector.attach`
-/// is attached, and keeps its key.
+/// is attached.
 @Suite(.timeLimit(.minutes(10))) struct ServeAttachTests {
   private static let key = String(repeating: "a", count: 32)
 
@@ -40,44 +40,43 @@ import Testing
     #expect(await far.run.interrupt() == 0)
   }
 
-  @Test func `a program that is gone is waited for`() async throws {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    let state = ["XDG_STATE_HOME": scratch["state"].path]
+  @Test func `a program that is gone is told; started again, it has another key`() async throws {
     let port = "\(OwnPort.next())"
-    let first = try await ServeTests.Served(["plain"], port: port, environment: state)
+    let first = try await ServeTests.Served(["plain"], port: port)
     let near = try await ServeTests.Served(["--attach", first.url])
     #expect(await first.run.interrupt() == 0)
     #expect(try await near.get("hello")["error"]["code"].text == "far_gone")
     let gone = "moonroute: Nothing answers at 127.0.0.1:\(first.port): nothing listens there."
     #expect(await near.run.line(with: "moonroute: ")?.hasPrefix(gone) == true)
-    let second = try await ServeTests.Served(["plain"], port: port, environment: state)
-    #expect(try await near.get("hello")["application"].text == "plain")
+    let second = try await ServeTests.Served(["plain"], port: port)
+    #expect(try await near.get("hello")["error"]["code"].text == "far_key")
     #expect(
-      await near.run.line(with: "moonroute: ")
-        == "moonroute: 127.0.0.1:\(first.port) answers again."
+      await near.run.line(with: "moonroute: ") == """
+        moonroute: The program at 127.0.0.1:\(first.port) has another key. If it was started again, \
+        take the address that it printed then.
+        """
     )
     #expect(await near.run.interrupt() == 0)
     #expect(await second.run.interrupt() == 0)
   }
 
   @Test(arguments: [
-    (["--attach", "4711"], "'4711' is no address of an inspector."),
+    (["--attach", "4711"], "'4711' is not an address of an inspector."),
     (["--attach", "http://127.0.0.1:4711/"], "'http://127.0.0.1:4711/' lacks the key"),
     (
-      ["plain", "--attach", "http://127.0.0.1:1/?key=\(key)"],
+      ["plain", "--attach", "http://127.0.0.1:1/#key=\(key)"],
       "--attach shows the application of the program at that address. Leave 'plain' out."
     ),
     (
-      ["--attach", "http://127.0.0.1:1/?key=\(key)", "--poll", "--cpu", "9", "--storage", "x"],
+      ["--attach", "http://127.0.0.1:1/#key=\(key)", "--poll", "--cpu", "9", "--storage", "x"],
       "--attach loads no application here. Leave --poll, --cpu, --storage out."
     ),
     (
-      ["--attach", "http://127.0.0.1:1/?key=\(key)", "--editor", "zed", "--console"],
+      ["--attach", "http://127.0.0.1:1/#key=\(key)", "--editor", "zed", "--console"],
       "--attach loads no application here. Leave --editor, --console out."
     ),
     (
-      ["--attach", "http://127.0.0.1:1/?key=\(key)", "--log", "none", "--times", "--unsafe"],
+      ["--attach", "http://127.0.0.1:1/#key=\(key)", "--log", "none", "--times", "--unsafe"],
       "--attach loads no application here. Leave --log, --times, --unsafe out."
     ),
   ])
@@ -91,7 +90,7 @@ import Testing
   @Test func `a program that is not there, or has another key, ends it`() async throws {
     let far = try await ServeTests.Served(["plain"])
     let refused = try await CommandRun.moonroute([
-      "serve", "--attach", "http://127.0.0.1:\(far.port)/?key=\(Self.key)",
+      "serve", "--attach", "http://127.0.0.1:\(far.port)/#key=\(Self.key)",
     ])
     #expect(refused.status == 4)
     #expect(refused.output.isEmpty)

@@ -57,7 +57,7 @@ import Testing
         """
         \(method) /api/v1/\(path) HTTP/1.1\r
         Host: 127.0.0.1:\(port)\r
-        Cookie: moonroute-\(port)=\(key)\r
+        X-Moonroute-Key: \(key)\r
         X-Moonroute: 1\r
         Content-Type: application/json\r
         Content-Length: \(body.utf8.count)\r
@@ -85,13 +85,9 @@ import Testing
     let run = try WatchRun(["plain", "--port", "0"], of: "serve", in: Place.fixtures)
     let line = try #require(await run.line(with: "moonroute: "))
     let parts = try #require(
-      line.wholeMatch(of: /moonroute: plain at http:\/\/127\.0\.0\.1:(\d+)(\/\?key=[0-9a-f]{32})/)
+      line.wholeMatch(of: /moonroute: plain at http:\/\/127\.0\.0\.1:(\d+)\/#key=[0-9a-f]{32}/)
     )
     let client = try RawClient(port: try #require(Int(parts.1)))
-    try await client.send("GET \(parts.2) HTTP/1.1\r\nHost: 127.0.0.1:\(parts.1)\r\n\r\n")
-    let answer = try await client.answer()
-    #expect(answer.status == 303)
-    #expect(answer.headers["set-cookie"]?.hasPrefix("moonroute-\(parts.1)=") == true)
     try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(parts.1)\r\n\r\n")
     #expect(try await client.answer().body.contains("<!doctype html>"))
     #expect(await run.interrupt() == 0)
@@ -100,7 +96,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a signal ends it in order`(isTermination: Bool) async throws {
     let served = try await Served(["plain"])
-    #expect(served.url == "http://127.0.0.1:\(served.port)/?key=\(served.key)")
+    #expect(served.url == "http://127.0.0.1:\(served.port)/#key=\(served.key)")
     #expect(await served.run.interrupt(isTermination: isTermination) == 0)
     #expect(throws: RawClient.Failure.self) { try RawClient(port: served.port) }
   }
@@ -150,44 +146,28 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
-  @Test func `the key of a port and an application survives the end, for its owner only`()
-    async throws
-  {
+  @Test func `each start has a new key, and no key is kept`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let state = ["XDG_STATE_HOME": scratch["state"].path]
+    let state = ["XDG_STATE_HOME": scratch["state"].path, "HOME": scratch["home"].path]
     let port = "\(OwnPort.next())"
-    let elsewhere = ["XDG_STATE_HOME": scratch["other"].path]
-    let first = try await Served(["plain"], port: port, environment: elsewhere)
+    let first = try await Served(["plain"], port: port, environment: state)
+    #expect(try await first.get("hello")["application"].text == "plain")
     #expect(await first.run.interrupt() == 0)
     let second = try await Served(["plain"], port: port, environment: state)
     #expect(second.key != first.key)
+    let client = try RawClient(port: second.port)
+    try await client.send(
+      "GET /api/v1/hello HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+        + "X-Moonroute-Key: \(first.key)\r\n\r\n"
+    )
+    let refused = try await client.answer()
+    #expect(refused.status == 403)
+    #expect(try JSON(reading: refused.body)["error"]["code"].text == "wrong_key")
     #expect(await second.run.interrupt() == 0)
-    let third = try await Served(["plain"], port: port, environment: state)
-    #expect(third.key == second.key)
-    #expect(await third.run.interrupt() == 0)
-
-    let folder = scratch["state/moonroute/serve"]
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(files.count == 1)
-    let file = folder.appendingPathComponent(try #require(files.first)).path
-    #expect(file.contains("/plain-") && file.hasSuffix("-\(port).key"))
-    #expect(try permissions(of: file) == 0o600)
-    #expect(try permissions(of: folder.path) == 0o700)
-
-    let other = try await Served(["single.lua"], port: port, environment: state)
-    #expect(other.key != second.key)
-    #expect(await other.run.interrupt() == 0)
-    // A key that others can read lets others in.
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-    let fourth = try await Served(["plain"], port: port, environment: state)
-    #expect(fourth.key != second.key)
-    #expect(try permissions(of: file) == 0o600)
-    #expect(await fourth.run.interrupt() == 0)
-  }
-
-  private func permissions(of path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    for folder in ["state", "home"] {
+      #expect(!FileManager.default.fileExists(atPath: scratch[folder].path))
+    }
   }
 
   @Test func `a port that is asked for and taken is said`() async throws {
