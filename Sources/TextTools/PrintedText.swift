@@ -8,6 +8,9 @@ package enum PrintedForm: Sendable, CaseIterable {
   case line
   /// A piece of one line in which tabs stay.
   case tabbedLine
+  /// A piece of a line behind a margin, such as a line of a script: it begins no line, so `::` there
+  /// is no command.
+  case code
   /// Text whose line ends and tabs stay.
   case lines
   /// The description of a test in the Test Anything Protocol.
@@ -41,6 +44,7 @@ extension String {
     switch form {
     case .line: written { _ in false }
     case .tabbedLine: written { $0 == "\t" }
+    case .code: written(beginsLine: false) { _ in false }
     case .lines: printedLines.joined(separator: "\n")
     case .tap: printable.replacing(["\\": "\\\\", "#": "\\#"])
     case .dot: printable.replacing(["\\": "\\\\", "\"": "\\\""])
@@ -65,7 +69,10 @@ extension String {
   }
 
   /// The text with everything harmful written out but what stays.
-  private func written(_ stays: (Unicode.Scalar) -> Bool) -> String {
+  private func written(
+    beginsLine: Bool = true,
+    _ stays: (Unicode.Scalar) -> Bool
+  ) -> String {
     if isPlain { return self }
     var result = ""
     for scalar in unicodeScalars {
@@ -75,7 +82,7 @@ extension String {
         result.unicodeScalars.append(scalar)
       }
     }
-    return result.withoutCommand
+    return result.withoutCommand(beginsLine: beginsLine)
   }
 
   /// Whether the text has nothing but ASCII letters and signs, and no command of a build server.
@@ -96,12 +103,13 @@ extension String {
 
   /// The text with what a build server would take for a command written out: `::error …::` at the
   /// beginning of a line, and `##[error]` anywhere.
-  private var withoutCommand: String {
+  private func withoutCommand(beginsLine: Bool) -> String {
     let scalars = Array(unicodeScalars)
     var result = String.UnicodeScalarView()
     var written = ""
     let first = scalars.firstIndex { $0 != " " && $0 != "\t" } ?? scalars.endIndex
-    let isCommand = scalars[first...].starts(with: [":", ":"]) && scalars[first...].endsCommand
+    let isCommand =
+      beginsLine && scalars[first...].starts(with: [":", ":"]) && scalars[first...].endsCommand
     for (index, scalar) in scalars.enumerated() {
       let isOldCommand = scalars[index...].starts(with: ["#", "#", "["])
       guard isOldCommand || isCommand && index == first else {

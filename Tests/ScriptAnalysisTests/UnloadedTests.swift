@@ -87,6 +87,35 @@ import Testing
       ]
     ),
     Case(
+      text:
+        "for i = 1, 3 do\n  if i == 2 then goto next end\n  local v = i\n  ::next::\n  print(v)\nend",
+      lines: [
+        "main.lua:2:23: error: <goto next> at line 2 jumps into the scope of local 'v'. The script"
+          + " does not parse. [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "local x = 1\n\nbreak\nprint(x)\n",
+      lines: [
+        "main.lua:3:1: error: break outside loop at line 3. The script does not parse."
+          + " [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "for i = 1, 3 do\n  ::a::\n  print(i)\n  ::a::\n\n  print(2)\nend",
+      lines: [
+        "main.lua:4:5: error: label 'a' already defined on line 2. The script does not parse."
+          + " [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "print(function()\n  goto nowhere\n\nend)\n",
+      lines: [
+        "main.lua:2:8: error: no visible label 'nowhere' for <goto> at line 2. The script does not"
+          + " parse. [syntax_error]"
+      ]
+    ),
+    Case(
       text: "os.execute('ls')",
       lines: [
         "main.lua:1:1: error: attempt to call a nil value (field 'execute'). Scripts have no"

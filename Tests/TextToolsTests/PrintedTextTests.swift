@@ -56,6 +56,7 @@ import TextTools
       (.xmlAttribute, "\" x='\n", "&quot; x=&#39;\\u{A}"), (.annotation, "a\n::b%", "a%0A::b%25"),
       (.annotationProperty, "a,line=1::b", "a%2Cline=1%3A%3Ab"),
       (.location, "/\u{202E}a\u{1B}", "/%E2%80%AEa%1B"), (.tabbedLine, "a\tb\nc", "a\tb\\u{A}c"),
+      (.code, "  ::continue::", "  ::continue::"), (.code, "::x::y\u{1B}", "::x::y\\u{1B}"),
       (.lines, "a\tb\r\n::x::y", "a\tb\n\\u{3A}:x::y"),
     ] as [(PrintedForm, String, String)]
   )

@@ -1,4 +1,5 @@
 internal import CLua
+import LuaSyntax
 
 extension LuaState {
   /// Makes a fresh table of globals with all that a script may use.
@@ -57,7 +58,7 @@ extension LuaState {
     if source.withContiguousStorageIfAvailable(compile) == nil {
       ContiguousArray(source).withUnsafeBufferPointer(compile)
     }
-    guard status == CLUA_OK else { throw failure(status) }
+    guard status == CLUA_OK else { throw failure(status).atMistake(in: source) }
     return LuaFunction(stateHandle: stateHandle, number: number)
   }
 
@@ -142,5 +143,18 @@ extension LuaFunction {
       name: name,
       bytes: Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.length))
     )
+  }
+}
+
+extension LuaError {
+  /// The error at its place in the text, where Lua reports the line at which it found it.
+  fileprivate func atMistake(in source: some Collection<UInt8>) -> LuaError {
+    guard code == .syntaxError, let position else { return self }
+    let tree = LuaTree(Array(source))
+    guard let problem = tree.problemFoundLate(message) else { return self }
+    var error = self
+    let line = LineTable(tree.text).line(of: problem.start)
+    error.position = LuaPosition(file: position.file, line: line)
+    return error
   }
 }

@@ -24,6 +24,11 @@ extension LuaTree {
     }
   }
 
+  /// The first mistake that Lua finds behind its place and reports with a message.
+  package func problemFoundLate(_ message: String) -> LuaSyntaxProblem? {
+    problems.first { $0.isFoundLate && self.message(of: $0) == message }
+  }
+
   private func message(ofName problem: LuaSyntaxProblem) -> String {
     switch problem.reason {
     case .assignToConstant(let name): "attempt to assign to const variable '\(name)'"

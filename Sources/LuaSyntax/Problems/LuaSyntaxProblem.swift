@@ -33,6 +33,14 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
   /// The offset behind its last byte.
   package let end: Int
 
+  /// Whether Lua finds it behind its place: once a block ends, or at the next statement.
+  package var isFoundLate: Bool {
+    switch reason {
+    case .breakOutsideLoop, .missingLabel, .duplicateLabel, .jumpIntoScope: true
+    default: false
+    }
+  }
+
   /// Describes a mistake.
   package init(_ reason: Reason, start: Int, end: Int) {
     self.reason = reason

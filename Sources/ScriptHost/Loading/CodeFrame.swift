@@ -44,7 +44,8 @@ enum CodeFrame {
   private static func readable(_ line: ArraySlice<UInt8>) -> String {
     var line = line.prefix(lineLimit)
     if line.last == 0x0D { line = line.dropLast() }
-    return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self).printable
+    return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+      .printed(as: .code)
   }
 
   private static func trimmedAtEnd(_ text: String) -> String {

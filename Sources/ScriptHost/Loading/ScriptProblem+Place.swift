@@ -142,12 +142,13 @@ extension ScriptProblem {
   /// A script that Lua does not take, with what people get wrong there.
   private init(parsing text: [UInt8], _ error: LuaError, in file: String, _ texts: ScriptTexts) {
     let tree = LuaTree(text)
-    let problem = tree.problems.first
+    let late = tree.problemFoundLate(error.message)
+    let problem = late ?? tree.problems.first
     let hint = problem.map { tree.hint(for: $0) } ?? ""
     let line = error.position?.line ?? 1
     var highlight = ScriptLines.Highlight(line: line, column: nil, length: 0)
     let lines = LineTable(text)
-    if let problem, !hint.isEmpty, lines.line(of: problem.start) == line {
+    if let problem, late != nil || !hint.isEmpty, lines.line(of: problem.start) == line {
       highlight = ScriptLines.Highlight(
         line: line,
         column: lines.column(of: problem.start),

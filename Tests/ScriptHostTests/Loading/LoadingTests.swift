@@ -89,6 +89,37 @@ import Testing
     #expect(found.first?.contains(": \(message) [syntax_error]") == true)
   }
 
+  @Test func `a mistake that Lua finds late is shown in its own line, as the file has it`()
+    async throws
+  {
+    let main = """
+      for i = 1, 3 do
+        ::again::
+        if i == 2 then goto continue end
+        local v = i
+        ::continue::
+        print(v)
+      end
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    do {
+      try await host.load()
+      Issue.record("it loads")
+    } catch {
+      #expect(
+        error.description == """
+          main.lua:3: <goto continue> at line 3 jumps into the scope of local 'v'. The script does not \
+          parse.
+            1 | for i = 1, 3 do
+            2 |   ::again::
+          > 3 |   if i == 2 then goto continue end
+              |                       ^^^^^^^^
+            4 |   local v = i
+          """
+      )
+    }
+  }
+
   @Test func `a folder that does not exist is named`() throws {
     #expect(throws: ScriptProblems.self) { try ScriptSource.at("no/such/folder") }
     do {
