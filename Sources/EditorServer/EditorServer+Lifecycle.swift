@@ -1,5 +1,6 @@
 import MessageStream
 import ScriptAnalysis
+import ScriptHost
 
 extension EditorServer {
   /// The kinds of tokens in patterns, in the order of their numbers.
@@ -76,7 +77,7 @@ extension EditorServer {
   /// Asks the editor to tell of files that others change.
   func watchFiles() {
     guard client.watchesFiles else { return }
-    let watchers = ["**/*.lua", "**/.moonroute.json"]
+    let watchers = ["**/*.lua", "**/.moonroute.json", "**/\(OfferList.file)"]
       .map { JSON.fields(("globPattern", .text($0))) }
     ask(
       "client/registerCapability",

@@ -59,7 +59,7 @@ package struct ScriptReview {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
-      globals: Self.globals(of: host, offers, in: application),
+      globals: host.globals(offering: offers, in: application),
       offers: offers,
       in: application
     )
@@ -73,15 +73,14 @@ package struct ScriptReview {
   ///
   /// - Parameters:
   ///   - script: The text.
-  ///   - globals: The globals of the scripts, each with its fields; when there are none, they are not
-  ///     looked at.
-  package init(only script: AnalysedScript, globals: [String: Set<String>]) {
+  ///   - globals: The globals of the scripts; when there are none, they are not looked at.
+  package init(only script: AnalysedScript, globals: ScriptGlobals = ScriptGlobals()) {
     let loaded = LoadedApplication(only: script, globals: globals)
     if loaded.canRead(script) { LuaRules(application: loaded).run(script) }
     let aboutGlobals: [CheckRule] = [
       .undefinedGlobal, .undefinedField, .notInSandbox, .globalWrite,
     ]
-    let ids = Set(globals.isEmpty ? aboutGlobals.map(\.id) : [])
+    let ids = Set(globals.fields.isEmpty ? aboutGlobals.map(\.id) : [])
     findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
   }
 
@@ -117,7 +116,7 @@ package struct ScriptReview {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
       entry: entry,
-      globals: host.globalNames(in: application),
+      globals: host.globals(in: application),
       in: application
     )
     let rules = LuaRules(application: loaded)
@@ -145,20 +144,6 @@ package struct ScriptReview {
       return !script.allowances.allows(problem.code.rawValue, line: site.line)
     }
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
-  }
-
-  /// The globals; those of `host` are what the program offers, if that is known.
-  private static func globals(
-    of host: ScriptHost,
-    _ offers: OfferList?,
-    in application: isolated Application
-  ) -> [String: Set<String>] {
-    var globals = host.globalNames(in: application)
-    if let offers {
-      globals["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
-        .union(["call", "stub"])
-    }
-    return globals
   }
 
   /// Whether a file holds specs, or helps them.
@@ -231,5 +216,20 @@ extension LoadedApplication {
       at: problem.start..<problem.end,
       in: script
     )
+  }
+}
+
+extension ScriptHost {
+  /// The globals; those of `host` are what the program offers, if that is known.
+  func globals(
+    offering offers: OfferList?,
+    in application: isolated Application
+  ) -> ScriptGlobals {
+    var globals = globals(in: application)
+    if let offers {
+      globals.fields["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
+        .union(["call", "stub"])
+    }
+    return globals
   }
 }

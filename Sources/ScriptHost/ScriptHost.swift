@@ -51,7 +51,8 @@ public final class ScriptHost: Sendable {
   ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all. Only for
   ///     tools whose scripts are trusted like the program itself. Default: `false`.
   ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
-  ///     application; `math.random` answers the same numbers after each load then. Default: `false`.
+  ///     application; `math.random` answers the same numbers after each load then, and persistent
+  ///     resources are kept in memory unless the application has a storage. Default: `false`.
   ///   - offering: What the program offers to the scripts.
   /// - Throws: ``ScriptProblems`` for offers whose names collide, or what making an application
   ///   throws.
@@ -85,6 +86,7 @@ public final class ScriptHost: Sendable {
         limits: limits
       )
     )
+    if runsHeadless { setup.makeStorage = { MemoryResources() } }
   }
 
   /// The release of Lua that runs the scripts, such as `Lua 5.4.4`.
@@ -122,6 +124,8 @@ public final class ScriptHost: Sendable {
   /// Loads every script, some texts over the files, without waiting, for callers on the application's
   /// executor.
   ///
+  /// Nothing is kept of the scripts before: neither the session nor what they mounted.
+  ///
   /// - Parameters:
   ///   - texts: The texts that take the place of files, or stand beside them, by path.
   ///   - application: The host's own.
@@ -139,7 +143,7 @@ public final class ScriptHost: Sendable {
       before: engine.generation?.sources,
       over: texts
     )
-    return try engine.load(setup, scripts, start: start).warnings
+    return try engine.load(setup, scripts, start: start, keepsData: false).warnings
   }
 
   /// Loads every script with limits of a test runner's own.
@@ -258,6 +262,8 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
+  /// Makes the storage of an application that has none; `nil`: it stays without.
+  var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
   /// The texts that stand for scripts, by the whole path of each.
   var standIns: [String: [UInt8]] = [:]
   /// The observers of calls of the program's functions.

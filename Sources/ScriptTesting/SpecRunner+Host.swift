@@ -16,12 +16,10 @@ extension SpecRunner {
     in application: Application,
     log: @escaping @Sendable (LogEntry) -> Void = { _ in }
   ) throws -> ScriptHost {
-    try ScriptHost(
-      scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
-      in: application,
-      memoryLimit: memoryBytes,
-      runsHeadless: true
-    ) { offers in
+    var scripts = HeadlessScripts(folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]))
+    scripts.memoryBytes = memoryBytes
+    scripts.makeStorage = storage
+    return try scripts.host(in: application) { offers in
       offers.log = log
       offers.logLimit = nil
       offering(&offers)

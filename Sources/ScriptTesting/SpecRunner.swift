@@ -16,7 +16,7 @@ public struct SpecRunner: Sendable {
   public var selection = SpecSelection()
 
   /// The bytes that the scripts of one file may hold; 64 MiB by default.
-  public var memoryBytes = 64 << 20
+  public var memoryBytes = HeadlessScripts.memoryBytes
 
   /// The processor time that a test may take with its hooks; 10 seconds by default.
   public var timeLimit = Duration.seconds(10)

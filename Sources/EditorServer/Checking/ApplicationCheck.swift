@@ -35,14 +35,18 @@ struct ApplicationCheck: Sendable {
 
   /// Loads and looks, for callers on the application's executor.
   func run(in application: isolated Application) -> Result {
+    // As for any other command, nothing is stored yet.
+    (application.resources.storage as? MemoryResources)?.removeAll()
     do throws(ScriptProblems) {
       let warnings = try host.load(over: texts, in: application)
       let scripts = scripts(in: application)
       let review = RouteReview(of: application.router.rules).problems
+      let (offers, problems) = offers()
       let all = ScriptReview(
         of: host,
-        beside: warnings + review,
+        beside: warnings + review + problems,
         scripts: Array(scripts.values),
+        offers: offers,
         reportsSpecs: true,
         in: application
       )
@@ -51,7 +55,7 @@ struct ApplicationCheck: Sendable {
       .filter { $0.problem.code.rawValue != "unopened_route" }
       return .loaded(
         Loaded(
-          model: ApplicationModel(of: host, in: application),
+          model: ApplicationModel(of: host, offers: offers, in: application),
           scripts: scripts,
           findings: settings().map { all.judged(by: $0) } ?? all
         )
@@ -80,6 +84,16 @@ struct ApplicationCheck: Sendable {
   private func script(_ file: String, _ text: [UInt8]) -> AnalysedScript {
     if let known = known[file], known.text == text { return known }
     return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+  }
+
+  /// The list of the program beside `main.lua`, and its mistakes.
+  private func offers() -> (OfferList?, [ScriptProblem]) {
+    do throws(OfferProblem) {
+      return (try OfferList.list(in: "\(folder)/\(OfferList.file)"), [])
+    } catch {
+      let site = SourceSite(file: OfferList.file, line: 1)
+      return (nil, [ScriptProblem(.badSource, error.description, at: site)])
+    }
   }
 
   /// The settings beside `main.lua`, or `nil` when there are none that can be read.

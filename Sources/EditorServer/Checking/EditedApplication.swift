@@ -38,9 +38,7 @@ struct EditedApplication {
 
   /// Makes a host of an application, whose log nobody reads.
   static func makeHost(of folder: String) throws -> ScriptHost {
-    try ScriptHost(scripts: .folder(folder), in: try Application(), runsHeadless: true) {
-      $0.log = { _ in }
-    }
+    try HeadlessScripts(.folder(folder)).silentHost(in: try Application())
   }
 
   /// The symbols of the scripts as they are now.

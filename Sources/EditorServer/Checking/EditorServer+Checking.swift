@@ -77,7 +77,7 @@ extension EditorServer {
 
   /// Shows what a text tells that is part of no application.
   func publishAlone(_ document: TextDocument) {
-    let findings = ScriptReview(only: document.script, globals: [:]).findings
+    let findings = ScriptReview(only: document.script).findings
     let diagnostics = findings.map { diagnostic($0, document.positions, document.script, nil) }
     tell(
       "textDocument/publishDiagnostics",

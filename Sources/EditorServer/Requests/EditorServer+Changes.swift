@@ -127,7 +127,7 @@ extension EditorServer {
     }
     let findings =
       document.folder.flatMap { applications[$0]?.findings(of: document.file) }
-      ?? ScriptReview(only: document.script, globals: [:]).findings
+      ?? ScriptReview(only: document.script).findings
     let model = model(of: document)
     var actions: [JSON] = []
     for finding in findings {

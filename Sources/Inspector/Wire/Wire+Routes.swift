@@ -160,12 +160,15 @@ extension InspectorService {
       guard let host = world.host else { return .fields(("problems", .list([]))) }
       let failed = world.status.problems
       if world.status.generation == nil { return .fields(("problems", .list(failed.map(\.json)))) }
+      // A mistake in the list is reported by 'moonroute check'.
+      let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
       let findings = await world.application.perform { application in
         let review = RouteReview(of: application.router.rules).problems
         return ScriptReview(
           of: host,
           beside: failed + review,
           specs: [:],
+          offers: offers,
           reportsSpecs: false,
           in: application
         )

@@ -11,7 +11,7 @@ struct ApplicationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")
   )
-  var memory = 64
+  var memory = HeadlessScripts.memoryBytes >> 20
 
   @Option(
     help: ArgumentHelp(
@@ -19,7 +19,7 @@ struct ApplicationOptions: ParsableArguments {
       valueName: "MS"
     )
   )
-  var cpu = 250
+  var cpu = Int(HeadlessScripts.computingTime / .milliseconds(1))
 
   @Option(
     help: ArgumentHelp(
@@ -81,19 +81,13 @@ struct ApplicationOptions: ParsableArguments {
         "moonroute: UNSAFE: amount of time and memory. Do this with your own scripts only."
       )
     }
-    let host = try ScriptHost(
-      scripts: source,
-      in: try Application(on: MainActor.shared, clock: clock),
-      memoryLimit: memory << 20,
-      computingTime: .milliseconds(cpu),
-      isUnsafe: unsafe,
-      runsHeadless: true
-    ) {
+    var scripts = scripts(source)
+    let storage = try resources.open()
+    scripts.makeStorage = { storage }
+    scripts.isUnsafe = unsafe
+    return try scripts.host(in: try Application(on: MainActor.shared, clock: clock)) {
       $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     }
-    let storage = try resources.open()
-    await host.application.perform { $0.resources.storage = storage }
-    return host
   }
 
   /// Loads an application.
@@ -128,22 +122,19 @@ struct ApplicationOptions: ParsableArguments {
 }
 
 extension ApplicationOptions {
+  /// Scripts with the limits of the options, in the sandbox and with resources in memory.
+  func scripts(_ source: ScriptSource) -> HeadlessScripts {
+    var scripts = HeadlessScripts(source)
+    scripts.memoryBytes = memory << 20
+    scripts.computingTime = .milliseconds(cpu)
+    return scripts
+  }
+
   /// Makes hosts of the same scripts with the same limits, in which things are tried: their log goes
   /// nowhere.
   func trialHosts(of source: ScriptSource) -> TrialScripts.MakeHost {
-    let (memory, computing) = (memory << 20, Duration.milliseconds(cpu))
-    return { application in
-      try ScriptHost(
-        scripts: source,
-        in: application,
-        memoryLimit: memory,
-        computingTime: computing,
-        runsHeadless: true
-      ) {
-        $0.log = { _ in }
-        $0.logLimit = nil
-      }
-    }
+    let scripts = scripts(source)
+    return { try scripts.silentHost(in: $0) }
   }
 }
 

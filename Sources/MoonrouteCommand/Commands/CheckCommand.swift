@@ -83,7 +83,8 @@ struct CheckCommand: LoadingCommand {
     ofTextsOf host: ScriptHost
   ) async -> [ScriptFinding] {
     // A host without scripts knows what the scripts would have had.
-    guard let empty = try? ScriptHost(scripts: .files(["main.lua": ""]), runsHeadless: true),
+    guard
+      let empty = try? HeadlessScripts(.files(["main.lua": ""])).silentHost(in: Application()),
       (try? await empty.load()) != nil
     else { return problems.map { ScriptFinding($0) } }
     return await empty.application.perform { application in

@@ -2,9 +2,11 @@
 import ArgumentParser
 import Moonroute
 import MessageStream
+import RuleProof
 import ScriptDebugging
 import ScriptHost
 import ScriptReports
+import ScriptTesting
 import TextTools
 
 /// `moonroute debug`.
@@ -90,7 +92,7 @@ struct DebugCommand: LoadingCommand {
     )
     let target = DebuggedScripts(
       application: launched,
-      spec: DebuggedSpec(spec, unsafe: application.unsafe)
+      spec: DebuggedSpec(spec, runner: try application.specRunner())
     )
     let session = DebugSession(over: connection, debugging: target)
     session.start()
@@ -101,6 +103,19 @@ struct DebugCommand: LoadingCommand {
 }
 
 extension ApplicationOptions {
+  /// Makes the runner of a spec whose application has these options.
+  fileprivate func specRunner() throws -> SpecRunner {
+    var runner = SpecRunner()
+    runner.tools.access = .run
+    runner.isUnsafe = unsafe
+    runner.memoryBytes = unsafe ? .max / 4 : memory << 20
+    if resources.storage != nil {
+      let storage = try resources.open()
+      runner.storage = { storage }
+    }
+    return runner
+  }
+
   /// Makes the host of an application whose log the editor shows.
   @MainActor fileprivate func debugged(_ app: String) async throws -> ScriptHost {
     var options = self

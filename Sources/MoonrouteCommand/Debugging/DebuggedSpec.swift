@@ -1,7 +1,6 @@
 #if Command
 import MessageStream
 import ScriptDebugging
-import RuleProof
 import ScriptHost
 import ScriptTesting
 import Synchronization
@@ -19,12 +18,12 @@ final class DebuggedSpec: DebugTarget {
   /// The place that counts where `launch` names none.
   private let usual: String?
   private let state = Mutex(State())
-  private let isUnsafe: Bool
+  private let runner: SpecRunner
 
-  /// Takes a place such as `spec/cart_spec.lua:12`.
-  init(_ place: String?, unsafe: Bool) {
+  /// Takes a place such as `spec/cart_spec.lua:12`, and the runner for it.
+  init(_ place: String?, runner: SpecRunner) {
     usual = place
-    isUnsafe = unsafe
+    self.runner = runner
   }
 
   var startsProgram: Bool { true }
@@ -68,9 +67,7 @@ final class DebuggedSpec: DebugTarget {
   /// Runs the tests, and ends with the session.
   private func test(_ session: DebugSession) async {
     let (file, line) = Self.parts(of: state.withLock { $0.place })
-    var runner = SpecRunner()
-    runner.tools.access = .run
-    runner.isUnsafe = isUnsafe
+    var runner = runner
     if let line {
       guard let name = await Self.test(at: line, of: file, runner) else {
         session.output("There is no test at line \(line) of '\(file)'.", "stderr")

@@ -22,22 +22,17 @@ struct OfferOptions: ParsableArguments {
 
   /// Reads the list of a file, or of the one that lies beside `main.lua`.
   static func list(_ offers: String?, in folder: String) throws -> OfferList? {
-    let path = offers ?? folder + "/offers.json"
-    let bytes: [UInt8]?
-    do throws(FileRefusal) {
-      bytes = try FileReader(limit: 16 << 20).bytes(of: path)
-    } catch {
-      throw ValidationError("\(error)")
-    }
-    guard let bytes else {
-      if offers == nil { return nil }
-      throw ValidationError("There is no file '\(path)'. Let the program write it.")
-    }
+    let path = offers ?? "\(folder)/\(OfferList.file)"
+    let list: OfferList?
     do throws(OfferProblem) {
-      return try OfferList(reading: String(decoding: bytes, as: UTF8.self))
+      list = try OfferList.list(in: path)
     } catch {
       throw ValidationError("\(path): \(error)")
     }
+    guard list != nil || offers == nil else {
+      throw ValidationError("There is no file '\(path)'. Let the program write it.")
+    }
+    return list
   }
 }
 #endif

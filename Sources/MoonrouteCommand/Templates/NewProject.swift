@@ -67,11 +67,8 @@ struct NewProject {
   /// - Returns: The number of files.
   @MainActor
   private func writeTypes() async throws -> Int {
-    let host = try ScriptHost(
-      scripts: .folder(folder),
-      in: try Application(on: MainActor.shared),
-      runsHeadless: true
-    )
+    let host = try HeadlessScripts(.folder(folder))
+      .silentHost(in: try Application(on: MainActor.shared))
     try await host.load()
     let types = await DefinitionFolder(folder, of: host, offers: nil)
     let stale = try types.stale()

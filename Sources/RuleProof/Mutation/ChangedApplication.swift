@@ -22,7 +22,6 @@ struct ChangedApplication: Sendable {
     let application = try Application(on: SpecOwner(world.executor), clock: world.clock)
     let host = try runner.makeHost(of: folder, in: application)
     let (texts, rules) = try await application.perform { application in
-      application.resources.storage = runner.storage()
       _ = try host.load(in: application, limits: runner.limits, isUnsafe: runner.isUnsafe)
       return (host.scriptFiles(in: application), LoadedRules(of: application.router.rules))
     }

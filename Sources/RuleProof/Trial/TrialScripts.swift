@@ -31,32 +31,24 @@ package struct TrialScripts: Sendable {
     self.init(texts, makeHost: makeHost)
   }
 
-  /// Loads the scripts once more; nothing has been done with them yet, and resources are in memory.
+  /// Loads the scripts once more; nothing has been done with them yet.
   ///
   /// - Throws: What keeps them from loading.
   package func trial() async throws -> Trial {
     let time = SpecWorld()
     let application = try Application(on: SpecOwner(time.executor), clock: time.clock)
-    let host = try await load(in: application) { $0.resources.storage = MemoryResources() }
+    let host = try await load(in: application)
     return Trial(host, time)
   }
 
   /// Loads the scripts in an application.
   ///
-  /// - Parameters:
-  ///   - application: The application, which has no scripts yet.
-  ///   - prepare: Called before they are loaded. Default: does nothing.
+  /// - Parameter application: The application, which has no scripts yet.
   /// - Returns: The host.
   /// - Throws: What keeps them from loading.
-  package func load(
-    in application: Application,
-    prepare: @escaping @Sendable (isolated Application) -> Void = { _ in }
-  ) async throws -> ScriptHost {
+  package func load(in application: Application) async throws -> ScriptHost {
     let (host, texts) = (try makeHost(application), texts)
-    _ = try await host.application.perform { application in
-      prepare(application)
-      return try host.load(over: texts, in: application)
-    }
+    _ = try await host.application.perform { try host.load(over: texts, in: $0) }
     return host
   }
 }

@@ -57,10 +57,10 @@ extension CompletionSearch {
     let locals = tree.variables(at: offset).map { CompletionCandidate($0.name, .variable) }
     let hidden = Set(locals.map(\.label))
     let globals =
-      Array(model.globals.keys) + (script.mayWriteInvariants ? [ScriptHost.invariantWord] : [])
+      model.globals.names + (script.mayWriteInvariants ? [ScriptHost.invariantWord] : [])
     return found + locals.sorted { $0.label < $1.label }
       + globals.sorted().filter { !hidden.contains($0) }
-      .map { CompletionCandidate($0, model.globals[$0, default: []] == [] ? .function : .field) }
+      .map { CompletionCandidate($0, model.globals[$0]?.isEmpty ?? true ? .function : .field) }
   }
 
   private var isLastArgument: Bool {

@@ -37,7 +37,7 @@ package struct EditorDefinitions {
     let scripts = host.scriptFiles(in: application)
       .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }
     let specs = specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) }
-    let globals = host.globalNames(in: application)
+    let globals = host.globals(in: application)
     func late(_ scripts: [AnalysedScript]) -> LateRegistrations {
       LoadedApplication(
         scripts: scripts,

@@ -87,7 +87,7 @@ struct GlobalRules {
       )
     }
     let known =
-      Array(application.globals.keys) + written
+      application.globals.names + written
       + (script.mayWriteInvariants ? [ScriptHost.invariantWord] : [])
       + script.tree
       .variables(at: script.tree.range(of: node).lowerBound).map(\.name)
@@ -123,7 +123,7 @@ struct GlobalRules {
     let name = script.tree.name(of: node)
     guard name != "_ENV", !script.file.hasSuffix("headless.lua") else { return }
     let isWord = name == ScriptHost.invariantWord && script.mayWriteInvariants
-    if isWord || application.globals[name] != nil {
+    if isWord || application.globals.hostNames.contains(name) {
       application.report(
         .globalWrite,
         "'\(name)' is the host's own. Choose another name.",

@@ -13,8 +13,8 @@ package struct ApplicationModel: Sendable {
   package let types: ParameterTypes
   /// How locations are read.
   package let locationRules: LocationRules
-  /// The globals of the scripts, each with its fields if it is a table.
-  package let globals: [String: Set<String>]
+  /// The globals of the scripts.
+  package let globals: ScriptGlobals
   /// The names of events, sorted.
   package let eventNames: [String]
   /// The names of resources, sorted.
@@ -31,18 +31,24 @@ package struct ApplicationModel: Sendable {
   ///
   /// - Parameters:
   ///   - host: The host.
+  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
   ///   - application: The host's own.
   /// - Complexity: O(*n*) for *n* routes.
-  package init(of host: ScriptHost, in application: isolated Application) {
+  package init(
+    of host: ScriptHost,
+    offers: OfferList? = nil,
+    in application: isolated Application
+  ) {
     let rules = application.router.rules
     index = rules.directory.index
     types = rules.types
     locationRules = rules.configuration.locationRules
-    globals = host.globalNames(in: application)
+    globals = host.globals(offering: offers, in: application)
     eventNames = application.events.names.sorted()
     resourceNames = application.resources.list.compactMap(\.name).sorted()
     texts = host.scriptFiles(in: application)
-    viewNames = Set(index.routes.compactMap(rules.viewName)).union(host.offeredViews).sorted()
+    viewNames = Set(index.routes.compactMap(rules.viewName)).union(host.offeredViews)
+      .union(offers?.views ?? []).sorted()
     var served: [SourceSite: [RouteInfo]] = [:]
     var decided = served
     var places = served
@@ -65,7 +71,7 @@ package struct ApplicationModel: Sendable {
     index = rules.directory.index
     types = .builtIn
     locationRules = .standard
-    (globals, eventNames, resourceNames, texts) = ([:], [], [], [:])
+    (globals, eventNames, resourceNames, texts) = (ScriptGlobals(), [], [], [:])
     (served, decided, routesByPlace, viewNames) = ([:], [:], [:], [])
   }
 

@@ -13,8 +13,8 @@ final class LoadedApplication {
   let resourceNames: [String]
   /// The types of resources that hold a value, by name and by pattern.
   let resourceTypes: [String: String]
-  /// The globals that the host gives to scripts, each with its fields if it is a table.
-  let globals: [String: Set<String>]
+  /// The globals of the scripts.
+  let globals: ScriptGlobals
   let entry: String
   /// The offers of the program, or `nil` when that is not known.
   let offers: OfferList?
@@ -30,7 +30,7 @@ final class LoadedApplication {
   init(
     scripts: [AnalysedScript],
     entry: String,
-    globals: [String: Set<String>],
+    globals: ScriptGlobals,
     offers: OfferList? = nil,
     in application: isolated Application
   ) {
@@ -58,9 +58,9 @@ final class LoadedApplication {
   }
 
   /// One script without an application: nothing is known of routes.
-  init(only script: AnalysedScript, globals: [String: Set<String>]) {
+  init(only script: AnalysedScript, globals: ScriptGlobals) {
     scripts = [script]
-    entry = script.file
+    entry = "main.lua"
     self.globals = globals
     offers = nil
     rules = RouterRules()

@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import ScriptHost
 import TextTools
 
 /// The answers and acts of the functions of routes.

@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import ScriptHost
 import TextTools
 
 /// Names and parameters: of routes, events, resources, tags.

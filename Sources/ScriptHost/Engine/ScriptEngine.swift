@@ -125,6 +125,7 @@ final class ScriptEngine: ApplicationAttachment {
   ///   - setup: What the scripts are given.
   ///   - texts: The scripts.
   ///   - start: When that began.
+  ///   - keepsData: Whether the session and mounts of the scripts before are taken over. Default: yes.
   ///   - state: A Lua state to go on with, for a test runner. Default: a fresh one.
   /// - Returns: What changed.
   /// - Throws: Every problem found.
@@ -132,17 +133,19 @@ final class ScriptEngine: ApplicationAttachment {
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
     start: ContinuousClock.Instant,
+    keepsData: Bool = true,
     in state: LuaState? = nil
   ) throws(ScriptProblems) -> ScriptReload {
     closeRetired()
-    var (fresh, rules) = try makeGeneration(setup, texts, in: state)
-    if let old = generation, !old.keep.unloadHandlers.isEmpty {
+    let old = keepsData ? generation : nil
+    var (fresh, rules) = try makeGeneration(setup, texts, after: old, in: state)
+    if let old, !old.keep.unloadHandlers.isEmpty {
       // The changes of the handlers count, too: with them everything is loaded once more.
       let before = old.keep.data
       old.keep.runUnloadHandlers()
       if old.keep.data != before {
         fresh.endRunning()
-        (fresh, rules) = try makeGeneration(setup, texts, in: state)
+        (fresh, rules) = try makeGeneration(setup, texts, after: old, in: state)
       }
     }
     return adopt(fresh, rules, start: start)
@@ -152,6 +155,7 @@ final class ScriptEngine: ApplicationAttachment {
   private func makeGeneration(
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
+    after generation: Generation?,
     in state: LuaState?
   ) throws(ScriptProblems) -> (Generation, RouterRules) {
     let rules = programRules.copy()
@@ -254,6 +258,7 @@ final class ScriptEngine: ApplicationAttachment {
     if isClosed || host.isClosed { throw ScriptProblems.closed() }
     if let other = self.host, other !== host, !other.isClosed { throw ScriptProblems.otherHost() }
     self.host = host
+    if router.resources.storage == nil { router.resources.storage = host.setup.makeStorage?() }
   }
 
   /// Ends the scripts of a host, if they are loaded.

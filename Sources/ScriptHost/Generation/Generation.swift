@@ -230,6 +230,9 @@ final class LibraryFunctions {
   /// The functions of the module `stage`.
   var stage = LuaTable()
 
+  /// The names of the globals that the host adds to Lua's own.
+  var installedNames: Set<String> = []
+
   /// The names that are local at the prompt, once there is one.
   var promptNames: PromptNames?
 

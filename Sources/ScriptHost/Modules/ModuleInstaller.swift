@@ -49,6 +49,7 @@ struct ModuleInstaller {
     globals.add("require", require)
     for field in globals.fields {
       let name = field.key.string ?? ""
+      generation.library.installedNames.insert(name)
       try generation.environment.set(name, to: try sealed(field.value, name))
     }
     generation.library.findDefinitions = try run("mount", [require]).function

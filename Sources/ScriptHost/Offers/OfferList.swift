@@ -128,3 +128,25 @@ extension OfferList.Function {
     return .object(fields)
   }
 }
+
+extension OfferList {
+  /// The file beside `main.lua` in which a program lists what it offers.
+  package static let file = "offers.json"
+
+  /// Reads the list of a file.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The list, or `nil` when there is no such file.
+  /// - Throws: What is wrong with the file.
+  package static func list(in path: String) throws(OfferProblem) -> OfferList? {
+    let bytes: [UInt8]?
+    do throws(FileRefusal) {
+      bytes = try FileReader(limit: 16 << 20).bytes(of: path)
+    } catch {
+      throw OfferProblem(description: "\(error)")
+    }
+    return try bytes.map { bytes throws(OfferProblem) in
+      try OfferList(reading: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

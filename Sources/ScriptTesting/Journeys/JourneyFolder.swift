@@ -24,7 +24,7 @@ package struct JourneyFolder: Sendable {
   package let root: String
 
   /// The bytes that the scripts of a journey may hold; 64 MiB by default.
-  package var memoryBytes = 64 << 20
+  package var memoryBytes = HeadlessScripts.memoryBytes
 
   /// The processor time that a journey may take.
   ///

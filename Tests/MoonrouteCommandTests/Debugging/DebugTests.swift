@@ -44,26 +44,8 @@ import Testing
       )
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let (input, output) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = Place.command
-    process.arguments = ["debug"] + arguments
-    process.currentDirectoryURL = folder
-    process.environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { end.yield($0.terminationStatus) }
-    try process.run()
-    let connection = try MessageConnection(
-      reading: System.copy(output.fileHandleForReading.fileDescriptor),
-      writing: System.copy(input.fileHandleForWriting.fileDescriptor)
-    )
-    // The connection has copies of its own.
-    try input.fileHandleForWriting.close()
-    try output.fileHandleForReading.close()
-    let client = DebugClient(over: connection)
+    let process = try MessageProcess(["debug"] + arguments, in: folder)
+    let client = DebugClient(over: process.connection)
     let answer: Answer
     do {
       answer = try await body(client, folder)
@@ -72,8 +54,7 @@ import Testing
       throw error
     }
     client.vanish()
-    for await status in ends { return (answer, status) }
-    return (answer, -1)
+    return (answer, await process.end())
   }
 
   @Test func `an application stops at a breakpoint, and its output is the editor's`() async throws {

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import ScriptHost
 
 /// The settings of a run.
 struct TestRunOptions: ParsableArguments {
@@ -43,7 +44,7 @@ struct TestRunOptions: ParsableArguments {
   var autoInsulate: Bool?
 
   @Option(help: ArgumentHelp("The memory that the scripts of a file may use.", valueName: "MiB"))
-  var memory = 64
+  var memory = HeadlessScripts.memoryBytes >> 20
 
   @Option(
     help: ArgumentHelp("The processor time that a test may take, in seconds.", valueName: "s")

@@ -1,0 +1,66 @@
+package import Moonroute
+
+/// The scripts of an application that runs without the program that embeds it, with their storage,
+/// limits and offers.
+///
+/// Every command, the editor's server, specs and trials make their hosts here, so that the same
+/// scripts load everywhere or nowhere.
+package struct HeadlessScripts: Sendable {
+  /// The bytes that the scripts may hold, unless a command is told otherwise: 64 MiB.
+  package static let memoryBytes = 64 << 20
+
+  /// The processor time of a decision or a handler, unless a command is told otherwise.
+  package static let computingTime = Duration.milliseconds(250)
+
+  /// Where the scripts come from.
+  package var source: ScriptSource
+
+  /// The bytes that the scripts may hold.
+  package var memoryBytes = Self.memoryBytes
+
+  /// The processor time of a decision or a handler, over all its waits.
+  package var computingTime = Self.computingTime
+
+  /// Whether the scripts get all of Lua's libraries and no limits.
+  package var isUnsafe = false
+
+  /// Makes the storage of persistent resources.
+  ///
+  /// Default: one in memory for each application.
+  package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
+
+  /// Takes scripts.
+  package init(_ source: ScriptSource) { self.source = source }
+
+  /// Makes a host; nothing is loaded yet.
+  ///
+  /// - Parameters:
+  ///   - application: The application that the scripts become part of; it has no scripts yet.
+  ///   - offering: The log, and the functions and values that stand in for the program's.
+  /// - Returns: The host. Its first load gives the application its storage, unless it has one.
+  /// - Throws: ``ScriptProblems`` for offers whose names collide.
+  package func host(
+    in application: Application,
+    offering: (inout HostOffers) -> Void
+  ) throws -> ScriptHost {
+    let host = try ScriptHost(
+      scripts: source,
+      in: application,
+      memoryLimit: memoryBytes,
+      computingTime: computingTime,
+      isUnsafe: isUnsafe,
+      runsHeadless: true,
+      offering: offering
+    )
+    host.setup.makeStorage = makeStorage
+    return host
+  }
+
+  /// Makes a host whose log nobody reads.
+  package func silentHost(in application: Application) throws -> ScriptHost {
+    try host(in: application) {
+      $0.log = { _ in }
+      $0.logLimit = nil
+    }
+  }
+}
