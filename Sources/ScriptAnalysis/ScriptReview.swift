@@ -154,7 +154,7 @@ package struct ScriptReview {
   private static func run(_ loaded: LoadedApplication, reportsSpecs: Bool) {
     let names = NameRules(application: loaded)
     let decisions = DecisionRules(application: loaded)
-    let links = LinkRules(application: loaded)
+    let links = LinkRules(application: loaded, names: names)
     let modules = ModuleRules(application: loaded)
     let specs = SpecRules(application: loaded)
     let stores = StoreRules(application: loaded)

@@ -30,6 +30,58 @@ extension RouteRuleTests {
       text: "router.proxy('/old/**', '/')\n" + later("router.open('/old/x')")
     ),
     Case(
+      rule: "unknown_name",
+      text: later("router.open('hme')"),
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(
+      rule: "unknown_name",
+      text: later("return router.can_open('hme')"),
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(rule: "unknown_name", text: later("router.open('home') return router.match('search')")),
+    Case(
+      rule: "unknown_name",
+      text: later("return screen { 'A', body = { { 'link', 'B', to = 'hme' } } }"),
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(
+      rule: "unknown_name",
+      text: later("return screen { 'A', body = { { 'link', 'B', to = 'home' } } }")
+    ),
+    Case(
+      rule: "unknown_name",
+      text: "router.proxy('/old', function() return router.rewrite { 'hme' } end)",
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(
+      rule: "unknown_name",
+      text: "router.unmatched(function() return 'hme' end)",
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(
+      rule: "unknown_name",
+      text: "router.on_error(function() return 'hme' end)",
+      marked: "'hme'",
+      message: "No route is named 'hme'. Did you mean 'home'?"
+    ),
+    Case(
+      rule: "bare_name",
+      text: "router.on_error(function() return 'home' end)"
+        + " router.unmatched(function() return 'home' end)"
+    ),
+    Case(
+      rule: "missing_parameter",
+      text: later("return screen { 'A', body = { { 'link', 'B', to = 'product' } } }"),
+      marked: "'product'",
+      message: "'/product/:id<int>' has no value for its parameter 'id'. Give one."
+    ),
+    Case(
       rule: "unknown_scheme",
       text:
         "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X' }\n"

@@ -60,7 +60,7 @@ extension Router {
   ///   - element: The piece of the body.
   ///   - screen: Its screen.
   /// - Returns: That it was done, however the open of a link ends.
-  /// - Throws: The error of a button's function.
+  /// - Throws: The error of a button's function, or of a link to a name that no route has.
   @discardableResult
   package func use(
     _ element: ScreenBody.Element,
@@ -69,7 +69,14 @@ extension Router {
     if let target = element.target, element.kind == "link" {
       var options = OpenOptions()
       options.source = screen.id
-      let outcome = await open(target, options: options)
+      let location: String
+      do throws(RouterError) {
+        location =
+          StoreKey.isLocation(target) ? target : try rules.location(of: target).description
+      } catch {
+        throw PersonRefusal(error)
+      }
+      let outcome = await open(location, options: options)
       return .done(outcome.isSuccess ? stage.transitions.last : nil)
     }
     do {

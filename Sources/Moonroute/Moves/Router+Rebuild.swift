@@ -13,7 +13,9 @@ extension Router {
   @discardableResult
   public func rebuildScreens() async -> [ScreenRebuild] {
     var results: [ScreenRebuild] = []
-    for screen in stage.screens where screen.state != nil {
+    for screen in stage.screens {
+      // `on_error` and `unmatched` show screens without a route.
+      guard let route = screen.state?.leaf, route !== AnyLocation.shared else { continue }
       guard let now = stage.screen(screen.id) else { continue }
       if let result = await rebuild(now) { results.append(result) }
     }

@@ -17,7 +17,7 @@ extension Navigation {
   /// Opens the initial location of the configuration, unless this open is for it.
   private func openInitial(below matched: MatchedBranch) async {
     guard !options.isInitial, let text = rules.configuration.initial,
-      let initial = try? Location(parsing: text, rules: rules.configuration.locationRules),
+      let initial = try? rules.location(of: text),
       index.match(initial)?.route !== matched.state.route
     else { return }
     var below = OpenOptions()

@@ -52,11 +52,26 @@ extension Navigation {
     do throws(OpenFailure) {
       return try await perform(handler, input, .fallback, of: name, at: nil)
     } catch {
-      if case .failed(let problem) = error {
-        router.hooks.reportFailure?(problem, "\(name): ")
-        router.onHandlerFailure(problem, name)
-      }
+      if case .failed(let problem) = error { report(problem, name: name) }
       throw error
+    }
+  }
+
+  private func report(_ problem: RouterError, name: String) {
+    router.hooks.reportFailure?(problem, "\(name): ")
+    router.onHandlerFailure(problem, name)
+  }
+
+  /// The location that a handler answered as text.
+  ///
+  /// A name that no route has is a mistake of the handler, and is reported as its own.
+  private func location(_ text: String, name: String) throws(OpenFailure) -> Location {
+    guard !StoreKey.isLocation(text) else { return try parse(text) }
+    do throws(RouterError) {
+      return try rules.location(of: text)
+    } catch {
+      report(error, name: name)
+      throw failed(.fallback, nil, error)
     }
   }
 
@@ -112,7 +127,7 @@ extension Navigation {
       return try await resolve(location)
     case .text(let text):
       note(.fallback, name, answer: text)
-      return try await resolve(try parse(text))
+      return try await resolve(try location(text, name: name))
     case .screen(let screen):
       note(.fallback, name, answer: screen.view)
       trail.stand(outsideRoutesAt: state.location)
@@ -151,7 +166,7 @@ extension Navigation {
 }
 
 /// The route that stands for "no route": it fits everything.
-private enum AnyLocation {
+enum AnyLocation {
   static let shared = (try? RoutePattern("/**"))
     .map {
       RouteInfo(id: -1, route: Route(path: "/**"), pattern: $0, parent: nil, parts: [])

@@ -67,6 +67,31 @@ extension CurrentRouteDirectory {
   }
 }
 
+extension RouterRules {
+  /// The location that a target means: text that is one, or the name of a route.
+  ///
+  /// - Parameters:
+  ///   - target: The text; a name is enough for a route without required parameters.
+  ///   - base: The location to which text is relative. Default: none.
+  /// - Returns: The location.
+  /// - Throws: `bad_location`, `unknown_name` or `missing_parameter`.
+  package func location(
+    of target: String,
+    relativeTo base: Location? = nil
+  ) throws(RouterError) -> Location {
+    guard StoreKey.isLocation(target) else { return try directory.index.location(to: target) }
+    do throws(LocationError) {
+      return try Location(
+        parsing: target,
+        rules: configuration.locationRules,
+        relativeTo: base
+      )
+    } catch {
+      throw RouterError(.badLocation, error.description)
+    }
+  }
+}
+
 extension RouteIndex {
   /// The location of a route that a decision names.
   func location(of target: RouteTarget) throws(RouterError) -> Location {

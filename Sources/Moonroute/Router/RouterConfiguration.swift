@@ -46,7 +46,8 @@ public struct RouterConfiguration: Sendable {
   /// Default: automatic.
   public var animator = Animator.automatic
 
-  /// The location that is opened first when a link comes to an empty stage, below its screen.
+  /// The location, or the name of the route, that is opened first when a link comes to an empty
+  /// stage, below its screen.
   ///
   /// A link whose animator is `root`, and `go`, need nothing below. When it does not open, the
   /// link's screen becomes root. Default: none.

@@ -35,6 +35,9 @@ final class JourneyRun {
 
   private var persona: String?
 
+  /// Whether a step has loaded the scripts again: functions of the scripts before are over then.
+  private var hasReloaded = false
+
   /// The steps so far.
   private(set) var done: [Done] = []
 
@@ -109,12 +112,18 @@ final class JourneyRun {
       findings += look?.findings ?? []
     }
     if case .become(let name) = step, entry.isDone { persona = name }
+    if step == .reload { hasReloaded = true }
     entry.location = scene.location
     done.append(entry)
     let problems = notes.takeFindings()
     // A page that raises cannot be restored: that is one thing, and not two.
     if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
-    return problems + findings
+    return withoutOwnReloads(problems + findings)
+  }
+
+  /// The findings but those of functions that ended because a step loaded the scripts again.
+  private func withoutOwnReloads(_ findings: [RuleFinding]) -> [RuleFinding] {
+    hasReloaded ? findings.filter { $0.code != RouterError.Code.closed.rawValue } : findings
   }
 
   /// Goes on in a new application, as after the end of the program.
@@ -123,6 +132,7 @@ final class JourneyRun {
     await trial.end()
     trial = try await scripts.trial()
     notes = JourneyNotes()
+    hasReloaded = false
     await observe()
     let (trial, notes, persona, looks) = (trial, notes, persona, looks)
     let end = await trial.attempt {
@@ -199,7 +209,7 @@ final class JourneyRun {
   func finish() async -> [RuleFinding] {
     notes.begin()
     let end = await goBackToRoot()
-    var findings = notes.takeFindings()
+    var findings = withoutOwnReloads(notes.takeFindings())
     // An error on the way back is found again by the steps that lead there.
     if !findings.isEmpty { done += wayBack }
     switch end {

@@ -44,7 +44,8 @@ struct DecisionRules {
     let tree = script.tree
     for answer in script.returns(of: use.function) {
       guard let value = tree.firstChild(of: answer) else { continue }
-      if let text = tree.string(of: value), application.index.route(named: text) != nil,
+      if ![.unmatched, .onError].contains(use.role), let text = tree.string(of: value),
+        application.index.route(named: text) != nil,
         !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(":")
       {
         application.report(

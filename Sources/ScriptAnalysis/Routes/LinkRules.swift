@@ -3,20 +3,24 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// Locations that are written in scripts, and the patterns of routes.
+/// Targets that are written in scripts, locations or names, and the patterns of routes.
 struct LinkRules {
   let application: LoadedApplication
+  let names: NameRules
 
   private static let opening: Set<String> = [
     "router.open", "router.push", "router.present", "router.replace", "router.go", "router.ask",
     "router.fetch", "router.build",
   ]
 
+  /// The calls that ask about a location: one that no route fits is no mistake.
+  private static let asking: Set<String> = ["router.match", "router.can_open"]
+
   /// Whether a proxy looks at every location, and may lead any of them elsewhere.
   private let hasCatchAll: Bool
 
-  init(application: LoadedApplication) {
-    self.application = application
+  init(application: LoadedApplication, names: NameRules) {
+    (self.application, self.names) = (application, names)
     hasCatchAll = application.scripts.contains { script in
       script.all(.call)
         .contains { call in
@@ -28,12 +32,18 @@ struct LinkRules {
   }
 
   func run(_ script: AnalysedScript) {
-    guard !script.isSpec, !hasCatchAll else { return }
+    guard !script.isSpec else { return }
     for call in script.all(.call) {
-      guard let name = script.callee(of: call), Self.opening.contains(name),
-        let first = script.arguments(of: call).first
+      guard let name = script.callee(of: call), let first = script.arguments(of: call).first,
+        !script.isTried(call)
       else { continue }
-      check(first, script)
+      if Self.opening.contains(name) {
+        check(first, script)
+      } else if Self.asking.contains(name) {
+        names.checkTarget(first, script)
+      } else if name == "router.rewrite" {
+        target(ofRewrite: first, script).map { check($0, script) }
+      }
     }
     for table in script.all(.table) {
       guard let first = script.tree.firstChild(of: table), script.tree.kind(of: first) == .item,
@@ -42,10 +52,25 @@ struct LinkRules {
       else { continue }
       check(target, script)
     }
+    for use in script.roleUses where [.unmatched, .onError].contains(use.role) {
+      for answer in script.returns(of: use.function) {
+        script.tree.firstChild(of: answer).map { check($0, script) }
+      }
+    }
+  }
+
+  /// The target in the table of `router.rewrite`: its field, or its first item.
+  private func target(ofRewrite node: LuaNode, _ script: AnalysedScript) -> LuaNode? {
+    let table = script.value(of: node)
+    guard script.tree.kind(of: table) == .table else { return nil }
+    if let field = script.field("location", of: table) { return field }
+    let item = script.tree.children(of: table).first { script.tree.kind(of: $0) == .item }
+    return item.flatMap { script.tree.firstChild(of: $0) }
   }
 
   private func check(_ node: LuaNode, _ script: AnalysedScript) {
-    guard let text = script.string(of: node), let location = try? location(text),
+    names.checkTarget(node, script)
+    guard !hasCatchAll, let text = script.string(of: node), let location = try? location(text),
       isDead(location), !application.late.hasOpenRoutes
     else { return }
     let schemes = Set(application.routes.compactMap(\.scheme))

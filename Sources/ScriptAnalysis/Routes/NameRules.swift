@@ -118,6 +118,19 @@ struct NameRules {
     reportUnknown("route", name, among: application.index.allNames, at: node, script)
   }
 
+  /// Checks a text that stands for a target: one that is not a location names a route, and leaves
+  /// out nothing that the route needs.
+  func checkTarget(_ node: LuaNode, _ script: AnalysedScript) {
+    guard let name = script.string(of: node), !Self.looksLikeLocation(name) else { return }
+    checkRoute(node, script)
+    guard application.index.route(named: name) != nil else { return }
+    do throws(RouterError) {
+      _ = try application.index.location(to: name)
+    } catch  where error.code == .missingParameter {
+      application.report(.missingParameter, error.message, at: node, in: script)
+    } catch {}
+  }
+
   static func looksLikeLocation(_ text: String) -> Bool {
     text.contains("/") || text.contains(":") || text.hasPrefix(".") || text.hasPrefix("?")
       || text.hasPrefix("#") || text.isEmpty

@@ -9,6 +9,9 @@ final class Registrar {
   /// The guards of names, attached when all routes are there.
   var deferredGuards: [DeferredGuard] = []
 
+  /// The name that `configure` gave as `initial` while the scripts loaded, and its place.
+  private var initial: (site: SourceSite, name: String)?
+
   /// The names of routes that could not be registered.
   var failedNames: Set<String> = []
 
@@ -43,6 +46,7 @@ final class Registrar {
   /// Forgets what was registered, as before the scripts are loaded for the first time.
   func reset() {
     deferredGuards = []
+    initial = nil
     failedNames = []
     mounts = ModuleMounts()
     invariants = Invariants()
@@ -146,6 +150,29 @@ extension Registrar {
     default:
       reader.expect("a screen or an object of the program", in: field, got: value)
       return nil
+    }
+  }
+
+  /// Checks the name of the initial route: now, or once the scripts have registered all routes.
+  func noteInitial(_ target: String, _ call: LuaCall) throws(LuaError) {
+    guard !StoreKey.isLocation(target) else { return initial = nil }
+    guard collects(call) else {
+      return try scope.raising { () throws(RouterError) in _ = try scope.rules.location(of: target)
+      }
+    }
+    initial = SourceSite(call.caller()).map { ($0, target) }
+  }
+
+  /// Reports an initial route that there is not.
+  func checkInitial() {
+    guard let (site, name) = initial.take(), !failedNames.contains(name) else { return }
+    do throws(RouterError) {
+      _ = try scope.rules.location(of: name)
+    } catch {
+      let place = ScriptPlace(site)
+      problems.add(
+        ScriptProblem(error.code, error.message, at: place, field: "initial", in: sources)
+      )
     }
   }
 

@@ -74,9 +74,12 @@ struct ConfigurationReader {
       configuration.initial = location.description
     } else if let text = reader.text("initial") {
       if (try? Location(parsing: text, rules: configuration.locationRules)) == nil
-        || !StoreKey.isLocation(text)
+        || text.isEmpty
       {
-        reader.refuse("initial", "must be a location such as \"/\", not '\(text)'.")
+        reader.refuse(
+          "initial",
+          "must be a location such as \"/\", or the name of a route, not '\(text)'."
+        )
       }
       configuration.initial = text
     }

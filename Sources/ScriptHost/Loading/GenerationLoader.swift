@@ -66,6 +66,7 @@ struct GenerationLoader {
         generation.resumePersona()
       }
       generation.registrar.attachDeferredGuards()
+      generation.registrar.checkInitial()
     }
     for warning in generation.scope.rules.warnings { add(warning) }
     if generation.registrar.problems.hasErrors { parseTheRest() }

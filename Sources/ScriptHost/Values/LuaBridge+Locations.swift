@@ -20,19 +20,8 @@ extension LuaBridge {
     case .object(let object):
       if let location = object.location { return location }
     case .string(let text):
-      do {
-        guard StoreKey.isLocation(text) else {
-          return try scope.rules.directory.index.location(to: text)
-        }
-        return try Location(
-          parsing: text,
-          rules: scope.rules.configuration.locationRules,
-          relativeTo: scope.router.stage.top?.location
-        )
-      } catch let error as LocationError {
-        throw LuaError("bad_location", error.description)
-      } catch {
-        throw LuaError.raisable(error)
+      return try scope.raising { () throws(RouterError) in
+        try scope.rules.location(of: text, relativeTo: scope.router.stage.top?.location)
       }
     default: break
     }

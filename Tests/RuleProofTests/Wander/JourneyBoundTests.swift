@@ -96,4 +96,27 @@ import Testing
     #expect(notes.takeOutcomes().count == 1_000)
     #expect(notes.takeOutcomes().isEmpty)
   }
+
+  @Test func `scripts that a reload of the journey ended are not a fault`() async throws {
+    let scripts = ProofScripts.of(
+      """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "sure", path = "/sure", view = function()
+        return screen { "Sure", body = { { "button", "Yes", on_tap = function(page) page:close(1) end } } }
+      end }
+      router.route { name = "late", path = "/late", action = function()
+        router.ask("/sure")
+        router.guard("home", function() return true end)
+      end }
+      """
+    )
+    let steps: [JourneyStep] = [.open("/"), .open("/late"), .reload, .tap("Yes", screen: nil)]
+    let run = try await JourneyRun(scripts)
+    var findings: [RuleFinding] = []
+    for step in steps { findings += try await run.perform(step) }
+    findings += await run.finish()
+    await run.end()
+    #expect(findings.map(\.message) == [])
+    #expect(run.done.filter { !$0.isDone }.isEmpty)
+  }
 }

@@ -43,6 +43,25 @@ import Testing
     )
   }
 
+  @Test(arguments: ["/nowhere", "/broken"])
+  func `a screen of on_error or unmatched has no route that a reload could miss`(
+    location: String
+  ) async throws {
+    let main =
+      Self.main("Item") + """
+
+        router.route { path = "/broken", action = function() error("broken") end }
+        router.unmatched(function() return screen { "Missing" } end)
+        router.on_error(function() return screen { "Oops" } end)
+        """
+    let scripts = try await LoadedScripts.load(main)
+    _ = await scripts.open("/item/1")
+    _ = await scripts.open(location)
+    let reload = try await scripts.host.load(from: .files(["main.lua": main]))
+    #expect(reload.screens.map(\.screen.name) == ["item"])
+    #expect(await scripts.application.perform { $0.stage.screens.count } == 2)
+  }
+
   @Test func `properties that were changed after the view had made them survive`() async throws {
     func main(_ title: String) -> String {
       """

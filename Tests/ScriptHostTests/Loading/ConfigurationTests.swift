@@ -3,6 +3,76 @@ import ScriptHost
 import Testing
 
 @Suite struct ConfigurationTests {
+  @Test func `a name is a target wherever a location is`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.configure { initial = "home" }
+      router.route { name = "home", path = "/", view = "Home",
+        animator = animator.root { wrap = "stack" } }
+      router.route { name = "help", path = "/help", view = function()
+        return screen { "Help", body = { { "link", "Lost", to = "lost" }, { "link", "X", to = "hme" } } }
+      end }
+      router.route { name = "lost", path = "/lost", view = "Lost" }
+      router.route { path = "/broken", view = function() error("broken") end }
+      router.unmatched(function() return "lost" end)
+      router.on_error(function() return "help" end)
+      router.route { path = "/tap", action = function()
+        router.go("/help")
+        stage.top():tap("Lost")
+        return stage.top().name
+      end }
+      router.route { path = "/tap/wrong", action = function()
+        router.go("/help")
+        local ok, problem = pcall(stage.top().tap, stage.top(), "X")
+        return problem.code .. ": " .. problem.message
+      end }
+      """
+    )
+    _ = await scripts.open("/help")
+    #expect(await scripts.application.perform { $0.stage.screens.map(\.name) } == ["home", "help"])
+    #expect(await scripts.application.open("/nowhere").screen?.name == "lost")
+    #expect(await scripts.application.open("/broken").screen?.name == "help")
+    #expect(await scripts.open("/tap") == "handled lost")
+    #expect(
+      await scripts.open("/tap/wrong")
+        == "handled unknown_name: No route is named 'hme'. Did you mean 'home'?"
+    )
+  }
+
+  @Test(arguments: ["unmatched", "on_error"])
+  func `a handler that answers a name of no route is reported`(kind: String) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.\(kind)(function() return "hme" end)
+      """
+    )
+    #expect(await scripts.open("/nowhere").hasPrefix("not_found"))
+    #expect(
+      scripts.log.lines == [
+        "error: \(kind): No route is named 'hme'. Did you mean 'home'?"
+      ]
+    )
+  }
+
+  @Test func `an initial route of an unknown name keeps the scripts from loading`() async throws {
+    let main = """
+      router.configure {
+        initial = "hme" }
+      router.route { name = "home", path = "/", view = "Home" }
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    do {
+      try await host.load()
+      Issue.record("it loads")
+    } catch {
+      #expect(error.all.map(\.code) == [.unknownName])
+      #expect(
+        error.description.hasPrefix("main.lua:2: No route is named 'hme'. Did you mean 'home'?")
+      )
+    }
+  }
+
   @Test(arguments: [
     ScriptCase(
       "redirect_limit",

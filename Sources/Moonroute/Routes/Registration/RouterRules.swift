@@ -224,7 +224,7 @@ public struct RouteProblems: Error, CustomStringConvertible {
 public enum Substitute: Sendable {
   /// Another location is opened.
   case location(Location)
-  /// Another location, given as text.
+  /// Another location, given as text, or the name of a route.
   case text(String)
   /// This screen is shown.
   case screen(Screen)

@@ -67,7 +67,12 @@ struct RouterModule {
       "Sets how this application routes."
     ) { call in
       let reader = ConfigurationReader(animators: AnimatorReader(handlers: handlers))
-      try registrar.report(reader.apply(try call.table(0), to: bridge.scope.rules), call)
+      let options = try call.table(0)
+      let mistakes = reader.apply(options, to: bridge.scope.rules)
+      try registrar.report(mistakes, call)
+      if mistakes.isEmpty, let target = options["initial"].string {
+        try registrar.noteInitial(target, call)
+      }
       return []
     }
     try module.addRegistering(
