@@ -61,6 +61,7 @@ struct TestSettings {
     readTests(task)
     readRun(task)
     readOutput(task, path)
+    try checkPatterns(path)
     if files.directory.isEmpty, let folder = task.texts("directory").first {
       guard FileManager.default.changeCurrentDirectoryPath(folder) else {
         throw .noSuchPath(folder)
@@ -73,6 +74,20 @@ struct TestSettings {
         path,
         "log-success '\(log)' is no file of this folder. Name one, or give --log-success."
       )
+    }
+  }
+
+  /// Refuses patterns of the configuration file that Lua would not take.
+  private func checkPatterns(_ path: String) throws(SpecProblem) {
+    let lists = [
+      ("pattern", files.pattern), ("exclude-pattern", files.excludePattern),
+      ("filter", tests.filter), ("filter-out", tests.filterOut),
+    ]
+    for (name, patterns) in lists {
+      for pattern in patterns {
+        guard let problem = TestPatterns.problem(of: pattern) else { continue }
+        throw .badConfiguration(path, "'\(name)' \(problem)")
+      }
     }
   }
 

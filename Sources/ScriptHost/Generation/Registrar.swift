@@ -21,6 +21,9 @@ final class Registrar {
   /// The invariants of the scripts.
   var invariants = Invariants()
 
+  /// The list of what scripts wait for, in specs.
+  var waits: ScriptWaits?
+
   /// The file that is read for what it says, and in which nothing is registered; `nil`: none.
   var readFile: String?
 

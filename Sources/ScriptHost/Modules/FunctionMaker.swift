@@ -67,7 +67,11 @@ final class FunctionMaker {
       mayWait: true
     )
     note(function)
-    return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {
+    return LuaMethod(
+      suspending: name,
+      usage: function.usage,
+      for: suspendingCall(function.name, body)
+    ) {
       [unowned self] call in
       cannotSuspend(function.name, call)
     }
@@ -88,7 +92,7 @@ final class FunctionMaker {
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    let operation = suspendingCall(endsByItself: endsByItself, body)
+    let operation = suspendingCall(name, endsByItself: endsByItself, body)
     return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
       cannotSuspend(name, call)
     }
@@ -96,12 +100,17 @@ final class FunctionMaker {
 
   /// The call that suspends a script, charged with its arguments.
   private func suspendingCall(
+    _ name: String,
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) -> SuspendingCall {
     SuspendingCall { [unowned self] call in
-      PendingOperation(
-        work: try body(call),
+      var work = try body(call)
+      if let waits = registrar.waits {
+        work = waits.during(ScriptWaits.words(for: name, call), work)
+      }
+      return PendingOperation(
+        work: work,
         endsByItself: endsByItself,
         charge: try registrar.memory.charge(.pendingCalls, call.hostBytes)
       )

@@ -39,6 +39,9 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
+  /// The list of what specs and scripts wait for.
+  package let waits = ScriptWaits()
+
   /// The error of a function that runs by itself, with the task that it was, if any.
   private struct Failure {
     let entry: LogEntry
@@ -64,6 +67,7 @@ package final class SpecDriver {
     self.generation = generation
     base = generation
     finder = try ModuleFinder(generation: generation)
+    generation.registrar.waits = waits
     recordEvents()
     hearFailures()
   }
@@ -161,6 +165,7 @@ package final class SpecDriver {
       next.stubs.worksInSpecs = true
       if !retired.contains(where: { $0 === generation }) { retired.append(generation) }
       generation = next
+      next.registrar.waits = waits
       finder = try ModuleFinder(generation: next)
       hearFailures()
     }

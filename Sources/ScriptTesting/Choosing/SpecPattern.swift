@@ -1,16 +1,17 @@
 import LuaRuntime
 
 /// A pattern of Lua, asked outside of a running script.
-struct SpecPattern {
+package struct SpecPattern {
   private let pattern: String
 
-  init(_ pattern: String) { self.pattern = pattern }
+  /// Takes a pattern.
+  package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern is somewhere in a text.
   ///
   /// Plain words, which nearly all are, need no Lua.
   func matches(_ text: String) -> Bool {
-    guard pattern.utf8.contains(where: { "^$*+?.([%-".utf8.contains($0) }) else {
+    guard !isPlain else {
       return Self.contains(text, pattern)
     }
     guard let state = try? LuaState(), let environment = try? state.makeEnvironment(),
@@ -24,10 +25,117 @@ struct SpecPattern {
     return answer.first?.boolean ?? false
   }
 
+  /// Whether Lua takes the pattern for plain text.
+  private var isPlain: Bool {
+    !pattern.utf8.contains { "^$*+?.([%-".utf8.contains($0) }
+  }
+
   private static func contains(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     guard !part.isEmpty else { return true }
     guard text.count >= part.count else { return false }
     return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+  }
+}
+
+extension SpecPattern {
+  /// The mistake in the pattern, in Lua's words, or `nil` when there is none.
+  ///
+  /// Lua itself finds a mistake only once it comes to it in a text.
+  package var problem: String? {
+    if isPlain { return nil }
+    var reader = PatternReader(bytes: Array(pattern.utf8))
+    do throws(PatternMistake) {
+      try reader.read()
+      return nil
+    } catch {
+      return error.words
+    }
+  }
+}
+
+private struct PatternMistake: Error {
+  let words: String
+
+  init(_ words: String) { self.words = words }
+}
+
+/// Reads a pattern of Lua from its start to its end.
+private struct PatternReader {
+  private static let captureLimit = 32
+
+  let bytes: [UInt8]
+  private var place = 0
+  /// Whether each capture has ended.
+  private var captures: [Bool] = []
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func byte(_ distance: Int = 0) -> UInt8? {
+    bytes.indices.contains(place + distance) ? bytes[place + distance] : nil
+  }
+
+  mutating func read() throws(PatternMistake) {
+    while let byte = byte() {
+      switch byte {
+      case UInt8(ascii: "("): try openCapture()
+      case UInt8(ascii: ")"): try closeCapture()
+      case UInt8(ascii: "["): try readSet()
+      case UInt8(ascii: "%"): try readEscape()
+      default: place += 1
+      }
+    }
+    if captures.contains(false) { throw PatternMistake("unfinished capture") }
+  }
+
+  private mutating func openCapture() throws(PatternMistake) {
+    guard captures.count < Self.captureLimit else { throw PatternMistake("too many captures") }
+    let isPosition = byte(1) == UInt8(ascii: ")")
+    captures.append(isPosition)
+    place += isPosition ? 2 : 1
+  }
+
+  private mutating func closeCapture() throws(PatternMistake) {
+    guard let open = captures.lastIndex(of: false) else {
+      throw PatternMistake("invalid pattern capture")
+    }
+    captures[open] = true
+    place += 1
+  }
+
+  private mutating func readEscape() throws(PatternMistake) {
+    guard let next = byte(1) else { throw PatternMistake("malformed pattern (ends with '%')") }
+    place += 2
+    switch next {
+    case UInt8(ascii: "b"):
+      guard byte(1) != nil else {
+        throw PatternMistake("malformed pattern (missing arguments to '%b')")
+      }
+      place += 2
+    case UInt8(ascii: "f"):
+      guard byte() == UInt8(ascii: "[") else {
+        throw PatternMistake("missing '[' after '%f' in pattern")
+      }
+      try readSet()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let index = Int(next) - Int(UInt8(ascii: "1"))
+      guard captures.indices.contains(index), captures[index] else {
+        throw PatternMistake("invalid capture index %\(index + 1)")
+      }
+    default: break
+    }
+  }
+
+  private mutating func readSet() throws(PatternMistake) {
+    place += byte(1) == UInt8(ascii: "^") ? 2 : 1
+    var isFirst = true
+    while isFirst || byte() != UInt8(ascii: "]") {
+      guard let next = byte() else {
+        throw PatternMistake("malformed pattern (missing ']')")
+      }
+      place += next == UInt8(ascii: "%") && byte(1) != nil ? 2 : 1
+      isFirst = false
+    }
+    place += 1
   }
 }

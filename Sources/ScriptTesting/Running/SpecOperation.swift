@@ -6,6 +6,9 @@ import ScriptHost
 struct SpecOperation {
   let world: SpecWorld
 
+  /// The list of what scripts wait for, which the error names.
+  let waits: ScriptWaits
+
   /// Performs the work that a script waits for, while the clock moves by itself.
   func run(
     _ work: @escaping () async throws -> [LuaValue],
@@ -26,10 +29,20 @@ struct SpecOperation {
           continuation.resume(throwing: error)
         }
       }
-      world.run { error in
+      world.run { [waits] error in
+        var error = error
+        if let endless = error as? EndlessWait { error = endless.error(naming: waits) }
         continuation.resume(throwing: error)
         task.cancel()
       }
     }
+  }
+}
+
+extension EndlessWait {
+  /// The error that a test gets.
+  fileprivate func error(naming waits: ScriptWaits) -> LuaError {
+    let sentence = waits.sentence
+    return LuaError("endless_wait", "\(self)\(sentence)")
   }
 }

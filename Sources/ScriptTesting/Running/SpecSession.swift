@@ -81,7 +81,6 @@ struct SpecSession: Sendable {
   }
 
   private func run(_ host: ScriptHost, in application: isolated Application) async {
-    application.resources.storage = runner.storage()
     do {
       _ = try host.load(
         in: application,
@@ -202,7 +201,7 @@ struct SpecSession: Sendable {
   ) async throws {
     _ =
       try await driver.run(functions.finish, computing: runner.timeLimit) {
-        try await SpecOperation(world: world).run($0)
+        try await SpecOperation(world: world, waits: driver.waits).run($0)
       }
       .get()
     while let result = try await next(functions, driver, opens, in: file) { report(result) }
@@ -233,7 +232,7 @@ struct SpecSession: Sendable {
       switch await driver.run(
         functions.step,
         computing: limit,
-        perform: { try await SpecOperation(world: world).run($0) }
+        perform: { try await SpecOperation(world: world, waits: driver.waits).run($0) }
       ) {
       case .success(let values):
         guard var result = reader.result(values) else { return nil }

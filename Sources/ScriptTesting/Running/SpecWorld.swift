@@ -1,4 +1,3 @@
-import LuaRuntime
 import ScriptHost
 import Synchronization
 
@@ -75,20 +74,28 @@ package final class SpecWorld: Sendable {
     if clock.move(until: limit?.time) { return true }
     stand()
     if let limit, clock.sleeperCount > 0 {
-      stuck(
-        LuaError(
-          "endless_wait",
-          "the test takes longer than the \(limit.duration.seconds) seconds it may"
-        )
-      )
+      stuck(EndlessWait.longerThan(limit.duration))
     } else {
-      stuck(
-        LuaError(
-          "endless_wait",
-          "this waits for ever: everything waits, no timer is left, and nothing can end it"
-        )
-      )
+      stuck(EndlessWait.withoutEnd)
     }
     return true
+  }
+}
+
+/// A wait that ends the work that waits, since nothing else can.
+enum EndlessWait: Error, CustomStringConvertible {
+  /// Everything waits.
+  case withoutEnd
+  /// A sleep ends later than the test may take.
+  case longerThan(Duration)
+
+  /// The reason, as the message of an error.
+  var description: String {
+    switch self {
+    case .withoutEnd:
+      "this waits for ever: everything waits, no timer is left, and nothing can end it"
+    case .longerThan(let duration):
+      "the test takes longer than the \(duration.seconds) seconds it may"
+    }
   }
 }

@@ -274,5 +274,29 @@ struct TestCommandTests {
     #expect(run.output == "")
     #expect(run.status == 0)
   }
+
+  @Test(arguments: ["--filter", "--filter-out", "--pattern", "--exclude-pattern"])
+  func `a wrong pattern is a mistake of the option, and no test runs`(option: String) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("it('a', function() print('ran') end)".utf8).write(to: scratch["a_spec.lua"])
+    let run = try await CommandRun.moonroute(["test", ".", option, "a["], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(
+      run.errors.hasPrefix(
+        "Error: \(option) takes a pattern of Lua, and got 'a[': malformed pattern (missing ']').\n"
+      )
+    )
+    let file = "return { default = { ['\(option.dropFirst(2))'] = 'a[' } }"
+    try Data(file.utf8).write(to: scratch[".busted"])
+    let configured = try await CommandRun.moonroute(["test", "."], in: scratch.folder)
+    #expect(configured.status == 1)
+    #expect(
+      configured.errors
+        == "moonroute: .busted: '\(option.dropFirst(2))' takes a pattern of Lua, and"
+        + " got 'a[': malformed pattern (missing ']').\n"
+    )
+  }
 }
 #endif

@@ -115,4 +115,30 @@ import Testing
     #expect(run.results.map(\.isFlaky) == [true])
     #expect(run.summary.flaky == 1)
   }
+
+  static let patterns: [(pattern: String, text: String, problem: String?)] = [
+    ("", "", nil), ("a[%w_]*", "ab", nil), ("^(a)%1$", "aa", nil), ("[]]", "]", nil),
+    ("[^]]", "a", nil), ("%f[%w]%a+", "ab", nil), ("%b()", "(a)", nil), ("()a()", "a", nil),
+    ("a%%", "a%", nil), ("a-b+c?", "bc", nil), ("[%]]", "]", nil),
+    ("a[", "a", "malformed pattern (missing ']')"),
+    ("[%", "a", "malformed pattern (missing ']')"),
+    ("a%", "a", "malformed pattern (ends with '%')"),
+    ("a(b", "ab", "unfinished capture"), ("a))", "a", nil),
+    ("(a))", "a", "invalid pattern capture"),
+    ("a%1", "a", "invalid capture index %1"), ("(a%1)", "a", "invalid capture index %1"),
+    ("%bx", "x", "malformed pattern (missing arguments to '%b')"),
+    ("a%fb", "a", "missing '[' after '%f' in pattern"),
+    (String(repeating: "()", count: 33), "a", "too many captures"),
+  ]
+
+  @Test(arguments: patterns.indices)
+  func `a pattern is wrong where Lua finds it wrong`(index: Int) async throws {
+    let (pattern, text, problem) = Self.patterns[index]
+    #expect(SpecPattern(pattern).problem == problem)
+    let run = try await SpecRun.of(
+      "it('finds', function() ('\(text)'):find([==[\(pattern)]==]) end)"
+    )
+    #expect(run.lines == [problem == nil ? "success finds" : "error finds"])
+    if let problem { #expect(run.message?.contains(problem) == true, "\(run.message ?? "")") }
+  }
 }

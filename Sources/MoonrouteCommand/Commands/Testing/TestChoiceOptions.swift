@@ -1,5 +1,7 @@
 #if Command
 import ArgumentParser
+import ScriptTesting
+import TextTools
 
 /// The choice of tests.
 struct TestChoiceOptions: ParsableArguments {
@@ -38,7 +40,29 @@ struct TestChoiceOptions: ParsableArguments {
   )
   var bustedStrictCompat = false
 
+  func validate() throws {
+    try TestPatterns.check(filter, of: "--filter")
+    try TestPatterns.check(filterOut, of: "--filter-out")
+  }
+
   /// Whether a run of no test is fine.
   var passesWithNoTests: Bool { passWithNoTests || bustedStrictCompat }
+}
+
+/// Patterns of Lua among the options.
+enum TestPatterns {
+  /// Refuses patterns that Lua would not take.
+  static func check(_ patterns: [String], of option: String) throws {
+    for pattern in patterns {
+      guard let problem = problem(of: pattern) else { continue }
+      throw ValidationError("\(option) \(problem)")
+    }
+  }
+
+  /// The words for a pattern that Lua would not take, or `nil`.
+  static func problem(of pattern: String) -> String? {
+    SpecPattern(pattern).problem
+      .map { "takes a pattern of Lua, and got '\(pattern.printable)': \($0)." }
+  }
 }
 #endif

@@ -78,5 +78,10 @@ struct TestFileOptions: ParsableArguments {
     help: ArgumentHelp("Take this task of the configuration.", valueName: "task")
   )
   var run: String?
+
+  func validate() throws {
+    try TestPatterns.check(pattern, of: "--pattern")
+    try TestPatterns.check(excludePattern, of: "--exclude-pattern")
+  }
 }
 #endif
