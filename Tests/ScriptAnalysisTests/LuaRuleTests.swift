@@ -178,6 +178,110 @@ import Testing
     )
   }
 
+  @Test func `a global that scripts make is theirs, and one from before main.lua is the host's`()
+    async throws
+  {
+    let found = try await findings([
+      "headless.lua": "helped = 1",
+      "main.lua": """
+      count = 0
+      function helper() return count end
+      type, screen = 1, nil
+      helped = 2
+      router.route { path = "/", action = function() count = count + 1 return helper() end }
+      """,
+    ])
+    #expect(
+      found.map(\.line) == [
+        "main.lua:1:1: warning: 'count' becomes a global, which every script shares. Write 'local"
+          + " count'. [global_write]",
+        "main.lua:2:10: warning: 'helper' becomes a global, which every script shares. Write 'local"
+          + " helper'. [global_write]",
+        "main.lua:3:1: warning: 'type' is the host's own. Choose another name. [global_write]",
+        "main.lua:3:7: warning: 'screen' is the host's own. Choose another name. [global_write]",
+        "main.lua:4:1: warning: 'helped' becomes a global, which every script shares. Write 'local"
+          + " helped'. [global_write]",
+        "main.lua:5:48: warning: 'count' becomes a global, which every script shares. Write 'local"
+          + " count'. [global_write]",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    "pairs = function(_t) return next, {}, nil end", "type = function() return 'value' end",
+    "table = nil", "pcall = nil", "next = nil", "string = { find = false }", "tostring = 1",
+    "select, ipairs, error, rawget = nil, nil, nil, nil",
+    "setmetatable(_G, { __index = error, __newindex = error, __pairs = error })",
+  ])
+  func `globals that an application replaces change nothing for the others`(
+    change: String
+  ) async throws {
+    let found = try await findings([
+      "main.lua": """
+      router.route { path = "/", action = function()
+        local names = { utf8.char(65), math.type(1), os.time(), json.encode({}), clock.now() }
+        log.info(coroutine.running() and stage.top() and names)
+        sleep(1)
+        return print
+      end }
+      \(change)
+      """
+    ])
+    #expect(found.filter { $0.problem.code.rawValue != "global_write" }.map(\.line) == [])
+  }
+
+  @Test(arguments: [
+    "local M = {}\nfunction M.open() end\n",
+    "local M = {}\nM.open = function() end\nfunction M.twice() M.open() M.open() end\n",
+    "local M = { close = print }\nfunction M:open() return M.close(self) end\n",
+  ])
+  func `a module that returns nothing is told to return its table`(text: String) async throws {
+    let found = try await findings(["main.lua": "require \"m\"", "m.lua": text])
+    #expect(
+      found.map(\.line) == [
+        "m.lua:1:7: warning: This module returns nothing, so that 'require' answers true. Add 'return"
+          + " M' at the end of the file. [unused_local]"
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    "local M = {}\nfunction M.open() end\nreturn M",
+    "local M = {}\nfunction M.view() end\nrouter.route { path = '/', view = M.view }",
+    "local M = {}\nfunction M.open() end\nM.open()",
+    "local M = {}\nfunction M.open() end\nif session.x then return M end",
+  ])
+  func `a module whose table is used or returned is left alone`(text: String) async throws {
+    let found = try await findings(["main.lua": "require \"m\"", "m.lua": text])
+    #expect(found.map(\.line) == [])
+  }
+
+  @Test(arguments: [
+    ("router.mount('/city', 'cities.linz')", "return { { path = '/z', veiw = 'Z' } }"),
+    (
+      "local all = 'cities.linz' router.mount('/city', all)",
+      "local all = { { path = '/z', veiw = 'Z' } } return all"
+    ),
+    (
+      "router.mount('/city', 'cities.linz')",
+      "return { { path = '/z', view = 'Z', routes = { { path = 'y', veiw = 'Y' } } } }"
+    ),
+  ])
+  func `a definition of a module that is mounted later has no unknown field`(
+    mount: String,
+    module: String
+  ) async throws {
+    let found = try await findings([
+      "main.lua": "router.route { path = '/', action = function() \(mount) return 1 end }",
+      "cities/linz.lua": module,
+    ])
+    #expect(
+      found.map(\.problem.description) == [
+        "cities/linz.lua:1: 'veiw' is not a field of a route. Did you mean 'view'?"
+      ]
+    )
+  }
+
   @Test func `every example is without a problem, notes and specs included`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path

@@ -14,11 +14,6 @@ extension LuaTree {
     return nil
   }
 
-  /// Whether a file answers something to `require`.
-  package var answers: Bool {
-    guard let block = firstChild(of: root), let last = lastChild(of: block) else { return false }
-    // A `return` inside another statement may be one of several ways.
-    return nodes(from: last)
-      .contains { kind(of: $0) == .returnStatement && firstChild(of: $0) != nil }
-  }
+  /// Whether a file may answer something to `require`.
+  package var answers: Bool { returns(of: root).contains { firstChild(of: $0) != nil } }
 }

@@ -1,4 +1,5 @@
 import LuaSyntax
+import ScriptHost
 
 /// Local variables and labels.
 struct VariableRules {
@@ -14,7 +15,15 @@ struct VariableRules {
     }
     for (number, variable) in scopes.variables.enumerated() {
       guard variable.kind != .implicitSelf, !variable.name.hasPrefix("_") else { continue }
-      if isOnlyFilled(number, script) {
+      if isLostModule(number, script) {
+        application.report(
+          .unusedLocal,
+          "This module returns nothing, so that 'require' answers true. Add 'return"
+            + " \(variable.name)' at the end of the file.",
+          at: place(variable, script.tree),
+          in: script
+        )
+      } else if isOnlyFilled(number, script) {
         application.report(
           .unusedLocal,
           "'\(variable.name)' is filled and never read. Remove it, or call it '_\(variable.name)'.",
@@ -46,14 +55,52 @@ struct VariableRules {
     }
   }
 
-  /// Whether a variable is a new table whose fields are set, and nothing else.
-  private func isOnlyFilled(_ number: Int, _ script: AnalysedScript) -> Bool {
+  /// Whether a variable is the table of a module that the file does not return: its functions are
+  /// used by each other at most.
+  private func isLostModule(_ number: Int, _ script: AnalysedScript) -> Bool {
+    let tree = script.tree
+    guard !script.isSpec, !ScriptSource.startFiles.contains(script.file),
+      script.file != application.entry, !tree.answers,
+      let block = tree.firstChild(of: tree.root),
+      let statement = tree.parent(of: tree.scopes.variables[number].declaration),
+      tree.parent(of: statement) == block
+    else { return false }
+    return isOnlyFilled(number, script) { use in
+      script.functions(around: use).contains { isField(of: number, $0, script) }
+    }
+  }
+
+  /// Whether a function is set as a field of a variable.
+  private func isField(of number: Int, _ function: LuaNode, _ script: AnalysedScript) -> Bool {
+    let tree = script.tree
+    guard let statement = tree.parent(of: function) else { return false }
+    let target: LuaNode?
+    switch tree.kind(of: statement) {
+    case .functionStatement: target = tree.firstChild(of: statement)
+    case .expressions:
+      guard let assignment = tree.parent(of: statement), tree.kind(of: assignment) == .assignment,
+        let place = Array(tree.children(of: statement)).firstIndex(of: function)
+      else { return false }
+      target = tree.firstChild(of: assignment).flatMap { tree.child(place, of: $0) }
+    default: return false
+    }
+    return target.flatMap { tree.firstChild(of: $0) }
+      .map { tree.kind(of: $0) == .name && tree.variable(of: $0) == number } ?? false
+  }
+
+  /// Whether a variable is a new table whose fields are set, and nothing else but its own uses.
+  private func isOnlyFilled(
+    _ number: Int,
+    _ script: AnalysedScript,
+    isOwnUse: (LuaNode) -> Bool = { _ in false }
+  ) -> Bool {
     let tree = script.tree
     let uses = script.references(to: number)
     guard !uses.isEmpty, let value = script.constant(number), tree.kind(of: value) == .table else {
       return false
     }
     return uses.allSatisfy { use in
+      if isOwnUse(use.node) { return true }
       guard let field = tree.parent(of: use.node), tree.firstChild(of: field) == use.node,
         [.field, .indexed, .methodName].contains(tree.kind(of: field)),
         let around = tree.parent(of: field)

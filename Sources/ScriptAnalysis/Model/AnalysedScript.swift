@@ -218,6 +218,13 @@ package final class AnalysedScript: Sendable {
     return place
   }
 
+  /// The functions around a node, the innermost first.
+  func functions(around node: LuaNode) -> [LuaNode] {
+    var functions: [LuaNode] = []
+    while let function = function(around: functions.last ?? node) { functions.append(function) }
+    return functions
+  }
+
   /// The line of an offset, counted from 1.
   package func line(at offset: Int) -> Int { lines.line(of: offset) }
 

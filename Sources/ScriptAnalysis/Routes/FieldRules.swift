@@ -7,7 +7,20 @@ import TextTools
 struct FieldRules {
   let application: LoadedApplication
 
+  /// The files of modules that some script mounts.
+  private let mounted: Set<String>
+
+  init(application: LoadedApplication) {
+    self.application = application
+    mounted = application.scripts.reduce(into: []) { files, script in
+      for module in script.mountedModules {
+        files.formUnion(script.string(of: module).map(ModuleRules.files) ?? [])
+      }
+    }
+  }
+
   func run(_ script: AnalysedScript) {
+    checkModules(script)
     for call in script.all(.call) {
       guard let name = script.callee(of: call), !script.isTried(call) else { continue }
       let arguments = script.arguments(of: call)
@@ -21,6 +34,28 @@ struct FieldRules {
           script.tree.firstChild(of: answer).map { checkAnimator($0, script) }
         }
       }
+    }
+  }
+
+  /// Checks the definitions of a module, whether it is mounted while loading or later.
+  private func checkModules(_ script: AnalysedScript) {
+    if mounted.contains(script.file) {
+      for answer in script.returns(of: script.tree.root) { checkList(answer, script) }
+    }
+    for module in script.mountedModules {
+      let function = script.value(of: module)
+      guard script.tree.kind(of: function) == .function else { continue }
+      for answer in script.returns(of: function) { checkList(answer, script) }
+    }
+  }
+
+  /// Checks the definitions of the list that a `return` answers.
+  private func checkList(_ answer: LuaNode, _ script: AnalysedScript) {
+    guard let list = script.tree.firstChild(of: answer).map(script.value),
+      script.tree.kind(of: list) == .table
+    else { return }
+    for item in script.tree.children(of: list) where script.tree.kind(of: item) == .item {
+      script.tree.firstChild(of: item).map { check($0, .route, script) }
     }
   }
 
@@ -66,5 +101,18 @@ struct FieldRules {
       in: script,
       fix: nearest.flatMap { script.renaming(node, to: $0) }
     )
+  }
+}
+
+extension AnalysedScript {
+  /// The modules in calls of `mount`: names, or functions.
+  fileprivate var mountedModules: [LuaNode] {
+    all(.call)
+      .compactMap { call in
+        guard let callee = tree.firstChild(of: call), tree.kind(of: callee) == .field,
+          tree.name(of: callee) == "mount"
+        else { return nil }
+        return arguments(of: call).dropFirst().first
+      }
   }
 }
