@@ -92,7 +92,11 @@ fuzz: prepare
 	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 
-install: build
+# Of the versions that a release has.
+install: prepare
+	@.ci/pin $(filter --disable-sandbox,$(FLAGS))
+	@$(BUILD) -c release $(FLAGS) $(STATIC) --only-use-versions-from-resolved-file --product moonroute
+	@.ci/pin --check
 	@.ci/install --command "$(COMMAND)" "$(PREFIX)"
 
 uninstall:
