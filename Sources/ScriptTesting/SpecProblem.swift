@@ -6,6 +6,8 @@ public enum SpecProblem: Error, Sendable, Equatable {
   case noSuchPath(String, hint: String)
   /// No file fits.
   case noFiles([String], patterns: [String])
+  /// A configuration that is not a file, such as a folder or a link that leads nowhere.
+  case notFile(String)
   /// A configuration file cannot be used.
   case badConfiguration(String, String)
   /// A file cannot be read.
@@ -33,6 +35,9 @@ extension SpecProblem: CustomStringConvertible {
     case .noFiles(let roots, let patterns):
       "No spec files in \(roots.map { "'\($0)'" }.joined(separator: ", ")): no name has"
         + " \(patterns.map { "'\($0)'" }.joined(separator: " or ")). Change --pattern."
+    case .notFile(let path):
+      "'\(path)' is not a file. Write the configuration into an ordinary file, or name one with"
+        + " --config-file."
     case .badConfiguration(let path, let problem): "\(path): \(problem)"
     case .unreadable(let path): "'\(path)' cannot be read."
     case .tooMuch(let problem): problem

@@ -25,6 +25,7 @@ struct TestSession {
       if !passed { throw ExitStatus.no }
     } catch let problem as SpecProblem {
       Console.tell("moonroute: \(problem)")
+      if case .notFile = problem { throw ExitStatus.wrongUsage }
       throw ExitStatus.no
     }
   }

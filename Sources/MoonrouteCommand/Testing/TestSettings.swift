@@ -51,9 +51,13 @@ struct TestSettings {
     }
     let path = files.configFile ?? ".busted"
     let folder = FileReader.realPath(".")
-    guard FileManager.default.fileExists(atPath: path) else {
+    // Of a link itself: one that leads nowhere is there, too.
+    guard Self.kind(of: path) != nil else {
       if files.configFile != nil { throw .noSuchPath(path) }
       return
+    }
+    guard FileReader.realPath(path).flatMap(Self.kind) == .typeRegular else {
+      throw .notFile(path)
     }
     let configuration = try BustedConfiguration(path: path, isUnsafe: run.unsafe)
     let task = try configuration.task(named: files.run)
@@ -89,6 +93,11 @@ struct TestSettings {
         throw .badConfiguration(path, "'\(name)' \(problem)")
       }
     }
+  }
+
+  /// The kind of the file, folder or link at a path.
+  private static func kind(of path: String) -> FileAttributeType? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
   /// Whether a path that a project names leads to a file of its folder, and to none that is hidden.

@@ -187,6 +187,49 @@ struct TestCommandTests {
     #expect(try await test(["-r", "none"], files).status == 1)
   }
 
+  @Test(
+    arguments: [
+      "mkdir PATH", "mkfifo PATH", "ln -s nowhere PATH", "ln -s spec PATH", "ln -s PATH PATH",
+    ],
+    [[], ["-f", "some.lua"]]
+  )
+  func `a configuration that is not a file is wrong usage`(
+    making: String,
+    arguments: [String]
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let path = arguments.last ?? ".busted"
+    try FileManager.default.createDirectory(at: scratch["spec"], withIntermediateDirectories: true)
+    try Data("it('a', function() end)".utf8).write(to: scratch["spec/a_spec.lua"])
+    let made = try await CommandRun.shell(
+      making.replacing("PATH", with: path),
+      in: scratch.folder
+    )
+    #expect(made.status == 0)
+    let run = try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        moonroute: '\(path)' is not a file. Write the configuration into an ordinary file, or name one \
+        with --config-file.
+
+        """
+    )
+  }
+
+  @Test(arguments: ["__gc", "__mode", "__close", "__concat"])
+  func `what setmetatable refuses is refused in specs, too, unless there is no sandbox`(
+    name: String
+  ) async throws {
+    let spec = "it('a', function() setmetatable({}, { \(name) = function() end }) end)"
+    let refused = try await test([], ["spec/a_spec.lua": spec])
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("setmetatable does not take '\(name)'"))
+    #expect(try await test(["--unsafe"], ["spec/a_spec.lua": spec]).status == 0)
+  }
+
   @Test
   func `tests are listed without being run`() async throws {
     let run = try await test(
