@@ -136,7 +136,7 @@ let package = Package(
     .target(
       name: "RouterObservability",
       dependencies: [
-        "Moonroute",
+        "Moonroute", "RoutePatterns",
         .product(
           name: "Logging",
           package: "swift-log",
@@ -370,7 +370,7 @@ let package = Package(
     .testTarget(
       name: "RouterObservabilityTests",
       dependencies: [
-        "RouterObservability", "Moonroute",
+        "RouterObservability", "Moonroute", "RoutePatterns",
         .product(
           name: "InMemoryTracing",
           package: "swift-distributed-tracing",

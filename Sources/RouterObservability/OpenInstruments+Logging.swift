@@ -16,19 +16,20 @@ extension OpenInstruments {
   }
 
   /// Logs an open, and its steps at the level `debug`.
-  func log(_ open: InstrumentedOpen, _ outcome: Outcome, _ duration: Duration) {
+  func log(_ open: InstrumentedOpen, _ outcome: Outcome, _ duration: Duration, in words: OpenWords)
+  {
     let link: Logger.MetadataValue = "\(open.number)"
     var metadata: Logger.Metadata = [
-      "link": link, "status": "\(outcome.status.rawValue)", "location": "\(open.text)",
+      "link": link, "status": "\(outcome.status.rawValue)", "location": "\(words.link(outcome))",
       "microseconds": "\(duration.wholeNanoseconds / 1_000)",
     ]
     if let parent = open.parent { metadata["inside"] = "\(parent)" }
     if let route = outcome.route { metadata["route"] = "\(route.label)" }
-    if let reason = outcome.reason { metadata["reason"] = "\(reason)" }
-    if let error = outcome.error { metadata["error"] = "\(error)" }
+    if let reason = outcome.reason { metadata["reason"] = "\(words.text(reason))" }
+    if let error = outcome.error { metadata["error"] = "\(words.words(error))" }
     logger.log(level: outcome.level, "\(open.purpose.words)", metadata: metadata)
     for step in outcome.steps {
-      var metadata: Logger.Metadata = ["link": link, "answer": "\(step.answer)"]
+      var metadata: Logger.Metadata = ["link": link, "answer": "\(words.answer(of: step))"]
       if let name = step.name { metadata["name"] = "\(name)" }
       logger.debug("\(step.kind.rawValue)", metadata: metadata)
     }

@@ -15,6 +15,7 @@ extension OpenInstruments {
   /// Makes a span of each step, one after the other as they were measured.
   func traceSteps(
     of outcome: Outcome,
+    in words: OpenWords,
     from start: UInt64,
     inside span: any Span,
     by tracer: any Tracer
@@ -29,7 +30,7 @@ extension OpenInstruments {
         at: StepInstant(nanosecondsSinceEpoch: time)
       )
       inner.updateAttributes { attributes in
-        attributes["moonroute.answer"] = step.answer
+        attributes["moonroute.answer"] = words.answer(of: step)
         if let name = step.name { attributes["moonroute.name"] = name }
         if let site = step.site { attributes["code.location"] = site.description }
       }
@@ -39,17 +40,19 @@ extension OpenInstruments {
   }
 
   /// Ends the span of an open with what became of it.
-  func end(_ span: any Span, _ open: InstrumentedOpen, _ outcome: Outcome) {
+  func end(_ span: any Span, _ open: InstrumentedOpen, _ outcome: Outcome, in words: OpenWords) {
     span.updateAttributes { attributes in
       attributes["moonroute.link"] = Int64(clamping: open.number)
-      attributes["moonroute.location"] = open.text
+      attributes["moonroute.location"] = words.link(outcome)
       attributes["moonroute.status"] = outcome.status.rawValue
       if let route = outcome.route { attributes["moonroute.route"] = route.label }
-      if let reason = outcome.reason { attributes["moonroute.reason"] = reason }
+      if let reason = outcome.reason { attributes["moonroute.reason"] = words.text(reason) }
     }
     if let error = outcome.error {
-      span.recordError(error)
-      if !outcome.isSuccess { span.setStatus(SpanStatus(code: .error, message: error.message)) }
+      span.recordError(words.error(error))
+      if !outcome.isSuccess {
+        span.setStatus(SpanStatus(code: .error, message: words.text(error.message)))
+      }
     }
     span.end()
   }

@@ -14,7 +14,19 @@ public import Tracing
 /// begins are inside that open's span. It is one line of the log, and at the level `debug` one more
 /// for each step. The counter `moonroute_opens` and the timer `moonroute_open_duration` have the
 /// dimensions `status` and `route`.
+///
+/// A link may carry a password or a name. So logs and spans have the pattern of its route and the
+/// names of its query, not its values; the same holds for redirects. In reasons, errors and answers
+/// of steps, each word that is a part of a link, or looks like one, is `…`.
 public struct OpenInstruments: Sendable {
+  /// How much of a location logs and spans have.
+  public enum Locations: Sendable {
+    /// The pattern of its route, and the names of its query: `/product/:id?token`.
+    case patterns
+    /// All of it, with every value: for a program whose links carry nothing that is secret.
+    case full
+  }
+
   /// The logger.
   public var logger: Logger
 
@@ -24,17 +36,23 @@ public struct OpenInstruments: Sendable {
   /// The maker of the spans; `nil`: the one that the program has chosen for all of it.
   public var tracer: (any Tracer)?
 
+  /// How much of a location logs and spans have.
+  public var locations: Locations
+
   /// Chooses where opens are logged, counted and traced.
   ///
   /// - Parameters:
   ///   - logger: The logger. Default: one with the label `moonroute`.
   ///   - metrics: What makes the metrics. Default: what the program has chosen for all of it.
   ///   - tracer: What makes the spans. Default: what the program has chosen for all of it.
+  ///   - locations: How much of a location logs and spans have. Default: no values.
   public init(
     logger: Logger = Logger(label: "moonroute"),
     metrics: (any MetricsFactory)? = nil,
-    tracer: (any Tracer)? = nil
+    tracer: (any Tracer)? = nil,
+    locations: Locations = .patterns
   ) {
+    self.locations = locations
     self.logger = logger
     self.metrics = metrics
     self.tracer = tracer
@@ -74,10 +92,11 @@ extension OpenInstruments: OpenInstrument {
       return await run()
     }
     let duration = clock.now - began
-    traceSteps(of: outcome, from: start, inside: span, by: tracer)
-    end(span, open, outcome)
+    let words = OpenWords(open, outcome, locations)
+    traceSteps(of: outcome, in: words, from: start, inside: span, by: tracer)
+    end(span, open, outcome, in: words)
     count(outcome, duration)
-    log(open, outcome, duration)
+    log(open, outcome, duration, in: words)
     return outcome
   }
 }

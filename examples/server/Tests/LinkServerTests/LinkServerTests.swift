@@ -1,6 +1,7 @@
 import Foundation
 import LinkServer
 import Logging
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -46,8 +47,11 @@ import FoundationNetworking
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Rules").path
 
   /// Runs the service on a free port while `body` asks it.
-  private func withServer(_ body: (Int) async throws -> Void) async throws {
-    let resolver = try await LinkResolver(rules: Self.rules, logger: Logger(label: "test"))
+  private func withServer(
+    logger: Logger = Logger(label: "test"),
+    _ body: (Int) async throws -> Void
+  ) async throws {
+    let resolver = try await LinkResolver(rules: Self.rules, logger: logger)
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let server = Task {
       defer { port.finish() }
@@ -69,4 +73,44 @@ import FoundationNetworking
       }
     }
   }
+
+  @Test(arguments: [
+    "/product/7?token=s3cret", "/p/7?token=s3cret", "/staff?token=s3cret", "/s3cret?token=s3cret",
+    "s3cret", "/product/7?back=/p/7?token=s3cret",
+  ])
+  func `no value of a link is in the log`(link: String) async throws {
+    let lines = LogLines()
+    var logger = Logger(label: "test") { _ in LogLines.Handler(lines: lines) }
+    logger.logLevel = .trace
+    try await withServer(logger: logger) { port in
+      var url = try #require(URLComponents(string: "http://127.0.0.1:\(port)/resolve"))
+      url.queryItems = [URLQueryItem(name: "link", value: link)]
+      _ = try await URLSession.shared.data(from: try #require(url.url))
+    }
+    #expect(!lines.all.isEmpty)
+    for line in lines.all { #expect(!line.contains("s3cret")) }
+  }
+}
+
+/// The lines of a log, with their metadata.
+private final class LogLines: Sendable {
+  struct Handler: LogHandler {
+    let lines: LogLines
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      lines.kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+    }
+  }
+
+  private let kept = Mutex<[String]>([])
+
+  var all: [String] { kept.withLock { $0 } }
 }

@@ -1,0 +1,147 @@
+#if Observability
+import InMemoryTracing
+import Logging
+import MetricsTestKit
+import Moonroute
+import RoutePatterns
+import RouterObservability
+import Testing
+import Tracing
+
+/// The parts of a link that logs, metrics and traces have.
+@Suite struct LocationPrivacyTests {
+  private let tracer = InMemoryTracer()
+  private let metrics = TestMetrics()
+  private let lines = LogLines()
+
+  /// Everything that the secret could be in, as one text.
+  private var all: String {
+    let logged = lines.all.flatMap { [$0.message] + $0.metadata.map { "\($0.key)=\($0.value)" } }
+    var traced: [String] = []
+    for span in tracer.finishedSpans {
+      traced += [span.operationName, span.status?.message ?? ""]
+      traced += span.errors.map { "\($0.error)" }
+      span.attributes.forEach { name, value in traced.append("\(name)=\(value)") }
+    }
+    let dimensions = metrics.counters.flatMap { $0.dimensions.map { "\($0.0)=\($0.1)" } }
+    return (logged + traced + dimensions).joined(separator: "\n")
+  }
+
+  private func open(
+    _ link: String,
+    _ locations: OpenInstruments.Locations? = nil
+  ) async throws -> Outcome {
+    let application = try Application {
+      Route("/", name: "home", view: "Home", animator: .root)
+      Route("/reset/:token", name: "reset", view: "Reset")
+      Route("/login", name: "login", view: "Login")
+      Route("/staff/:id", redirect: { .goTo("/login?back=\($0.location)&sid=n3wsecret") })
+      Route("/old/:token", redirect: { .goTo("/reset/\($0.location.segments.last ?? "")") })
+      Route("/stop/:token", redirect: { .stop(reason: "no entry for \($0.location)") })
+      Route(
+        "/quote/:token",
+        redirect: { .stop(reason: "'\($0.location.segments.last ?? "")' is used") }
+      )
+      Route("/bad", redirect: { .goTo("no/../location ?sid=n3wsecret of \($0.location)") })
+      Route("/far", redirect: { _ in .goTo("/nowhere/n3wsecret?sid=n3wsecret") })
+      Route("/loop", redirect: { .goTo("/loop2?token=\($0.location.query.last("token") ?? "")") })
+      Route("/loop2", redirect: { .goTo("/loop?token=\($0.location.query.last("token") ?? "")") })
+      Route(
+        "/throw",
+        action: { throw RouterError(.denied, "No \($0.location.query.last("token") ?? "").") }
+      )
+    }
+    let target = try Location(parsing: "/reset/n3wsecret?sid=n3wsecret")
+    try await application.perform { application in
+      _ = try application.router.addProxy(
+        "/proxied/**",
+        .immediate { _ in .rewrite(Rewrite(target)) }
+      )
+    }
+    let logger = lines.logger(.debug)
+    await application.instrument(
+      locations.map {
+        OpenInstruments(logger: logger, metrics: metrics, tracer: tracer, locations: $0)
+      } ?? OpenInstruments(logger: logger, metrics: metrics, tracer: tracer)
+    )
+    return await application.open(link)
+  }
+
+  /// A link and how it ends; the secrets are `s3cret` and `n3wsecret`.
+  static let links: [(String, Outcome.Status)] = [
+    ("/?token=s3cret", .opened), ("/?token=s3cret#s3cret", .opened),
+    ("/reset/s3cret?a=s3cret", .opened), ("/old/s3cret", .opened),
+    ("/staff/s3cret?token=s3cret", .opened), ("/stop/s3cret?token=s3cret", .intercepted),
+    ("/quote/s3cret", .intercepted), ("/bad?token=s3cret", .failed),
+    ("/far?token=s3cret", .notFound), ("/loop?token=s3cret", .failed),
+    ("/throw?token=s3cret", .failed), ("/throw?token=my%20s3cret", .failed),
+    ("/proxied/s3cret?token=s3cret", .opened), ("/nowhere/s3cret?token=s3cret", .notFound),
+    ("s3cret://s3cret/s3cret?token=s3cret", .notFound), ("/a/%zz?token=s3cret", .notFound),
+    ("/%FF/s3cret?token=s3cret", .failed),
+    ("/nowhere?route_fallback_url=/reset/s3cret%3Fa%3Ds3cret", .fellBack),
+  ]
+
+  @Test(arguments: links)
+  func `no value of a link, a redirect, a reason or an error is in logs, metrics and traces`(
+    link: String,
+    status: Outcome.Status
+  ) async throws {
+    let outcome = try await open(link)
+    #expect(outcome.status == status, "\(outcome.error?.description ?? "")")
+    #expect(!tracer.finishedSpans.isEmpty && lines.all.count > 1)
+    for word in ["s3cret", "n3wsecret"] { #expect(!all.contains(word), "\(all)") }
+  }
+
+  @Test(arguments: links)
+  func `whole locations are there where the program wants them`(
+    link: String,
+    status: Outcome.Status
+  ) async throws {
+    _ = try await open(link, .full)
+    #expect(lines.all.first?.metadata["location"] == link)
+    #expect(all.contains("moonroute.location=") && all.contains("s3cret"))
+  }
+
+  @Test(arguments: [
+    ("/?token=s3cret", "/?token"), ("/", "/"), ("/reset/s3cret?a=s3cret&b&a", "/reset/:token?a&b"),
+    ("/nowhere/s3cret?token=s3cret", "…?token"), ("/staff/s3cret?token=s3cret", "/staff/:id?token"),
+    ("/?a%0Ab=1", "/?a%0Ab"),
+  ])
+  func `a location is its pattern with the names of its query`(
+    link: String,
+    shown: String
+  ) async throws {
+    _ = try await open(link)
+    #expect(lines.all.first?.metadata["location"] == shown)
+    let span = try #require(tracer.finishedSpans.first { $0.operationName == "open" })
+    #expect(span.attributes.get("moonroute.location") == .string(shown))
+  }
+
+  @Test(arguments: [
+    ("/staff/s3cret?token=s3cret", "answer", "go to /login?back&sid"),
+    ("/old/s3cret", "answer", "go to /reset/:token"),
+    ("/proxied/s3cret", "answer", "rewrite /reset/:token?sid"),
+    ("/stop/s3cret?token=s3cret", "reason", "no entry for …"),
+    ("/quote/s3cret", "reason", "'…' is used"), ("/throw?token=s3cret", "error", "No …."),
+    ("/throw?token=7", "error", "No …."),
+    ("/far?token=s3cret", "error", "No route fits '…'."),
+  ])
+  func `words that are no part of a link stay`(
+    link: String,
+    name: String,
+    text: String
+  ) async throws {
+    _ = try await open(link)
+    #expect(lines.all.contains { $0.metadata[name]?.hasSuffix(text) == true }, "\(all)")
+  }
+
+  @Test func `a text that is too long to search, or a link of too many parts, leaves no text`()
+    async throws
+  {
+    _ = try await open("/stop/\(String(repeating: "x", count: 3_000))")
+    #expect(lines.all.first?.metadata["reason"] == "…")
+    _ = try await open("/throw?\((0..<100).map { "token=part\($0)" }.joined(separator: "&"))")
+    #expect(lines.all.contains { $0.metadata["error"]?.hasSuffix(": …") == true })
+  }
+}
+#endif
