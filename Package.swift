@@ -458,7 +458,8 @@ let package = Package(
     .testTarget(
       name: "ScriptTestingTests",
       dependencies: [
-        "RuleProof", "ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport",
+        "RuleProof", "ScriptTesting", "ScriptHost", "Moonroute", "LuaRuntime", "TextTools",
+        "TestSupport",
       ],
       exclude: ["Failures", "Fixtures"],
       swiftSettings: strict

@@ -43,6 +43,19 @@ function M.text(value)
   return type(value) == "string" and value or attempt(tostring, value)
 end
 
+--- A text of at most so many bytes, with the number of those that are left out.
+function M.cut(text, limit)
+  if #text <= limit then
+    return text
+  end
+  local last = limit
+  -- A character of UTF-8 stays whole.
+  while last > limit - 4 and string.find(text, "^[\x80-\xBF]", last + 1) do
+    last = last - 1
+  end
+  return string.format("%s… (%d bytes left out)", string.sub(text, 1, last), #text - last)
+end
+
 --- Writes a table; the formatters put theirs here.
 M.write = tostring
 

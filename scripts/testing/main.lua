@@ -6,6 +6,7 @@
 --- `host.read(path)` the text of a file beside the spec or in its application, or nil and what is
 --- wrong; `host.globals` the globals of the application; `host.counted(path,
 --- globals [, text])`, where lines are counted, a file compiled so that it counts, or nothing.
+--- `host.plan` and `host.unplan` keep the tests that are to run; see `SpecLibrary`.
 local host = ...
 
 local used = {}

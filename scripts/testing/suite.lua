@@ -209,6 +209,14 @@ function M.begin(path, options)
   return chunk ~= nil
 end
 
+--- The bytes of the texts of a result: together they are well below what may cross at once.
+local name_bytes, place_bytes, text_bytes = 4 << 10, 64 << 10, 512 << 10
+
+--- A text that may be missing, not longer than so many bytes.
+local function cut(text, limit)
+  return text and failure.cut(text, limit) or nil
+end
+
 --- A result in plain values, under the names that `SpecReader` reads.
 local function plain(result)
   local problem, test = result.problem, result.test
@@ -219,14 +227,15 @@ local function plain(result)
   return {
     kind = result.kind or "block",
     status = result.status,
-    name = result.name,
-    file = result.file,
+    name = cut(result.name, name_bytes),
+    file = cut(result.file, place_bytes),
     line = result.line,
-    message = message ~= nil and failure.text(message) or nil,
-    trace = problem and problem.trace or nil,
+    message = message ~= nil and cut(failure.text(message), text_bytes) or nil,
+    trace = cut(problem and problem.trace, place_bytes),
     asserted = result.asserted or 0,
-    warning = result.warning,
-    explanation = problem and problem.explanation or nil,
+    warning = cut(result.warning, text_bytes),
+    explanation = cut(problem and problem.explanation, text_bytes),
+    number = result.number,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
     is_only = test and filter.is_only(test),
@@ -235,7 +244,6 @@ end
 
 --- Goes on; answers the next result as a table of plain values, or nothing at the end.
 function M.step()
-  runner.clean_up()
   local result = runner.step()
   if result then
     return plain(result)

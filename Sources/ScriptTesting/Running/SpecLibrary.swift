@@ -21,6 +21,7 @@ struct SpecLibrary {
   let world: SpecWorld
   let lines: SpecLines
   let opens: SpecOpens
+  let plan: SpecPlan
   let nativeSearchPath: [String]
 
   /// The spec file that runs.
@@ -79,12 +80,42 @@ struct SpecLibrary {
         return [snapshot.map(LuaValue.string) ?? .nil]
       }
     )
+    try addPlan(to: &host)
     try addTime(to: &host)
     try addApplication(to: &host)
     try addAccess(to: &host)
     try addRules(to: &host)
     try addFiles(to: &host)
     return host
+  }
+
+  /// Adds what keeps the plan: `plan(block, name, line, is_test, file)` answers the number of an
+  /// element; `unplan(number [, reason])` says that it needs no result, or why it will have none.
+  private func addPlan(to host: inout LuaTable) throws(LuaError) {
+    let state = driver.state
+    host["plan"] = .function(
+      try state.makeFunction("plan") { [plan] call in
+        let number = plan.add(
+          to: Int(clamping: try call.integer(0)),
+          Self.text(call[1]),
+          Self.text(call[4]),
+          Int(clamping: try call.integer(2)),
+          isTest: try call.boolean(3)
+        )
+        return [.integer(Int64(number))]
+      }
+    )
+    host["unplan"] = .function(
+      try state.makeFunction("unplan") { [plan] call in
+        let number = Int(clamping: try call.integer(0))
+        if call.isAbsent(1) { plan.settle(number) } else { plan.lose(number, Self.text(call[1])) }
+        return []
+      }
+    )
+  }
+
+  private static func text(_ value: LuaValue) -> String {
+    String(decoding: value.utf8 ?? [], as: UTF8.self)
   }
 
   /// Adds the time that passes, and the clock of the scripts.

@@ -28,10 +28,11 @@ package final class SpecMeter: Sendable {
   /// To be called by a job: its time until now belongs to the test before.
   package func begin(limit: Duration) {
     state.withLock { state in
+      let now = Self.threadTime
       state.limit = UInt64(max(0, min(limit / .nanoseconds(1), 1e18)))
-      state.before += state.spent
+      state.before += state.spent + now - min(now, state.mark)
       state.spent = 0
-      state.mark = Self.threadTime
+      state.mark = now
     }
   }
 
@@ -72,5 +73,16 @@ package final class SpecMeter: Sendable {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+/// The end of a spec file whose tests have had the time that they may take together.
+struct SpecTimeUsed: Error, CustomStringConvertible {
+  /// The processor time that they have had.
+  let limit: Duration
+
+  /// The mistake.
+  var description: String {
+    "the tests of this file computed longer than the \(limit.seconds) seconds that they have together"
   }
 }

@@ -8,10 +8,10 @@ struct SpecReader {
   let driver: SpecDriver
   let lines: SpecLines
 
-  /// The result in what a step answers, or `nil` at the end of the file.
+  /// The result in what a step answers, with its number in the plan, or `nil` at the end of the file.
   ///
   /// The names of the fields are those of `plain` in `scripts/testing/suite.lua`.
-  func result(_ values: [LuaValue]) -> SpecResult? {
+  func result(_ values: [LuaValue]) -> (SpecResult, Int)? {
     guard let fields = values.first?.table, let kind = fields["kind"].string else { return nil }
     var result = SpecResult(
       file: text(fields["file"]) ?? file,
@@ -32,7 +32,7 @@ struct SpecReader {
       text(fields["trace"])?.utf8.split(separator: UInt8(ascii: "\n"))
       .compactMap { String($0) } ?? []
     if result.isWrong { explain(&result) }
-    return result
+    return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
   }
 
   /// Takes the place off the message, and finds the line of code.

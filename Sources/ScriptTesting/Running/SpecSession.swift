@@ -17,8 +17,9 @@ struct SpecSession: Sendable {
 
   let specs: [Spec]
   let runner: SpecRunner
-  private let told: @Sendable (SpecEvent) -> Void
-  private let results = SpecResults()
+  let told: @Sendable (SpecEvent) -> Void
+  let results = SpecResults()
+  let plan = SpecPlan()
   private let world: SpecWorld
   private let output = SpecOutput()
   private let lines = SpecLines()
@@ -70,7 +71,7 @@ struct SpecSession: Sendable {
     }
   }
 
-  private func report(_ result: SpecResult) {
+  func report(_ result: SpecResult) {
     results.add(result)
     told(.ended(result))
   }
@@ -99,7 +100,7 @@ struct SpecSession: Sendable {
     }
     do {
       guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
-        return
+        return giveUpAll("The application has no scripts in force.")
       }
       defer { driver.end() }
       let current = SpecCurrentFile(first.file, snapshots(of: first.file))
@@ -112,6 +113,7 @@ struct SpecSession: Sendable {
         world: world,
         lines: lines,
         opens: opens,
+        plan: plan,
         nativeSearchPath: runner.searchPath.native
       )
       await run(current, try library.load(), driver, opens)
@@ -140,7 +142,9 @@ struct SpecSession: Sendable {
       let clock = ContinuousClock()
       let (start, before) = (clock.now, world.executor.meter.total)
       current.move(to: spec.file, snapshots(of: spec.file))
+      plan.begin()
       told(.began(spec.file))
+      var end: EarlyEnd?
       do {
         try await run(spec, functions, driver, opens)
         let isOver = runner.failsFast && results.all.contains(where: \.isWrong)
@@ -148,16 +152,19 @@ struct SpecSession: Sendable {
           try await finish(functions, driver, opens, in: spec.file)
         }
       } catch {
-        var result = problem("\(error)", in: spec.file)
-        if error is SpecTimeUsed { result.cause = .timedOut }
-        report(result)
+        end = EarlyEnd(error)
         noteEverything(for: spec.file)
       }
+      await reportMissing(of: spec, end)
       runner.tools.footprints?.note(world.executor.meter.total - before, of: spec.file)
       saveSnapshots(current, spec.selection)
       let isWrong = results.all.contains(where: \.isWrong)
       told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
-      if driver.state.isPoisoned || runner.failsFast && isWrong { break }
+      if runner.failsFast && isWrong { break }
+      if let end, driver.state.isPoisoned {
+        await reportSkipped(specs[(index + 1)...], after: spec.file, end)
+        break
+      }
     }
     covered?.finish(driver.routes, lineCounts(driver))
   }
@@ -174,8 +181,10 @@ struct SpecSession: Sendable {
     try call(functions.begin, [.string(spec.file), .table(selection)], driver)
     var ran = SpecFootprints.Difference()
     let footprints = runner.tools.footprints
+    var fullCount = 0
     footprints?.note(loaded: ran.lines(lineCounts(driver)), of: spec.file)
-    while let result = try await next(functions, driver, opens, in: spec.file) {
+    while let (result, number) = try await next(functions, driver, opens, in: spec.file) {
+      plan.settle(number)
       report(result)
       footprints?
         .note(
@@ -188,8 +197,27 @@ struct SpecSession: Sendable {
           )
         )
       if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
+      fullCount = result.isWrong && isFull(driver.state) ? fullCount + 1 : 0
+      // Each further test would take as long as several full collections, and fail.
+      guard fullCount < Self.fullTests else {
+        throw LuaError(
+          .memoryLimit,
+          "the tests of this file keep so much that its memory stays full; keep less, or raise --memory"
+        )
+      }
     }
     runner.dependencies?.note(spec.file, paths(spec.file, driver))
+  }
+
+  /// The number of tests in a row behind which the memory may be full before the file ends.
+  private static let fullTests = 3
+
+  /// Whether the scripts of a file keep so much that a test has no room.
+  private func isFull(_ state: LuaState) -> Bool {
+    let limit = state.limits.memoryBytes - Self.reserveBytes
+    guard state.memoryInUse > limit else { return false }
+    state.collect()
+    return state.memoryInUse > limit
   }
 
   /// Lets everything hear that the last file has ended.
@@ -204,7 +232,7 @@ struct SpecSession: Sendable {
         try await SpecOperation(world: world, waits: driver.waits).run($0)
       }
       .get()
-    while let result = try await next(functions, driver, opens, in: file) { report(result) }
+    while let (result, _) = try await next(functions, driver, opens, in: file) { report(result) }
   }
 
   private func saveSnapshots(_ current: SpecCurrentFile, _ selection: SpecSelection) {
@@ -215,38 +243,53 @@ struct SpecSession: Sendable {
     )
   }
 
-  /// The next result, or `nil` at the end of the file.
+  /// The next result with its number in the plan, or `nil` at the end of the file.
+  ///
+  /// - Throws: The error after which the file cannot go on.
   private func next(
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver,
     _ opens: SpecOpens,
     in file: String
-  ) async throws -> SpecResult? {
+  ) async throws -> (SpecResult, Int)? {
     let clock = ContinuousClock()
     let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
     var hasTimedOut = false
-    while true {
-      let start = clock.now
-      let limit = try timeLeft()
-      world.executor.meter.begin(limit: limit)
+    let start = clock.now
+    var limit = try timeLeft()
+    world.executor.meter.begin(limit: limit)
+    defer { driver.state.limitMemory(toBytes: driver.state.limits.memoryBytes) }
+    for attempt in 1... {
       switch await driver.run(
         functions.step,
         computing: limit,
         perform: { try await SpecOperation(world: world, waits: driver.waits).run($0) }
       ) {
       case .success(let values):
-        guard var result = reader.result(values) else { return nil }
+        guard let (made, number) = reader.result(values) else { return nil }
+        var result = made
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
         if result.isWrong, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
         result.diagnostics.opens = opens.take(asTexts: result.isWrong)
-        return result
+        return (result, number)
       case .failure(let error):
         hasTimedOut = hasTimedOut || error.code == .timeout
-        try giveUp(error, functions, driver)
+        // A result that was given up has short texts only: either it crosses now, or nothing will.
+        guard attempt < Self.attempts else { throw error }
+        try giveUp(error, timeUsed(limit, error), functions, driver)
+        limit = min(limit, .seconds(1))
       }
     }
+    return nil
   }
+
+  /// The number of times that a result may fail to cross: as the test made it, in short, and bare.
+  private static let attempts = 3
+
+  /// The bytes beyond the memory of the scripts with which the runner gives a test up that has
+  /// filled it.
+  private static let reserveBytes = 1 << 20
 
   /// The processor time that the next test may take.
   ///
@@ -258,21 +301,33 @@ struct SpecSession: Sendable {
     return min(left, runner.timeLimit)
   }
 
+  /// The end of the file when a test was stopped because all tests have had their time together.
+  private func timeUsed(_ limit: Duration, _ error: LuaError) -> SpecTimeUsed? {
+    guard let all = runner.tools.fileTimeLimit, limit < runner.timeLimit, error.code == .timeout
+    else { return nil }
+    // Lua's clock and the meter's differ by a little: there is nothing left.
+    _ = world.executor.meter.add(limit)
+    return SpecTimeUsed(limit: all)
+  }
+
   /// Counts out what was running when Lua was stopped.
   private func giveUp(
     _ error: LuaError,
+    _ end: SpecTimeUsed?,
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver
   ) throws {
     guard !driver.state.isPoisoned else { throw error }
     driver.state.collect()
+    driver.state.limitMemory(toBytes: driver.state.limits.memoryBytes + Self.reserveBytes)
     let trace = error.traceback.map { "\($0.position)" }
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
-    let message = error.message.replacing(
+    let words = error.message.replacing(
       "raise \(runner.limits.names.time)",
       with: "allow more (--timeout)"
     )
+    let message = end?.description ?? words
     try call(functions.giveUp, [.string(message), .string(places)], driver)
   }
 
@@ -287,7 +342,7 @@ struct SpecSession: Sendable {
     }
   }
 
-  private func problem(_ message: String, in file: String) -> SpecResult {
+  func problem(_ message: String, in file: String) -> SpecResult {
     var result = SpecResult(file: file, name: file, status: .error)
     result.isTest = false
     result.message = message

@@ -6,7 +6,8 @@ import TextTools
 /// Whatever a spec can reach, called with whatever it can reach, from wherever it can call: the runner
 /// goes on with the next file.
 ///
-/// Each part of a case is the seed of one spec file and a count of calls.
+/// Each part of a case is one spec file: a seed and a count of calls, or a ``LargeSpec``, of which each
+/// test must have its result.
 struct SpecCallAttacker: Attacker {
   static let name = "specs"
   static let round = 60
@@ -15,12 +16,15 @@ struct SpecCallAttacker: Attacker {
     AttackCase(
       (0..<random.number(1...3))
         .map { _ in
-          "\(random.next(below: 1 << 30)) \(random.number(50...300))"
+          random.number(1...2) == 1
+            ? LargeSpec.part(&random)
+            : "\(random.next(below: 1 << 30)) \(random.number(50...300))"
         }
     )
   }
 
   func simplerForms(of part: String) -> [String] {
+    if let large = LargeSpec(part) { return large.simplerForms }
     let words = part.split(separator: " ")
     guard words.count == 2, let count = Int(words[1]) else { return [] }
     return [count / 2, count - 1].filter { $0 > 0 && $0 < count }.map { "\(words[0]) \($0)" }
@@ -33,9 +37,18 @@ struct SpecCallAttacker: Attacker {
       "spec/z_spec.lua": "it('goes on', function() assert.equal('/a', '/' .. 'a') end)",
     ]
     var names: [String] = []
+    var calling = 0
+    var large: [String: LargeSpec] = [:]
     for (index, part) in attack.parts.enumerated() {
+      if let spec = LargeSpec(part) {
+        names.append("spec/\(index)_spec.lua")
+        files["spec/\(index)_spec.lua"] = spec.text
+        large["spec/\(index)_spec.lua"] = spec
+        continue
+      }
       let words = part.split(separator: " ").compactMap { Int($0) }
       guard words.count == 2 else { continue }
+      calling += 1
       names.append("spec/\(index)_spec.lua")
       files["spec/\(index)_spec.lua"] = Self.spec(seed: words[0], count: words[1])
     }
@@ -44,7 +57,7 @@ struct SpecCallAttacker: Attacker {
     var runner = SpecRunner()
     runner.timeLimit = .milliseconds(200)
     let results = Mutex<[SpecResult]>([])
-    _ = await runner.run((names + ["spec/z_spec.lua"]).map { folder($0) }) { event in
+    let summary = await runner.run((names + ["spec/z_spec.lua"]).map { folder($0) }) { event in
       if case .ended(let result) = event { results.withLock { $0.append(result) } }
     }
     let all = results.withLock { $0 }
@@ -53,9 +66,15 @@ struct SpecCallAttacker: Attacker {
     }
     let last = all.last.map { "\($0.status.rawValue) \($0.name)" } ?? "nothing"
     if last != "success goes on" { return "stuck: the last result was \(last)" }
+    for (name, spec) in large {
+      if let problem = spec.problem(of: all.filter { $0.file == folder(name) }) { return problem }
+    }
+    if summary.testCount != all.count {
+      return "totals: \(summary.testCount) of \(all.count) results are counted"
+    }
     let count = all.count { $0.name.hasPrefix("calls ") }
     // The function that is called may be the one that adds tests.
-    return count >= names.count * 3 ? nil : "lost: \(count) tests of \(names.count * 3) ended"
+    return count >= calling * 3 ? nil : "lost: \(count) tests of \(calling * 3) ended"
   }
 
   private static func spec(seed: Int, count: Int) -> String {

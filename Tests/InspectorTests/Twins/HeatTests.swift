@@ -64,6 +64,17 @@ import Testing
     #expect(await Self.counts(world, "journey_hits")["b"] == .int(2))
   }
 
+  @Test func `a result that is too large does not keep specs from their end`() async throws {
+    let large = """
+      it(("x"):rep(5 << 20), function() end)
+      it("a", function() finally(function() error(("x"):rep(5 << 20)) end) error("no") end)
+      it("b", function() local _ = assert[("x"):rep(5 << 20)] end)
+      """
+    let world = try await Inspected(twinsOf: .of(["main.lua": "", "large_spec.lua": large]))
+    let row = try #require(await world.results(.specs).first)
+    #expect(row["tests"].int == 3 && row["failures"].int == 2)
+  }
+
   @Test func `an application without specs has run them all`() async throws {
     let world = try await Inspected(twinsOf: .of(["main.lua": Self.files["main.lua"] ?? ""]))
     #expect(await world.post("specs").json["total"].int == 0)

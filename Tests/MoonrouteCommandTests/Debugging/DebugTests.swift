@@ -116,6 +116,24 @@ import Testing
     #expect(status == expected)
   }
 
+  @Test func `a result that is too large does not keep a debugged spec from its end`() async throws
+  {
+    let spec = """
+      it(("x"):rep(5 << 20), function() end)
+      it("b", function() local _ = assert[("x"):rep(5 << 20)] end)
+      """
+    let scripts = ["main.lua": "", "spec/large_spec.lua": spec]
+    let (_, status) = try await Self.started(["--spec", "spec/large_spec.lua"], scripts: scripts) {
+      client,
+      _ in
+      try await client.begin("launch")
+      try await client.ask("configurationDone")
+      #expect(try await client.event("exited")["exitCode"].int == 1)
+      try await client.ask("disconnect")
+    }
+    #expect(status == 1)
+  }
+
   @Test func `a test that is restarted while it is stopped begins anew, and ends once`()
     async throws
   {

@@ -74,7 +74,8 @@ import Testing
       "for n = 1, 100 do it('asks ' .. n, function() access { fresh = true } end) end",
       files
     ) { $0.tools.fileTimeLimit = .milliseconds(200) }
-    #expect(limited.results.count < 100)
+    #expect(limited.results.count { $0.status == .success } < 100)
+    #expect(limited.results.count == 100)
     #expect(limited.results.last?.cause == .timedOut)
   }
 

@@ -24,6 +24,12 @@ M.test_globals = nil
 --- The blocks inside each other in a file.
 M.depth_limit = 200
 
+--- The bytes of a name.
+M.name_limit = 4096
+
+--- Called with each test and block that is added.
+M.declare = nil
+
 local Environment = {}
 
 --- Makes the globals of a block: its own over those of the block around it.
@@ -113,11 +119,29 @@ local function need_block(word)
   return M.block
 end
 
+--- A test in the place of one, or of a block, whose name is too long: it is an error.
+local function make_nameless(word, name, parent, file, line)
+  local text = "the name of this '%s' has %d bytes, and %d are the most. Shorten it."
+  return {
+    kind = "test",
+    name = failure.cut(name, 64),
+    parent = parent,
+    file = file or parent.file,
+    line = line,
+    problem = {
+      value = string.format(text, word, #name, M.name_limit),
+      trace = file and string.format("%s:%d", file, line),
+    },
+  }
+end
+
 local function add_child(word, kind, name, body, options)
   local parent = need_block(word)
   local file, line = native.where()
   local child
-  if kind == "test" then
+  if name and #name > M.name_limit then
+    child = make_nameless(word, name, parent, file, line)
+  elseif kind == "test" then
     child = { kind = kind, name = name, body = body, parent = parent, line = line }
     child.file = file or parent.file
   elseif parent.depth >= M.depth_limit then
@@ -129,6 +153,7 @@ local function add_child(word, kind, name, body, options)
     child[key] = value
   end
   parent.children[#parent.children + 1] = child
+  M.declare(child)
 end
 
 local function is_callable(value)

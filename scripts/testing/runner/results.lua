@@ -1,5 +1,5 @@
 --- The results that the host has not taken yet, in the order in which they came about.
-local use = ...
+local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
 
@@ -51,7 +51,33 @@ function M.of_test(test, status, problem)
     line = test.line,
     problem = problem,
     test = test,
+    number = test.number,
   }
+end
+
+--- Adds that the host had to end a test, in the place of the result that it may have already.
+function M.add_stopped(test, problem)
+  for i = #results, 1, -1 do
+    if results[i].test == test then
+      table.remove(results, i)
+    end
+  end
+  M.add(M.of_test(test, "error", problem))
+end
+
+--- Lets the last result from a place on stand for a test that has none of its own.
+function M.stand_in(first, test)
+  for i = first, #results do
+    if results[i].test == test then
+      return
+    end
+  end
+  if #results >= first then
+    results[#results].number = test.number
+  elseif test.number then
+    -- The error of a set-up stands for all tests of its block.
+    host.unplan(test.number)
+  end
 end
 
 --- The number of results.

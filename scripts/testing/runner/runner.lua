@@ -2,8 +2,9 @@
 ---
 --- `step` answers what happened: one test, or an error outside of tests. The place in the tree is a
 --- stack, so that a test that is killed can be counted out (`give_up`) and the next one run.
-local use = ...
+local use, host = ...
 local blocks = use("runner/blocks")
+local failure = use("failure")
 local filter = use("runner/filter")
 local hooks = use("runner/hooks")
 local in_force = use("runner/environment")
@@ -16,9 +17,17 @@ local M = {}
 local stack = {}
 local reported
 
---- The function that runs before the first file; its failures are `helper`, `start` or `setup`.
+--- The function that runs before the first file.
 local prepare
+
+--- Why nothing runs in this state: `by` is `helper`, `start` or `setup`, `file` the file that failed.
 local spoiled
+
+local failed_parts = {
+  helper = "the helper",
+  start = "what hears the start of the run",
+  setup = "what is set up for all files",
+}
 
 local function kind_of(block)
   return block.kind == "file" and "file" or "describe"
@@ -37,7 +46,7 @@ local function begin_suite(file)
   local problem = hooks.attempt(run, hooks.options)
   suite.is_open, suite.seed = nil, hooks.options.seed
   if problem then
-    spoiled = "helper"
+    spoiled = { by = "helper", file = file.file }
     results.add_problem(file, nil, problem, file)
     return
   end
@@ -45,16 +54,57 @@ local function begin_suite(file)
     hooks.notify("suite", "reset", suite)
   end
   if not hooks.notify("suite", "start", suite) then
-    spoiled = "start"
+    spoiled = { by = "start", file = file.file }
   elseif not hooks.set_up(suite) then
-    spoiled = "setup"
+    spoiled = { by = "setup", file = file.file }
   end
+end
+
+--- Adds that nothing of a file runs, unless it is the one that says why.
+local function pass_over(file)
+  if file.file ~= spoiled.file then
+    local text = "nothing of this file ran: in '%s' %s failed"
+    local value = string.format(text, spoiled.file, failed_parts[spoiled.by])
+    results.add_problem(file, nil, { value = value }, file)
+  end
+end
+
+--- Tells the host that an element is to run, unless it is not chosen.
+function blocks.declare(child)
+  local options = hooks.options
+  local is_test = child.kind == "test"
+  if options.is_choosy then
+    local admits = is_test and filter.admits or filter.admits_block
+    child.is_left_out = not admits(child, options)
+  end
+  if not child.is_left_out then
+    local own = child.parent.number or 0
+    child.number = host.plan(own, child.name or "", child.line or 0, is_test, child.file)
+  end
+end
+
+--- Tells the host what has become of the children of a block that do not run.
+---
+---@param reason? string why they have no result; nil where the error of the block stands for them
+local function drop_children(block, reason)
+  if reason then
+    host.unplan(block.number or 0, reason)
+  end
+  for _, child in ipairs(block.children) do
+    if child and child.number then
+      host.unplan(child.number, reason)
+    end
+  end
+  block.children = {}
 end
 
 --- Runs the body of a block.
 local function open(frame)
   local block = frame.block
   frame.is_open = true
+  if block.number then
+    host.unplan(block.number)
+  end
   if is_insulated(block) then
     frame.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
   end
@@ -65,7 +115,7 @@ local function open(frame)
   local problem = block.body and hooks.attempt(block.body, table.unpack(block.arguments or {}))
   block.is_open = nil
   if problem then
-    block.children = {}
+    drop_children(block)
     results.add_problem(block, nil, problem, block)
     hooks.notify("error", kind_of(block), block, nil, problem)
   end
@@ -75,7 +125,7 @@ local function open(frame)
     return
   end
   if not hooks.set_up(block) then
-    block.children = {}
+    drop_children(block)
   end
 end
 
@@ -134,14 +184,23 @@ end
 --- Takes down what stands around all files; `step` answers what goes wrong.
 function M.finish()
   results.clear()
-  if spoiled == "helper" then
+  if spoiled and spoiled.by == "helper" then
     return
   end
-  if spoiled ~= "start" then
+  if not spoiled or spoiled.by ~= "start" then
     hooks.tear_down(blocks.suite)
   end
   hooks.notify("suite", "end", blocks.suite)
   hooks.notify("exit", "end", blocks.suite)
+end
+
+--- Runs the remaining hooks after a test that was killed.
+local function clean_up(frame)
+  local test = frame.cleanup
+  if test then
+    frame.cleanup = nil
+    hooks.after(test.parent)
+  end
 end
 
 local function go_on()
@@ -149,10 +208,12 @@ local function go_on()
   if not frame then
     return false
   end
+  clean_up(frame)
   if prepare then
     begin_suite(frame.block)
   end
   if spoiled then
+    pass_over(frame.block)
     stack = {}
     return true
   end
@@ -164,11 +225,11 @@ local function go_on()
   local child = not hooks.options.skips and frame.block.children[frame.index] or nil
   if not child then
     close(frame)
+  elseif child.is_left_out then
+    return true
   elseif child.kind ~= "test" then
-    if filter.admits_block(child, hooks.options) then
-      stack[#stack + 1] = { block = child, index = 0 }
-    end
-  elseif filter.admits(child, hooks.options) then
+    stack[#stack + 1] = { block = child, index = 0 }
+  else
     if hooks.options.lists then
       results.add(results.of_test(child, "listed"))
     else
@@ -189,44 +250,56 @@ function M.step()
       return nil
     end
   end
+  hooks.running = nil
   reported = results.take()
   return reported
 end
 
+--- The name of a block, or of a hook of it, for a reason.
+local function name_of(block, hook)
+  local name = blocks.full_name(block, hook)
+  return name == "" and block.file or failure.cut(name, 256)
+end
+
+--- The result with nothing but what must cross.
+local function bare(result, problem)
+  return {
+    kind = result.kind,
+    status = "error",
+    name = result.name,
+    file = result.file,
+    line = result.line,
+    problem = problem,
+    number = result.number,
+  }
+end
+
 --- Records the running test as failed: the host had to end it.
 function M.give_up(message, trace)
-  local what = hooks.running or {}
-  local problem = { value = message, trace = trace, is_killed = true }
+  local what, test = hooks.running or {}, tests.current
+  local problem = { value = message, trace = trace }
+  hooks.running, tests.current = nil, nil
   blocks.test, blocks.test_globals, blocks.is_finishing = nil, nil, false
   if what.test then
-    local test = what.test
-    hooks.running = nil
-    results.add(results.of_test(test, "error", problem))
-    test.finally = nil
-    local frame = stack[#stack]
-    frame.cleanup = test
+    results.add_stopped(what.test, problem)
+    what.test.finally = nil
+    stack[#stack].cleanup = what.test
   elseif what.block then
     results.add_problem(what.block, what.what, problem, what.place)
     what.block.is_open = nil
     if what.what ~= "before_each" and what.what ~= "after_each" then
-      what.block.children = {}
+      local stopped = name_of(what.block, what.what)
+      drop_children(what.block, string.format("'%s' was stopped: %s", stopped, message))
     end
-  else
+  elseif reported or not test then
     -- Nothing ran: the last result was being reported, or the error has no owner.
-    local result = reported or { kind = "block", name = "" }
-    result.status, result.problem, result.message = "error", problem, nil
-    results.add(result)
+    results.add(bare(reported or { kind = "block", name = "" }, problem))
     reported = nil
+  else
+    results.add_stopped(test, problem)
   end
-end
-
---- Runs the remaining hooks after a test that was killed.
-function M.clean_up()
-  local frame = stack[#stack]
-  local test = frame and frame.cleanup
   if test then
-    frame.cleanup = nil
-    hooks.after(test.parent)
+    results.stand_in(1, test)
   end
 end
 

@@ -15,6 +15,9 @@ M.limit = nil
 --- what runs by itself has had its turn; or nil without an application.
 M.problems = nil
 
+--- The test that runs, with the hooks around it.
+M.current = nil
+
 --- Errors that were raised in the test that runs and that no `assert.problem` expected.
 M.kept = {}
 
@@ -126,14 +129,15 @@ local function try(test)
   hooks.after(reached)
 end
 
---- Runs a test, again when it fails and that is asked for.
-function M.run(test)
-  if test.is_pending or not test.body then
-    hooks.notify("test", "start", test)
-    results.add(results.of_test(test, "pending"))
-    hooks.notify("test", "end", test, "pending")
-    return
-  end
+--- Adds the result of a test that does not run.
+local function pass_over(test)
+  local status = test.problem and "error" or "pending"
+  hooks.notify("test", "start", test)
+  results.add(results.of_test(test, status, test.problem))
+  hooks.notify("test", "end", test, status, test.problem)
+end
+
+local function run_tries(test)
   if not hooks.set_up_lazily(test.parent) then
     return
   end
@@ -152,6 +156,18 @@ function M.run(test)
       results.drop(first)
     end
   end
+end
+
+--- Runs a test, again when it fails and that is asked for.
+function M.run(test)
+  if test.is_pending or test.problem or not test.body then
+    return pass_over(test)
+  end
+  local first = results.count() + 1
+  M.current = test
+  run_tries(test)
+  M.current = nil
+  results.stand_in(first, test)
 end
 
 --- The full name of the test that runs, or nil.

@@ -1,0 +1,161 @@
+import Synchronization
+
+/// The tests of a file that are to run, kept outside Lua: a state that has ended cannot be asked.
+///
+/// Each has a number, counted from 1 in the order in which the file adds them.
+final class SpecPlan: Sendable {
+  /// A test, or a block with tests.
+  struct Element: Hashable, Sendable {
+    let file: String
+    let line: Int
+    /// The names of the blocks around it and its own.
+    let name: String
+    let isTest: Bool
+  }
+
+  /// An element without a result.
+  struct Missing: Sendable {
+    let element: Element
+    /// The reason, where the runner knows it.
+    let reason: String?
+  }
+
+  private struct Entry {
+    let parent: Int
+    let name: String
+    let file: String
+    let line: Int
+    let isTest: Bool
+    var reason: String?
+    var isSettled = false
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var nameBytes = 0
+    /// Why the file itself ended before all of it was read.
+    var reason: String?
+
+    /// The entries in the order of the file: what is in a block stands where the block does.
+    var ordered: [Entry] {
+      var children = Array(repeating: [Int](), count: entries.count + 1)
+      for (index, entry) in entries.enumerated() { children[entry.parent].append(index) }
+      var ordered: [Entry] = []
+      var rest = Array(children[0].reversed())
+      while let index = rest.popLast() {
+        ordered.append(entries[index])
+        rest += children[index + 1].reversed()
+      }
+      return ordered
+    }
+
+    func element(_ entry: Entry) -> Element {
+      var names = [entry.name]
+      var parent = entry.parent
+      while parent > 0 {
+        names.append(entries[parent - 1].name)
+        parent = entries[parent - 1].parent
+      }
+      let name = SpecPlan.joined(names.reversed().filter { !$0.isEmpty })
+      return Element(file: entry.file, line: entry.line, name: name, isTest: entry.isTest)
+    }
+  }
+
+  /// The bytes of all names; elements behind them are known by their lines.
+  private static let nameLimit = 16 << 20
+
+  /// The bytes of a full name, as in `scripts/testing/suite.lua`.
+  private static let fullNameLimit = 4 << 10
+
+  private let state = Mutex(State())
+
+  /// The names of blocks and of a test as one, cut where results cut it.
+  private static func joined(_ names: [String]) -> String {
+    let count = names.reduce(max(0, names.count - 1)) { $0 + $1.utf8.count }
+    guard count > fullNameLimit else { return names.joined(separator: " ") }
+    var bytes: [UInt8] = []
+    for name in names where bytes.count <= fullNameLimit {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      bytes += name.utf8
+    }
+    var end = fullNameLimit
+    // A character of UTF-8 stays whole.
+    while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(count - end) bytes left out)"
+  }
+
+  /// Forgets the file before.
+  func begin() { state.withLock { $0 = State() } }
+
+  /// Adds an element.
+  ///
+  /// - Parameters:
+  ///   - parent: The number of the block around it; 0: the file.
+  ///   - name: Its own name.
+  ///   - file: The file in which it is.
+  ///   - line: The line at which it begins.
+  ///   - isTest: Whether it is a test, not a block.
+  /// - Returns: Its number.
+  func add(to parent: Int, _ name: String, _ file: String, _ line: Int, isTest: Bool) -> Int {
+    state.withLock { state in
+      let isKept = state.nameBytes + name.utf8.count <= Self.nameLimit
+      if isKept { state.nameBytes += name.utf8.count }
+      let known = state.entries.indices.contains(parent - 1) ? parent : 0
+      state.entries.append(
+        Entry(parent: known, name: isKept ? name : "", file: file, line: line, isTest: isTest)
+      )
+      return state.entries.count
+    }
+  }
+
+  /// Notes that an element has its result, or needs none.
+  func settle(_ number: Int) {
+    state.withLock { state in
+      guard state.entries.indices.contains(number - 1) else { return }
+      state.entries[number - 1].isSettled = true
+    }
+  }
+
+  /// Notes why an element will have no result, or why a block may not have added all of its tests.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the element; 0: the file.
+  ///   - reason: The reason.
+  func lose(_ number: Int, _ reason: String) {
+    state.withLock { state in
+      if number == 0 { state.reason = reason }
+      guard state.entries.indices.contains(number - 1) else { return }
+      state.entries[number - 1].reason = reason
+    }
+  }
+
+  /// Whether there may be tests that were not added.
+  var isPartial: Bool {
+    state.withLock { state in
+      state.reason != nil
+        || state.entries.contains { !$0.isTest && (!$0.isSettled || $0.reason != nil) }
+    }
+  }
+
+  /// The reason why a test was not added: that of the innermost block around it.
+  func reason(for element: Element) -> String? {
+    state.withLock { state in
+      let block = state.entries.last { entry in
+        guard !entry.isTest, entry.reason != nil else { return false }
+        return element.name.hasPrefix(state.element(entry).name + " ")
+      }
+      return block?.reason ?? state.reason
+    }
+  }
+
+  /// Everything that was added.
+  var elements: [Element] { state.withLock { state in state.ordered.map(state.element) } }
+
+  /// Everything that has no result.
+  var missing: [Missing] {
+    state.withLock { state in
+      state.ordered.filter { !$0.isSettled }
+        .map { Missing(element: state.element($0), reason: $0.reason) }
+    }
+  }
+}
