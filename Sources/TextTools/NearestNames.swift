@@ -74,6 +74,25 @@ package enum NearestNames {
     hint(of: of(name, among: candidates, count: 1).first)
   }
 
+  /// The number of names that a list of all has.
+  private static let listLimit = 20
+
+  /// The sentence that suggests the nearest name or, where none is near, lists what is there, with a
+  /// space before it; nothing without candidates.
+  ///
+  /// - Parameters:
+  ///   - name: The name as written.
+  ///   - candidates: The names that could have been meant, in the order in which they are listed.
+  /// - Returns: The sentence.
+  package static func hintOrList(for name: String, among candidates: [String]) -> String {
+    let hint = hint(for: name, among: candidates)
+    guard hint.isEmpty, let first = candidates.first else { return hint }
+    guard candidates.count > 1 else { return " There is only \(first)." }
+    let names = candidates.prefix(listLimit).joined(separator: ", ")
+    let rest = candidates.count - listLimit
+    return " There are \(names)\(rest > 0 ? " and \(rest) more" : "")."
+  }
+
   /// The sentence that suggests a name, with a space before it, or nothing.
   package static func hint(of nearest: String?) -> String {
     nearest.map { " Did you mean '\($0)'?" } ?? ""

@@ -122,6 +122,14 @@ extension RouteRuleTests {
       message: "There is no animator 'shet'. Did you mean 'sheet'?"
     ),
     Case(
+      rule: "unknown_name",
+      text: later("return animator.custom(function() return 'zork' end)"),
+      marked: "'zork'",
+      message:
+        "There is no animator 'zork'. There are automatic, custom, custom_push, full_screen, present,"
+        + " push, push_style_present, refresh, root, sheet, show, show_detail."
+    ),
+    Case(
       rule: "unused_parameter",
       text: "router.route { path = '/l/:page', view = function() return screen { 'L' } end }",
       marked: "'/l/:page'",

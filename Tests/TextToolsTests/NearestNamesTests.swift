@@ -37,6 +37,23 @@ import TextTools
     #expect(NearestNames.of(row.name, among: row.candidates) == row.nearest)
   }
 
+  @Test(arguments: [
+    ("nam", ["name", "path"], " Did you mean 'name'?"), ("nam", [], ""),
+    ("zoe", ["jonas"], " There is only jonas."),
+    ("zoe", ["jonas", "mei"], " There are jonas, mei."),
+    (
+      "zoe", (1...22).map { "person\($0)" },
+      " There are " + (1...20).map { "person\($0)" }.joined(separator: ", ") + " and 2 more."
+    ),
+  ])
+  func `what is there is listed where no name is near`(
+    name: String,
+    candidates: [String],
+    sentence: String
+  ) {
+    #expect(NearestNames.hintOrList(for: name, among: candidates) == sentence)
+  }
+
   @Test func `a candidate is compared by its key and answered by its text`() {
     let candidates = [
       NearestNames.Candidate(key: "route", text: "router.route"),

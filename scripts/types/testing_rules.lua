@@ -40,3 +40,14 @@ function invariant(name, fn) end
 ---@class testing.Invariants
 ---@field guards? boolean asks the guards of all that is on the stage, too, which may not say no after a recheck; only of a persona who has logged out unless told
 ---@field ended? boolean all that the test spawned has ended, too; it may go on unless told
+
+--- How an open falls back, for `assert.fell_back`.
+---
+--- ```lua
+--- router.on_error(function() return "/" end)
+--- router.route { name = "stuck", path = "/stuck", action = function() error("no luck") end }
+--- assert.fell_back(router.open("/stuck"), { name = "home", error = "script_error" })
+--- ```
+---@class testing.FellBack
+---@field name? router.RouteName the route that is shown in its place; any unless told
+---@field error? string the code of the error behind it; any unless told

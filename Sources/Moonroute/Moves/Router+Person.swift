@@ -45,7 +45,7 @@ extension Router {
     let elements = ScreenBody(screen).elements
     guard let element = elements.first(where: { $0.answers(to: word) }) else {
       let known = elements.filter(\.canBeTapped).compactMap(\.text)
-      let hint = NearestNames.hint(for: word, among: known)
+      let hint = NearestNames.hintOrList(for: word, among: known)
       throw PersonRefusal(1, "nothing on '\(screen.caption)' can be tapped as '\(word)'.\(hint)")
     }
     guard element.kind != "link" || element.target != nil else {
@@ -99,7 +99,7 @@ extension Router {
   {
     let known = ScreenBody(screen).fieldNames
     for (name, _) in fields where !known.contains(name) {
-      let hint = NearestNames.hint(for: name, among: known)
+      let hint = NearestNames.hintOrList(for: name, among: known)
       throw PersonRefusal(1, "the screen has no field '\(name)'.\(hint)")
     }
     var filled = screen

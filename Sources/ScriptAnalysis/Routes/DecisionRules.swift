@@ -100,7 +100,7 @@ struct DecisionRules {
         !known.isEmpty, !known.contains(name)
       else { continue }
       let nearest = NearestNames.of(name, among: known.sorted()).first
-      let hint = NearestNames.hint(of: nearest)
+      let hint = NearestNames.hintOrList(for: name, among: known.sorted())
       application.report(
         .unknownName,
         "There is no animator '\(name)'.\(hint)",

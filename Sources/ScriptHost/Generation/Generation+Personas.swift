@@ -28,7 +28,7 @@ extension Generation {
   }
 
   private func unknownPersona(_ name: String) -> LuaError {
-    let hint = NearestNames.hint(for: name, among: stubs.personas.names)
+    let hint = NearestNames.hintOrList(for: name, among: stubs.personas.names)
     return LuaError(
       "unknown_name",
       "There is no persona '\(name)'."

@@ -77,7 +77,7 @@ package enum ScriptAnimators {
   /// The words for a name that none has, or `nil` when one has it.
   package static func problem(withName name: String) -> String? {
     guard AnimatorKind.all[name] == nil else { return nil }
-    let hint = NearestNames.hint(for: name, among: AnimatorKind.all.keys.sorted())
+    let hint = NearestNames.hintOrList(for: name, among: AnimatorKind.all.keys.sorted())
     return "There is no animator '\(name)'.\(hint)"
   }
 

@@ -104,7 +104,10 @@ struct ReplTests {
       ["/form", ":tap Sned"],
       "moonroute: Nothing on 'Form' can be tapped as 'Sned'. Did you mean 'Send'?\n"
     ),
-    (["/form", ":fill name = x"], "moonroute: The screen has no field 'name'.\n"),
+    (
+      ["/form", ":fill name = x"],
+      "moonroute: The screen has no field 'name'. There is only user.\n"
+    ),
     ([":fill name"], "Write ':fill FIELD = TEXT'."),
     ([":doc nothing at all"], "there is no topic 'nothing at all'"),
     ([":spec nowhere"], "nowhere"),

@@ -63,7 +63,7 @@ import Testing
       [
         #"assert.opened(router.open("/"), "home")"#,
         #"stage.top():fill({ who = "A\"b\u{202E}" })"#,
-        "-- :fill a b = : bad argument #1 to 'fill' (the screen has no field 'a b'.)",
+        "-- :fill a b = : bad argument #1 to 'fill' (the screen has no field 'a b'. There is only who.)",
         "-- :tap Delte: bad argument #1 to 'tap' (nothing on 'Home' can be tapped as 'Delte'. Did"
           + " you mean 'Delete'?)",
       ], 2

@@ -34,6 +34,11 @@ import Testing
       "bad argument #1 to 'tap' (nothing on 'Home' can be tapped as 'Ordrs'. Did you mean 'Orders'?)"
     ),
     ScriptCase(
+      "nothing like that text",
+      "stage.top():tap('Pay')",
+      "(nothing on 'Home' can be tapped as 'Pay'. There are Orders, Help, Count, Break.)"
+    ),
+    ScriptCase(
       "a screen below another",
       "(function() local home = stage.top() home:tap('Help') home:tap('Orders') end)()",
       "(nobody can tap 'Home': it is not seen)"
@@ -43,6 +48,11 @@ import Testing
       "no such field",
       "stage.top():fill({ mail = 'a@b.c' })",
       "bad argument #1 to 'fill' (the screen has no field 'mail'. Did you mean 'email'?)"
+    ),
+    ScriptCase(
+      "nothing like that field",
+      "stage.top():fill({ street = 'x' })",
+      "(the screen has no field 'street'. There is only email.)"
     ),
     ScriptCase(
       "a swipe back",

@@ -151,6 +151,11 @@ import Testing
     #expect(style?.options["position"] == "center")
   }
 
+  private static let everyAnimator = """
+    There are automatic, custom, custom_push, full_screen, present, push, push_style_present, refresh, root, \
+    sheet, show, show_detail.
+    """
+
   @Test(arguments: [
     ScriptCase("custom without a function", "animator.custom {}", lacksFunction),
     ScriptCase("custom with a name", "animator.custom('push')", lacksFunction),
@@ -223,6 +228,11 @@ import Testing
       "otherwise",
       "animator.refresh { otherwise = 'psh' }",
       "(eval):1: There is no animator 'psh'. Did you mean 'push'?"
+    ),
+    ScriptCase(
+      "otherwise, nothing near",
+      "animator.refresh { otherwise = 'zork' }",
+      "(eval):1: There is no animator 'zork'. \(everyAnimator)"
     ),
     ScriptCase(
       "no options",

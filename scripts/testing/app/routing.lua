@@ -81,8 +81,56 @@ local function check_outcome(outcome, name)
   end
 end
 
+--- Refuses nil where a name is given: it is a variable that was never set, and would fit anything.
+local function check_given(name, arguments, at, what)
+  if arguments.n >= at and arguments[at] == nil then
+    local problem = "'%s' takes %s, and got nil. Name it, or leave the argument out."
+    error(string.format(problem, name, what), 0)
+  end
+end
+
+--- The wishes of an assertion that takes a route's name, or a table with an error's code.
+local function read_wishes(name, wanted)
+  if type(wanted) ~= "table" then
+    return { name = wanted }
+  end
+  for key in next, wanted do
+    if key ~= "name" and key ~= "error" then
+      local problem = "'%s' is not an option of '%s'. It takes 'name' and 'error'."
+      error(string.format(problem, tostring(key), name), 0)
+    end
+  end
+  if next(wanted) == nil then
+    local problem = "'%s' takes a route's name, or a table with 'name' or 'error', and got {}"
+    error(string.format(problem, name), 0)
+  end
+  return wanted
+end
+
+local function quoted(wanted)
+  return type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
+end
+
+--- The wishes of `read_wishes` in one line.
+local function wishes_text(wanted)
+  local wishes, parts = type(wanted) == "table" and wanted or { name = wanted }, {}
+  if wishes.name ~= nil then
+    parts[1] = quoted(wishes.name)
+  end
+  if wishes.error ~= nil then
+    parts[#parts + 1] = "with the error " .. quoted(wishes.error)
+  end
+  return table.concat(parts, " ")
+end
+
 --- An assertion about how an open ended: its status, and one detail.
-local function register_status(name, status, detail, label)
+---
+---@param name string
+---@param status string
+---@param detail? function whether an outcome has the detail
+---@param show? function writes the detail
+---@param what? string what it is, where it may not be nil
+local function register_status(name, status, detail, show, what)
   words(
     name,
     "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
@@ -91,40 +139,51 @@ local function register_status(name, status, detail, label)
   register(name, function(state, arguments)
     local outcome, wanted = arguments[1], arguments[2]
     check_outcome(outcome, name)
+    if what then
+      check_given(name, arguments, 2, what)
+    end
     if arguments[3] ~= nil then
       state.failure_message = arguments[3]
     end
     local result = outcome.status == status
     local expected = status
-    if result and detail and arguments.n > 1 and wanted ~= nil then
-      result = detail(outcome, wanted)
+    local is_detailed = detail ~= nil and arguments.n > 1
+    if is_detailed then
+      result = detail(outcome, wanted) and result
     end
-    if wanted ~= nil then
-      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
-      expected = string.format("%s %s%s", status, label or "", shown)
+    if is_detailed or wanted ~= nil then
+      expected = status .. " " .. (show or quoted)(wanted)
     end
     set(arguments, expected, describe(outcome))
     return result
   end)
 end
 
-local function named(outcome, name)
-  return outcome.name == name
+local function has_code(outcome, code)
+  return outcome.error ~= nil and outcome.error.code == code
 end
 
-register_status("opened", "opened", named)
-register_status("fell_back", "fell_back", named)
+register_status("opened", "opened", function(outcome, name)
+  return outcome.name == name
+end, quoted, "the name of a route")
+register_status("fell_back", "fell_back", function(outcome, wanted)
+  local wishes = read_wishes("fell_back", wanted)
+  return (wishes.name == nil or outcome.name == wishes.name)
+    and (wishes.error == nil or has_code(outcome, wishes.error))
+end, wishes_text, "the name of a route")
 register_status("not_found", "not_found")
 register_status("cancelled", "cancelled")
 register_status("handled", "handled", function(outcome, value)
   return deep.equal(outcome.value, value)
-end, "with ")
+end, function(value)
+  return "with " .. tostring(quoted(value))
+end)
 register_status("intercepted", "intercepted", function(outcome, reason)
   return outcome.reason == reason
-end, "because ")
-register_status("failed", "failed", function(outcome, code)
-  return outcome.error ~= nil and outcome.error.code == code
-end)
+end, function(reason)
+  return "because " .. quoted(reason)
+end, "a reason")
+register_status("failed", "failed", has_code, quoted, "the code of an error")
 
 words(
   "redirected",
@@ -134,6 +193,7 @@ words(
 register("redirected", function(_, arguments)
   local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
   check_outcome(outcome, "redirected")
+  check_given("redirected", arguments, 2, "a location, or a list of locations")
   local way, expected = {}, {}
   for i, location in ipairs(outcome.redirects or {}) do
     way[i] = tostring(location)
@@ -158,6 +218,9 @@ words(
 )
 register("top", function(_, arguments)
   local name = arguments[1]
+  if name == nil then
+    error("'top' takes the name of a route or a view, and got nil", 0)
+  end
   local screen = in_force.globals.stage.top()
   local actual = screen and (screen.name or screen.view)
   local drawing = tostring(in_force.globals.stage)
@@ -205,6 +268,9 @@ words(
   "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("stage", function(_, arguments)
+  if arguments[1] == nil then
+    error("'stage' takes a drawing, and got nil", 0)
+  end
   local expected = lines_of(tostring(arguments[1]))
   local actual = lines_of(tostring(in_force.globals.stage))
   set(arguments, highlighted(expected, actual), highlighted(actual, expected))
@@ -224,6 +290,7 @@ register("problem", function(state, arguments)
   if type(fn) ~= "function" then
     error(string.format("'problem' takes a function, and got a %s", type(fn)), 0)
   end
+  check_given("problem", arguments, 2, "a text of the problem")
   if wanted ~= nil and type(wanted) ~= "string" then
     error(string.format("'problem' takes a text, and got a %s", type(wanted)), 0)
   end

@@ -86,13 +86,24 @@ function M.load_all()
   end
 end
 
+--- Raises that a word is not known; reports list the words that are.
+function M.refuse_word(kind, word)
+  local text = string.format("luassert: unknown modifier/%s: '%s'", kind, word)
+  local known = {}
+  for name in next, registry[kind] do
+    known[#known + 1] = name
+  end
+  table.sort(known)
+  failure.refuse(text, string.format("%s\nThere are %s.", text, table.concat(known, ", ")))
+end
+
 local function need_plan(tokens)
   local plan, unknown = plan_of(tokens, "assertion")
   if not plan and M.load_rest then
     M.load_all()
     return need_plan(tokens)
   elseif not plan then
-    error(failure.placed(string.format("luassert: unknown modifier/assertion: '%s'", unknown)), 0)
+    M.refuse_word("assertion", unknown)
   end
   return plan
 end

@@ -43,7 +43,7 @@ end
 local function make(tokens, arguments)
   local plan, unknown = core.matcher_plan(tokens)
   if not plan then
-    error(string.format("luassert: unknown modifier/matcher: '%s'", unknown), 0)
+    core.refuse_word("matcher", unknown)
   end
   local state = { mod = true }
   for i, entry in ipairs(plan) do
