@@ -43,6 +43,9 @@ final class ByteAutomaton: Sendable {
   @inline(__always)
   func isAccepting(_ state: UInt16) -> Bool { accepting[Int(state)] }
 
+  /// The class of a byte: bytes of one class lead to the same states.
+  func byteClass(_ byte: UInt8) -> UInt8 { classes[Int(byte)] }
+
   /// Whether every value that fits another automaton fits this one.
   func covers(_ other: ByteAutomaton) -> Bool {
     let bytes = distinctBytes(with: other)

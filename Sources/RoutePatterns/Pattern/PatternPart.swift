@@ -4,13 +4,16 @@ package struct PatternPart: Sendable {
   package let text: String
 
   /// How exactly a segment is fixed, as it counts in the rank; `nil` for an optional part.
-  package let segmentClass: SegmentClass?
+  package let exactness: SegmentExactness?
 
   /// The parts inside an optional part; empty for a segment.
   package let parts: [PatternPart]
 
+  /// The kind of a segment; `nil` for an optional part.
+  package var segmentClass: SegmentClass? { exactness?.segmentClass }
+
   /// Whether the part may be left out.
-  package var isOptional: Bool { segmentClass == nil }
+  package var isOptional: Bool { exactness == nil }
 }
 
 extension [PatternPart] {
@@ -45,11 +48,11 @@ extension RoutePattern {
       switch item {
       case .segment(let segment):
         segmentsLeft -= 1
-        let segmentClass = segment.segmentClass(isLast: segmentsLeft == 0)
-        return PatternPart(text: text, segmentClass: segmentClass, parts: [])
+        let exactness = segment.exactness(isLast: segmentsLeft == 0)
+        return PatternPart(text: text, exactness: exactness, parts: [])
       case .optional(let inner):
         let parts = parts(of: inner, in: parser, &ranges, &segmentsLeft)
-        return PatternPart(text: text, segmentClass: nil, parts: parts)
+        return PatternPart(text: text, exactness: nil, parts: parts)
       }
     }
   }

@@ -25,7 +25,7 @@ struct PatternShape: Sendable {
     tokens.reserveCapacity(segmentsLeft)
     bytes.reserveCapacity(16 * segmentsLeft)
     append(items, segmentsLeft: &segmentsLeft, spelling)
-    rank.append(.end)
+    rank.append(SegmentExactness(.end))
   }
 
   private mutating func append(
@@ -53,7 +53,7 @@ struct PatternShape: Sendable {
     isLast: Bool,
     _ spelling: (String) -> String
   ) {
-    rank.append(segment.segmentClass(isLast: isLast))
+    rank.append(segment.exactness(isLast: isLast))
     switch segment {
     case .literal(let text): appendLiteral(spelling(text))
     case .parameter(let parameter): appendParameter(parameter)

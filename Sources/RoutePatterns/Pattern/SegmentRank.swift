@@ -1,31 +1,73 @@
-/// The segment classes of a pattern from the left; the smaller ones win.
+/// How exactly the segments of a pattern are fixed, from the left; the smaller ones win.
 struct SegmentRank: Sendable {
   private static let bitsEach = 3
   private static let headCount = 21
 
-  /// The first 21 classes, the first one in the highest bits.
+  /// The classes of the first 21 segments, the first one in the highest bits.
   private(set) var head: UInt64 = 0
   private var count = 0
-  /// The others.
-  private(set) var tail: [SegmentClass] = []
+  /// The classes of the others.
+  private var tail: [SegmentClass] = []
+  /// The segments with text around parameters, by their places.
+  private var mixed: [(index: Int, exactness: SegmentExactness)] = []
 
-  mutating func append(_ segmentClass: SegmentClass) {
+  /// Whether ``head`` says everything.
+  var isPlain: Bool { tail.isEmpty && mixed.isEmpty }
+
+  mutating func append(_ exactness: SegmentExactness) {
+    let segmentClass = exactness.segmentClass
     if count < Self.headCount {
       head |= UInt64(segmentClass.rawValue) << UInt64(60 - count * Self.bitsEach)
     } else {
       tail.append(segmentClass)
     }
+    if segmentClass == .mixed { mixed.append((count, exactness)) }
     count += 1
   }
 
-  /// Whether the classes behind the first 21 win over those of another rank; `nil` if they are
-  /// alike.
-  func tailWins(over other: SegmentRank) -> Bool? {
-    tail == other.tail ? nil : tail.lexicographicallyPrecedes(other.tail)
+  /// Whether the rank wins over another one; `nil` if they are alike.
+  func wins(over other: SegmentRank) -> Bool? {
+    let difference = firstDifference(from: other)
+    // Up to there both have text around parameters in the same places.
+    for (own, theirs) in zip(mixed, other.mixed) where own.index < difference {
+      if own.exactness != theirs.exactness { return own.exactness < theirs.exactness }
+    }
+    if difference == .max { return nil }
+    return head == other.head ? tail.lexicographicallyPrecedes(other.tail) : head < other.head
+  }
+
+  /// The first segment whose class is another one, `Int.max` if there is none.
+  private func firstDifference(from other: SegmentRank) -> Int {
+    if head != other.head { return ((head ^ other.head).leadingZeroBitCount - 1) / Self.bitsEach }
+    if tail == other.tail { return .max }
+    let count = zip(tail, other.tail).prefix { $0 == $1 }.count
+    return Self.headCount + count
   }
 }
 
-/// How exactly a segment is fixed: the smaller class wins.
+/// How exactly a segment is fixed: the smaller one wins.
+package struct SegmentExactness: Comparable, Sendable {
+  /// The kind of the segment.
+  package let segmentClass: SegmentClass
+  /// The characters of literal text around parameters.
+  package let literalCount: Int
+  /// The parameters around literal text that take any text.
+  package let openCount: Int
+
+  init(_ segmentClass: SegmentClass, literalCount: Int = 0, openCount: Int = 0) {
+    self.segmentClass = segmentClass
+    self.literalCount = literalCount
+    self.openCount = openCount
+  }
+
+  /// Orders by class, then more literal text first, then fewer parameters of any text.
+  package static func < (left: SegmentExactness, right: SegmentExactness) -> Bool {
+    (left.segmentClass, -left.literalCount, left.openCount)
+      < (right.segmentClass, -right.literalCount, right.openCount)
+  }
+}
+
+/// The kinds of segments: the smaller class wins.
 package enum SegmentClass: UInt8, Comparable, Sendable {
   case literal, mixed, constrained, parameter, end, one, many
 
@@ -37,6 +79,21 @@ package enum SegmentClass: UInt8, Comparable, Sendable {
 
 extension TemplateSegment {
   /// How exactly the segment is fixed; as the last one, `*` takes the rest.
+  func exactness(isLast: Bool) -> SegmentExactness {
+    guard case .mixed(let pieces) = self else {
+      return SegmentExactness(segmentClass(isLast: isLast))
+    }
+    var (literalCount, openCount) = (0, 0)
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): literalCount += text.count
+      case .parameter(let parameter): openCount += parameter.type == .text ? 1 : 0
+      }
+    }
+    return SegmentExactness(.mixed, literalCount: literalCount, openCount: openCount)
+  }
+
+  /// The kind of the segment; as the last one, `*` takes the rest.
   func segmentClass(isLast: Bool) -> SegmentClass {
     switch self {
     case .literal: .literal

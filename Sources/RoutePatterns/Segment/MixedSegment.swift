@@ -13,7 +13,7 @@ final class MixedSegment: Sendable {
     case parameter(ByteAutomaton?)
   }
 
-  private let parts: [Part]
+  let parts: [Part]
   let parameterCount: Int
   /// The pieces of the segment without the names of its parameters.
   let key: [TemplatePiece]

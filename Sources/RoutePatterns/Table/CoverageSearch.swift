@@ -17,6 +17,8 @@ struct CoverageSearch {
   private var rivals: Set<Int32> = []
   private var known: Set<Place> = []
   private var work = 0
+  /// The steps that are left to compare the texts of segments, for all routes together.
+  private var textWork = 4_000_000
 
   /// Prepares for questions about a table.
   ///
@@ -87,7 +89,7 @@ struct CoverageSearch {
   }
 
   /// The nodes behind one segment of the route.
-  private func after(_ token: PatternToken, _ nodes: Set<Node>) -> Set<Node> {
+  private mutating func after(_ token: PatternToken, _ nodes: Set<Node>) -> Set<Node> {
     var next: Set<Node> = []
     for node in nodes {
       if token.kind == .literal, let child = literal(token, below: node) {
@@ -139,22 +141,26 @@ extension CoverageSearch {
   }
 
   /// Whether an edge takes every segment that fits a token.
-  private func takes(_ edge: GraphEdge, _ token: PatternToken, isFolded: Bool) -> Bool {
+  private mutating func takes(_ edge: GraphEdge, _ token: PatternToken, isFolded: Bool) -> Bool {
     guard !edge.kind.isFree, token.kind != .many, !isEmpty(token) else { return false }
     if edge.kind == .any { return true }
     switch token.kind {
     case .literal: return takes(edge, literal: shape.literal(token), isFolded)
-    case .mixed:
-      guard edge.kind == .mixed, case .mixed(let own) = shape.tests[Int(token.test)],
-        case .mixed(let other) = routes.graph.tests[Int(edge.test)]
-      else { return false }
-      return own.key == other.key
-    case .typed:
-      guard case .type(let own) = shape.tests[Int(token.test)], let other = type(of: edge) else {
-        return false
-      }
-      return other == own || other.covers(own)
+    case .mixed, .typed: return takes(edge, shape.tests[Int(token.test)], isFolded)
     default: return false
+    }
+  }
+
+  private mutating func takes(_ edge: GraphEdge, _ own: SegmentTest, _ isFolded: Bool) -> Bool {
+    let other = type(of: edge).map(SegmentTest.type) ?? routes.graph.tests[Int(edge.test)]
+    switch (own, other) {
+    case (.type(let own), .type(let other)): return other == own || other.covers(own)
+    case (.mixed(let own), .mixed(let other)) where own.key == other.key: return true
+    default:
+      guard let texts = SegmentTexts(own, isFolded: self.isFolded),
+        let others = SegmentTexts(other, isFolded: isFolded)
+      else { return false }
+      return others.cover(texts, within: &textWork)
     }
   }
 

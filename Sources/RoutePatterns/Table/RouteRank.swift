@@ -6,6 +6,8 @@ struct RouteRank: Sendable {
   private let hostClass: Int
   /// The classes of the first segments.
   private let segments: UInt64
+  /// Whether they are all that counts of the segments.
+  private let isPlain: Bool
   /// The registration, counted backwards where the last one wins.
   private let registration: Int
   /// Among owned routes of one pattern the newest wins.
@@ -26,20 +28,24 @@ struct RouteRank: Sendable {
     age = first == nil ? 0 : entry.isOwned ? -index : index
     hostClass = order == .rank ? entry.host?.openLabelCount ?? .max : 0
     segments = order == .rank ? entry.pattern.shape.rank.head : 0
+    isPlain = order != .rank || entry.pattern.shape.rank.isPlain
   }
 
   /// Whether the route wins.
   ///
   /// - Parameters:
   ///   - other: The rank of another route.
-  ///   - compareRest: Whether the segments behind those that a rank holds win: `nil` if they are
-  ///     alike.
+  ///   - compareSegments: Whether the segments win, where a rank does not hold all that counts:
+  ///     `nil` if they are alike.
   /// - Returns: Whether this route wins over the other.
-  func wins(over other: RouteRank, _ compareRest: (Int32, Int32) -> Bool?) -> Bool {
+  func wins(over other: RouteRank, _ compareSegments: (Int32, Int32) -> Bool?) -> Bool {
     if priority != other.priority { return priority > other.priority }
     if hostClass != other.hostClass { return hostClass < other.hostClass }
-    if segments != other.segments { return segments < other.segments }
-    if let wins = compareRest(entry, other.entry) { return wins }
+    if isPlain, other.isPlain {
+      if segments != other.segments { return segments < other.segments }
+    } else if let wins = compareSegments(entry, other.entry) {
+      return wins
+    }
     if registration != other.registration { return registration < other.registration }
     return age < other.age
   }
@@ -55,7 +61,7 @@ extension RouteTable.Entry {
   package func outranks(_ other: RouteTable.Entry) -> Bool {
     RouteRank(self, at: 0, order: .rank, first: nil)
       .wins(over: RouteRank(other, at: 0, order: .rank, first: nil)) { _, _ in
-        pattern.shape.rank.tailWins(over: other.pattern.shape.rank)
+        pattern.shape.rank.wins(over: other.pattern.shape.rank)
       }
   }
 
@@ -69,14 +75,12 @@ extension RouteRank {
   /// Orders the indices of entries by rank.
   static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
     let firsts = RouteDuplicates.firsts(of: entries)
-    let isLong = order == .rank && entries.contains { !$0.pattern.shape.rank.tail.isEmpty }
     return entries.indices
       .map { RouteRank(entries[$0], at: $0, order: order, first: firsts[$0]) }
       .sorted { left, right in
         left.wins(over: right) { first, second in
-          guard isLong else { return nil }
           let others = entries[Int(second)].pattern.shape.rank
-          return entries[Int(first)].pattern.shape.rank.tailWins(over: others)
+          return entries[Int(first)].pattern.shape.rank.wins(over: others)
         }
       }
       .map(\.entry)

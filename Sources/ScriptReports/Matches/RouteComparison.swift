@@ -29,17 +29,13 @@ struct RouteComparison {
     let left = winner.pattern.parts.writtenOut
     let right = loser.pattern.parts.writtenOut
     for index in 0..<max(left.count, right.count) {
-      let ours = segmentClass(at: index, of: left)
-      let theirs = segmentClass(at: index, of: right)
+      let ours = index < left.count ? left[index].exactness : nil
+      let theirs = index < right.count ? right[index].exactness : nil
       guard ours != theirs else { continue }
       guard index < right.count else { return "ends where the winner has '\(left[index].text)'" }
       guard index < left.count else { return "goes on with '\(right[index].text)'" }
       return "'\(right[index].text)' is less exact than '\(left[index].text)'"
     }
     return nil
-  }
-
-  private func segmentClass(at index: Int, of parts: [PatternPart]) -> SegmentClass? {
-    index < parts.count ? parts[index].segmentClass : .end
   }
 }

@@ -61,6 +61,8 @@ struct CheckTests {
           + " location. Give it a priority, or remove it. [unreachable]",
         "main.lua:11:1: warning: '/t/2' is never reached: '/t/:x' (main.lua:9) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:16:1: warning: '/v/v:n<int>' is never reached: '/v/v:n<number>' (main.lua:15) wins"
+          + " for every location. Give it a priority, or remove it. [unreachable]",
         "part.lua:3:1: warning: '/m/1' is never reached: '/m/:x' (part.lua:2) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
       ]

@@ -167,6 +167,11 @@ struct MatchTests {
     ("/a/b", ["/a/b", "/a/:x", "/a/**"], "':x' is less exact than 'b'"),
     ("/a/7", ["/a/:n<int>", "/a/:x", "/a/**"], "':x' is less exact than ':n<int>'"),
     ("/p/1", ["/:low/1", "/p/1"], "priority 0 is below 5"),
+    (
+      "/img/a.thumb.png", ["/img/:x.thumb.png", "/img/:x.png"],
+      "':x.png' is less exact than ':x.thumb.png'"
+    ),
+    ("/api/v2", ["/api/v:n<int>", "/api/v:n"], "'v:n' is less exact than 'v:n<int>'"),
     ("own://k/1", ["own://k/:x"], nil),
     (
       "https://a.example/h", ["https://a.example/h", "https://*.example/h", "/h"],

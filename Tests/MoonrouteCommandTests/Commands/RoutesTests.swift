@@ -7,8 +7,9 @@ struct RoutesTests {
     #expect(run.status == 0)
     #expect(
       run.lines.map { $0.prefix { $0 != " " } } == [
-        "/:low/1", "https://a.example/h", "https://*.example/h", "/a/b", "/p/1", "/a/:n<int>",
-        "/a/:x", "own://k/:x", "/k/:x", "/h", "/a/**",
+        "/:low/1", "https://a.example/h", "https://*.example/h", "/a/b", "/p/1",
+        "/img/:x.thumb.png", "/img/:x.png", "/api/v:n<int>", "/api/v:n", "/a/:n<int>", "/a/:x",
+        "own://k/:x", "/k/:x", "/h", "/a/**",
       ]
     )
   }

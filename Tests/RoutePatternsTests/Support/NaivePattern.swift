@@ -120,18 +120,30 @@ struct NaivePattern {
     }
   }
 
-  /// The classes of the segments from the left, as the order of routes counts them.
+  /// The classes of the segments from the left, as the order of routes counts them: of text around
+  /// parameters the longer text first, then the fewer parameters of any text.
   var classes: [Int] {
     Self.segments(Self.endingOpen(items))
-      .map { segment in
+      .flatMap { segment in
         switch segment {
-        case .literal: 0
-        case .mixed: 1
-        case .parameter(_, let type): type.isText ? 3 : 2
-        case .one: 5
-        case .many: 6
+        case .literal: [0, 0, 0]
+        case .mixed(let pieces): [1] + Self.order(of: pieces)
+        case .parameter(_, let type): [type.isText ? 3 : 2, 0, 0]
+        case .one: [5, 0, 0]
+        case .many: [6, 0, 0]
         }
-      } + [4]
+      } + [4, 0, 0]
+  }
+
+  private static func order(of pieces: [Piece]) -> [Int] {
+    var order = [0, 0]
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): order[0] -= text.count
+      case .parameter(_, let type): order[1] += type.isText ? 1 : 0
+      }
+    }
+    return order
   }
 
   static func segments(_ items: [Item]) -> [Segment] {

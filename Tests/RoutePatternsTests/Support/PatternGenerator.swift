@@ -20,7 +20,7 @@ struct PatternGenerator {
     "9223372036854775807", "9223372036854775808", "-9223372036854775808", "a/b", "x y", "straße",
     "0188AB12-0000-4000-8000-00000000ABCD", "eightlen", "ninebytes", "a-literal-of-17-b",
     "a-literal-of-17-c", "x-", "-x", "a-b-c", "x.json", "x.é", "7.e\u{301}", "学校-7", "100%", "?",
-    "ab",
+    "ab", "x-b", "x-a-b",
   ]
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -103,8 +103,8 @@ struct PatternGenerator {
     let type = chance(70) ? NaiveType.text : pick(NaiveType.others)
     let other = chance(70) ? NaiveType.text : pick(NaiveType.others)
     switch number(0...3) {
-    case 0: return [.literal("@"), .parameter(name(), type)]
-    case 1: return [.parameter(name(), type), .literal(pick([".json", "-", ".é", ".学校"]))]
+    case 0: return [.literal(pick(["@", "x", "x-"])), .parameter(name(), type)]
+    case 1: return [.parameter(name(), type), .literal(pick([".json", "-", ".é", ".学校", "-b"]))]
     case 2: return [.parameter(name(), type), .literal("-"), .parameter(name(), other)]
     default:
       return [

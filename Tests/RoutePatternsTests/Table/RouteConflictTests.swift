@@ -1,6 +1,7 @@
-import RoutePatterns
 import TestSupport
 import Testing
+
+@testable import RoutePatterns
 
 @Suite struct RouteConflictTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -35,6 +36,22 @@ import Testing
     Case(["/:n<number>", "/:i<int>"], [1: [0]]),
     Case(["/:l<a|b|c>", "/:m<c|a>"], [1: [0]]),
     Case(["/@:x", "/@:y"], [1: [0]]),
+    Case(["/:x.png", "/:x.thumb.png"], [:]),
+    Case(["/pre:w", "/pre:w.suf", "/prefix:w"], [:]),
+    Case(["/v:n", "/v:n<int>"], [:]),
+    Case(["/:x-:y", "/:x-en"], [:]),
+    Case(["/:file.json", "/index-:n.json"], [:]),
+    Case(["/v:n<number>", "/v:n<int>"], [1: [0]]),
+    Case(["/v:n<int>", "/v:n<number>"], [:]),
+    Case(["/ab:x", "/a:x<bc|bd>"], [1: [0]]),
+    Case(["/ab:x", "/a:x<bc|cd>"], [:]),
+    Case(["/v:x", #"/:x(v\d)"#], [1: [0]]),
+    Case(["/v:x", #"/:x(v\d*)"#], [:]),
+    Case(["/:x(.+)-a", "/:x-a"], [:]),
+    Case(["/:a-:b", "/:a<int>-:b<int>", "/:a<hex>-:b<int>"], [:]),
+    Case(["/:a<hex>-:b<number>", "/:a<int>-:b<int>", "/7-:b<int>"], [:]),
+    Case(["/:a<hex>-:b<number>", #"/:a(\d)-:b<int>"#], [1: [0]]),
+    Case(["/\u{E9}:x", "/e\u{301}:y"], [1: [0]]),
     Case(["/**x", "/**y"], [1: [0]]),
     Case(["/a/**", "/a/**/**"], [1: [0]]),
     Case(["/a(/b)", "/a", "/a/b"], [1: [0], 2: [0]]),
@@ -57,6 +74,25 @@ import Testing
     #expect(try conflicts(["/a", "/a/b", "/a(/b)"], order: .first) == [2: [0, 1]])
     #expect(try conflicts(["/**", "/a/:i<int>/b(/c)"], order: .first) == [1: [0]])
     #expect(try conflicts(["/:i<int>", "/7", "/x"], order: .first) == [1: [0]])
+    #expect(
+      try conflicts(["/:x.png", "/:x.thumb.png", "/a:x.png"], order: .first) == [1: [0], 2: [0]]
+    )
+    #expect(try conflicts([#"/:x(v.+)"#, "/v:n<int>", "/v:n"], order: .first) == [1: [0]])
+  }
+
+  @Test func `comparing the texts of segments has a limit, beyond which nothing is said`() throws {
+    func texts(_ pattern: String) throws -> SegmentTexts {
+      try #require(SegmentTexts(try RoutePattern(pattern).shape.tests[0], isFolded: false))
+    }
+    let (numbers, integers) = (try texts("/v:n<number>"), try texts("/v:n<int>"))
+    var budget = 1_000_000
+    #expect(numbers.cover(integers, within: &budget))
+    #expect(!integers.cover(numbers, within: &budget))
+    let taken = 1_000_000 - budget
+    #expect(taken > 1_000 && taken < 200_000)
+    budget = 1_000
+    #expect(!numbers.cover(integers, within: &budget))
+    #expect(budget == 0)
   }
 
   @Test func `a route that may decline hides nothing`() throws {

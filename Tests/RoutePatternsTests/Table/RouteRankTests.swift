@@ -5,7 +5,9 @@ import Testing
 @Suite struct RouteRankTests {
   /// Routes that all fit some location, from the most exact on; those of one row are equally exact.
   static let rows: [[String]] = [
-    ["/a/a", "/a/b"], ["/a/:m.txt"], ["/a/:n<int>", "/a/:n(\\d)"], ["/a/:p"], ["/a"],
+    ["/a/a", "/a/b"], ["/a/:x.thumb.png"], ["/a/:x.png", "/a/pref:x"],
+    ["/a/@a:x<int>"], ["/a/@:x-", "/a/a\u{E9}:x", "/a/ae\u{301}:x"], ["/a/v:n<int>"], ["/a/v:n"],
+    ["/a/:n<int>", "/a/:n(\\d)"], ["/a/:p"], ["/a"],
     ["/a/*/b"], ["/a/*", "/a/**"],
   ]
 
@@ -32,11 +34,20 @@ import Testing
     }
   }
 
+  @Test func `the first segment that differs decides, text around a parameter included`() throws {
+    let table = RouteTable(
+      try ["/v:a/long-:b", "/vv:a/:b", "/v:a/x", "/vv:a/:b<int>", "/v:a<int>/:b"]
+        .map { .init(pattern: try RoutePattern($0)) }
+    )
+    #expect(table.winningOrder == [3, 1, 4, 2, 0])
+  }
+
   @Test func `the comparison of two is the order of their table`() throws {
     var entries = try entries().flatMap(\.self)
     entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: 1))
     entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: -1))
     entries.append(.init(pattern: try RoutePattern("https://example.com/a")))
+    entries.append(.init(pattern: try RoutePattern("https://example.com/a:b")))
     entries.append(.init(pattern: try RoutePattern("https://*.com/a")))
     entries.append(.init(pattern: try RoutePattern("/a/:q"), isOwned: true))
     for older in entries {

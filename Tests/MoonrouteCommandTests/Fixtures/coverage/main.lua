@@ -12,3 +12,7 @@ router.route { path = "/t/2", view = "T2", tags = "a" }
 router.route { path = "/act/:x", priority = 1, action = function() end } -- moonroute: allow unused_parameter
 router.route { path = "/act/1", view = "Act" }
 router.mount("/m", "part")
+router.route { path = "/v/v:n<number>", view = "VN" }
+router.route { path = "/v/v:n<int>", view = "VI" }
+router.route { path = "/w/:x.png", view = "W" }
+router.route { path = "/w/:x.thumb.png", view = "WT" }

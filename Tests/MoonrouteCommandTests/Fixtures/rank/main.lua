@@ -9,3 +9,7 @@ router.route { path = "/k/:x", view = "Global" }
 router.route { path = "/h", view = "AnyHost" }
 router.route { path = "https://*.example/h", view = "SomeHost" }
 router.route { path = "https://a.example/h", view = "OneHost" }
+router.route { path = "/img/:x.png", view = "Picture" }
+router.route { path = "/img/:x.thumb.png", view = "Small" }
+router.route { path = "/api/v:n", view = "AnyVersion" }
+router.route { path = "/api/v:n<int>", view = "Version" }
