@@ -80,6 +80,22 @@ import TextTools
     Case("/caf\u{E9}", "/:x<caf\u{E9}|bar>", "/cafe\u{301}", isCaseSensitive: true),
     Case("/caf\u{E9}", "/:x(caf\u{E9})", "/cafe\u{301}", isCaseSensitive: true),
     Case("/caf\u{E9}", "/cafe\u{301}", "/CAFE\u{301}"),
+    // Hosts.
+    Case("/a/:x", "https://m\u{FC}ll.example/a/**", "https://xn--mll-hoa.example/a/1"),
+    Case("/a/:x", "https://XN--MLL-HOA.example/a/**", "https://m\u{FC}ll.example/a/1"),
+    Case("/a/:x", "https://m\u{FC}ll.example/a/**", "https://MU\u{308}LL.example./a/1"),
+    Case("/a/:x", "https://m\u{FC}ll.example/a/**", "https://m%C3%BCll\u{3002}example:8080/a/1"),
+    Case(
+      "https://:h.example/a/:x",
+      "https://m\u{FC}ll.example/**",
+      "https://xn--mll-hoa.example/a/1"
+    ),
+    Case("/a/:x", "https://*.m\u{FC}ll.example/**", "https://b.xn--mll-hoa.example/a/1"),
+    Case("/a/:x", "https://a.example/a/**", "https://a.example./a/1"),
+    Case("/a/:x", "https://a.example/a/**", "https://ａ．example/a/1"),
+    Case("/a/:x", "https://[::1]/a/**", "https://[0:0:0:0:0:0:0:1]:8080/a/1"),
+    Case("/a/:x", "https://m\u{FC}ll.example/a/**", "https://mull.example/a/1", isAsked: false),
+    Case("/a/:x", "https://[::1]/a/**", "https://[::2]/a/1", isAsked: false),
   ]
 
   @Test(.bug(id: "border-0"), arguments: cases)

@@ -15,7 +15,7 @@
 --- ```
 ---@class router.Location
 ---@field scheme? string in small letters, without the colon; absent when the location has none
----@field host? string of web links, and of schemes whose `authority` is a host; in small letters; nil when there is none
+---@field host? string of web links, and of schemes whose `authority` is a host; in small letters of its own alphabet, without `xn--`; nil when there is none
 ---@field path string as printed: only what has to be is escaped
 ---@field segments string[] the segments of the path, decoded
 ---@field query table<string, string?> the last value of each key

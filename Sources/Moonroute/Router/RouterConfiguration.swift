@@ -152,11 +152,11 @@ extension RouterConfiguration {
   private static func rules(_ hosts: [String]) throws(RouterError) -> [HostRule] {
     var rules: [HostRule] = []
     for host in hosts {
-      guard host.isHostText, let rule = HostRule(host) else {
-        let message = "'\(host)' is no host. Write 'example.com' or '*.example.com'."
-        throw RouterError(.wrongType, message)
+      do throws(HostError) {
+        rules.append(try HostRule(parsing: host))
+      } catch {
+        throw RouterError(.wrongType, error.description)
       }
-      rules.append(rule)
     }
     return rules
   }
@@ -169,16 +169,5 @@ extension RouterError {
       .wrongType,
       "'\(text)' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
     )
-  }
-}
-
-extension String {
-  /// Whether a host may be written like this, its labels aside.
-  var isHostText: Bool { !isEmpty && unicodeScalars.allSatisfy(\.mayStandInHost) }
-}
-
-extension Unicode.Scalar {
-  fileprivate var mayStandInHost: Bool {
-    value > 0x20 && value != 0x7F && !"/?#@\\():<>".unicodeScalars.contains(self)
   }
 }

@@ -28,7 +28,7 @@ extension Location {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.scheme.bounds])) }
   }
 
-  /// Gives access to the bytes of the lower-cased host; none if there is no host.
+  /// Gives access to the bytes of the host; none if there is no host.
   func withHost<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.host.bounds])) }
   }

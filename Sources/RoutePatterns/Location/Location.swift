@@ -1,7 +1,8 @@
 /// A link as the router sees it: scheme, host, segments, query and fragment, all decoded.
 ///
 /// Any text is a location or one ``LocationError``. Two locations are equal if they ask for the
-/// same thing, however they were written: scheme and host in any case, escapes or plain text.
+/// same thing, however they were written: scheme and host in any case, a host in letters or with
+/// `xn--`, escapes or plain text.
 /// Text other than ASCII is compared by canonical equivalence.
 ///
 /// ```swift
@@ -22,7 +23,10 @@ public struct Location: Sendable {
     layout.scheme.isEmpty ? nil : storage.text(layout.scheme)
   }
 
-  /// The host, lower-cased, or `nil` if there is none or the scheme's authority is not a host.
+  /// The host, or `nil` if there is none or the scheme's authority is not a host.
+  ///
+  /// It has one spelling, however it was written: in small letters of its own alphabet, without
+  /// `xn--` and without a dot at the end; an IPv6 address as RFC 5952 has it.
   public var host: String? {
     layout.host.isEmpty ? nil : storage.text(layout.host)
   }

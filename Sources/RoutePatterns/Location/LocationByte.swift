@@ -9,6 +9,7 @@ enum LocationByte {
   static let dot = UInt8(ascii: ".")
   static let equals = UInt8(ascii: "=")
   static let hash = UInt8(ascii: "#")
+  static let hyphen = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let question = UInt8(ascii: "?")
   static let slash = UInt8(ascii: "/")

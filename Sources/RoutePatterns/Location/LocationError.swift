@@ -17,8 +17,11 @@ public enum LocationError: Error, Hashable, Sendable {
   /// The bytes at the offset are not UTF-8, as they are or after decoding.
   case notUTF8(text: String, utf8Offset: Int)
 
-  /// The host has a `[` that is not closed, or text after its `]`.
+  /// The host has a `[` that is not closed, text after its `]`, or no address between them.
   case badHost(text: String, utf8Offset: Int)
+
+  /// The host that begins at the offset has a label that no host has.
+  case badLabel(text: String, label: String, utf8Offset: Int)
 
   /// The port is not a number from 0 to 65535.
   case badPort(text: String, utf8Offset: Int)
@@ -43,7 +46,8 @@ public enum LocationError: Error, Hashable, Sendable {
     switch self {
     case .tooLong(_, _, let limit): limit
     case .tooManySegments(_, _, let offset), .tooManyQueryItems(_, _, let offset),
-      .notUTF8(_, let offset), .badHost(_, let offset), .badPort(_, let offset):
+      .notUTF8(_, let offset), .badHost(_, let offset), .badLabel(_, _, let offset),
+      .badPort(_, let offset):
       offset
     case .badScheme, .unexpectedHost, .unprintableSegment, .unexpectedFragment: nil
     }
@@ -65,6 +69,9 @@ extension LocationError: CustomStringConvertible {
       "\(quoted(text)) is not UTF-8 at byte \(offset). Write text as UTF-8 before escaping it."
     case .badHost(let text, let offset):
       "\(quoted(text)) has a broken host at byte \(offset). Write '[address]' or a name."
+    case .badLabel(let text, let label, let offset):
+      "\(quoted(text)) has the host label \(quoted(label)), which is not a name, after byte \(offset). "
+        + "Write its letters, or 'xn--' and their Punycode."
     case .badPort(let text, let offset):
       "\(quoted(text)) has a port that is no number up to 65535 at byte \(offset). "
         + "Write digits or leave it out."

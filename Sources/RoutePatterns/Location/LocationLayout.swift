@@ -3,7 +3,7 @@ struct LocationLayout: Sendable {
   /// The scheme, lower-cased; empty if there is none.
   var scheme = LocationRange()
 
-  /// The host, lower-cased; empty if there is none.
+  /// The host as ``HostName`` spells it; empty if there is none.
   var host = LocationRange()
 
   /// The port after the host.

@@ -1,7 +1,7 @@
 /// The host a pattern is bound to, label by label.
 public struct HostPattern: Hashable, Sendable {
   enum Label: Hashable, Sendable {
-    /// Fixed text, lower-cased.
+    /// Fixed text as ``HostName`` spells it.
     case literal(String)
     /// Any one label: `*`.
     case any
@@ -11,10 +11,11 @@ public struct HostPattern: Hashable, Sendable {
 
   let labels: [Label]
 
-  /// Reads a host such as `example.com`, `*.example.com` or `:tenant.example.com`.
+  /// Reads a host such as `example.com`, `*.example.com`, `:tenant.example.com` or `[::1]`.
   ///
   /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``PatternError/Reason/badHost`` for a label that is none, with its place.
+  /// - Throws: ``PatternError/Reason/badHost`` for a label that is none, and
+  ///   ``PatternError/Reason/port(_:)``, each with its place.
   public init(_ text: String) throws(PatternError) {
     let parser = TemplateParser(text)
     self = try parser.parseHost(from: parser.position, to: parser.end)
@@ -22,11 +23,6 @@ public struct HostPattern: Hashable, Sendable {
 
   init(labels: [Label]) {
     self.labels = labels
-  }
-
-  /// Reads a rule for hosts as a pattern.
-  init(_ rule: HostRule) {
-    labels = rule.labels.map { $0 == "*" ? .any : .literal($0) }
   }
 
   /// How many labels are not fixed: fewer is more exact.
@@ -42,9 +38,10 @@ public struct HostPattern: Hashable, Sendable {
   /// Whether no label is fixed text.
   package var isOpen: Bool { openLabelCount == labels.count }
 
-  /// Whether a host fits, in any case.
+  /// Whether a host fits, however it is spelled.
   package func matches(_ host: String) -> Bool {
-    Array(host.lowercased().utf8).withUnsafeBufferPointer(matches)
+    guard let host = try? HostName.canonical(host) else { return false }
+    return Array(host.utf8).withUnsafeBufferPointer(matches)
   }
 
   /// The parameters from the left.
@@ -63,7 +60,7 @@ public struct HostPattern: Hashable, Sendable {
       }
   }
 
-  /// Whether a lower-cased host fits.
+  /// Whether a host as ``HostName`` spells it fits.
   func matches(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = host[...]
     for (index, label) in labels.enumerated() {

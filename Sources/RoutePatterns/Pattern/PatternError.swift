@@ -38,8 +38,10 @@ public struct PatternError: Error, Hashable, Sendable {
     case childStartsWithSlash
     /// A child's path that names a scheme.
     case childNamesScheme
-    /// A label of the host that is neither text, `*` nor `:name`.
+    /// A label of the host that is neither a name, `*` nor `:name`, or brackets without an address.
     case badHost
+    /// A port behind the host.
+    case port(String)
     /// More segments or parameters, or deeper nesting, than a pattern may have.
     case tooLong
     /// More bytes than a pattern, or the literal text in one of its segments, may have.
@@ -116,6 +118,7 @@ extension PatternError {
     case .childStartsWithSlash: "is a child's path and starts with '/'"
     case .childNamesScheme: "is a child's path and names a scheme"
     case .badHost: "has a host label that is not a name"
+    case .port: "has a port"
     case .tooLong: "has too many segments, parameters or nested parts"
     case .tooMuchText: "has more text than it may"
     case .tooManyStates: "has a segment whose constraints take too much room together"
@@ -150,6 +153,7 @@ extension PatternError {
     case .childStartsWithSlash: "Leave the '/' out: a child's path is below its parent's."
     case .childNamesScheme: "Name the scheme on the outermost route."
     case .badHost: "Write a label such as 'example', '*' or ':name'."
+    case .port(let port): "A pattern fits every port: leave ':\(port)' out."
     case .tooLong: "Use at most 256 segments, 256 parameters and 64 nested parts."
     case .tooMuchText:
       "Use at most 65,536 bytes, 16,384 of them in one literal, and 1,024 beside the parameters of a segment."

@@ -36,8 +36,9 @@ extension RoutePattern {
       case .any: throw .unnamed(pattern: text)
       case .parameter(let name):
         guard let value = parameters[name] else { throw .missing(name: name, pattern: text) }
-        guard let label = value.text, !label.isEmpty, label == label.lowercased(),
-          !label.contains(where: { ".:/?#@[]% ".contains($0) })
+        guard let label = value.text, !label.isEmpty,
+          !label.contains(where: { ".:/?#@[]% ".contains($0) }),
+          let spelled = try? HostName.label(Substring(label)), spelled == label
         else {
           throw .notReturned(name: name, pattern: text, value: value.text ?? "a list")
         }

@@ -30,19 +30,46 @@ extension TemplateParser {
 
   /// Reads a host, label by label.
   func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
+    if start < end, bytes[start] == LocationByte.openingBracket {
+      return try parseAddress(from: start, to: end)
+    }
     var labels: [HostPattern.Label] = []
-    var labelStart = start
-    for part in bytes[start..<end]
-      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    {
-      let text = String(decoding: part, as: UTF8.self)
-      labels.append(try hostLabel(text, at: labelStart))
-      labelStart += part.count + 1
+    let text = text(from: start, to: end)
+    let parts = HostName.parts(of: text)
+    for (index, part) in parts.enumerated() {
+      let offset = start + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+      if index == parts.count - 1 { try refusePort(part, at: offset) }
+      labels.append(try hostLabel(part, at: offset))
     }
     return HostPattern(labels: labels)
   }
 
-  private func hostLabel(_ text: String, at offset: Int) throws(PatternError) -> HostPattern.Label {
+  /// Reads `[address]`.
+  private func parseAddress(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
+    let close = bytes[start..<end].firstIndex(of: LocationByte.closingBracket) ?? end - 1
+    try refusePort(Substring(text(from: close + 1, to: end)), at: close + 1)
+    guard !bytes[start..<end].contains(PercentCoding.percent),
+      let address = IPv6Literal.canonical(text(from: start, to: end))
+    else {
+      throw error(.badHost, at: start)
+    }
+    return HostPattern(labels: [.literal(address)])
+  }
+
+  /// Refuses digits behind a colon, unless the colon is the first character of a whole label.
+  private func refusePort(_ part: Substring, at offset: Int) throws(PatternError) {
+    guard let colon = part.utf8.lastIndex(of: LocationByte.colon) else { return }
+    let port = part.utf8[part.utf8.index(after: colon)...]
+    let isName = colon == part.startIndex && bytes[..<offset].last != LocationByte.closingBracket
+    guard !isName, port.allSatisfy(\.isDigit) else { return }
+    let distance = part.utf8.distance(from: part.startIndex, to: colon)
+    throw error(.port(String(decoding: port, as: UTF8.self)), at: offset + distance)
+  }
+
+  private func hostLabel(
+    _ text: Substring,
+    at offset: Int
+  ) throws(PatternError) -> HostPattern.Label {
     if text == "*" { return .any }
     if text.hasPrefix(":") {
       var parser = TemplateParser(String(text.dropFirst()))
@@ -50,11 +77,22 @@ extension TemplateParser {
       guard parser.byte == nil, !name.isEmpty else { throw error(.badHost, at: offset) }
       return .parameter(name)
     }
-    // The host of a location is decoded, so that one with an escape would never fit.
-    guard !text.isEmpty, !text.contains(where: { "*:()<>?#@%".contains($0) }) else {
+    guard let label = try? HostName.label(text), Self.isName(label) else {
       throw error(.badHost, at: offset)
     }
-    return .literal(text.lowercased())
+    return .literal(label)
+  }
+
+  /// Whether a label is of letters, digits, `_`, and hyphens within.
+  ///
+  /// Other characters would never fit: the host of a location is decoded, and browsers send none.
+  private static func isName(_ label: String) -> Bool {
+    guard let first = label.utf8.first, let last = label.utf8.last else { return false }
+    return first != LocationByte.hyphen && last != LocationByte.hyphen
+      && label.utf8.allSatisfy {
+        $0 >= 0x80 || $0.isLetter || $0.isDigit || $0 == LocationByte.hyphen
+          || $0 == UInt8(ascii: "_")
+      }
   }
 
   /// The offset of the last use of a parameter's name, for an error about it.

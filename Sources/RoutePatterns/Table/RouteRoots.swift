@@ -95,6 +95,6 @@ extension LocationRules {
   /// The hosts to which a scheme is confined; empty if any host will do.
   fileprivate func hosts(of scheme: String) -> [HostPattern] {
     guard case .host(let hosts) = self[scheme].authority else { return [] }
-    return hosts.map(HostPattern.init)
+    return hosts.map(\.pattern)
   }
 }

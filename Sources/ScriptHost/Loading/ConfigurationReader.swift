@@ -92,16 +92,10 @@ struct ConfigurationReader {
     guard !reader["hosts"].isNil else { return }
     var hosts: [HostRule] = []
     for text in reader.texts("hosts") {
-      if let host = HostRule(text),
-        !text.contains(where: { "/:@?#".contains($0) || $0.isWhitespace })
-      {
-        hosts.append(host)
-      } else {
-        reader.add(
-          .wrongType,
-          "'\(text)' is no host. Write \"example.com\" or \"*.example.com\".",
-          field: "hosts"
-        )
+      do throws(HostError) {
+        hosts.append(try HostRule(parsing: text))
+      } catch {
+        reader.add(.wrongType, error.description, field: "hosts")
       }
     }
     for scheme in ["http", "https"] {

@@ -10,7 +10,9 @@ import Testing
     try Router.make({ rules in
       rules.configuration.linkOptions = options
       try rules.configure { configuration throws(RouterError) in
-        try configuration.setHosts(["shop.example.com", "*.shop.example.com", "*.*"])
+        try configuration.setHosts([
+          "shop.example.com", "*.shop.example.com", "*.*", "bücher.example", "[::1]",
+        ])
         try configuration.setScheme("declared")
         try configuration.setScheme("listed", hosts: ["a.example"])
       }
@@ -21,6 +23,7 @@ import Testing
       Route.page("/home", name: "home")
       Route.page("tea://leaf")
       Route.page("https://:tenant.pattern.example/page")
+      Route.page("https://:tenant.köln.example/page")
       Route.page("https://*.*/page")
       Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
       Route("/copied", redirectTo: "/nowhere?route_fallback_url=/home")
@@ -37,6 +40,10 @@ import Testing
     ("https://x.pattern.example", true), ("http://x.pattern.example", false),
     ("https://a.x.pattern.example", false), ("listed://a.example", true),
     ("listed://b.example", false), ("https://any.thing", false), ("javascript:", false),
+    ("https://xn--bcher-kva.example", true), ("https://BU\u{308}CHER.example.", true),
+    ("https://bücher.example:8443", true), ("https://xn--mnchen-3ya.example", false),
+    ("https://[0:0::1]:8080", true), ("https://[::2]", false),
+    ("https://x.xn--kln-sna.example", true), ("https://x.koln.example", false),
   ]
 
   @Test(arguments: origins)
@@ -115,7 +122,9 @@ import Testing
       "https://shop.example.com:8080/home?route_no_animation=1",
       "https://shop.example.com:8080/home"
     ),
-    ("%FF", nil), ("/home\u{0}", nil),
+    ("%FF", nil), ("/home\u{0}", nil), ("https://xn--999.example/home", nil),
+    ("https://xn--bcher-kva.example./home", "https://bücher.example/home"),
+    ("https://[0::1]:8080/home?route_no_animation=1", "https://[::1]:8080/home"),
   ]
 
   @Test(arguments: texts)

@@ -30,6 +30,14 @@ import Testing
     .init("https://[::1]/a", Place("[::1]", "/a"), "its colons are no port"),
     .init("https://ex%61mple.com/", Place("example.com", "/"), "decoded once"),
     .init("https://EXÄMPLE.com/", Place("exämple.com", "/"), "any alphabet, lower-cased"),
+    .init("https://xn--exmple-cua.com/", Place("exämple.com", "/"), "in its own letters"),
+    .init(
+      "https://EXA\u{308}MPLE.com./",
+      Place("exämple.com", "/"),
+      "composed, without a last dot"
+    ),
+    .init("https://example。com:8/a", Place("example.com", "/a", port: 8), "any dot"),
+    .init("https://[0:0:0:0:0:0:0:1]/a", Place("[::1]", "/a"), "one spelling of an address"),
     .init("https:/a", Place(nil, "/a"), "no host"),
     .init("https:a", Place(nil, "/a"), "no host"),
     .init("https:///a", Place(nil, "/a"), "an empty host is none"),
@@ -97,7 +105,7 @@ import Testing
   }
 
   static let hostRules: [LocationCase<[String]>] = [
-    .init("example.com", ["example.com", "EXAMPLE.com"], "itself, in any case"),
+    .init("example.com", ["example.com", "EXAMPLE.com", "example.com."], "itself, in any case"),
     .init("*.example.com", ["a.example.com"], "one label"),
     .init("*.*.com", ["a.example.com", "a.b.com"], "two labels"),
     .init("*", ["localhost", "[::1]"], "one label"),
@@ -115,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "a..b", "*a.com", "a.b*"])
-  func `an empty label or half a star is no host`(text: String) {
+  func `an empty label or half a star is not a host`(text: String) {
     #expect(HostRule(text) == nil)
   }
 }

@@ -25,6 +25,11 @@ import Testing
       "'http://[' has a broken host at byte 7. Write '[address]' or a name."
     ),
     (
+      .badLabel(text: "http://xn--9/", label: "xn--9", utf8Offset: 7), 7,
+      "'http://xn--9/' has the host label 'xn--9', which is not a name, after byte 7. "
+        + "Write its letters, or 'xn--' and their Punycode."
+    ),
+    (
       .badPort(text: "http://h:x", utf8Offset: 9), 9,
       "'http://h:x' has a port that is no number up to 65535 at byte 9. "
         + "Write digits or leave it out."

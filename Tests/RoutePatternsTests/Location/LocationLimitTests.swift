@@ -1,5 +1,6 @@
-import RoutePatterns
 import Testing
+
+@testable import RoutePatterns
 
 /// The rows "limits" and "never a trap".
 @Suite struct LocationLimitTests {
@@ -117,6 +118,17 @@ import Testing
   static let hosts: [LocationCase<LocationError>] = [
     .init("http://[::1/a", .badHost(text: "http://[::1/a", utf8Offset: 7), "not closed"),
     .init("http://[::1]a/", .badHost(text: "http://[::1]a/", utf8Offset: 7), "text behind it"),
+    .init("http://[zz]/", .badHost(text: "http://[zz]/", utf8Offset: 7), "no address"),
+    .init(
+      "http://%5Ba%5Db/",
+      .badHost(text: "http://%5Ba%5Db/", utf8Offset: 7),
+      "no address once decoded"
+    ),
+    .init(
+      "http://a.xn--9/",
+      .badLabel(text: "http://a.xn--9/", label: "xn--9", utf8Offset: 7),
+      "no letters"
+    ),
     .init("http://h:8a/", .badPort(text: "http://h:8a/", utf8Offset: 10), "not a digit"),
     .init("http://h:-1/", .badPort(text: "http://h:-1/", utf8Offset: 9), "negative"),
     .init("http://h:65536/", .badPort(text: "http://h:65536/", utf8Offset: 9), "too large"),
@@ -126,6 +138,19 @@ import Testing
       "far too large"
     ),
   ]
+
+  @Test func `a host keeps every byte, however much it grows`() throws {
+    let emoji = String(repeating: "\u{1F600}", count: 50)
+    let punycode = "xn--" + Punycode.encoded(Array(emoji.unicodeScalars))
+    for (text, letters) in [("\u{3316}", "キロメートル"), (punycode, emoji), ("İ", "i\u{307}")] {
+      let host = Array(repeating: text, count: 200).joined(separator: ".")
+      let letters = Array(repeating: letters, count: 200).joined(separator: ".")
+      #expect(
+        try Location(parsing: "https://\(host)/a?b#c").description == "https://\(letters)/a?b#c"
+      )
+      #expect(try Location(scheme: "https", host: host, segments: ["a"]).host == letters)
+    }
+  }
 
   @Test(arguments: hosts)
   func `a broken host is refused`(row: LocationCase<LocationError>) {

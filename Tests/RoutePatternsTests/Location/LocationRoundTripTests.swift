@@ -33,7 +33,8 @@ import Testing
     .init("https://EX%C3%84MPLE.com:8080", "https://exämple.com:8080/", "a host"),
     .init("https://a%40b%3Ac%2Fd/", "https://a%40b%3Ac%2Fd/", "marks in a host"),
     .init("https://[FE80::1%251]/", "https://[fe80::1%251]/", "an address"),
-    .init("https://%5Ba%5Db/", "https://%5Ba%5Db/", "brackets that are no address"),
+    .init("https://[0:0::1]:8443/", "https://[::1]:8443/", "an address with a port"),
+    .init("https://XN--4CA.example./", "https://ä.example/", "a host in its letters"),
   ]
 
   @Test(arguments: printed)

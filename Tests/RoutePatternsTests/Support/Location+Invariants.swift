@@ -50,6 +50,7 @@ extension NaiveLocation.Problem {
       case .tooManyQueryItems: "items"
       case .notUTF8: "UTF-8"
       case .badHost: "host"
+      case .badLabel: "label"
       case .badPort: "port"
       case .badScheme, .unexpectedHost, .unprintableSegment, .unexpectedFragment: "parts"
       }

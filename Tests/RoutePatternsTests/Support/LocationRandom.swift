@@ -45,7 +45,8 @@ struct LocationRandom: RandomNumberGenerator {
       " ",
       "\u{3000}", "\u{A0}", "\t", "\r\n", "\0", ":", "@", "[", "]", "[::1]", ":443", ":80",
       ":99999",
-      "example.com", "|", "\\", "\"", "<", "k=v", "tab=posts",
+      "example.com", "xn--bcher-kva", "xn--", "XN--4CA", "u\u{308}", "。", "-", "|", "\\", "\"", "<",
+      "k=v", "tab=posts",
     ]
     .map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE4, 0xBD], [0x80], [0xED, 0xA0, 0x80], [0xFE]]
 }

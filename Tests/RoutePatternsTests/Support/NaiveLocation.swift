@@ -1,4 +1,4 @@
-import RoutePatterns
+@testable import RoutePatterns
 
 /// The rules of locations written down as plainly as possible, to compare the real parser with.
 ///
@@ -87,7 +87,11 @@ struct NaiveLocation: Equatable {
       name = place[..<colon]
       digits = place[(colon + 1)...]
     }
-    let text = String(decoding: try NaiveLocation.decoded(name), as: UTF8.self).lowercased()
+    let given = String(decoding: try NaiveLocation.decoded(name), as: UTF8.self)
+    // Hosts have tables of their own.
+    guard let text = try? HostName.canonical(given) else {
+      throw Problem(word: given.hasPrefix("[") ? "host" : "label", place: place.first?.place ?? 0)
+    }
     if let digits, let first = digits.first {
       let isDigit = { (mark: Mark) in (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= mark.byte }
       let good = digits.prefix(while: isDigit)

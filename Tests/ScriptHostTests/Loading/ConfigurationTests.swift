@@ -249,7 +249,22 @@ import Testing
       "hosts",
       "router.configure { hosts = { 'https://example.com' } }",
       """
-      main.lua:1:20: 'https://example.com' is no host. Write "example.com" or "*.example.com". \
+      main.lua:1:20: 'https://example.com' is not a host. Write "example.com" or "*.example.com". \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "hosts with a label of a hyphen",
+      "router.configure { hosts = { '-' } }",
+      """
+      main.lua:1:20: '-' is not a host. Write "example.com" or "*.example.com". [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "hosts with a port",
+      "router.configure { hosts = { 'localhost:8080' } }",
+      """
+      main.lua:1:20: 'localhost:8080' has a port. A host fits every port: leave ':8080' out. \
       [wrong_type]
       """
     ),

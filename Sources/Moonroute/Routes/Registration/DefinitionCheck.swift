@@ -105,35 +105,33 @@ struct DefinitionCheck {
 
   /// The template with its host in front when the host has parameters: they belong to the pattern.
   private static func template(of route: Route) -> String {
-    guard let host = route.host, host.contains(":"), let scheme = route.scheme else {
-      return route.path
-    }
+    guard let host = route.host, let scheme = route.scheme,
+      case .parameter? = problem(with: host)
+    else { return route.path }
     let path = route.path.trimmed
     return "\(scheme)://\(host)" + (path.hasPrefix("/") ? path : "/" + path)
   }
 
+  private static func problem(with host: String) -> HostError? {
+    do throws(HostError) {
+      _ = try HostRule(parsing: host)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The host written beside the pattern, or `nil` when there is none.
   private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
-    guard let host = route.host, pattern.host?.description != host.lowercased() else { return nil }
-    if host.contains(":") {
-      let message =
-        "The host '\(host)' has a parameter. Write it into the path of the outermost route:"
-        + " 'https://\(host)/…'."
-      report(route, .badPattern, message)
-      return nil
-    }
-    guard host.isHostText else {
-      report(
-        route,
-        .badPattern,
-        "'\(host)' is no host. Write \"example.com\" or \"*.example.com\"."
-      )
-      return nil
-    }
-    do {
-      return try RoutePattern("https://\(host)/").host
+    guard let host = route.host else { return nil }
+    do throws(HostError) {
+      return try HostRule(parsing: host).pattern
     } catch {
-      problems.append(RouterError(error, at: route.place))
+      // A host with a parameter was read as part of the template where a scheme is given.
+      if case .parameter = error, pattern.host != nil, pattern.host == (try? HostPattern(host)) {
+        return nil
+      }
+      report(route, .badPattern, error.description)
       return nil
     }
   }

@@ -1,10 +1,14 @@
 extension LocationAssembly {
+  /// The most bytes that a byte of a host can become: one character may stand for six, and Punycode
+  /// makes up to four of one.
+  static let hostGrowth = 8
+
   /// Appends the host and the port of an authority, without user and password.
   ///
   /// - Parameters:
   ///   - authority: Where the authority lies.
   ///   - source: The text that it is part of.
-  /// - Throws: ``LocationError`` if the host or the port is broken, or is not UTF-8.
+  /// - Throws: ``LocationError`` if the host, a label of it or the port is broken, or is not UTF-8.
   mutating func append(
     authority: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>
@@ -16,7 +20,7 @@ extension LocationAssembly {
     if let broken = PercentCoding.decode(source, place.lowerBound..<end, into: &writer) {
       throw .notUTF8(text: String(decoding: source, as: UTF8.self), utf8Offset: broken)
     }
-    lowercase(from: start)
+    try spellHost(from: start, at: place.lowerBound, of: source)
     let port = try LocationAssembly.port(end..<place.upperBound, source)
     guard writer.count > start else { return }
     layout.host = LocationRange(start..<writer.count)
@@ -30,10 +34,25 @@ extension LocationAssembly {
     return name.elementsEqual("http".utf8) ? 80 : nil
   }
 
-  private mutating func lowercase(from start: Int) {
-    let text = String(decoding: writer.bytes[start...], as: UTF8.self).lowercased()
-    writer.remove(from: start)
-    writer.append(contentsOf: text.utf8)
+  /// Replaces what was appended by the one spelling of that host.
+  private mutating func spellHost(
+    from start: Int,
+    at offset: Int,
+    of source: UnsafeBufferPointer<UInt8>
+  ) throws(LocationError) {
+    guard !HostName.isPlain(writer.bytes[start...]) else { return }
+    let text = String(decoding: writer.bytes[start...], as: UTF8.self)
+    do throws(HostName.Problem) {
+      let host = try HostName.canonical(text)
+      writer.remove(from: start)
+      writer.append(contentsOf: host.utf8)
+    } catch {
+      let source = String(decoding: source, as: UTF8.self)
+      if error.label.utf8.first == LocationByte.openingBracket {
+        throw .badHost(text: source, utf8Offset: offset)
+      }
+      throw .badLabel(text: source, label: error.label, utf8Offset: offset)
+    }
   }
 
   private static func hostEnd(

@@ -29,8 +29,10 @@ struct LocationParser {
       (assembly) throws(LocationError) in
       try parser.read(into: &assembly)
     }
-    // An escape triples a byte, so most texts are within the limit when they are printed, too.
-    guard parser.base != nil || 3 * source.count + 8 > limit else { return location }
+    // An escape triples a byte, a host may grow more: most texts are within the limit when they are
+    // printed, too.
+    let growth = LocationAssembly.hostGrowth
+    guard parser.base != nil || growth * source.count + 8 > limit else { return location }
     let count = location.description.utf8.count
     if count > limit { throw .overLong(source, byteCount: count, limit: limit) }
     return location
@@ -47,9 +49,10 @@ struct LocationParser {
     self.base = split.isTail || split.beginsWithDots(source) ? base : nil
   }
 
-  /// The most bytes that can come: none gives more than two.
+  /// The most bytes that can come: none gives more than two, except in a host.
   private var capacity: Int {
-    2 * source.count + 2 * (base?.storage.withBytes(\.count) ?? 0) + 16
+    2 * (source.count + (base?.storage.withBytes(\.count) ?? 0))
+      + LocationAssembly.hostGrowth * (split.authority?.count ?? 0) + 16
   }
 
   private mutating func read(into assembly: inout LocationAssembly) throws(LocationError) {

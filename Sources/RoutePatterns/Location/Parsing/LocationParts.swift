@@ -74,6 +74,6 @@ struct LocationParts {
     guard count / 2 <= limit else {
       throw .tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit)
     }
-    return count + 16
+    return count + LocationAssembly.hostGrowth * (host?.utf8.count ?? 0) + 16
   }
 }

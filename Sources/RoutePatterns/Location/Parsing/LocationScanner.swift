@@ -1,7 +1,7 @@
 /// Reads the locations in which nothing needs decoding, which are most, in one pass.
 ///
 /// All that it does not know is left to ``LocationParser``: escapes, dot segments, empty segments,
-/// capital letters in scheme or host, errors.
+/// capital letters in scheme or host, `xn--`, errors.
 struct LocationScanner {
   private let source: UnsafeBufferPointer<UInt8>
   private let maximumSegments: Int
@@ -69,8 +69,14 @@ struct LocationScanner {
   /// Reads a host in which nothing needs decoding, without user and port.
   private mutating func scanHost() -> Bool {
     let start = index
-    while index < source.count, SchemeGrammar.mayFollowLowercase(source[index]) { index += 1 }
-    guard index > start else { return false }
+    while index < source.count, SchemeGrammar.mayFollowLowercase(source[index]) {
+      // Two may belong to `xn--`.
+      if source[index] == LocationByte.hyphen, source[index - 1] == LocationByte.hyphen {
+        return false
+      }
+      index += 1
+    }
+    guard index > start, source[index - 1] != LocationByte.dot else { return false }
     layout.host = LocationRange(start..<index)
     if index == source.count { return true }
     switch source[index] {

@@ -56,11 +56,7 @@ struct LocationPrinter {
   }
 
   private mutating func printHost() {
-    let host = bytes[layout.host.bounds]
-    let isAddress =
-      host.count > 1 && host.first == LocationByte.openingBracket
-      && host.dropFirst().firstIndex(of: LocationByte.closingBracket) == host.endIndex - 1
-      && !host.dropFirst().contains(LocationByte.openingBracket)
+    let isAddress = bytes[layout.host.bounds].first == LocationByte.openingBracket
     output.append(LocationByte.slash)
     output.append(LocationByte.slash)
     encode(layout.host.bounds, isAddress ? .address : .host)

@@ -138,8 +138,8 @@ import Testing
     }
     #expect(
       problems?.all.first?.message
-        == "The host ':tenant.example.com' has a parameter. Write it into the path of the outermost"
-        + " route: 'https://:tenant.example.com/…'."
+        == "The host ':tenant.example.com' has a parameter. Write '*' in its place, or the whole host"
+        + " into the path of the outermost route: 'https://:tenant.example.com/…'."
     )
   }
 
@@ -177,6 +177,6 @@ import Testing
         == "'1x' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
     )
     let host = #expect(throws: RouterError.self) { try configuration.setHosts(["a b..c"]) }
-    #expect(host?.message == "'a b..c' is no host. Write 'example.com' or '*.example.com'.")
+    #expect(host?.message == "'a b..c' is not a host. Write \"example.com\" or \"*.example.com\".")
   }
 }
