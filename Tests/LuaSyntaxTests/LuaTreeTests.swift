@@ -49,6 +49,36 @@ import TextTools
   ]
 
   /// More levels than are read.
+  @Test(arguments: [
+    "\0", "\0\0 ", "'\\q' ", "0x ", "end ", "goto x ", "break ", "x x ", "f( ", "if ",
+    "'\\q\\q\\q\\q' ",
+    "::a:: ", "local function ", "= ", "return return ", "do ) end ", "[= ", "a.1 ",
+  ])
+  func `reading ends after a hundred mistakes, and the tree has the whole text`(piece: String) {
+    let text = Array(String(repeating: piece, count: 5_000).utf8)
+    let tree = LuaTree(text)
+    #expect(tree.problems.count <= 100 && !tree.problems.isEmpty, "\(tree.problems.count)")
+    #expect(tree.printed == text)
+    #expect(tree.tokens.last?.kind == .end)
+  }
+
+  @Test func `what stands behind a hundred mistakes makes neither tokens nor nodes`() {
+    let tree = LuaTree(Array(String(repeating: "\0", count: 1 << 20).utf8))
+    #expect(tree.problems.count == 100)
+    #expect(tree.tokens.count == 101)
+    let statements = LuaTree(Array((String(repeating: "local 1\n", count: 100_000)).utf8))
+    #expect(statements.problems.count == 100)
+    #expect(Array(statements.nodes(from: statements.root)).count < 1_000)
+  }
+
+  @Test func `a text of more bytes than are read has one mistake`() {
+    let tree = LuaTree(Array("local a = 1".utf8), limit: 10)
+    #expect(tree.problems.map(\.reason) == [.tooLarge(limit: 10)])
+    #expect(tree.problems.map(tree.message) == ["too large to check: 11 bytes, 10 are allowed"])
+    #expect(tree.tokens.count == 1 && tree.text.count == 11)
+    #expect(LuaTree(Array("local a = 1".utf8), limit: 11).problems.isEmpty)
+  }
+
   private static let deep = Array(String(repeating: "f{function(a)if x then(", count: 12).utf8)
 
   /// A part of a script, with some bytes and words put in, taken out and changed.

@@ -1,7 +1,8 @@
 extension LuaParser {
   /// Whether a block ends here.
   var endsBlock: Bool {
-    switch kind {
+    guard !isStopped else { return true }
+    return switch kind {
     case .end, .endWord, .else, .elseif, .until: true
     default: false
     }

@@ -32,12 +32,15 @@ struct LuaParser {
   /// The mistakes.
   var problems: [LuaSyntaxProblem] { ownProblems + labels.problems }
 
+  /// Whether there are so many mistakes that nothing more is read.
+  var isStopped: Bool { ownProblems.count >= LuaSyntaxProblem.limit }
+
   /// Reads the whole.
   mutating func readChunk() -> LuaNode {
     beginBlock(isFunction: true)
     var list = NodeList()
     append(readBlock(), to: &list)
-    while kind != .end {
+    while kind != .end, !isStopped {
       // An `end` too many, or a statement behind a `return`.
       let first = at
       report(.expected(.end))
@@ -47,6 +50,7 @@ struct LuaParser {
       append(readBlock(), to: &list)
     }
     endBlock()
+    if isStopped { at = tokens.count - 1 }
     at += 1
     let root = make(.chunk, from: 0, list)
     at -= 1
@@ -92,6 +96,7 @@ struct LuaParser {
 
   /// Notes a mistake after which reading goes on as if nothing were.
   mutating func note(_ reason: LuaSyntaxProblem.Reason, at place: Int) {
+    guard !isStopped else { return }
     let token = tokens[place]
     ownProblems.append(LuaSyntaxProblem(reason, start: token.start, end: token.end))
   }

@@ -20,6 +20,8 @@ extension LuaTree {
     case .tooManyLocals:
       return "too many local variables (limit is 200) in one function near \(near(problem))"
     case .tooDeep: return "the script nests too deeply"
+    case .tooLarge(let limit):
+      return "too large to check: \(text.count) bytes, \(limit) are allowed"
     default: return message(ofName: problem)
     }
   }

@@ -24,7 +24,12 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     case jumpIntoScope(label: String, variable: String)
     case tooManyLocals
     case tooDeep
+    /// The text has more bytes than are read.
+    case tooLarge(limit: Int)
   }
+
+  /// The problems of one text after which nothing more is read.
+  package static let limit = 100
 
   /// The kind of mistake.
   package let reason: Reason

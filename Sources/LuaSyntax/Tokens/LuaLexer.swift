@@ -22,7 +22,12 @@ package struct LuaLexer {
       var lexer = LuaLexer(bytes)
       var tokens: [LuaToken] = []
       tokens.reserveCapacity(bytes.count / 4 + 1)
-      repeat { tokens.append(lexer.next()) } while tokens.last?.kind != .end
+      repeat {
+        tokens.append(lexer.next())
+      } while tokens.last?.kind != .end && lexer.problems.count < LuaSyntaxProblem.limit
+      if tokens.last?.kind != .end {
+        tokens.append(LuaToken(start: lexer.at, end: lexer.at, line: lexer.line))
+      }
       return (tokens, lexer.problems)
     }
   }
@@ -56,6 +61,8 @@ package struct LuaLexer {
   }
 
   mutating func note(_ reason: LuaSyntaxProblem.Reason, from start: Int) {
+    // One string may have any number of wrong escapes.
+    guard problems.count < LuaSyntaxProblem.limit else { return }
     problems.append(LuaSyntaxProblem(reason, start: start, end: at))
   }
 

@@ -22,15 +22,17 @@ package struct LuaTree: Sendable {
   /// The whole.
   package let root: LuaNode
 
-  /// The most bytes that a text may have; longer ones are not read.
-  private static let byteLimit = 1 << 30
-
   /// Reads a script.
   ///
+  /// Reading ends after ``LuaSyntaxProblem/limit`` mistakes: what is no script gives no tree.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes.
+  ///   - limit: The most bytes that are read; nothing is read of a longer text.
   /// - Complexity: O(*n*) for *n* bytes.
-  package init(_ text: [UInt8]) {
+  package init(_ text: [UInt8], limit: Int = 1 << 30) {
     self.text = text
-    let read = text.count <= Self.byteLimit ? text : []
+    let read = text.count <= limit ? text : []
     let (tokens, problems) = LuaLexer.tokens(of: read)
     self.tokens = tokens
     var parser = LuaParser(text: read, tokens: tokens)
@@ -38,11 +40,11 @@ package struct LuaTree: Sendable {
     nodes = parser.nodes
     scopes = parser.scopes.finished()
     // A mistake in a token comes before what its parser says of it.
-    let all = problems + parser.problems
+    let all = (problems + parser.problems).sorted { $0.start < $1.start }
     self.problems =
       read.count == text.count
-      ? all.sorted { $0.start < $1.start }
-      : [LuaSyntaxProblem(.tooDeep, start: 0, end: 0)]
+      ? Array(all.prefix(LuaSyntaxProblem.limit))
+      : [LuaSyntaxProblem(.tooLarge(limit: limit), start: 0, end: 0)]
   }
 
   // MARK: Nodes
