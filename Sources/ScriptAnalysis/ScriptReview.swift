@@ -202,7 +202,11 @@ extension LoadedApplication {
     guard let problem = script.tree.problems.first(where: { $0.reason != .tooDeep }) else {
       return true
     }
-    report(problem, in: script)
+    if case .tooLarge = problem.reason {
+      report(.tooLarge, script.tree.message(of: problem) + ". Split it.", at: 0..<0, in: script)
+    } else {
+      report(problem, in: script)
+    }
     return false
   }
 

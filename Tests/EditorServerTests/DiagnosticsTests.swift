@@ -161,6 +161,25 @@ import Testing
     #expect(shown?["params"]["diagnostics"].items.first?["code"].text == "syntax_error")
   }
 
+  @Test(arguments: ["main.lua", "alone/other.lua"])
+  func `a text that is too large is not read, and that is said`(path: String) async throws {
+    let session = try await EditorSession(
+      path == "main.lua" ? ["main.lua": ""] : [path: ""]
+    )
+    let line = "local a = { 1, 2, 3 }\n"
+    try await session.open(path, String(repeating: line, count: 25_000))
+    let shown = try #require(session.diagnostics(path).first)
+    #expect(shown["code"].text == "too_large" && shown["severity"].int == 3)
+    #expect(
+      shown["message"].text == "too large to check: 550000 bytes, 524288 are allowed. Split it."
+    )
+    let symbols = await session.request(
+      "textDocument/documentSymbol",
+      .fields(("textDocument", session.document(path)))
+    )
+    #expect(symbols.items.isEmpty)
+  }
+
   @Test func `settings beside main.lua and comments leave rules out`() async throws {
     var files = Shop.files
     files[".moonroute.json"] = "{ \"check\": { \"unused_local\": \"off\" } }"

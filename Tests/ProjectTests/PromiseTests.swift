@@ -51,7 +51,10 @@ import Testing
       /: SpecReporter[ ,]/,
       /^struct Coverage(?:Page|Text|Trace)/, /^package struct Mutation(?:Page|Text|JSON)/,
       /^package struct Wander(?:Text|Spec)/,
-      /TestSink\(|final class TestSink/, /FileWriter\.write/, /^final class Console/,
+      /TestSink\(|final class TestSink/,
+      /[wW]riter\??\.(?:write|append)\([^\n]*, to: (?:path|file|")/,
+      /FileWriter(?:\.named|\(below: \[\w+\]\))\s*\.write\(/, /OutputFile\(/,
+      /^final class Console/,
     ]
     .map { $0.anchorsMatchLineEndings() }
     let printers = Project.files(below: ["Sources"], extensions: ["swift"])

@@ -1,4 +1,5 @@
 import Foundation
+import LuaSyntax
 import Moonroute
 import ScriptHost
 import Testing
@@ -236,6 +237,20 @@ import Testing
       #expect(line.hasPrefix("--") || line.hasPrefix("function "), "\(line)")
     }
     #expect(text.contains("---@class (exact) route.params.a_b___c\n"))
+  }
+
+  @Test(arguments: ["\\r", "\\r\\n", "\\n\\r", "\\n", "\\u2028", "\\u000b"])
+  func `a summary that the program gives stays in its comment`(end: String) async throws {
+    let offers = try OfferList(
+      reading: #"{ "functions": [{ "name": "pay", "summary": "Pays.\#(end)os.exit()" }] }"#
+    )
+    let files = try await definitions("router.route { path = '/', view = 'A' }", offers: offers)
+      .files
+    let text = try #require(files["host.lua"])
+    let tree = LuaTree(Array(text.utf8))
+    #expect(tree.problems.isEmpty)
+    let calls = tree.nodes(from: tree.root).filter { tree.kind(of: $0) == .call }
+    #expect(calls.isEmpty, "\(text)")
   }
 
   @Test func `every function and every name of a type is defined once`() async throws {

@@ -105,15 +105,15 @@ import Testing
     #expect(manager.contents(atPath: target) == Data("kept".utf8))
   }
 
-  @Test func `snapshots are written through a link that stays inside`() async throws {
+  @Test func `snapshots are not written through a link that stays inside, either`() async throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder("spec/snapshots"), withIntermediateDirectories: true)
     let link = folder("spec/snapshots/a_spec.lua.snap")
     try Data().write(to: URL(fileURLWithPath: folder("spec/real.snap")))
     try manager.createSymbolicLink(atPath: link, withDestinationPath: "../real.snap")
-    #expect(try await run("assert.matches_snapshot('new')").summary.isGreen)
+    #expect(try await !run("assert.matches_snapshot('new')").summary.isGreen)
     #expect(try manager.destinationOfSymbolicLink(atPath: link) == "../real.snap")
-    #expect(manager.contents(atPath: folder("spec/real.snap"))?.isEmpty == false)
+    #expect(manager.contents(atPath: folder("spec/real.snap"))?.isEmpty == true)
   }
 
   @Test func `folders that lead to themselves hold each spec once`() async throws {

@@ -1,4 +1,3 @@
-import Foundation
 import Moonroute
 import ScriptAnalysis
 import ScriptHost
@@ -39,12 +38,12 @@ struct ApplicationCheck: Sendable {
     (application.resources.storage as? MemoryResources)?.removeAll()
     do throws(ScriptProblems) {
       let warnings = try host.load(over: texts, in: application)
-      let scripts = scripts(in: application)
+      let (scripts, notes) = scripts(in: application)
       let review = RouteReview(of: application.router.rules).problems
       let (offers, problems) = offers()
       let all = ScriptReview(
         of: host,
-        beside: warnings + review + problems,
+        beside: warnings + review + problems + notes,
         scripts: Array(scripts.values),
         offers: offers,
         reportsSpecs: true,
@@ -65,20 +64,17 @@ struct ApplicationCheck: Sendable {
     }
   }
 
-  /// The scripts that were loaded, and the specs, each read once.
-  private func scripts(in application: isolated Application) -> [String: AnalysedScript] {
+  /// The scripts that were loaded, and the specs, each read once, with notes of those that are not.
+  private func scripts(
+    in application: isolated Application
+  ) -> ([String: AnalysedScript], [ScriptProblem]) {
     var scripts = open
     for (file, text) in host.scriptFiles(in: application) where scripts[file] == nil {
       scripts[file] = script(file, text)
     }
-    for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/spec")) ?? [] {
-      let file = "spec/" + path
-      guard path.hasSuffix(".lua"), scripts[file] == nil,
-        let data = FileManager.default.contents(atPath: "\(folder)/\(file)")
-      else { continue }
-      scripts[file] = script(file, Array(data))
-    }
-    return scripts
+    let specs = SpecTexts(in: folder) { scripts[$0] != nil }
+    for (file, text) in specs.texts { scripts[file] = script(file, text) }
+    return (scripts, specs.notes)
   }
 
   private func script(_ file: String, _ text: [UInt8]) -> AnalysedScript {
@@ -99,9 +95,6 @@ struct ApplicationCheck: Sendable {
   /// The settings beside `main.lua`, or `nil` when there are none that can be read.
   private func settings() -> CheckSettings? {
     var settings = CheckSettings()
-    guard let data = FileManager.default.contents(atPath: folder + "/.moonroute.json"),
-      settings.read(String(decoding: data, as: UTF8.self)) == nil
-    else { return nil }
-    return settings
+    return settings.read(in: folder) == nil ? settings : nil
   }
 }

@@ -46,7 +46,7 @@ extension EditorServer {
     guard let application = applications[folder] else { return }
     let positions = positions(of: file, in: folder)
     let script = application.scripts[file]
-    let diagnostics = application.findings(of: file)
+    let diagnostics = application.findings(of: file).shown()
       .map { diagnostic($0, positions, script, folder) }
     let document = document(of: file, in: folder)
     publish(
@@ -77,7 +77,7 @@ extension EditorServer {
 
   /// Shows what a text tells that is part of no application.
   func publishAlone(_ document: TextDocument) {
-    let findings = ScriptReview(only: document.script).findings
+    let findings = ScriptReview(only: document.script).findings.shown()
     let diagnostics = findings.map { diagnostic($0, document.positions, document.script, nil) }
     tell(
       "textDocument/publishDiagnostics",

@@ -1,6 +1,7 @@
 import Foundation
 import MessageStream
 import ScriptAnalysis
+import ScriptHost
 import TextTools
 
 extension EditorServer {
@@ -75,8 +76,14 @@ extension EditorServer {
 
   /// A script as it lies on the disk, or `nil` when there is none.
   static func script(_ file: String, in folder: String) -> AnalysedScript? {
-    FileManager.default.contents(atPath: "\(folder)/\(file)")
-      .map { AnalysedScript(file: file, text: Array($0), isSpec: ScriptReview.isSpec(file)) }
+    text(of: file, in: folder)
+      .map { AnalysedScript(file: file, text: $0, isSpec: ScriptReview.isSpec(file)) }
+  }
+
+  /// The bytes of a file as it lies on the disk, or `nil` when there is none that is read.
+  private static func text(of file: String, in folder: String) -> [UInt8]? {
+    let reader = FileReader(limit: AnalysedScript.byteLimit, below: [folder])
+    return (try? reader.bytes(of: "\(folder)/\(file)")) ?? nil
   }
 
   // MARK: Folders
@@ -121,8 +128,7 @@ extension EditorServer {
   func positions(of file: String, in folder: String) -> TextPositions {
     if let document = document(of: file, in: folder) { return document.positions }
     let text =
-      applications[folder]?.scripts[file]?.text
-      ?? FileManager.default.contents(atPath: "\(folder)/\(file)").map { Array($0) } ?? []
+      applications[folder]?.scripts[file]?.text ?? Self.text(of: file, in: folder) ?? []
     return TextPositions(text, client.encoding)
   }
 }

@@ -100,7 +100,7 @@ struct AccessCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let table = try await table(of: host)
     if let save {
-      try FileWriter.write(Array(AccessSnapshot(of: table).text.utf8), to: save)
+      try OutputFile(save).close(with: Array(AccessSnapshot(of: table).text.utf8))
       let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
       console.print("\(save.printable): \(Self.count(of: table)), \(people)")
       tellFindings(of: table, on: console)

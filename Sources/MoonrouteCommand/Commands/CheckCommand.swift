@@ -37,13 +37,20 @@ struct CheckCommand: LoadingCommand {
     let host = try await application.host(of: app, console: console)
     let settings = try settings(in: host)
     let list = try offers.list(in: folder(of: host))
-    var findings = await findings(of: host, list).judged(by: settings)
-    if check.fix, fix(findings, in: host) > 0 {
-      let again = try await application.host(of: app, console: console)
-      findings = await self.findings(of: again, list).judged(by: settings)
+    var checked = await checked(host, list)
+    var findings = checked.findings.judged(by: settings)
+    var fixes = FindingFixes(below: folder(of: host))
+    if check.fix { fixes.write(findings, in: checked.texts) }
+    if fixes.count > 0 {
+      checked = await self.checked(try await application.host(of: app, console: console), list)
+      findings = checked.findings.judged(by: settings)
     }
-    print(findings, on: console, host)
+    print(findings.shown().judged(by: settings), on: console, host)
     console.flush()
+    if !fixes.problems.isEmpty {
+      for problem in fixes.problems { Console.tell("moonroute: \(problem)") }
+      throw ExitStatus.internalError
+    }
     let counts = findings.contains { check.strict || $0.problem.severity != .note }
     if counts { throw ExitStatus.no }
   }
@@ -55,25 +62,39 @@ struct CheckCommand: LoadingCommand {
     host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
   }
 
-  private func findings(of host: ScriptHost, _ offers: OfferList?) async -> [ScriptFinding] {
+  /// Findings, and the texts in which they were found.
+  private struct Checked: Sendable {
+    var findings: [ScriptFinding]
+    var texts: [String: [UInt8]]
+  }
+
+  private func checked(_ host: ScriptHost, _ offers: OfferList?) async -> Checked {
     do throws(ScriptProblems) {
       let warnings = try await host.load()
-      let specs = DefinitionFolder.specs(in: folder(of: host))
+      let specs = SpecTexts(in: folder(of: host))
       let reportsSpecs = check.specs
       return await host.application.perform { application in
         let review = RouteReview(of: application.router.rules).problems
-        return ScriptReview(
+        let findings = ScriptReview(
           of: host,
-          beside: warnings + review,
-          specs: specs,
+          beside: warnings + review + specs.notes,
+          specs: specs.texts,
           offers: offers,
           reportsSpecs: reportsSpecs,
           in: application
         )
         .findings
+        return Checked(
+          findings: findings,
+          texts: host.scriptFiles(in: application).merging(specs.texts) { first, _ in first }
+        )
       }
     } catch {
-      return await findings(beside: error.all, ofTextsOf: host)
+      let findings = await findings(beside: error.all, ofTextsOf: host)
+      let files = Set(findings.filter { $0.fix != nil }.compactMap(\.problem.site?.file))
+      var texts: [String: [UInt8]] = [:]
+      for file in files { texts[file] = host.scriptText(of: file) }
+      return Checked(findings: findings, texts: texts)
     }
   }
 
@@ -101,32 +122,12 @@ struct CheckCommand: LoadingCommand {
 
   private func settings(in host: ScriptHost) throws -> CheckSettings {
     var settings = CheckSettings()
-    let path = host.folder.map { $0 + "/.moonroute.json" }
-    if let path, let data = FileManager.default.contents(atPath: path),
-      let problem = settings.read(String(decoding: data, as: UTF8.self))
-    {
-      throw ValidationError("\(path): \(problem)")
+    if let folder = host.folder, let problem = settings.read(in: folder) {
+      throw ValidationError("\(folder)/\(CheckSettings.file): \(problem)")
     }
     for id in check.allow { settings.allow(id) }
     for id in check.deny { settings.deny(id) }
     return settings
-  }
-
-  /// Writes what settles findings into their files, and answers how many files changed.
-  private func fix(_ findings: [ScriptFinding], in host: ScriptHost) -> Int {
-    guard let folder = host.folder else { return 0 }
-    var count = 0
-    for (file, found) in Dictionary(grouping: findings, by: { $0.problem.site?.file }) {
-      let path = folder + "/" + (file ?? "")
-      guard found.contains(where: { $0.fix != nil }),
-        let data = FileManager.default.contents(atPath: path)
-      else { continue }
-      let text = found.fixed(Array(data))
-      guard text != Array(data), (try? Data(text).write(to: URL(fileURLWithPath: path))) != nil
-      else { continue }
-      count += 1
-    }
-    return count
   }
 
   // MARK: Printing

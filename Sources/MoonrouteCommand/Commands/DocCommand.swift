@@ -39,11 +39,12 @@ struct DocCommand: LoadingCommand {
     let console = Console(allowsColour: !noColor, isJSON: false)
     let host = try await application.load(app, console: console)
     let folder = host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
-    let specs = DefinitionFolder.specs(in: folder)
+    let specs = SpecTexts(in: folder)
+    for note in specs.notes { console.report(note) }
     let name = DefinitionFolder.name(of: host.folder ?? app ?? ".")
     let format = format
     let lines = await host.application.perform { application in
-      let document = RouteDocument(of: host, named: name, specs: specs, in: application)
+      let document = RouteDocument(of: host, named: name, specs: specs.texts, in: application)
       return format == .html ? document.html : document.markdown
     }
     for line in lines { console.print(line) }

@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import ScriptHost
 import SQLiteResources
 
 /// Where the persistent resources of an application lie while a command runs it.
@@ -19,6 +20,13 @@ struct StorageOptions: ParsableArguments {
   /// - Throws: ``ExitStatus/wrongUsage`` when the file cannot be opened; that is printed then.
   func open() throws -> any ResourceStorage & Sendable {
     guard let storage else { return MemoryResources() }
+    // SQLite follows links. It says itself why it cannot open a file.
+    do throws(FileRefusal) {
+      try FileWriter.named.check(storage)
+    } catch .link(let path) {
+      Console.tell("moonroute: \(FileRefusal.link(path))")
+      throw ExitStatus.wrongUsage
+    } catch {}
     do throws(SQLiteResourcesError) {
       return try SQLiteResources(path: storage)
     } catch {

@@ -39,6 +39,7 @@ struct TypesCommand: LoadingCommand {
       of: host,
       offers: try offers.list(in: folder)
     )
+    for note in files.notes { console.report(note) }
     let stale = try files.stale()
     if !check { try files.write(stale) }
     let paths = stale.map { files.path(of: $0.name) }

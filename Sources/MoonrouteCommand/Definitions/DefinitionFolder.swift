@@ -14,8 +14,14 @@ struct DefinitionFolder {
     let text: String?
   }
 
+  /// The largest file that is compared or completed.
+  private static let byteLimit = 16 << 20
+
   private let folder: String
   private let definitions: EditorDefinitions
+
+  /// A note for each spec that is too large to be read.
+  let notes: [ScriptProblem]
 
   /// Makes the definitions of a loaded application.
   ///
@@ -26,9 +32,10 @@ struct DefinitionFolder {
   @MainActor
   init(_ folder: String, of host: ScriptHost, offers: OfferList?) async {
     self.folder = folder
-    let specs = Self.specs(in: folder)
+    let specs = SpecTexts(in: folder)
+    notes = specs.notes
     definitions = await host.application.perform { application in
-      EditorDefinitions(of: host, offers: offers, specs: specs, in: application)
+      EditorDefinitions(of: host, offers: offers, specs: specs.texts, in: application)
     }
   }
 
@@ -48,17 +55,6 @@ struct DefinitionFolder {
     FileManager.default.fileExists(atPath: "\(folder)/\(EditorDefinitions.folder)/app.lua")
   }
 
-  /// The texts of the specs of an application, by path.
-  static func specs(in folder: String) -> [String: [UInt8]] {
-    let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder + "/spec")
-    var texts: [String: [UInt8]] = [:]
-    for path in paths ?? [] where path.hasSuffix(".lua") {
-      let data = FileManager.default.contents(atPath: "\(folder)/spec/\(path)")
-      data.map { texts["spec/" + path] = Array($0) }
-    }
-    return texts
-  }
-
   /// The number of named routes, in words.
   var routeWords: String {
     definitions.routeCount == 1 ? "1 route" : "\(definitions.routeCount) routes"
@@ -73,33 +69,44 @@ struct DefinitionFolder {
     for name in definitions.files.keys.sorted() {
       let path = "\(EditorDefinitions.folder)/\(name)"
       let text = definitions.files[name] ?? ""
-      if contents(of: path) != text { stale.append(File(name: path, text: text)) }
+      if (try? contents(of: path)) != text { stale.append(File(name: path, text: text)) }
     }
     let old = try? FileManager.default.contentsOfDirectory(
       atPath: "\(folder)/\(EditorDefinitions.folder)"
     )
     for name in (old ?? []).sorted() where definitions.files[name] == nil {
       let path = "\(EditorDefinitions.folder)/\(name)"
-      if name.hasSuffix(".lua"), contents(of: path)?.contains(EditorDefinitions.mark) == true {
+      if name.hasSuffix(".lua"), (try? contents(of: path))?.contains(EditorDefinitions.mark) == true
+      {
         stale.append(File(name: path, text: nil))
       }
     }
-    do throws(SettingsProblem) {
-      if let text = try EditorSettings(contents(of: ".luarc.json")).completed {
-        stale.append(File(name: ".luarc.json", text: text))
-      }
-    } catch {
-      Console.tell(
-        "moonroute: \(path(of: ".luarc.json").printable): \(error) Take comments out, or put "
-          + "\"\(EditorDefinitions.folder)\" into its workspace.library by hand."
-      )
-      throw ExitStatus.no
-    }
+    if let text = try settings() { stale.append(File(name: EditorSettings.file, text: text)) }
     return stale
   }
 
-  private func contents(of name: String) -> String? {
-    FileManager.default.contents(atPath: "\(folder)/\(name)")
+  /// The settings of the servers with everything that an application needs; `nil`: they have it.
+  private func settings() throws -> String? {
+    let problem: String
+    do {
+      return try EditorSettings(contents(of: EditorSettings.file)).completed
+    } catch FileRefusal.tooLarge(_, let bytes, let limit) {
+      problem = "too large to check: \(bytes) bytes, \(limit) are allowed. Make it smaller"
+    } catch let refusal as FileRefusal {
+      problem = "\(refusal) Put an ordinary file there"
+    } catch {
+      problem = "\(error) Take comments out"
+    }
+    Console.tell(
+      "moonroute: \(path(of: EditorSettings.file).printable): \(problem.printable), or put "
+        + "\"\(EditorDefinitions.folder)\" into its workspace.library by hand."
+    )
+    throw ExitStatus.no
+  }
+
+  private func contents(of name: String) throws(FileRefusal) -> String? {
+    let limit = name == EditorSettings.file ? EditorSettings.byteLimit : Self.byteLimit
+    return try FileReader(limit: limit).bytes(of: path(of: name))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -108,17 +115,14 @@ struct DefinitionFolder {
   /// - Throws: ``ExitStatus/internalError`` when one cannot be written; that is said then.
   func write(_ files: [File]) throws {
     do {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/\(EditorDefinitions.folder)",
-        withIntermediateDirectories: true
-      )
+      let writer = FileWriter(below: [folder])
       for file in files {
-        let path = "\(folder)/\(file.name)"
+        let path = path(of: file.name)
         guard let text = file.text else {
-          try FileManager.default.removeItem(atPath: path)
+          try writer.remove(path)
           continue
         }
-        try FileWriter.write(Array(text.utf8), to: path, allowedBy: FileReader(limit: 16 << 20))
+        try writer.write(Array(text.utf8), to: path)
       }
     } catch {
       Console.tell("moonroute: cannot write the types: \("\(error)".printable)")

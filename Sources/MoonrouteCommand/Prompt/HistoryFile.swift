@@ -1,8 +1,14 @@
 import Foundation
 import LineEditing
+import ScriptHost
 
 /// The lines that were entered before in an application, in a file of the person's own.
 struct HistoryFile {
+  /// The largest file that is read.
+  private static let byteLimit = 16 << 20
+
+  /// The folder for what programs keep of their user.
+  private let state: String?
   private let path: String?
 
   /// Finds the file of an application: below `XDG_STATE_HOME`, else below `.local/state` at home.
@@ -11,6 +17,7 @@ struct HistoryFile {
   init(of application: String) {
     let home = StandardStream.environment("HOME").map { $0 + "/.local/state" }
     let state = StandardStream.environment("XDG_STATE_HOME") ?? home
+    self.state = state
     let place = URL(fileURLWithPath: application).resolvingSymlinksInPath().standardized
     path = state.map {
       "\($0)/moonroute/history/\(place.lastPathComponent)-\(Self.digest(of: place.path))"
@@ -27,10 +34,10 @@ struct HistoryFile {
 
   /// The lines; none where they cannot be read.
   func read() -> LineHistory {
-    guard let path, let data = FileManager.default.contents(atPath: path) else {
+    guard let path, let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path) else {
       return LineHistory()
     }
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let history = LineHistory(lines.suffix(LineHistory.limit).map { LineHistory.decoded($0) })
     // The file is made short again where sessions have added to it.
     if lines.count > 2 * LineHistory.limit { write(history.lines) }
@@ -39,34 +46,20 @@ struct HistoryFile {
 
   /// Adds a line; a file that cannot be written is no reason to stop.
   func add(_ line: String) {
-    guard let path, makeFile() else { return }
-    guard let file = FileHandle(forWritingAtPath: path) else { return }
-    _ = try? file.seekToEnd()
-    try? file.write(contentsOf: Data((LineHistory.encoded(line) + "\n").utf8))
-    try? file.close()
+    guard let path else { return }
+    try? writer?.append(Array((LineHistory.encoded(line) + "\n").utf8), to: path)
   }
 
   private func write(_ lines: [String]) {
     guard let path else { return }
     let text = lines.map { LineHistory.encoded($0) + "\n" }.joined()
-    try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try? writer?.write(Array(text.utf8), to: path, isPrivate: true)
   }
 
-  /// Makes the file, which only its owner can read.
-  private func makeFile() -> Bool {
-    guard let path else { return false }
-    if FileManager.default.fileExists(atPath: path) { return true }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    try? FileManager.default.createDirectory(
-      atPath: folder,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
-    return FileManager.default.createFile(
-      atPath: path,
-      contents: Data(),
-      attributes: [.posixPermissions: 0o600]
-    )
+  /// Writes below the folder for what programs keep.
+  private var writer: FileWriter? {
+    guard let state else { return nil }
+    try? FileWriter.named.makeFolder(state, isPrivate: true)
+    return FileWriter(below: [state])
   }
 }

@@ -18,6 +18,7 @@ struct FoundSpecs {
 
   private let path: String
   private let reader: FileReader
+  private let writer: FileWriter
 
   /// Finds the place, and makes its folder.
   ///
@@ -32,12 +33,18 @@ struct FoundSpecs {
       throw ValidationError("There is no folder '\(application.printable)'.")
     }
     reader = FileReader(limit: Self.byteLimit, below: [root])
+    writer = FileWriter(below: [root])
     try Self.checkParent(of: name, reader, application)
-    try? FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
-    guard FileReader.realPath(name) != nil, FileManager.default.isWritableFile(atPath: name) else {
+    do throws(FileRefusal) {
+      try writer.makeFolder(name)
+    } catch .link(let link) {
+      throw ValidationError("\(FileRefusal.link(link))".printable)
+    } catch {
       throw ValidationError("'\(name.printable)' is no folder that can be written.")
     }
-    try Self.check(name, reader, application)
+    guard FileManager.default.isWritableFile(atPath: name) else {
+      throw ValidationError("'\(name.printable)' is no folder that can be written.")
+    }
     guard isFile, let bytes = try? reader.bytes(of: self.path) else { return }
     guard bytes.starts(with: Array(WanderSpec.headlineStart.utf8)) else {
       throw ValidationError(
@@ -84,7 +91,7 @@ struct FoundSpecs {
     let spec = WanderSpec(found)
     let file = try place(for: spec)
     do {
-      try FileWriter.write(Array(spec.text.utf8), to: file, allowedBy: reader)
+      try writer.write(Array(spec.text.utf8), to: file)
     } catch {
       throw ValidationError("\(error)".printable)
     }

@@ -108,7 +108,7 @@ final class LinkAudit {
   func finish() throws {
     guard let file else { return }
     written += snapshot.foot.utf8
-    try FileWriter.write(written, to: file)
+    try OutputFile(file).close(with: written)
   }
 }
 

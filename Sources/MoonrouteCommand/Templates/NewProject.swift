@@ -41,24 +41,27 @@ struct NewProject {
           + " Name one that is empty or not there."
       )
     }
-    var made: [String] = exists ? [] : [folder]
     do {
-      for (path, text) in files {
-        let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
-        // The outermost folder or file of each path is what there was not before.
-        let outermost = folder + "/" + (path.split(separator: "/").first.map(String.init) ?? path)
-        if exists, !made.contains(outermost) { made.append(outermost) }
-        try manager.createDirectory(
-          at: file.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: file)
-      }
-      if exists { made += [".moonroute", ".luarc.json"].map { folder + "/" + $0 } }
+      try FileWriter.named.makeFolder(folder)
+      let writer = FileWriter(below: [folder])
+      for (path, text) in files { try writer.write(Array(text.utf8), to: "\(folder)/\(path)") }
       return files.count + (try await writeTypes())
     } catch {
-      for path in made.reversed() { try? manager.removeItem(atPath: path) }
-      throw Problem(message: "'\(folder)' cannot be written: \(error.localizedDescription)")
+      removeContent()
+      if !exists { try? FileWriter.named.remove(folder) }
+      let reason =
+        if case .refused(_, let reason)? = error as? FileRefusal { reason } else { "\(error)" }
+      throw Problem(message: "'\(folder)' cannot be written: \(reason)")
+    }
+  }
+
+  /// Removes everything that was made in the folder: it had nothing but the folder of git.
+  private func removeContent() {
+    let writer = FileWriter(below: [folder])
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    // The content of a folder goes before the folder.
+    for path in paths.sorted(by: >) where path != ".git" && !path.hasPrefix(".git/") {
+      try? writer.remove("\(folder)/\(path)")
     }
   }
 

@@ -8,60 +8,45 @@ import Musl
 import Glibc
 #endif
 
-/// A file for a report: what stands at its path is written, never replaced.
+/// A file that an argument names: a report, or a snapshot.
 ///
-/// So a link stays, and what it leads to is written; a device and a pipe take the report.
-final class OutputFile: Sendable {
+/// An ordinary file is replaced in one step. A device and a pipe take the bytes, and outside of the
+/// current folder and of applications a link stays, and the file that it leads to is written.
+struct OutputFile: Sendable {
   private let path: String
-  private let descriptor: Int32
 
-  /// Opens a file and empties it.
+  /// Checks that a file can be written.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
+  /// - Throws: ``ExitStatus/internalError`` when it cannot; that is printed then.
   init(_ path: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
-    guard descriptor >= 0 else { throw Self.problem(path) }
+    do throws(FileRefusal) {
+      try FileWriter.named.check(path)
+    } catch {
+      throw Self.problem(path, error)
+    }
   }
 
-  /// Writes the report and closes the file.
+  /// Writes the file.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when that does not succeed.
+  /// - Throws: ``ExitStatus/internalError`` when that does not succeed; that is printed then.
   func close(with bytes: [UInt8]) throws {
     // A pipe that is not read any more is an error of the report, not the end of the command.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
-    guard StandardStream.write(bytes, to: descriptor), Self.close(descriptor) == 0 else {
-      throw Self.problem(path)
-    }
-  }
-
-  private static func problem(_ path: String) -> ExitStatus {
-    let reason = StandardStream.lastError
-    Console.tell("moonroute: cannot write '\(path)': \(reason)")
-    return .internalError
-  }
-
-  // The system's function, under a name that the method above does not hide.
-  #if canImport(Darwin)
-  private static let close = Darwin.close
-  #elseif canImport(Musl)
-  private static let close = Musl.close
-  #else
-  private static let close = Glibc.close
-  #endif
-}
-
-extension FileWriter {
-  /// Writes a file as a whole, or leaves what is there.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written; that is printed then.
-  static func write(_ bytes: [UInt8], to path: String) throws {
     do throws(FileRefusal) {
-      try write(bytes, to: path, allowedBy: FileReader(limit: .max))
+      try FileWriter.named.write(bytes, to: path, makingFolders: false)
     } catch {
-      Console.tell("moonroute: \(error)")
-      throw ExitStatus.internalError
+      throw Self.problem(path, error)
     }
+  }
+
+  private static func problem(_ path: String, _ refusal: FileRefusal) -> ExitStatus {
+    if case .refused(_, let reason) = refusal {
+      Console.tell("moonroute: cannot write '\(path)': \(reason)")
+    } else {
+      Console.tell("moonroute: \(refusal)")
+    }
+    return .internalError
   }
 }

@@ -61,15 +61,20 @@ struct TestSettings {
     }
     let configuration = try BustedConfiguration(path: path, isUnsafe: run.unsafe)
     let task = try configuration.task(named: files.run)
+    let namesPaths = paths.isEmpty
     readFiles(task)
     readTests(task)
     readRun(task)
     readOutput(task, path)
     try checkPatterns(path)
-    if files.directory.isEmpty, let folder = task.texts("directory").first {
-      guard FileManager.default.changeCurrentDirectoryPath(folder) else {
-        throw .noSuchPath(folder)
+    if files.directory.isEmpty, let inner = task.texts("directory").first {
+      try check(inner, isBelow: folder, "directory", in: path)
+      guard FileManager.default.changeCurrentDirectoryPath(inner) else {
+        throw .noSuchPath(inner)
       }
+    }
+    if namesPaths {
+      for root in paths.flatMap(Self.roots) { try check(root, isBelow: folder, "ROOT", in: path) }
     }
     if !run.unsafe, let log = task.texts("log-success").first, log == output.logSuccess,
       !Self.isFile(log, of: folder)
@@ -98,6 +103,22 @@ struct TestSettings {
   /// The kind of the file, folder or link at a path.
   private static func kind(of path: String) -> FileAttributeType? {
     try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+  }
+
+  /// Refuses a place outside of the project that its own file names: specs write beside themselves.
+  private func check(
+    _ path: String,
+    isBelow folder: String?,
+    _ key: String,
+    in file: String
+  ) throws(SpecProblem) {
+    guard !run.unsafe, let folder, let real = FileReader.realPath(path) else { return }
+    guard real == folder || real.path(below: folder) != nil else {
+      throw .badConfiguration(
+        file,
+        "\(key) '\(path)' leads out of this folder. Name a place in it, or give it as an argument."
+      )
+    }
   }
 
   /// Whether a path that a project names leads to a file of its folder, and to none that is hidden.

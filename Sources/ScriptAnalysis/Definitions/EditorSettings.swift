@@ -3,6 +3,12 @@ import ScriptHost
 
 /// `.luarc.json`: the settings of the Lua servers, of which an application needs some.
 package struct EditorSettings {
+  /// Their file, beside `main.lua`.
+  package static let file = ".luarc.json"
+
+  /// The largest file that is read.
+  package static let byteLimit = 1 << 20
+
   /// The parts of Lua that scripts have in another form, or not at all.
   private static let builtins = [
     "basic", "debug", "ffi", "io", "jit", "os", "package", "string",

@@ -1,4 +1,5 @@
 import ScriptHost
+import TextTools
 
 /// `host.lua`: what the program offers.
 struct HostDefinitions {
@@ -64,7 +65,7 @@ struct HostDefinitions {
 
   private static func block(of function: OfferList.Function, in owner: String) -> [String] {
     let signature = function.signature
-    var lines = (signature.summary ?? "").split(separator: "\n").map { "--- \($0)" }
+    var lines = (signature.summary ?? "").printedLines.filter { !$0.isEmpty }.map { "--- \($0)" }
     if function.waits { lines.append("---@async") }
     for parameter in signature.takes ?? [] {
       let isOptional = parameter.type.hasSuffix("?")

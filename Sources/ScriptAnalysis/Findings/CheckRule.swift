@@ -28,6 +28,14 @@ package struct CheckRule: Hashable, Sendable {
     + ["unreachable", "overlap", "fallback_off", "dead_end", "redirect_loop", "match_limit"]
     .map { CheckRule($0, .warning) }
 
+  // MARK: Reading
+
+  static let tooLarge = CheckRule("too_large", .note)
+  static let leftOut = CheckRule("left_out", .note)
+
+  /// The findings about what is not read, or not shown.
+  package static let reading: [CheckRule] = [tooLarge, leftOut]
+
   // MARK: Routes
 
   static let unknownName = CheckRule("unknown_name", .error)
@@ -109,7 +117,7 @@ package struct CheckRule: Hashable, Sendable {
   ]
 
   /// Every rule.
-  package static let all: [CheckRule] = loading + routes + lua
+  package static let all: [CheckRule] = loading + reading + routes + lua
 
   /// The words for a name that no rule has, or `nil` when there is one.
   package static func problem(withID id: String) -> String? {

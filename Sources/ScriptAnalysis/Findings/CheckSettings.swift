@@ -16,6 +16,28 @@ package struct CheckSettings: Sendable {
   /// Makes a rule an error.
   package mutating func deny(_ id: String) { levels[id] = .error }
 
+  /// The name of their file, beside `main.lua`.
+  package static let file = ".moonroute.json"
+
+  /// The largest file that is read.
+  private static let byteLimit = 1 << 20
+
+  /// Reads the file beside `main.lua`, if there is one.
+  ///
+  /// - Parameter folder: The folder of the application.
+  /// - Returns: What is wrong with it, or `nil`.
+  package mutating func read(in folder: String) -> String? {
+    do throws(FileRefusal) {
+      guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: "\(folder)/\(Self.file)")
+      else { return nil }
+      return read(String(decoding: bytes, as: UTF8.self))
+    } catch .tooLarge(_, let bytes, let limit) {
+      return "too large to check: \(bytes) bytes, \(limit) are allowed."
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// Reads the field `check` of `.moonroute.json`: rules with `off`, `note`, `warning`, `error`.
   ///
   /// - Parameter text: The file.

@@ -134,6 +134,33 @@ extension ScriptFinding.Fix {
 }
 
 extension [ScriptFinding] {
+  /// The most findings of one file that are shown.
+  private static var shownLimit: Int { 100 }
+
+  /// The findings with the first hundred of each file; a note counts the rest of it.
+  package func shown() -> [ScriptFinding] {
+    let byFile = Dictionary(grouping: self) { $0.problem.site?.file }
+    let large = byFile.filter { $0.value.count > Self.shownLimit }
+    guard !large.isEmpty else { return self }
+    var counts: [String?: Int] = [:]
+    return flatMap { finding -> [ScriptFinding] in
+      let file = finding.problem.site?.file
+      counts[file, default: 0] += 1
+      guard let all = large[file], let count = counts[file], count >= Self.shownLimit else {
+        return [finding]
+      }
+      guard count == Self.shownLimit else { return [] }
+      let rest = all.count - count
+      let note = ScriptProblem(
+        RouterError.Code(rawValue: CheckRule.leftOut.id),
+        "\(rest) more \(rest == 1 ? "finding" : "findings") of this file. Settle these first.",
+        at: finding.problem.site,
+        severity: CheckRule.leftOut.severity
+      )
+      return [finding, ScriptFinding(note)]
+    }
+  }
+
   /// The findings that count with some settings, each as severe as they say.
   package func judged(by settings: CheckSettings) -> [ScriptFinding] {
     compactMap { finding in

@@ -4,6 +4,9 @@ import Synchronization
 
 /// One script: its tree, and what names in it stand for.
 package final class AnalysedScript: Sendable {
+  /// The largest script that is read.
+  package static let byteLimit = 512 << 10
+
   /// The path.
   package let file: String
   /// The tree.
@@ -63,7 +66,7 @@ package final class AnalysedScript: Sendable {
     self.file = file
     self.isSpec = isSpec
     let text = Self.withoutPreamble(text)
-    let tree = LuaTree(text)
+    let tree = LuaTree(text, limit: Self.byteLimit)
     self.tree = tree
     lines = LineTable(text)
     allowances = Allowances(tree, lines)

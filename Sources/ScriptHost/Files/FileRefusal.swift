@@ -6,6 +6,8 @@ package enum FileRefusal: Error, Hashable, Sendable {
   case tooLarge(String, bytes: Int, limit: Int)
   /// It lies outside of the folders that may be read; a link leads there, or its path does.
   case outside(String, folders: [String])
+  /// It, or a folder on the way to it, is a link, and it would be written.
+  case link(String)
   /// The system refuses.
   case refused(String, reason: String)
 }
@@ -21,6 +23,9 @@ extension FileRefusal: CustomStringConvertible {
     case .outside(let path, let folders):
       "'\(path)' leads out of \(folders.map { "'\($0)'" }.joined(separator: " and "))."
         + " Put the file itself there, or run with --unsafe."
+    case .link(let path):
+      "'\(path)' is a symbolic link, and nothing is written through one."
+        + " Put an ordinary file or folder there."
     case .refused(let path, let reason): "'\(path)' cannot be used: \(reason)."
     }
   }

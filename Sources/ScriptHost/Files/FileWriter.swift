@@ -1,3 +1,4 @@
+import Synchronization
 import TextTools
 
 #if canImport(Darwin)
@@ -8,86 +9,191 @@ import Musl
 import Glibc
 #endif
 
-/// Writes whole files.
-package enum FileWriter {
-  /// Puts bytes into a file, its folder made if need be.
+/// Writes and removes files, as nothing else in the product does.
+///
+/// Below the folders that it is given, below the current folder, and below the folder of any
+/// application, no part of a path may be a link: an application from elsewhere cannot send what is
+/// written to another place. Each folder is opened below the one before it, so that no link can appear
+/// between a look and the act.
+package struct FileWriter: Sendable {
+  /// The folders below which files lie, links resolved; `nil`: where the path says.
+  private let folders: [String]?
+
+  /// Makes a writer of files below some folders.
+  package init(below folders: [String]) { self.folders = folders.compactMap(FileReader.realPath) }
+
+  private init() { folders = nil }
+
+  /// A writer of the files that an argument names, wherever they lie.
   ///
-  /// An ordinary file is replaced at once, so that it is never half written. What a link leads to
-  /// is written in its place, and the link stays; so does a device.
+  /// Outside of the current folder and of applications it follows links, and writes what they lead to
+  /// in its place; it writes into devices and pipes.
+  package static let named = FileWriter()
+
+  /// Puts bytes into a file.
+  ///
+  /// The file is replaced in one step, so that it is never half written, and a second name of what was
+  /// there keeps the old bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - path: The file.
-  ///   - reader: Says below which folders it must lie once links are resolved.
+  ///   - makesFolders: Whether its folders are made where they are not there.
+  ///   - isPrivate: Whether only its owner may read the file, and folders that are made.
   /// - Throws: Why that is not done.
-  package static func write(
+  package func write(
     _ bytes: [UInt8],
     to path: String,
-    allowedBy reader: FileReader
+    makingFolders makesFolders: Bool = true,
+    isPrivate: Bool = false
   ) throws(FileRefusal) {
-    let folder = path.folderOfPath.map(String.init) ?? "."
-    if FileReader.realPath(folder) == nil, mkdir(folder, 0o777) != 0, errno != EEXIST {
-      throw refused(path)
+    let place = try place(of: path)
+    guard !place.isOpaque else { return try fill(Self.openOpaque(path), bytes, path) }
+    let folderMode: mode_t? = makesFolders ? (isPrivate ? 0o700 : 0o777) : nil
+    let walk = try FolderWalk(to: place, as: path, makesFolders: folderMode)
+    let known = try walk.facts(path)
+    switch known.map({ $0 & S_IFMT }) {
+    case S_IFREG? where !place.isLinked: break
+    case nil: break
+    case S_IFREG?: return try fill(walk.open(O_WRONLY | O_TRUNC), bytes, path)
+    case S_IFDIR?: throw .refused(path, reason: String(cString: strerror(EISDIR)))
+    default:
+      guard folders == nil else { throw .notRegular(path) }
+      return try fill(walk.open(O_WRONLY), bytes, path)
     }
-    try reader.checkFolder(folder)
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return try replace(path, bytes, mode: nil) }
-    if facts.st_mode & S_IFMT == S_IFREG, facts.st_nlink == 1 {
-      return try replace(path, bytes, mode: facts.st_mode & 0o777)
-    }
-    guard FileReader.realPath(path) != nil else { throw refused(path) }
-    try reader.checkFolder(path)
-    try fill(path, O_WRONLY | O_TRUNC, bytes)
+    let mode = known.map { $0 & 0o777 } ?? (isPrivate ? 0o600 : nil)
+    try replace(walk, bytes, isPrivate ? 0o600 : mode, path)
   }
 
-  private static func replace(
-    _ path: String,
+  /// Adds bytes at the end of a file, which is made if need be.
+  ///
+  /// - Throws: Why that is not done.
+  package func append(_ bytes: [UInt8], to path: String) throws(FileRefusal) {
+    let place = try place(of: path)
+    let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
+    if let known = try walk.facts(path), known & S_IFMT != S_IFREG { throw .notRegular(path) }
+    try fill(walk.open(O_WRONLY | O_APPEND | O_CREAT, 0o600), bytes, path)
+  }
+
+  /// Removes a file, a link or an empty folder, unless it is gone already.
+  ///
+  /// - Throws: Why that is not done.
+  package func remove(_ path: String) throws(FileRefusal) {
+    let place = try place(of: path)
+    guard !place.isOpaque else { throw .link(path) }
+    let walk = try FolderWalk(to: place, as: path, makesFolders: nil)
+    if unlinkat(walk.folder, walk.name, 0) == 0 || errno == ENOENT { return }
+    guard errno == EISDIR || errno == EPERM,
+      unlinkat(walk.folder, walk.name, AT_REMOVEDIR) == 0
+    else { throw Self.refused(path) }
+  }
+
+  /// Makes a folder, and those above it, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - isPrivate: Whether only its owner may look into folders that are made.
+  /// - Throws: Why that is not done.
+  package func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileRefusal) {
+    // As the folder of a file that is not written.
+    var place = try place(of: path)
+    guard !place.isOpaque else { throw .link(path) }
+    place.append("file")
+    _ = try FolderWalk(to: place, as: path + "/file", makesFolders: isPrivate ? 0o700 : 0o777)
+  }
+
+  /// Checks that a file can be written into its folder, before its bytes are there; nothing is made.
+  ///
+  /// - Throws: Why it cannot.
+  package func check(_ path: String) throws(FileRefusal) {
+    let place = try place(of: path)
+    guard !place.isOpaque else { return }
+    let walk = try FolderWalk(to: place, as: path, makesFolders: nil)
+    guard let known = try walk.facts(path) else { return try walk.checkFolder(path) }
+    switch known & S_IFMT {
+    case S_IFDIR: throw .refused(path, reason: String(cString: strerror(EISDIR)))
+    case S_IFREG: if !place.isLinked { try walk.checkFolder(path) }
+    default: if folders != nil { throw .notRegular(path) }
+    }
+  }
+
+  // MARK: Steps
+
+  private func place(of path: String) throws(FileRefusal) -> WritePlace {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .refused(path, reason: String(cString: strerror(EINVAL)))
+    }
+    let place = WritePlace(of: path, roots: folders ?? [])
+    if let folders, !place.isConfined { throw .outside(path, folders: folders) }
+    guard !place.names.isEmpty else {
+      throw .refused(path, reason: String(cString: strerror(EISDIR)))
+    }
+    return place
+  }
+
+  private static func openOpaque(_ path: String) -> Int32 {
+    open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+  }
+
+  /// Counts the files that this process writes, for names that no two of them share.
+  private static let count = Atomic(0)
+
+  private func replace(
+    _ walk: borrowing FolderWalk,
     _ bytes: [UInt8],
-    mode: mode_t?
+    _ mode: mode_t?,
+    _ path: String
   ) throws(FileRefusal) {
-    let part = "\(path).\(getpid()).tmp"
-    unlink(part)
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let part = ".moonroute-\(getpid())-\(number).tmp"
+    // One that a process of the same number has left.
+    unlinkat(walk.folder, part, 0)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = openat(walk.folder, part, flags, mode ?? 0o666)
+    guard descriptor >= 0 else { throw Self.refused(path) }
     do throws(FileRefusal) {
-      try fill(part, O_WRONLY | O_CREAT | O_EXCL, bytes)
-      if let mode, chmod(part, mode) != 0 { throw refused(path) }
-      guard rename(part, path) == 0 else { throw refused(path) }
+      try fill(descriptor, bytes, path, mode: mode, isSynced: true)
+      guard renameat(walk.folder, part, walk.folder, walk.name) == 0 else {
+        throw Self.refused(path)
+      }
     } catch {
-      unlink(part)
-      guard case .refused(_, let reason) = error else { throw error }
-      throw .refused(path, reason: reason)
+      unlinkat(walk.folder, part, 0)
+      throw error
     }
+    // The new name survives a loss of power where the system can promise that.
+    fsync(walk.folder)
   }
 
-  private static func fill(
+  /// Writes bytes into a file that was opened, and closes it.
+  private func fill(
+    _ descriptor: Int32,
+    _ bytes: [UInt8],
     _ path: String,
-    _ flags: Int32,
-    _ bytes: [UInt8]
+    mode: mode_t? = nil,
+    isSynced: Bool = false
   ) throws(FileRefusal) {
-    let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
-    guard descriptor >= 0 else { throw refused(path) }
-    var isWritten = true
+    guard descriptor >= 0 else { throw Self.refused(path) }
+    var isWritten = mode.map { fchmod(descriptor, $0) == 0 } ?? true
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while isWritten, !rest.isEmpty {
-        let count = Self.write(
-          descriptor,
-          UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-          rest.count
-        )
+        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+        let count = Self.write(descriptor, start, rest.count)
         if count < 0, errno == EINTR { continue }
         isWritten = count > 0
         rest = rest.dropFirst(max(0, count))
       }
     }
+    if isWritten, isSynced { isWritten = fsync(descriptor) == 0 }
     let problem = errno
     let isClosed = close(descriptor) == 0
     guard isWritten, isClosed else {
       if !isWritten { errno = problem }
-      throw refused(path)
+      throw Self.refused(path)
     }
   }
 
-  private static func refused(_ path: String) -> FileRefusal {
+  static func refused(_ path: String) -> FileRefusal {
     .refused(path, reason: String(cString: strerror(errno)))
   }
 

@@ -20,8 +20,7 @@ extension HostOffers {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
     }
     do throws(FileRefusal) {
-      let reader = FileReader(limit: 16 << 20)
-      try FileWriter.write(Array(OfferList(self).json.page.utf8), to: path, allowedBy: reader)
+      try FileWriter.named.write(Array(OfferList(self).json.page.utf8), to: path)
     } catch {
       throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))
     }

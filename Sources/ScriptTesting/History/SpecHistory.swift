@@ -120,12 +120,13 @@ public struct SpecHistory: Sendable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(stored), data.count <= Self.byteLimit else { return false }
-    try? FileManager.default.createDirectory(
-      atPath: folder,
-      withIntermediateDirectories: true
-    )
-    let reader = FileReader(limit: Self.byteLimit, below: [folder])
-    return (try? FileWriter.write(Array(data), to: path, allowedBy: reader)) != nil
+    do throws(FileRefusal) {
+      try FileWriter.named.makeFolder(folder)
+      try FileWriter(below: [folder]).write(Array(data), to: path)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// The names of the failed tests of each file in which something failed; no names: all its tests.

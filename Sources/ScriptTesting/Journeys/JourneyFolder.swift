@@ -105,13 +105,9 @@ package struct JourneyFolder: Sendable {
     try Self.writing.withLock { _ throws(JourneyProblem) in
       try checkRoom(for: name, replacing: replaces)
       do throws(FileRefusal) {
-        try makeFolder("spec", reader)
-        try FileWriter.write(
-          Array(text.utf8),
-          to: "\(root)/\(Self.path(of: name))",
-          allowedBy: reader
-        )
-      } catch .outside {
+        try FileWriter(below: [root])
+          .write(Array(text.utf8), to: "\(root)/\(Self.path(of: name))")
+      } catch .outside, .link {
         throw .outside
       } catch {
         throw .refused("\(error)")
@@ -166,15 +162,6 @@ package struct JourneyFolder: Sendable {
   private func kind(of path: String) -> FileAttributeType? {
     let facts = try? FileManager.default.attributesOfItem(atPath: path)
     return facts.map { $0[.type] as? FileAttributeType ?? .typeUnknown }
-  }
-
-  /// Makes a folder below the application's, unless it is there.
-  private func makeFolder(_ name: String, _ reader: FileReader) throws(FileRefusal) {
-    let path = "\(root)/\(name)"
-    if FileReader.realPath(path) == nil {
-      try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    }
-    try reader.checkFolder(path)
   }
 }
 

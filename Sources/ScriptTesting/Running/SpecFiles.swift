@@ -21,6 +21,9 @@ struct SpecFiles: Sendable {
   /// Reads files, in a sandbox only those of the project.
   private(set) var reader = FileReader(limit: byteLimit)
 
+  /// Writes files, in a sandbox only those of the project.
+  var writer: FileWriter { reader.folders.map { FileWriter(below: $0) } ?? .named }
+
   /// The same files, read only below the project's folders.
   ///
   /// - Parameters:

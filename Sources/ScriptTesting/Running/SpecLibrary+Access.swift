@@ -155,7 +155,7 @@ extension SpecLibrary {
         return "there is no file '\(name)', which the first run would have written"
       }
       // Also where only a rule has another name, or the file is damaged.
-      if known != new { try FileWriter.write(new, to: path, allowedBy: files.reader) }
+      if known != new { try files.writer.write(new, to: path) }
       return nil
     } catch let refusal as FileRefusal {
       throw LuaError(.denied, "\(refusal)")

@@ -123,7 +123,7 @@ struct SpecSession: Sendable {
   }
 
   private func snapshots(of file: String) -> SpecSnapshots {
-    SpecSnapshots(of: file, mode: runner.snapshots, reader: files.reader)
+    SpecSnapshots(of: file, mode: runner.snapshots, files: files)
   }
 
   /// Runs all files, until one goes wrong and that is to end the run.

@@ -15,7 +15,7 @@ final class SpecSnapshots: Sendable {
 
   private let path: String
   private let mode: SpecSnapshotMode
-  private let reader: FileReader
+  private let writer: FileWriter
   /// Why the file that is there is not read.
   private let refusal: FileRefusal?
   private let state: Mutex<State>
@@ -25,13 +25,13 @@ final class SpecSnapshots: Sendable {
   /// - Parameters:
   ///   - spec: The spec file.
   ///   - mode: What happens to those that are new or differ.
-  ///   - reader: Reads the file, and says where it may lie.
-  init(of spec: String, mode: SpecSnapshotMode, reader: FileReader) {
+  ///   - files: Reads and writes the file, and says where it may lie.
+  init(of spec: String, mode: SpecSnapshotMode, files: SpecFiles) {
     path = Self.path(of: spec)
     self.mode = mode
-    self.reader = reader
+    writer = files.writer
     do throws(FileRefusal) {
-      let text = try reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+      let text = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
       state = Mutex(State(known: Self.parse(text ?? "")))
       refusal = nil
     } catch {
@@ -90,7 +90,7 @@ final class SpecSnapshots: Sendable {
     // A file that could not be read is not replaced by the new snapshots.
     if let refusal { return refusal }
     do throws(FileRefusal) {
-      try FileWriter.write(Array(text.utf8), to: path, allowedBy: reader)
+      try writer.write(Array(text.utf8), to: path)
       return nil
     } catch {
       return error

@@ -176,6 +176,136 @@ struct CheckTests {
     #expect(isFixed == choice.options.contains("--fix"))
   }
 
+  private static let loop = "for i = 10, 1 do print(i) end\n"
+  private static let route = "router.route { name = 'a', path = '/a', view = 'A' }\n"
+
+  @Test(arguments: ["", "\u{FEFF}", "#!/usr/bin/lua\n", "\u{FEFF}#!/usr/bin/env lua\n"])
+  func `a fix leaves what comes before the script as it is`(head: String) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data((head + Self.loop + Self.route).utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.moonroute(["check", ".", "--fix"], in: scratch.folder)
+    #expect(run.status == 0)
+    let fixed = Self.loop.replacing("10, 1", with: "10, 1, -1")
+    #expect(try Data(contentsOf: scratch["main.lua"]) == Data((head + fixed + Self.route).utf8))
+  }
+
+  /// A script that cannot be replaced, and the reason.
+  @Test(arguments: [
+    (
+      "ln -s real.txt b.lua",
+      "'b.lua' is a symbolic link, and nothing is written through one."
+        + " Put an ordinary file or folder there."
+    ),
+    (
+      "mkdir real; mv real.txt real/b.txt; ln -s real/b.txt b.lua",
+      "'b.lua' is a symbolic link, and nothing is written through one."
+        + " Put an ordinary file or folder there."
+    ),
+  ])
+  func `a script that cannot be written keeps its text, the others are fixed, and the status is 4`(
+    line: String,
+    problem: String
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data((Self.loop + Self.route + "require('b')\n").utf8).write(to: scratch["main.lua"])
+    try Data(Self.loop.utf8).write(to: scratch["real.txt"])
+    let run = try await CommandRun.shell(
+      "\(line); moonroute check . --fix; s=$?; cat b.lua; exit $s",
+      in: scratch.folder
+    )
+    #expect(run.status == 4)
+    #expect(run.errors.hasSuffix("moonroute: \(problem)\n"), "\(run.errors)")
+    #expect(run.output.hasSuffix(Self.loop))
+    #expect(try String(contentsOf: scratch["main.lua"], encoding: .utf8).contains("10, 1, -1"))
+  }
+
+  @Test func `a fix that no room is left for leaves the script whole`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let text = Self.loop + Self.route + String(repeating: "-- \(Self.loop)", count: 1_000)
+    try Data(text.utf8).write(to: scratch["main.lua"])
+    // Files of 8 blocks of 512 bytes at most.
+    let run = try await CommandRun.shell(
+      "ulimit -f 8; trap '' XFSZ; moonroute check . --fix",
+      in: scratch.folder
+    )
+    #expect(run.status == 4)
+    #expect(run.errors.hasSuffix("moonroute: 'main.lua' cannot be used: File too large.\n"))
+    #expect(try String(contentsOf: scratch["main.lua"], encoding: .utf8) == text)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["main.lua"]
+    )
+  }
+
+  @Test func `of a file a hundred findings are shown, and the rest is counted`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let text = Self.route + String(repeating: "x = 1\n", count: 250)
+    try Data((text + "require('b')\n").utf8).write(to: scratch["main.lua"])
+    try Data("y = 1\n".utf8).write(to: scratch["b.lua"])
+    let run = try await CommandRun.moonroute(["check", "."], in: scratch.folder)
+    #expect(run.status == 1)
+    #expect(run.lines.count == 102)
+    #expect(run.lines.count { $0.hasPrefix("main.lua:") } == 101)
+    #expect(
+      run.lines.last
+        == "main.lua:101:1: note: 150 more findings of this file. Settle these first. [left_out]"
+    )
+    let off = try await CommandRun.moonroute(
+      ["check", ".", "--json", "--allow", "left_out"],
+      in: scratch.folder
+    )
+    #expect(off.lines.count == 101)
+  }
+
+  @Test(arguments: ["check", "types", "doc"])
+  func `a spec that is too large is a note, and is not read`(command: String) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data(Self.route.utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.shell(
+      "mkdir spec; dd if=/dev/zero of=spec/x.lua bs=1024 count=0 seek=16777216 2>/dev/null;"
+        + " ulimit -v 4000000; moonroute \(command) . 2>&1",
+      in: scratch.folder
+    )
+    #expect(run.status == 0)
+    #expect(
+      run.lines.contains(
+        "spec/x.lua:1\(command == "check" ? ":1" : ""): note: too large to check: 17179869184 bytes, 524288 are allowed. Split it."
+          + " [too_large]"
+      ),
+      "\(run.output)"
+    )
+  }
+
+  @Test(arguments: [(".moonroute.json", "check .", 2), (".luarc.json", "types .", 1)])
+  func `settings that are too large are told, and stay`(
+    file: String,
+    command: String,
+    status: Int32
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data(Self.route.utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.shell(
+      "dd if=/dev/zero of=\(file) bs=1024 count=0 seek=4194304 2>/dev/null; ulimit -v 4000000;"
+        + " moonroute \(command); s=$?; wc -c <\(file); exit $s",
+      in: scratch.folder
+    )
+    #expect(run.status == status)
+    #expect(
+      run.errors.contains(
+        "./\(file): too large to check: 4294967296 bytes, 1048576 are allowed."
+      )
+        || run.errors.contains(
+          "\(file): too large to check: 4294967296 bytes, 1048576 are allowed."
+        )
+    )
+    #expect(run.lines.last?.contains("4294967296") == true)
+  }
+
   @Test func `a rule that there is not is wrong usage`() async throws {
     let run = try await CommandRun.moonroute(["check", "plain", "--allow", "unused_locl"])
     #expect(run.status == 2)

@@ -1,0 +1,57 @@
+import Moonroute
+import ScriptHost
+
+/// Fixes of findings, written into the scripts.
+package struct FindingFixes {
+  /// The number of scripts that were changed.
+  package private(set) var count = 0
+
+  /// Why scripts were not changed, in words.
+  package private(set) var problems: [String] = []
+
+  private let folder: String
+  private let reader: FileReader
+  private let writer: FileWriter
+
+  /// Fixes nothing yet.
+  ///
+  /// - Parameter folder: The folder of the application.
+  package init(below folder: String) {
+    self.folder = folder
+    // A script has at most one line more than what is read of it.
+    reader = FileReader(limit: 2 * AnalysedScript.byteLimit, below: [folder])
+    writer = FileWriter(below: [folder])
+  }
+
+  /// Writes each script that has fixes as a whole, or leaves it as it is.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - texts: The texts in which they were found, by path.
+  package mutating func write(_ findings: [ScriptFinding], in texts: [String: [UInt8]]) {
+    let fixed = findings.filter { $0.fix != nil }
+    let byFile = Dictionary(grouping: fixed) { $0.problem.site?.file ?? "" }
+    for (file, found) in byFile.sorted(by: { $0.key < $1.key }) {
+      guard let known = texts[file] else { continue }
+      let path = folder == "." ? file : "\(folder)/\(file)"
+      do throws(FileRefusal) {
+        let bytes = try reader.bytes(of: path) ?? []
+        // A mark of byte order and a `#!` line are no part of what was loaded.
+        guard bytes.ends(with: known) else {
+          problems.append("'\(path)' has changed since it was checked. Run the command again.")
+          continue
+        }
+        let text = bytes.dropLast(known.count) + found.fixed(known)
+        guard !text.elementsEqual(bytes) else { continue }
+        try writer.write(Array(text), to: path)
+        count += 1
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+}

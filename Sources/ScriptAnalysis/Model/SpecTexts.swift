@@ -1,0 +1,57 @@
+import Moonroute
+package import ScriptHost
+import TextTools
+
+/// The texts of an application's specs, as far as they are read.
+package struct SpecTexts: Sendable {
+  /// The bytes of all texts together; further ones are not read.
+  private static let allBytes = 16 << 20
+
+  /// The texts, by path.
+  package private(set) var texts: [String: [UInt8]] = [:]
+
+  /// A note for each spec that is too large.
+  package private(set) var notes: [ScriptProblem] = []
+
+  /// Reads every script in the folder `spec` of an application; links that lead out are left alone.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the application.
+  ///   - isKnown: Whether the text of a file is known, so that it is not read.
+  package init(in folder: String, except isKnown: (String) -> Bool = { _ in false }) {
+    let reader = FileReader(limit: AnalysedScript.byteLimit, below: [folder])
+    var room = Self.allBytes
+    let specs = "\(folder)/spec"
+    for path in FolderTree(specs).files.sorted() where path.hasSuffix(".lua") {
+      guard let file = path.path(below: specs).map({ "spec/" + $0 }), !isKnown(file) else {
+        continue
+      }
+      do throws(FileRefusal) {
+        guard let bytes = try reader.bytes(of: path) else { continue }
+        room -= bytes.count
+        if room >= 0 {
+          texts[file] = bytes
+        } else {
+          note(file, "with the specs before it, it has more than \(Self.allBytes) bytes")
+        }
+      } catch .tooLarge(_, let bytes, let limit) {
+        note(file, "\(bytes) bytes, \(limit) are allowed. Split it")
+      } catch {
+        // `test` says why it cannot be read.
+        continue
+      }
+    }
+  }
+
+  private mutating func note(_ file: String, _ reason: String) {
+    let rule = CheckRule.tooLarge
+    notes.append(
+      ScriptProblem(
+        RouterError.Code(rawValue: rule.id),
+        "too large to check: \(reason).",
+        at: SourceSite(file: file, line: 1),
+        severity: rule.severity
+      )
+    )
+  }
+}

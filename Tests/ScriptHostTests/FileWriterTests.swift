@@ -1,0 +1,170 @@
+import Foundation
+import ScriptHost
+import Testing
+
+/// One function writes files: below trusted folders no link is followed, and no file is half written.
+@Suite(.timeLimit(.minutes(10))) struct FileWriterTests {
+  private typealias Act = @Sendable (FileWriter, String) throws(FileRefusal) -> Void
+
+  private static let acts: [String: Act] = [
+    "write": { writer, path throws(FileRefusal) in try writer.write(Array("new".utf8), to: path) },
+    "append": { writer, path throws(FileRefusal) in
+      try writer.append(Array("new".utf8), to: path)
+    },
+    "makeFolder": { writer, path throws(FileRefusal) in try writer.makeFolder(path) },
+    "check": { writer, path throws(FileRefusal) in try writer.check(path) },
+  ]
+
+  /// An application, and beside it a folder that nothing may change.
+  private func scene(_ line: String) throws -> ScriptFolder {
+    let folder = try ScriptFolder(["main.lua": "", "own/file": "own"])
+    try folder.shell("mkdir -p ../out/inner; printf kept | tee ../out/kept > ../out/inner/x")
+    #expect(try folder.shell(line) == 0)
+    return folder
+  }
+
+  /// Every file and folder outside of the application, with its bytes.
+  private func outside(_ folder: ScriptFolder) throws -> [String: Data?] {
+    let root = folder.path + "/../out"
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
+    return Dictionary(
+      uniqueKeysWithValues: paths.map { path in
+        (path, FileManager.default.contents(atPath: "\(root)/\(path)"))
+      }
+    )
+  }
+
+  @Test(arguments: [
+    ("ln -s ../out/kept link", "link", "link"),
+    ("ln -s ../out/new link", "link", "link"),
+    ("ln -s own/file link", "link", "link"),
+    ("ln -s ../out link", "link/kept", "link"),
+    ("ln -s ../out link", "link/inner/x", "link"),
+    ("ln -s ../out link", "link/new/deep/x", "link"),
+    ("mkdir a; ln -s ../../out a/link", "a/link/kept", "a/link"),
+    ("ln -s own link", "link/file", "link"),
+    ("ln -s . link", "link/link/own/file", "link"),
+    ("ln -s nowhere link", "link/x", "link"),
+  ])
+  func `no link below the folder is followed, whatever is done`(
+    line: String,
+    path: String,
+    link: String
+  ) throws {
+    for (name, act) in Self.acts {
+      let folder = try scene(line)
+      let before = try outside(folder)
+      // The folder of an application is trusted, also where an argument names the file.
+      for writer in [FileWriter(below: [folder.path]), .named] {
+        #expect(throws: FileRefusal.link("\(folder.path)/\(link)"), "\(name)") {
+          try act(writer, "\(folder.path)/\(path)")
+        }
+      }
+      #expect(try outside(folder) == before, "\(name)")
+      #expect(FileManager.default.contents(atPath: folder.path + "/own/file") == Data("own".utf8))
+    }
+  }
+
+  @Test func `a link is removed itself, and nothing behind a link is`() throws {
+    let folder = try scene("ln -s ../out/kept link; ln -s ../out folder; ln -s ../out/inner whole")
+    let (writer, before) = (FileWriter(below: [folder.path]), try outside(folder))
+    try writer.remove(folder.path + "/link")
+    try writer.remove(folder.path + "/whole")
+    #expect(throws: FileRefusal.link(folder.path + "/folder")) {
+      try writer.remove(folder.path + "/folder/kept")
+    }
+    #expect(try outside(folder) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["folder", "main.lua", "own"]
+    )
+    try writer.remove(folder.path + "/own/file")
+    try writer.remove(folder.path + "/own")
+    try writer.remove(folder.path + "/own")
+    #expect(try folder.shell("test ! -e own") == 0)
+  }
+
+  @Test(arguments: [
+    "../out/kept", "own/../../out/kept", "../app2/x", "/tmp/moonroute-outside",
+    "own/../..//out/new",
+  ])
+  func `a path that leads out is refused`(path: String) throws {
+    let folder = try scene("true")
+    let before = try outside(folder)
+    let whole = path.hasPrefix("/") ? path : "\(folder.path)/\(path)"
+    let root = try #require(FileReader.realPath(folder.path))
+    for (name, act) in Self.acts {
+      #expect(throws: FileRefusal.outside(whole, folders: [root]), "\(name)") {
+        try act(FileWriter(below: [folder.path]), whole)
+      }
+    }
+    #expect(throws: FileRefusal.outside(whole, folders: [root])) {
+      try FileWriter(below: [folder.path]).remove(whole)
+    }
+    #expect(try outside(folder) == before)
+  }
+
+  @Test func `a name with a zero byte is none`() throws {
+    let folder = try scene("true")
+    for path in ["", "own/..\0x/../out/kept", "own/file\0"] {
+      let whole = path.isEmpty ? "" : "\(folder.path)/\(path)"
+      #expect(throws: FileRefusal.refused(whole, reason: "Invalid argument")) {
+        try FileWriter(below: [folder.path]).write([], to: whole)
+      }
+    }
+  }
+
+  @Test func `a file is replaced in one step: another name keeps the old bytes`() throws {
+    let folder = try scene("ln ../out/kept hard; chmod 640 hard")
+    try FileWriter(below: [folder.path]).write(Array("new".utf8), to: folder.path + "/hard")
+    #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
+    #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
+    #expect(try folder.shell("test $(stat -c %a hard 2>/dev/null || stat -f %Lp hard) = 640") == 0)
+  }
+
+  @Test func `folders are made, and nothing is left of a file that is not written`() throws {
+    let folder = try scene("mkdir taken; mkfifo pipe")
+    let writer = FileWriter(below: [folder.path])
+    try writer.write(Array("1".utf8), to: folder.path + "/a/b/../c/x")
+    try writer.append(Array("2".utf8), to: folder.path + "/a/c/x")
+    #expect(FileManager.default.contents(atPath: folder.path + "/a/c/x") == Data("12".utf8))
+    #expect(throws: FileRefusal.refused(folder.path + "/taken", reason: "Is a directory")) {
+      try writer.write([], to: folder.path + "/taken")
+    }
+    #expect(throws: FileRefusal.notRegular(folder.path + "/pipe")) {
+      try writer.write([], to: folder.path + "/pipe")
+    }
+    let file = folder.path + "/main.lua/x"
+    #expect(throws: FileRefusal.refused(file, reason: "Not a directory")) {
+      try writer.write([], to: file)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["a", "main.lua", "own", "pipe", "taken"]
+    )
+  }
+
+  @Test func `outside of applications an argument names what it leads to`() throws {
+    let folder = try scene(
+      "rm main.lua; ln -s ../out/kept link; ln -s ../out/fresh new; ln -s own d"
+    )
+    try FileWriter.named.write(Array("written".utf8), to: folder.path + "/link")
+    try FileWriter.named.write(Array("written".utf8), to: folder.path + "/d/../own/file")
+    try FileWriter.named.write(Array("written".utf8), to: folder.path + "/new")
+    let texts = "test \"$(cat link new own/file)\" = writtenwrittenwritten"
+    #expect(try folder.shell("test -L link && test -L new && \(texts)") == 0)
+    #expect(
+      throws: FileRefusal.refused("/dev/full", reason: "No space left on device")
+    ) {
+      try FileWriter.named.write(Array("x".utf8), to: "/dev/full")
+    }
+  }
+
+  @Test func `the words of a refusal say what to do`() {
+    #expect(
+      "\(FileRefusal.link("app/x"))"
+        == "'app/x' is a symbolic link, and nothing is written through one."
+        + " Put an ordinary file or folder there."
+    )
+  }
+}
