@@ -22,7 +22,7 @@ import TextTools
 
   static let few = [
     Few("programs", 40), Few("calls", 3), Few("specs", 2), Few("bytes", 80), Few("links", 4),
-    Few("edits", 3),
+    Few("edits", 3), Few("files", 100),
   ]
 
   static let names = Attackers.all.map { type(of: $0).name }

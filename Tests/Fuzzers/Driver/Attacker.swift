@@ -44,7 +44,7 @@ extension Attacker {
 enum Attackers {
   static let all: [any Attacker] = [
     ProgramAttacker(), HostCallAttacker(), SpecCallAttacker(), ByteAttacker(), LinkAttacker(),
-    EditAttacker(), DepthAttacker(),
+    EditAttacker(), DepthAttacker(), FileAttacker(),
   ]
 
   static func named(_ name: String) -> (any Attacker)? {
