@@ -251,7 +251,7 @@ let package = Package(
       swiftSettings: strict
     ),
     // Keys in, screen out: a line editor that touches no terminal itself.
-    .target(name: "LineEditing", swiftSettings: strict),
+    .target(name: "LineEditing", dependencies: ["TextTools"], swiftSettings: strict),
     // The Debug Adapter Protocol over the scripts of a host.
     .target(
       name: "ScriptDebugging",
@@ -403,7 +403,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "TestSupport"],
+      dependencies: ["LineEditing", "ScriptReports", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -75,7 +75,7 @@ struct LineMenu {
   func rows(_ size: TerminalSize, limit: Int, isColoured: Bool) -> [String] {
     guard limit > 0 else { return [] }
     let candidates = completion.candidates
-    let widest = candidates.map { CellWidth.columns(of: $0.text) }.max() ?? 0
+    let widest = candidates.map { ShownText.columns(of: $0.text) }.max() ?? 0
     let hasDetails = candidates.contains { !$0.detail.isEmpty }
     let perRow = hasDetails ? 1 : max(1, size.columns / (widest + 2))
     let all = (candidates.count + perRow - 1) / perRow
@@ -98,7 +98,7 @@ struct LineMenu {
       }
     let hidden = candidates.count - shown * perRow
     if all > limit, limit > 1 {
-      let text = CellWidth.prefix("\(hidden) more", columns: size.columns)
+      let text = ShownText.prefix("\(hidden) more", columns: size.columns)
       rows.append(LineTone.soft.paint(text, isColoured: isColoured))
     }
     return rows
@@ -106,12 +106,12 @@ struct LineMenu {
 
   private func cell(_ number: Int, width: Int, room: Int, isColoured: Bool) -> String {
     let candidate = completion.candidates[number]
-    let text = CellWidth.prefix(candidate.text, columns: width)
-    let blank = String(repeating: " ", count: max(0, width - CellWidth.columns(of: text)))
+    let text = ShownText.prefix(candidate.text, columns: width)
+    let blank = String(repeating: " ", count: max(0, width - ShownText.columns(of: text)))
     let tone: LineTone = number == chosen ? .chosen : .plain
     let painted = tone.paint(text, isColoured: isColoured)
     guard !candidate.detail.isEmpty, room > width + 2 else { return painted + blank }
-    let detail = CellWidth.prefix(candidate.detail, columns: room - width - 2)
+    let detail = ShownText.prefix(candidate.detail, columns: room - width - 2)
     return painted + blank + "  " + LineTone.soft.paint(detail, isColoured: isColoured)
   }
 }

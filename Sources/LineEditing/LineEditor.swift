@@ -150,9 +150,9 @@ package struct LineEditor {
     if let search {
       let sign = search.isFailing ? "not found" : "search"
       let prompt = "(\(sign) '\(search.query)') "
-      if CellWidth.columns(of: prompt) * 2 < size.columns { return (prompt, prompts.others) }
+      if ShownText.columns(of: prompt) * 2 < size.columns { return (prompt, prompts.others) }
     }
-    let width = max(CellWidth.columns(of: prompts.first), CellWidth.columns(of: prompts.others))
+    let width = max(ShownText.columns(of: prompts.first), ShownText.columns(of: prompts.others))
     return width * 2 < size.columns ? prompts : ("", "")
   }
 

@@ -71,7 +71,7 @@ struct LineLayout {
         if !continuation.isEmpty { add(continuation, .prompt) }
         continue
       }
-      var shown = CellWidth.shown(character)
+      var shown = ShownText.shown(character)
       // A character wider than the terminal cannot be shown.
       if shown.width > columns { shown = ("?", 1) }
       if width + shown.width > columns {

@@ -1,5 +1,7 @@
 import LineEditing
+import ScriptReports
 import Testing
+import TextTools
 
 /// The lines before, and how they stand in a file.
 struct LineHistoryTests {
@@ -16,8 +18,17 @@ struct LineHistoryTests {
     #expect(history.lines.first == "10")
   }
 
-  @Test(arguments: [("a", 1), ("漢", 2), ("e\u{301}", 1), ("🙂", 2), ("🇩🇪", 2), ("한", 2), ("\t", 2)])
-  func `a character takes as many columns as terminals give it`(text: String, width: Int) {
-    #expect(CellWidth.columns(of: text) == width)
+  @Test(arguments: [
+    ("a", 1), ("漢", 2), ("e\u{301}", 1), ("🙂", 2), ("🇩🇪", 2), ("한", 2), ("\u{1112}\u{1161}", 2),
+    ("\u{1F44B}\u{1F3FD}", 4), ("a\u{200D}b", 2), ("⌚", 2), ("〈", 2), ("㉈", 1), ("Ａ", 2),
+  ])
+  func `the prompt and reports give a text the same columns`(text: String, width: Int) {
+    #expect(text.columns == width)
+    #expect(ShownText.columns(of: text) == width)
+    #expect("\(text).".padded(to: 9) == text + "." + String(repeating: " ", count: 8 - width))
+  }
+
+  @Test func `the prompt shows a tab as two blanks`() {
+    #expect(ShownText.columns(of: "\t") == 2)
   }
 }

@@ -82,7 +82,7 @@ struct FakeTerminal {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    let width = CellWidth.columns(of: String(Character(scalar)))
+    let width = ShownText.columns(of: String(Character(scalar)))
     if width == 0 {
       let place = isFull ? columns - 1 : max(0, column - 1)
       let owner = cells[row][place] == Self.tail ? place - 1 : place

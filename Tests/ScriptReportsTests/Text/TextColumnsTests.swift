@@ -4,13 +4,6 @@ import Testing
 /// The measures of text on a terminal.
 struct TextColumnsTests {
   @Test(arguments: [
-    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("学校", 4), ("🙂", 2), ("a\u{200B}b", 2),
-  ])
-  func `wide letters take two columns, marks none`(text: String, columns: Int) {
-    #expect(text.columns == columns)
-  }
-
-  @Test(arguments: [
     ("one line", "one line"), ("a\nb", "a b"), ("a \n\t b", "a b"), ("a\n\n\nb\n", "a b"),
     ("a  b", "a  b"), ("\n", ""),
   ])
