@@ -76,7 +76,7 @@ import Testing
     - written in: `main.lua:5`
     - asked before it, in order:
       1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
-    - specs that open it:
+    - specs that name it:
       - orders need a login (`spec/orders_spec.lua:2`)
 
     ### order
@@ -89,7 +89,7 @@ import Testing
     - written in: `main.lua:8`
     - asked before it, in order:
       1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
-    - specs that open it:
+    - specs that name it:
       - orders are counted (`spec/orders_spec.lua:5`)
 
     ## Other routes
@@ -100,7 +100,7 @@ import Testing
     - pattern: `/login`, shows a screen
     - name: `login`
     - written in: `main.lua:2`
-    - specs that open it:
+    - specs that name it:
       - orders need a login (`spec/orders_spec.lua:2`)
 
     ### /old
@@ -110,7 +110,7 @@ import Testing
     - written in: `main.lua:3`
     - asked before it, in order:
       1. redirect (main.lua:3) → `/orders`
-    - specs: none opens it
+    - specs: no spec names it
 
     ## Before any route
 

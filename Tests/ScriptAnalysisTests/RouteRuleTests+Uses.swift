@@ -154,7 +154,7 @@ extension RouteRuleTests {
       rule: "unopened_route",
       text: "",
       marked: "",
-      message: "No spec opens 'product'.",
+      message: "No spec names 'product'.",
       spec:
         "it('a', function() router.open('/') router.open(router.to('search')) router.open('/made/' .. x) end)"
     ),

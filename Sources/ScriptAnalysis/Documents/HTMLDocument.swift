@@ -74,7 +74,7 @@ extension RouteDocument {
     }
     let specs = entry.specs
       .map { "<li>\(text($0.name)) (\(code($0.site.description)))</li>" }
-    rows.append(("specs", specs.isEmpty ? "none opens it" : "<ul>\(specs.joined())</ul>"))
+    rows.append(("specs", specs.isEmpty ? "no spec names it" : "<ul>\(specs.joined())</ul>"))
     return ["<section>", "<h3>\(text(entry.title))</h3>", "<dl>"]
       + rows.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" } + ["</dl>", "</section>"]
   }

@@ -45,7 +45,7 @@ extension RouteDocument {
       lines.append("- asked before it, in order:")
       for step in entry.steps { lines += markdown(of: step, lead: "  1. ") }
     }
-    lines.append(entry.specs.isEmpty ? "- specs: none opens it" : "- specs that open it:")
+    lines.append(entry.specs.isEmpty ? "- specs: no spec names it" : "- specs that name it:")
     for spec in entry.specs {
       lines.append("  - \(spec.name.printed(as: .markdown)) (\(code(spec.site.description)))")
     }

@@ -2,7 +2,7 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// Routes that no spec opens, as far as the texts of the specs tell.
+/// Routes that no spec names; a spec may open one all the same, with a location that it computes.
 struct OpenedRoutes {
   let application: LoadedApplication
 
@@ -30,7 +30,7 @@ struct OpenedRoutes {
         route.site.flatMap({ application.script(of: $0.file) })?.isSpec != true,
         !starts.contains(where: { route.pattern.text.hasPrefix($0) })
       else { continue }
-      application.report(.unopenedRoute, "No spec opens '\(route.label)'.", about: route)
+      application.report(.unopenedRoute, "No spec names '\(route.label)'.", about: route)
     }
   }
 

@@ -5,7 +5,7 @@ events.on("/paused", function(event) -- --> [unsent_event] 11: No script emits '
 end)
 resources.put { name = "price", path = "/price", value = 100 }
 resources.put { name = "stock", path = "/stock", value = 7 } -- --> [unread_resource] 24: No script reads 'stock'.
-router.route { -- --> [unopened_route] 1: No spec opens 'stores'.
+router.route { -- --> [unopened_route] 1: No spec names 'stores'.
   name = "stores",
   path = "/stores",
   action = function()
