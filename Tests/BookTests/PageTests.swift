@@ -52,6 +52,56 @@ struct PageTests {
     #expect(blocks == [.paragraph("Words."), .code(language: "text", text: "→")])
   }
 
+  @Test func `lines behind four blanks are code, as they are written`() {
+    let text = """
+      It says:
+
+          1. nothing leads away
+             after 1 step:
+
+             | -- found
+          done
+
+      And words
+          that go on.
+      """
+    #expect(
+      MarkdownBlocks(text).blocks == [
+        .paragraph("It says:"),
+        .code(language: "", text: "1. nothing leads away\n   after 1 step:\n\n   | -- found\ndone"),
+        .paragraph("And words that go on."),
+      ]
+    )
+  }
+
+  @Test func `a list in a list is one, and a point may have more lines`() {
+    let text = """
+      - one
+        goes on
+        1. first
+           - deep
+        2. second
+      - two
+
+        more of two
+
+      ```text
+      code
+      ```
+      """
+    let blocks = MarkdownBlocks(text).blocks
+    guard case .list(let points) = blocks.first else {
+      Issue.record("no list: \(blocks)")
+      return
+    }
+    #expect(
+      points.map { "\($0.level) \($0.mark) \($0.text)" } == [
+        "0 - one goes on", "1 1. first", "2 - deep", "1 2. second", "0 - two more of two",
+      ]
+    )
+    #expect(blocks.dropFirst() == [.code(language: "text", text: "code")])
+  }
+
   /// Topics to ask for, and the title that each finds.
   static let topics: [(String, String?)] = [
     ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),

@@ -1,8 +1,8 @@
 /// The blocks of a text in the Markdown that the book is written in.
 ///
-/// Headings with `#`, blocks of code between fences, tables with bars, lists of one level with `-`
-/// or numbers, quotes with `>`, and paragraphs; lines that are a comment (`<!-- … -->`) are left out,
-/// nothing else has a meaning.
+/// Headings with `#`, blocks of code between fences or behind four blanks, tables with bars, lists
+/// with `-` or numbers, also in lists, quotes with `>`, and paragraphs; lines that are a comment
+/// (`<!-- … -->`) are left out, nothing else has a meaning.
 package struct MarkdownBlocks: Sendable {
   /// One block.
   package enum Block: Sendable, Equatable {
@@ -10,7 +10,7 @@ package struct MarkdownBlocks: Sendable {
     case heading(level: Int, text: String)
     /// Lines that belong together, joined by spaces.
     case paragraph(String)
-    /// The text between fences, and the words behind the first fence.
+    /// The text between fences, and the words behind the first fence; or lines behind four blanks.
     case code(language: String, text: String)
     /// The points of a list: the mark before each, and its text.
     case list([Point])
@@ -24,6 +24,19 @@ package struct MarkdownBlocks: Sendable {
     package let mark: String
     /// The text, its lines joined by spaces.
     package internal(set) var text: String
+    /// The lists around the list that it belongs to.
+    package internal(set) var level = 0
+
+    /// The blanks before the mark.
+    fileprivate var indent = 0
+
+    /// The column at which its text begins.
+    fileprivate var textIndent: Int { indent + mark.count + 1 }
+
+    /// Compares marks, texts and levels.
+    package static func == (left: Point, right: Point) -> Bool {
+      (left.mark, left.text, left.level) == (right.mark, right.text, right.level)
+    }
   }
 
   /// The blocks in their order.
@@ -33,7 +46,7 @@ package struct MarkdownBlocks: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(_ text: String) {
-    var fence: (marks: Substring, language: String, lines: [Substring])?
+    var fence: (marks: Substring, indent: Int, language: String, lines: [Substring])?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if let open = fence {
         if line.trimmed == open.marks {
@@ -41,22 +54,50 @@ package struct MarkdownBlocks: Sendable {
           fence = nil
           isOpen = false
         } else {
-          fence?.lines.append(line)
+          fence?.lines.append(line.dropFirst(min(line.indent, open.indent)))
         }
-      } else if line.hasPrefix("```") {
-        let marks = line.prefix { $0 == "`" }
-        fence = (marks, line.dropFirst(marks.count).trimmed, [])
+      } else if line.trimmed.hasPrefix("```"), !isIndentedCode(line) {
+        let rest = line.dropFirst(line.indent)
+        let marks = rest.prefix { $0 == "`" }
+        closeCode()
+        fence = (marks, line.indent, rest.dropFirst(marks.count).trimmed, [])
       } else {
         read(line)
       }
     }
+    closeCode()
   }
 
   /// Whether the next line may belong to the last block.
   private var isOpen = false
 
+  /// The lines of an indented block of code that has not ended.
+  private var codeLines: [Substring] = []
+
+  /// Whether a line is code because it is indented: not in the midst of a paragraph, and further
+  /// than the text of a list above it.
+  private func isIndentedCode(_ line: Substring) -> Bool {
+    guard !isOpen else { return false }
+    guard codeLines.isEmpty, case .list(let points) = blocks.last, let point = points.last else {
+      return line.indent >= 4
+    }
+    return line.indent >= point.textIndent + 4
+  }
+
+  private mutating func closeCode() {
+    while codeLines.last?.trimmed.isEmpty == true { codeLines.removeLast() }
+    guard !codeLines.isEmpty else { return }
+    let margin = codeLines.filter { !$0.trimmed.isEmpty }.map(\.indent).min() ?? 0
+    let lines = codeLines.map { $0.dropFirst(min($0.indent, margin)) }
+    blocks.append(.code(language: "", text: lines.joined(separator: "\n")))
+    codeLines = []
+  }
+
   private mutating func read(_ line: Substring) {
     let text = line.trimmed
+    if text.isEmpty, !codeLines.isEmpty { return codeLines.append(line) }
+    if !text.isEmpty, isIndentedCode(line) { return codeLines.append(line) }
+    closeCode()
     if text.isEmpty || (text.hasPrefix("<!--") && text.hasSuffix("-->")) {
       isOpen = false
     } else if let heading = Self.heading(text) {
@@ -64,16 +105,29 @@ package struct MarkdownBlocks: Sendable {
       isOpen = false
     } else if text.hasPrefix("|") {
       addRow(text)
-    } else if let point = Self.point(text), !isParagraphOpen {
-      if isOpen, case .list(let points) = blocks.last {
-        blocks[blocks.count - 1] = .list(points + [point])
-      } else {
-        blocks.append(.list([point]))
-      }
+    } else if var point = Self.point(text), !isParagraphOpen {
+      point.indent = line.indent
+      add(point)
+    } else if !isOpen, line.indent >= 2, case .list = blocks.last {
       isOpen = true
+      addText(text)
     } else {
       addText(text.hasPrefix("> ") ? String(text.dropFirst(2)) : text)
     }
+  }
+
+  /// Adds a point to the list before it, if that goes on, or begins one.
+  private mutating func add(_ point: Point) {
+    var point = point
+    defer { isOpen = true }
+    guard isOpen || point.indent >= 2, case .list(let points) = blocks.last else {
+      return blocks.append(.list([point]))
+    }
+    let around = points.last { $0.textIndent <= point.indent }
+    let beside = points.last { $0.indent <= point.indent }
+    point.level = around.map { $0.level + 1 } ?? 0
+    if let beside, beside.indent > around?.indent ?? -1 { point.level = beside.level }
+    blocks[blocks.count - 1] = .list(points + [point])
   }
 
   private var isParagraphOpen: Bool {
@@ -149,4 +203,9 @@ package struct MarkdownBlocks: Sendable {
       return text
     }
   }
+}
+
+extension Substring {
+  /// The blanks at the beginning.
+  fileprivate var indent: Int { prefix { $0 == " " }.count }
 }

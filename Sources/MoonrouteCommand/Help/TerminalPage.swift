@@ -41,7 +41,10 @@ struct TerminalPage {
         }
     case .list(let points):
       points.flatMap { point in
-        wrapped(point.text, first: "  \(point.mark) ")
+        wrapped(
+          point.text,
+          first: String(repeating: "  ", count: point.level + 1) + "\(point.mark) "
+        )
       }
     case .table(let rows): TerminalTable(rows: rows, style: style, width: width).lines
     }

@@ -26,6 +26,41 @@ struct HelpTests {
 
   @Test(arguments: [
     (
+      "wander",
+      """
+          1. nothing leads away from 'basket': nothing is below it, and its body has no
+          link and no button (main.lua:4)
+             after 1 step:
+               open /basket
+
+             | -- Found by moonroute wander: dead_end, about 'basket'.
+      """
+    ),
+    (
+      "access",
+      """
+          Depends on the person
+            by the redirect of '/account', auth.lua:7
+      """
+    ),
+    (
+      "journeys",
+      """
+          > /product/7
+          ✓ /product/7
+      """
+    ),
+  ])
+  func `output and code in the book are shown as they are written`(
+    topic: String,
+    text: String
+  ) async throws {
+    let run = try await CommandRun.moonroute(["help", topic])
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (
       ["gaurd"],
       "moonroute: there is no topic 'gaurd'. Did you mean 'router.guard'?"
         + " Try 'moonroute help search gaurd'.\n"
