@@ -58,7 +58,8 @@ def matrix(page):
               and "Checking" not in page.text("#view-access"), "the matrix", 30)
     told = page.get("matrix")
     expect(told["personas"] == list(SESSIONS), f"the personas are {told['personas']}")
-    asked = [(row, name) for row in told["rows"] for name in SESSIONS]
+    told_rows = told["rows"]
+    asked = [(row, name) for row in told_rows for name in SESSIONS]
     with ThreadPoolExecutor(4) as pool:
         ends = pool.map(lambda one: command("run", server.folder, one[0]["location"], "--json", "--eval", SESSIONS[one[1]])[0], asked)
     for (row, name), end in zip(asked, ends):
@@ -66,6 +67,13 @@ def matrix(page):
         told = (end["status"], end["name"] or end["pattern"], end["reason"] or (end["error"] or {}).get("message"))
         expect((cell["status"], cell["name"], cell["reason"]) == told,
                f"{row['location']}: the matrix says {cell} of {name}, moonroute run {told}")
+    table = command("access", server.folder, "--json")
+    expect({(one["location"], one["persona"], one["access"], one["target"], one["reason"]) for one in table if one["access"]}
+           == {(row["location"], name, row["cells"][name]["access"], row["cells"][name]["target"], row["cells"][name]["reason"])
+               for row, name in asked}, "the matrix is not what moonroute access says")
+    shown = page.js("return [...document.querySelectorAll('.matrix tbody tr')].map((row) => [...row.querySelectorAll('.cell-button')].map((one) => one.title))")
+    expect(shown == [[f"{name}: {row['cells'][name]['words']}. Click for the steps." for name in SESSIONS] for row in told_rows],
+           f"the page shows {shown[:3]}")
     expect("staff only" in page.text("#view-access"), "no cell says staff only")
     page.js("[...document.querySelectorAll('.matrix .cell-button')].find((one) => one.innerText.includes('login')).click()")
     page.wait(lambda: page.text("#view-steps .outcome"), "a click shows the steps")

@@ -22,8 +22,8 @@ final class TwinWork: Sendable {
   /// A table of who may go where, and of which scripts.
   struct Matrix {
     let generation: Int?
-    let personas: [String]
-    let rows: [MatrixRow]
+    /// The table, or why there is none.
+    let table: Result<AccessTable, WireError>
   }
 
   private struct State {

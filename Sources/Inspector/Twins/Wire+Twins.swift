@@ -2,8 +2,10 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptReports
+import Synchronization
 
 extension InspectorService {
   /// The paths about personas, and those that are answered with twins.
@@ -33,11 +35,11 @@ extension InspectorService {
         return .json(try await service.begin(run))
       },
       WireHandler(.get, "matrix", feature: "matrix", need: .twins) { service, _ in
-        .json(await service.matrix)
+        .json(try await service.matrix)
       },
       WireHandler(.post, "matrix", need: .twins) { service, request in
         try request.reading { _ in }
-        return .json(await service.beginMatrix())
+        return .json(try await service.beginMatrix())
       },
     ] + journeyHandlers
   }
@@ -90,34 +92,50 @@ extension InspectorService {
   // MARK: Who may go where
 
   private var matrix: JSON {
-    get async {
+    get async throws {
       let generation = world.status.generation
       if twins.matrix?.generation != generation {
-        _ = await beginMatrix()
+        _ = try await beginMatrix()
         await twins.finish(.matrix)
       }
-      let matrix = twins.matrix
-      let before = twins.matrix(before: matrix?.generation)
-      return .fields(
-        ("personas", .texts(matrix?.personas ?? [])),
-        ("rows", .list((matrix?.rows ?? []).map { $0.json(comparedWith: $0.same(in: before)) }))
-      )
+      guard let matrix = twins.matrix else { throw WireError.noTwins }
+      let before = twins.matrix(before: matrix.generation)
+      return try matrix.table.get().wireJSON(comparedWith: try? before?.table.get())
     }
   }
 
-  private func beginMatrix() async -> JSON {
+  /// Begins the table that `moonroute access` prints.
+  private func beginMatrix() async throws -> JSON {
     let (world, twins, stream) = (world, twins, stream)
     let generation = world.status.generation
-    let matrix = await AccessMatrix(of: world, survey.survey(for: world))
-    let total = matrix.rows.count
-    let before = twins.matrix(before: generation)
-    twins.begin(.matrix) {
-      let rows = await matrix.run { done, row in
-        let json = row.json(comparedWith: row.same(in: before))
-        stream.send("matrix", done: done, total: total, rows: [json])
+    let before = try? twins.matrix(before: generation)?.table.get()
+    var run = AccessRun(try await world.scripts())
+    let plan = try await run.plan()
+    let total = plan.places.count
+    let counted = Mutex(0)
+    run.progress = { done, all in
+      // The rows are known when everybody has been everywhere.
+      let part = min(total - 1, done * total / max(1, all))
+      let isNew = counted.withLock { last in
+        guard part > last else { return false }
+        last = part
+        return true
       }
-      guard let rows else { return }
-      twins.take(TwinWork.Matrix(generation: generation, personas: matrix.personas, rows: rows))
+      if isNew { stream.send("matrix", done: part, total: total, rows: []) }
+    }
+    twins.begin(.matrix) { [run] in
+      do {
+        let table = try await run.table(of: plan)
+        guard !Task.isCancelled else { return }
+        twins.take(TwinWork.Matrix(generation: generation, table: .success(table)))
+        let rows = table.wireRows(comparedWith: before)
+        stream.send("matrix", done: total, total: total, rows: rows)
+      } catch {
+        guard !Task.isCancelled else { return }
+        let refusal = InspectorService.refusal(error)
+        twins.take(TwinWork.Matrix(generation: generation, table: .failure(refusal)))
+        stream.send("matrix", done: total, total: total, rows: [])
+      }
     }
     return Self.total(total)
   }

@@ -108,6 +108,20 @@ package struct AccessCell: Sendable, Equatable {
   }
 }
 
+extension AccessCell {
+  /// The end in a word or two; a location without its query.
+  package var shortWords: String {
+    switch ending {
+    case .opens: "opens"
+    case .sent: "→ " + String((target ?? "").prefix { $0 != "?" })
+    case .stopped: "stopped"
+    case .missing: "finds nothing"
+    case .waits: "waits"
+    case .fails: "fails"
+    }
+  }
+}
+
 /// Something that went wrong beside an open.
 package struct ScriptFailure: Sendable, Equatable {
   /// The message.

@@ -8,10 +8,16 @@ struct AccessColumn {
   private let person: AccessPerson
   private let places: [AccessPlace]
   private let run: AccessRun
+  private let progress: AccessProgress
 
   /// Prepares a person for some locations.
-  init(_ person: AccessPerson, _ places: [AccessPlace], _ run: AccessRun) {
-    (self.person, self.places, self.run) = (person, places, run)
+  init(
+    _ person: AccessPerson,
+    _ places: [AccessPlace],
+    _ run: AccessRun,
+    _ progress: AccessProgress
+  ) {
+    (self.person, self.places, self.run, self.progress) = (person, places, run, progress)
   }
 
   /// Tries the person everywhere.
@@ -22,6 +28,7 @@ struct AccessColumn {
     let first = try await pass(places.indices.map { $0 })
     // The first one in an application needs no second look.
     let order = places.indices.reversed().filter { !first[$0].isAlone }
+    progress.add(places.count - order.count)
     let second = try await pass(Array(order))
     var cells = first.map(\.cell)
     var doubtful: [Int] = []
@@ -56,6 +63,7 @@ struct AccessColumn {
         if let current { tried = current } else { tried = try await TriedPerson(person, run) }
         current = tried
         cells.append((try await tried.open(places[index]), isAlone))
+        progress.add(1)
         guard isFresh || tried.isSpent else { continue }
         await tried.end()
         current = nil
@@ -149,5 +157,26 @@ private final class AccessNotes: Sendable {
   /// Takes a failure; the first one counts.
   func add(_ failure: ScriptFailure) {
     state.withLock { $0.failure = $0.failure ?? failure }
+  }
+}
+
+/// Counts the opens of all people.
+final class AccessProgress: Sendable {
+  private let total: Int
+  private let report: @Sendable (Int, Int) -> Void
+  private let done = Mutex(0)
+
+  /// Begins with none done.
+  init(of total: Int, report: @escaping @Sendable (Int, Int) -> Void) {
+    (self.total, self.report) = (total, report)
+  }
+
+  /// Counts some more; those that decide between two passes that differ are not in the total.
+  func add(_ count: Int) {
+    let sum = done.withLock { done in
+      done = min(total, done + count)
+      return done
+    }
+    report(sum, total)
   }
 }

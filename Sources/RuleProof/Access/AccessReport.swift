@@ -130,7 +130,7 @@ package struct AccessReport {
     guard !rows.isEmpty else { return [] }
     let groups = rows.grouped(by: Self.rule)
     let names = table.people.map(\.name.printable)
-    let cells = rows.flatMap(\.cells).map { Self.short($0).printable.columns }
+    let cells = rows.flatMap(\.cells).map { $0.shortWords.printable.columns }
     let width = max(names.map(\.columns).max() ?? 0, cells.max() ?? 0)
     let first = rows.map { ($0.place.location ?? "").printable.columns }.max() ?? 0
     let fits = first + 4 + names.count * (width + 2) <= style.width
@@ -153,7 +153,7 @@ package struct AccessReport {
   private func line(_ row: AccessTable.Row, _ first: Int, _ width: Int) -> [String] {
     let location = (row.place.location ?? "").printable.padded(to: first)
     let cells = row.cells.map { cell in
-      let text = Self.short(cell).printable
+      let text = cell.shortWords.printable
       return style.paint(text, cell.ending.tone)
         + String(repeating: " ", count: max(0, width - text.columns))
     }
@@ -163,7 +163,7 @@ package struct AccessReport {
   /// A row where the columns find no room: who gets what, one below the other.
   private func list(of row: AccessTable.Row) -> [String] {
     var lines = ["    " + (row.place.location ?? "").printable]
-    for (words, ending, names) in grouped(row, by: Self.short) {
+    for (words, ending, names) in grouped(row, by: \.shortWords) {
       let text = "\(words.printable): \(names.printable)"
       lines += ReportParagraph(text, ending.tone, indent: 6).lines(style)
     }
@@ -198,18 +198,6 @@ package struct AccessReport {
       if !rules.contains(rule) { rules.append(rule) }
     }
     return rules.isEmpty ? "by nothing that decides" : rules.joined(separator: "; ")
-  }
-
-  /// A cell in a word or two; a location without its query.
-  private static func short(_ cell: AccessCell) -> String {
-    switch cell.ending {
-    case .opens: "opens"
-    case .sent: "→ " + String((cell.target ?? "").prefix { $0 != "?" })
-    case .stopped: "stopped"
-    case .missing: "finds nothing"
-    case .waits: "waits"
-    case .fails: "fails"
-    }
   }
 
   private static func legend(_ rows: [AccessTable.Row]) -> String {

@@ -28,6 +28,23 @@ package struct AccessRun: Sendable {
   /// Default: there always is.
   package var spend: @Sendable (Duration) -> Bool = { _ in true }
 
+  /// Called with how much of the work is done, and how much there is.
+  ///
+  /// Default: nobody asks.
+  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+
+  /// The locations and the people of a table.
+  package struct Plan: Sendable {
+    /// The people.
+    package let people: [AccessPerson]
+
+    /// The locations at which they are tried.
+    package let places: [AccessPlace]
+
+    /// The routes of which no location is known.
+    package let untried: [AccessPlace]
+  }
+
   /// Prepares a run of scripts.
   package init(_ scripts: TrialScripts) { self.scripts = scripts }
 
@@ -43,6 +60,20 @@ package struct AccessRun: Sendable {
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
   ) async throws -> AccessTable {
+    try await table(of: try await plan(varying: flags, as: personas))
+  }
+
+  /// Finds the locations and the people of the table of all routes.
+  ///
+  /// - Parameters:
+  ///   - flags: The values of the session that are varied.
+  ///   - personas: The personas that take part; `nil`: all.
+  /// - Returns: The locations and the people.
+  /// - Throws: As ``table(varying:as:)``.
+  package func plan(
+    varying flags: [AccessFlag] = [],
+    as personas: [String]? = nil
+  ) async throws -> Plan {
     try AccessProblem.refuseRepetition(of: personas ?? [], flags)
     let trial = try await scripts.trial()
     let host = trial.host
@@ -63,13 +94,19 @@ package struct AccessRun: Sendable {
     for name in personas ?? [] where !known.contains(name) {
       throw AccessProblem.unknownPersona(name, known: known)
     }
-    let people = AccessPerson.all(personas ?? known, varying: flags)
-    let rows = try await rows(places.filter { $0.location != nil }, people)
-    var table = AccessTable(
-      people: people,
-      rows: rows,
+    return Plan(
+      people: AccessPerson.all(personas ?? known, varying: flags),
+      places: places.filter { $0.location != nil },
       untried: places.filter { $0.location == nil }
     )
+  }
+
+  /// Fills the table of a plan.
+  ///
+  /// - Throws: As ``table(varying:as:)``.
+  package func table(of plan: Plan) async throws -> AccessTable {
+    let rows = try await rows(plan.places, plan.people)
+    var table = AccessTable(people: plan.people, rows: rows, untried: plan.untried)
     table.allow(by: scripts.texts)
     return table
   }
@@ -85,12 +122,14 @@ package struct AccessRun: Sendable {
     _ places: [AccessPlace],
     _ people: [AccessPerson]
   ) async throws -> [AccessTable.Row] {
+    let passes = isFresh ? 1 : 2
+    let progress = AccessProgress(of: places.count * people.count * passes, report: progress)
     var columns = [[AccessCell]](repeating: [], count: people.count)
     try await withThrowingTaskGroup(of: (Int, [AccessCell]).self) { group in
       for (index, person) in people.enumerated() {
         if index >= jobCount, let (done, cells) = try await group.next() { columns[done] = cells }
         group.addTask {
-          (index, try await AccessColumn(person, places, self).cells())
+          (index, try await AccessColumn(person, places, self, progress).cells())
         }
       }
       for try await (done, cells) in group { columns[done] = cells }

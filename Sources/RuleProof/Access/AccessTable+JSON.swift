@@ -10,10 +10,11 @@ extension AccessTable {
   package var json: [JSON] {
     rows.flatMap { row in
       zip(people, row.cells).map { person, cell in json(row.place, person, cell) }
-    } + untried.map { place in .object(fields(of: place) + [JSON.Field("access", .null)]) }
+    } + untried.map { place in .object(Self.fields(of: place) + [JSON.Field("access", .null)]) }
   }
 
-  private func fields(of place: AccessPlace) -> [JSON.Field] {
+  /// The fields of a location.
+  package static func fields(of place: AccessPlace) -> [JSON.Field] {
     [
       JSON.Field("name", .optional(place.name)),
       JSON.Field("pattern", .text(place.pattern)),
@@ -25,21 +26,24 @@ extension AccessTable {
 
   private func json(_ place: AccessPlace, _ person: AccessPerson, _ cell: AccessCell) -> JSON {
     let flags = person.flags.map { JSON.Field($0.path.joined(separator: "."), JSON($0.value)) }
-    let decider = cell.decider
-    return .object(
-      fields(of: place) + [
-        JSON.Field("persona", .optional(person.persona)),
-        JSON.Field("flags", .object(flags)),
-        JSON.Field("access", .text(cell.ending.rawValue)),
-        JSON.Field("status", .optional(cell.status?.rawValue)),
-        JSON.Field("route", .optional(cell.route)),
-        JSON.Field("target", .optional(cell.target)),
-        JSON.Field("reason", .optional(cell.reason)),
-        JSON.Field("code", .optional(cell.code?.rawValue)),
-        JSON.Field("finding", .bool(cell.isFinding)),
-        JSON.Field("decided_by", decider.map(Self.json) ?? .null),
-      ]
-    )
+    let who = [
+      JSON.Field("persona", .optional(person.persona)), JSON.Field("flags", .object(flags)),
+    ]
+    return .object(Self.fields(of: place) + who + Self.fields(of: cell))
+  }
+
+  /// The fields of the end of one person at one location.
+  package static func fields(of cell: AccessCell) -> [JSON.Field] {
+    [
+      JSON.Field("access", .text(cell.ending.rawValue)),
+      JSON.Field("status", .optional(cell.status?.rawValue)),
+      JSON.Field("route", .optional(cell.route)),
+      JSON.Field("target", .optional(cell.target)),
+      JSON.Field("reason", .optional(cell.reason)),
+      JSON.Field("code", .optional(cell.code?.rawValue)),
+      JSON.Field("finding", .bool(cell.isFinding)),
+      JSON.Field("decided_by", cell.decider.map(json) ?? .null),
+    ]
   }
 
   private static func json(_ step: AccessStep) -> JSON {

@@ -1,0 +1,102 @@
+#if Inspector
+import MessageStream
+import RuleProof
+import TestSupport
+import Testing
+
+@testable import Inspector
+
+/// The page's table of access is that of `moonroute access`.
+@Suite struct AccessTests {
+  /// A world, its table, and the rows that the command prints.
+  private static func tables(
+    _ files: [String: String]
+  ) async throws -> (page: JSON, command: AccessTable) {
+    let folder = try TwinFolder.of(files)
+    let world = try await Inspected(twinsOf: folder)
+    let page = await world.get("matrix").json
+    return (page, try await AccessRun(world.world.scripts()).table())
+  }
+
+  @Test func `the table is the command's, whatever scripts keep from one open to the next`()
+    async throws
+  {
+    let plain = (0..<1_600).map { "router.route { path = '/p\($0)', view = 'P' }" }
+    let (page, command) = try await Self.tables([
+      "main.lua": """
+      local count = 0
+      router.route { path = "/a", view = "A", redirect = function() count = count + 1 end }
+      router.route { path = "/b", view = "B", redirect = function()
+        if count > 0 then return false, "counted" end
+      end }
+      \(plain.joined(separator: "\n"))
+      """,
+      "personas.lua": "return { ada = {}, mei = { session = { user = 'mei' } } }",
+    ])
+    let rows = page["rows"].items
+    #expect(rows.map { $0["location"].text } == command.rows.map(\.place.location))
+    #expect(page["people"].items.map { $0["name"].text } == command.people.map(\.name))
+    for (row, told) in zip(rows, command.rows) {
+      for (person, cell) in zip(command.people, told.cells) {
+        #expect(row["cells"][person.name]["words"].text == cell.words)
+        #expect(row["cells"][person.name]["access"].text == cell.ending.rawValue)
+      }
+    }
+    #expect(rows[1]["cells"]["ada"]["words"].text == "opens")
+    #expect(rows[1]["cells"]["mei"]["words"].text == "opens")
+  }
+
+  private static let rules = """
+    router.route {
+      name = "talk", path = "/talk/:id<int>", view = "Talk", samples = { { id = 7 }, { id = 8 } },
+      redirect = function(state)
+        if state.params.id == 8 then return false, "sold out" end
+        if not session.user then return "/login" end
+      end,
+    }
+    router.route { name = "login", path = "/login", view = "Login" }
+    -- moonroute: allow script_error
+    router.route { name = "broken", path = "/broken", action = function() error("always") end }
+    router.type("odd", { match = "[0-9]{3}-x", parse = function(text) error("never") end })
+    router.route { name = "odd", path = "/odd/:id<odd>", view = "Odd" }
+    """
+
+  @Test func `samples, allowed findings, and routes without a location are the command's`()
+    async throws
+  {
+    let (page, command) = try await Self.tables([
+      "main.lua": Self.rules, "personas.lua": "return { mei = { session = { user = 'mei' } } }",
+    ])
+    let cells = page["rows"].items.map { $0["cells"]["mei"] }
+    #expect(cells.map { $0["words"].text } == command.rows.map { $0.cells[0].words })
+    #expect(cells.prefix(2).map { $0["words"].text } == ["opens", "stopped: sold out"])
+    let broken = cells.first { $0["access"].text == "fails" }
+    #expect(broken?["finding"].bool == false)
+    #expect(broken?["code"].text == "script_error")
+    #expect(page["untried"].items.map { $0["name"].text } == command.untried.map(\.name))
+  }
+
+  @Test func `without personas there is a column for anybody`() async throws {
+    let (page, _) = try await Self.tables(["main.lua": Self.rules])
+    #expect(page["personas"].items.isEmpty)
+    #expect(page["people"].items.map { $0["name"].text } == ["anybody"])
+    let cell = page["rows"].items[0]["cells"]["anybody"]
+    #expect(cell["words"].text == "sent to /login")
+    #expect(cell["short"].text == "→ /login")
+  }
+
+  @Test func `the stream tells how much is done, and has the rows at the end`() async throws {
+    let world = try await Inspected(twinsOf: .example("shop"))
+    let stream = await world.stream()
+    let total = await world.post("matrix", "{}").json["total"].int ?? 0
+    var done: [Int] = []
+    while done.last != total {
+      let result = await stream.next("result")
+      #expect(result["total"].int == total)
+      done.append(result["done"].int ?? -1)
+      #expect(result["rows"].items.count == (done.last == total ? total : 0))
+    }
+    #expect(done == done.sorted())
+  }
+}
+#endif
