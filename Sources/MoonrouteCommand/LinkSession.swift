@@ -16,8 +16,12 @@ final class LinkSession {
   /// Whether each location is opened with everything that lies below it.
   var goes = false
 
+  /// Whether a location that a script broke ends well if something else is shown instead.
+  var allowsFallback = false
+
   private var application: Application { host.application }
 
+  private var hasBrokenFallback = false
   private var counts: [Outcome.Status: Int] = [:]
 
   /// The lines taken from standard input at once.
@@ -31,9 +35,9 @@ final class LinkSession {
     self.showsTimes = showsTimes
   }
 
-  /// Whether a location ended otherwise than opened, handled or fell back, or a handler failed.
+  /// Whether a location ended otherwise than opened, handled or fell back, or a script failed.
   var hasFailures: Bool {
-    console.failureCount > 0
+    console.failureCount > 0 || hasBrokenFallback && !allowsFallback
       || counts.keys.contains { ![.opened, .handled, .fellBack].contains($0) }
   }
 
@@ -41,8 +45,9 @@ final class LinkSession {
   func open(_ locations: [String]) async {
     let (host, console, isJSON, showsTimes) = (host, console, isJSON, showsTimes)
     let goes = goes
-    let statuses = await application.perform { application in
+    let (statuses, isBroken) = await application.perform { application in
       var statuses: [Outcome.Status: Int] = [:]
+      var isBroken = false
       for location in locations {
         var options = OpenOptions()
         options.measuresSteps = isJSON || showsTimes
@@ -50,6 +55,7 @@ final class LinkSession {
         options.replacesStack = goes
         let outcome = await application.router.open(location, options: options)
         statuses[outcome.status, default: 0] += 1
+        isBroken = isBroken || outcome.status == .fellBack && outcome.fault != nil
         if isJSON {
           console.print(outcome.json.line)
         } else {
@@ -59,8 +65,9 @@ final class LinkSession {
         }
         console.endLink()
       }
-      return statuses
+      return (statuses, isBroken)
     }
+    hasBrokenFallback = hasBrokenFallback || isBroken
     counts.merge(statuses, uniquingKeysWith: +)
   }
 
@@ -111,13 +118,5 @@ final class LinkSession {
       counts[status].map { "\($0) \(status.rawValue)" }
     }
     return console.style.paint("\(count) locations: \(parts.joined(separator: ", "))", .soft)
-  }
-}
-
-extension Outcome {
-  /// The line of a script that is to blame for a failure.
-  fileprivate var scriptSite: SourceSite? {
-    guard status == .failed || status == .fellBack, error?.code != .notFound else { return nil }
-    return error?.site
   }
 }

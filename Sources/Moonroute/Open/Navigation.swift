@@ -136,7 +136,9 @@ final class Navigation {
       guard counts(route),
         let matched = try matchedBranch(at: route, match: match, location: location)
       else { continue }
-      if let problem = route.queryProblem(of: location) { throw failed(.match, route, problem) }
+      if let problem = route.queryProblem(of: location) {
+        throw failed(.match, route, problem.ofLink)
+      }
       try findPlace(for: matched)
       if let next = try await decide(about: matched) { return .redirected(next) }
       if let next = try initialTab(of: matched) { return .redirected(next) }

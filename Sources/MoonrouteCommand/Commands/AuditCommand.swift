@@ -17,7 +17,7 @@ struct AuditCommand: LoadingCommand {
       Reads lists of links as a stream: text with a link on each line, CSV, the access log of a web \
       server, or a sitemap; '-' is standard input. Each link is opened on an empty stage, with a fresh \
       session, on a virtual clock. Ends with status 1 when a link leads \
-      nowhere; with --against when one ends otherwise than in the snapshot.
+      nowhere, or a script broke it and an error page is shown instead; with --against when one ends otherwise than in the snapshot.
       """
   )
 
@@ -59,6 +59,9 @@ struct AuditCommand: LoadingCommand {
     help: ArgumentHelp("Compare what becomes of each link with a snapshot.", valueName: "file")
   )
   var against: String?
+
+  @Flag(help: "Accept a link that a script broke if something else is shown instead.")
+  var allowFallback = false
 
   @Flag(help: "Show all of long lists.")
   var all = false
@@ -103,6 +106,7 @@ struct AuditCommand: LoadingCommand {
       subject,
       file: save,
       changes: before.map { LinkChanges(since: $0) },
+      allowsFallback: allowFallback,
       progress: output.json || !StandardStream.errors.isTerminal
         ? nil : AuditProgress(console.errorStyle)
     )

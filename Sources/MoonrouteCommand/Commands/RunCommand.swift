@@ -58,6 +58,9 @@ struct RunCommand: LoadingCommand {
   @Flag(help: "Open each location with everything that lies below it, as links from outside do.")
   var go = false
 
+  @Flag(help: "Accept a location that a script broke if something else is shown instead.")
+  var allowFallback = false
+
   @OptionGroup var trace: TraceOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
@@ -87,7 +90,7 @@ struct RunCommand: LoadingCommand {
       isJSON: output.json,
       showsTimes: application.times
     )
-    session.goes = go
+    (session.goes, session.allowsFallback) = (go, allowFallback)
     for location in locations {
       if location == "-" {
         try await session.openStandardInput()
@@ -109,7 +112,7 @@ struct RunCommand: LoadingCommand {
     _ console: Console
   ) async throws {
     do throws(ScriptProblems) {
-      let values = try await host.evaluate(source)
+      let values = try await host.values(of: source)
       guard !output.json, !values.isEmpty else { return }
       console.print("= " + values.map { console.style.paint($0, .good) }.joined(separator: ", "))
     } catch {

@@ -35,7 +35,7 @@ enum LinkSubject {
 @MainActor
 final class LinkAudit {
   /// The fates of the links, counted.
-  private(set) var tally = LinkTally()
+  private(set) var tally: LinkTally
 
   /// The difference from an earlier audit; `nil` where none is compared.
   private(set) var changes: LinkChanges?
@@ -55,13 +55,17 @@ final class LinkAudit {
   ///   - subject: What links are tried with.
   ///   - file: The path for a snapshot, if one is wanted; nothing is written before the end.
   ///   - changes: The comparison with an earlier audit, if one is wanted.
+  ///   - allowsFallback: Whether a link that a script broke is a good one if something else is shown
+  ///     instead.
   ///   - progress: The line on the terminal that tells how far it is, if there is one.
   init(
     _ subject: LinkSubject,
     file: String?,
     changes: LinkChanges?,
+    allowsFallback: Bool,
     progress: AuditProgress?
   ) {
+    tally = LinkTally(allowsFallback: allowsFallback)
     (self.subject, self.file, self.changes) = (subject, file, changes)
     snapshot = LinkSnapshot(isMatchOnly: subject.isMatchOnly)
     written = Array(snapshot.head.utf8)

@@ -43,10 +43,13 @@ package struct LinkFate: Hashable, Sendable {
   package var isDead: Bool {
     switch status {
     case .notFound, .loop, .failed: true
-    case .fellBack: isUnknown
+    case .fellBack: isUnknown || isBroken
     default: false
     }
   }
+
+  /// Whether a script broke the open, and something else is shown instead.
+  package let isBroken: Bool
 
   /// Whether no route fits it, even if something else is shown.
   package let isUnknown: Bool
@@ -56,10 +59,11 @@ package struct LinkFate: Hashable, Sendable {
     route: String? = nil,
     target: String? = nil,
     reason: String? = nil,
-    isUnknown: Bool = false
+    isUnknown: Bool = false,
+    isBroken: Bool = false
   ) {
     (self.status, self.route, self.target, self.reason) = (status, route, target, reason)
-    self.isUnknown = isUnknown
+    (self.isUnknown, self.isBroken) = (isUnknown, isBroken)
   }
 
   /// The fate that an open tells.
@@ -90,7 +94,8 @@ package struct LinkFate: Hashable, Sendable {
       route: asked,
       target: outcome.route.map(\.label).flatMap { $0 == asked ? nil : $0 },
       reason: outcome.reason ?? problem,
-      isUnknown: isUnknown
+      isUnknown: isUnknown,
+      isBroken: outcome.status == .fellBack && outcome.fault != nil
     )
   }
 
@@ -123,7 +128,7 @@ package struct LinkFate: Hashable, Sendable {
 
   /// The fate without the reason, which may be another one for each link.
   var withoutReason: LinkFate {
-    LinkFate(status, route: route, target: target, isUnknown: isUnknown)
+    LinkFate(status, route: route, target: target, isUnknown: isUnknown, isBroken: isBroken)
   }
 
   /// The fate on one line, such as `opened login, asked for account: please log in`.

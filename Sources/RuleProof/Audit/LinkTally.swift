@@ -32,11 +32,15 @@ package struct LinkTally: Sendable {
   /// The number of dead links that are not told apart, since there are too many.
   package private(set) var untoldDeadCount = 0
 
+  private let allowsFallback: Bool
   private var counts: [LinkFate: Kind] = [:]
   private var dead: [String: DeadLink] = [:]
 
   /// Counts nothing yet.
-  package init() {}
+  ///
+  /// - Parameter allowsFallback: Whether a link that a script broke counts as a good one if
+  ///   something else is shown instead. Default: it leads nowhere.
+  package init(allowsFallback: Bool = false) { self.allowsFallback = allowsFallback }
 
   /// Counts a link.
   ///
@@ -46,7 +50,7 @@ package struct LinkTally: Sendable {
     let isKnown = counts.count < Self.kindLimit || counts[fate] != nil
     let kind = isKnown ? fate : fate.withoutReason
     counts[kind, default: Kind(fate: kind, example: link)].count += 1
-    if fate.isDead { addDead(link, fate) }
+    if fate.isDead, !(allowsFallback && fate.isBroken) { addDead(link, fate) }
   }
 
   private mutating func addDead(_ link: String, _ fate: LinkFate) {

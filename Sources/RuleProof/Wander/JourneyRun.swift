@@ -22,6 +22,9 @@ final class JourneyRun {
   /// The most steps back that are tried.
   static let backLimit = 64
 
+  /// The steps of time at the end, in which work that waits for the clock ends.
+  static let (waitLimit, waitSeconds) = (60, 60)
+
   private let scripts: TrialScripts
 
   /// Whether rules are looked at.
@@ -208,7 +211,13 @@ final class JourneyRun {
   /// - Returns: What does not hold.
   func finish() async -> [RuleFinding] {
     notes.begin()
-    let end = await goBackToRoot()
+    var end = await goBackToRoot()
+    for _ in 0..<Self.waitLimit {
+      guard case .root = end, notes.firstPending != nil else { break }
+      // Work that waits for a time may end, or ask again.
+      guard await letTimePass() else { break }
+      end = await goBackToRoot()
+    }
     var findings = withoutOwnReloads(notes.takeFindings())
     // An error on the way back is found again by the steps that lead there.
     if !findings.isEmpty { done += wayBack }
@@ -234,6 +243,23 @@ final class JourneyRun {
     case .unknown: break
     }
     return findings
+  }
+
+  /// Lets time pass for work that waits for it; where none does, the last screen goes, which may be
+  /// a question.
+  ///
+  /// - Returns: Whether something may have changed.
+  private func letTimePass() async -> Bool {
+    let clock = trial.time.clock
+    let isTimed = clock.sleeperCount > 0
+    let isEmpty = await trial.application.perform { application in
+      defer { if !isTimed { application.stage.clear() } }
+      return application.stage.screens.isEmpty
+    }
+    guard isTimed || !isEmpty else { return false }
+    let time = Duration.seconds(isTimed ? Self.waitSeconds : 0)
+    _ = await trial.run { await clock.advance(by: time) }
+    return true
   }
 
   /// How far going back has led.

@@ -75,16 +75,21 @@ package struct WanderSpec {
     if found.journey.contains(where: { $0.elapsed > .seconds(10) })
       || found.finding.rule == .outcome
     {
-      lines.insert("timeout(3600)", at: 0)
+      lines.insert("timeout(\(found.finding.rule == .outcome ? 7200 : 3600))", at: 0)
     }
     switch found.finding.rule {
-    case .back, .outcome:
+    case .outcome:
+      lines += [
+        "for _ = 1, \(JourneyRun.backLimit) do", "  router.back()",
+        "  clock.advance(\(JourneyRun.waitSeconds))", "end",
+        "assert.is_false(router.can_go_back())", "assert.invariants { ended = true }",
+      ]
+    case .back:
       lines.append("for _ = 1, \(JourneyRun.backLimit) do")
       lines.append("  router.back()")
       lines.append("end")
       lines.append("clock.advance(0)")
       lines.append("assert.is_false(router.can_go_back())")
-      if found.finding.rule == .outcome { lines.append("assert.invariants { ended = true }") }
     case .restore: break
     default:
       let isRechecked = found.journey.last?.step.rechecks == true && found.finding.rule == .recheck

@@ -129,6 +129,9 @@ package final class SpecDriver {
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
+  /// The lines of a script around a place, which is marked; nothing where the script is unknown.
+  package func frame(at site: SourceSite) -> String { generation.sources.frame(at: site) }
+
   /// Finds a module of the application as `require` does.
   ///
   /// - Parameters:

@@ -82,9 +82,9 @@ extension RuleFinding {
   ///
   /// - Returns: `nil` where nothing is wrong with the application.
   package init?(_ outcome: Outcome) {
-    guard let error = outcome.error, error.isFault(besides: outcome.route?.site) else { return nil }
+    guard let error = outcome.fault else { return nil }
     // A link that no route fits is one among many.
-    let label = outcome.route?.label ?? "no route"
+    let label = outcome.routeLabel ?? "no route"
     self.init(
       .problem,
       code: error.code.rawValue,
@@ -92,21 +92,6 @@ extension RuleFinding {
       "opening '\(outcome.text)' fails: \(error.message)",
       at: error.site ?? outcome.route?.site
     )
-  }
-}
-
-extension RouterError {
-  /// Whether the rules are at fault, and not what was asked for.
-  ///
-  /// - Parameter site: Where the route is written: what it does not take in the query has that place.
-  /// - Returns: Whether an author of scripts has to mend it.
-  fileprivate func isFault(besides site: SourceSite?) -> Bool {
-    switch code {
-    case .badLocation, .notFound, .intercepted, .cancelled: false
-    // Of a link, or of a call in a script.
-    case .missingParameter, .unknownParameter, .wrongType: self.site != nil && self.site != site
-    default: true
-    }
   }
 }
 

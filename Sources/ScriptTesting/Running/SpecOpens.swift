@@ -32,12 +32,16 @@ final class SpecOpens {
 
   /// Forgets the opens so far.
   ///
-  /// - Parameter isAsked: Whether the texts are asked for, each with its steps.
+  /// - Parameters:
+  ///   - isAsked: Whether the texts are asked for, each with its steps.
+  ///   - frame: Draws the lines of a script around what went wrong.
   /// - Returns: The texts.
-  func take(asTexts isAsked: Bool) -> [String] {
+  func take(asTexts isAsked: Bool, frame: (SourceSite) -> String) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }
     guard isAsked, !outcomes.isEmpty else { return [] }
     let style = ReportStyle(isColoured: false, width: 96)
-    return outcomes.flatMap { OutcomeReport($0).lines(style) }
+    return outcomes.flatMap {
+      OutcomeReport($0, frame: $0.scriptSite.map(frame) ?? "").lines(style)
+    }
   }
 }

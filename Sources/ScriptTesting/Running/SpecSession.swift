@@ -271,7 +271,7 @@ struct SpecSession: Sendable {
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
         if result.isWrong, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
-        result.diagnostics.opens = opens.take(asTexts: result.isWrong)
+        result.diagnostics.opens = opens.take(asTexts: result.isWrong, frame: driver.frame)
         return (result, number)
       case .failure(let error):
         hasTimedOut = hasTimedOut || error.code == .timeout

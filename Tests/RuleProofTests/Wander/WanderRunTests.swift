@@ -259,4 +259,60 @@ import Testing
       )
     }
   }
+
+  @Test(arguments: [
+    // An action that asks, and then waits on the clock.
+    """
+    router.route { name = "sure", path = "/sure", animator = "sheet", view = function()
+      return screen { "Sure", body = { { "button", "Yes", on_tap = function(page) page:close("yes") end } } }
+    end }
+    router.route { name = "refund", path = "/refund", action = function()
+      if router.ask("/sure") ~= "yes" then return "kept" end
+      sleep(2)
+      return "refunded"
+    end }
+    """,
+    // One that asks again after a while.
+    """
+    router.route { name = "sure", path = "/sure", animator = "sheet", view = "Sure" }
+    router.route { name = "twice", path = "/twice", action = function()
+      router.ask("/sure")
+      sleep(0.2)
+      return router.ask("/sure")
+    end }
+    """,
+    // A bad query behind an error page.
+    """
+    router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
+    router.on_error(function() return screen { "Oops" } end)
+    """,
+  ])
+  func `a walk finds no fault where nothing is wrong`(_ rules: String) async throws {
+    let home = #"router.route { name = "home", path = "/", view = "Home" }"#
+    let report = try await Self.walk(ProofScripts.of("\(home)\n\(rules)"), steps: 300)
+    #expect(report.found.isEmpty, "\(Self.text(report))")
+  }
+
+  @Test func `what has no end is found, and its spec fails`() async throws {
+    let main = """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.configure { wait_limit = 100000 }
+      router.route { path = "/stuck", action = function() events.next("/never") end }
+      """
+    let report = try await Self.walk(ProofScripts.of(main))
+    let found = try #require(report.found.first)
+    #expect(found.finding.rule == .outcome)
+    #expect(found.finding.subject == "/stuck")
+    #expect(WanderSpec(found).text.contains("    clock.advance(60)"))
+  }
+
+  @Test(arguments: ["", "router.on_error(function() return screen { 'Oops' } end)"])
+  func `a finding about a route without a name has its pattern`(_ rules: String) async throws {
+    let main = """
+      router.route { path = "/page/:id<int>", view = function() error("broken") end }
+      \(rules)
+      """
+    let report = try await Self.walk(ProofScripts.of(main))
+    #expect(report.found.map(\.finding.subject) == ["/page/:id<int>"])
+  }
 }

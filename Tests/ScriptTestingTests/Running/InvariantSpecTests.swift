@@ -14,6 +14,8 @@ import Testing
     router.route { name = "orders", path = "/orders", view = "Orders", redirect = function()
       return session.user ~= nil, "log in first"
     end }
+    router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
+    router.route { path = "/link", action = function() router.to("find", {}, { page = "two" }) end }
     """,
     "personas.lua": "return { mei = { session = { user = 'mei' } } }",
     "invariants.lua": """
@@ -68,6 +70,34 @@ import Testing
     if let words {
       #expect(run.message?.contains("Actual:\n\(words)") == true, "\(run.message ?? "")")
     }
+  }
+
+  private static let oops = "router.on_error(function() return screen { 'Oops' } end)"
+
+  @Test(arguments: [
+    "router.open '/find?page=two'", "\(oops) router.open '/find?page=two'",
+    "router.on_error(function() return '/page' end) router.open '/find?page=two'",
+    "\(oops) router.open '/nowhere'",
+  ])
+  func `a link that asks for what is not there is no fault, whatever is shown`(
+    _ body: String
+  ) async throws {
+    let run = try await Self.run("\(body) assert.invariants()")
+    #expect(run.results.map(\.status) == [.success], "\(run.message ?? "")")
+  }
+
+  @Test(arguments: [
+    ("\(oops) router.open '/bad'", "main.lua:6: opening '/bad' fails: broken"),
+    ("router.open '/link'", "main.lua:11: opening '/link' fails: "),
+  ])
+  func `a fault of a script is one, whatever is shown`(
+    _ body: String,
+    _ words: String
+  )
+    async throws
+  {
+    let run = try await Self.run("\(body) assert.invariants()")
+    #expect(run.message?.contains("Actual:\n\(words)") == true, "\(run.message ?? "")")
   }
 
   @Test(arguments: [
