@@ -50,6 +50,7 @@ static int set_up(lua_State *L) {
   make_template(L);
   S->registered.template = keep(L);
   S->registered.print = LUA_NOREF;
+  S->registered.lists = LUA_NOREF;
   return 0;
 }
 

@@ -44,11 +44,12 @@ static int show_value(lua_State *L) {
   return 1;
 }
 
-/* Pushes the text of the value on top, which stays. */
+/* Pushes the text of the value on top, which stays; a string is its beginning. */
 static void push_text_of(lua_State *L) {
   size_t length;
   if (lua_type(L, -1) == LUA_TSTRING) {
-    push_quoted(L, -1);
+    const char *bytes = lua_tolstring(L, -1, &length);
+    lua_pushlstring(L, bytes, length < LONGEST_TEXT ? length : LONGEST_TEXT);
     return;
   }
   lua_pushcfunction(L, show_value);
@@ -94,8 +95,10 @@ static void push_field_name(lua_State *L) {
       lua_pushvalue(L, -1);
       return;
     }
+    push_quoted(L, -1);
+  } else {
+    push_text_of(L);
   }
-  push_text_of(L);
   lua_pushfstring(L, "[%s]", lua_tostring(L, -1));
   lua_remove(L, -2);
 }
@@ -151,11 +154,13 @@ void put_variable(lua_State *L, uint32_t frame) {
   clua_Buffer *answer = &D->answer;
   size_t name_length, length;
   lua_Unsigned items = 0;
-  bool more = false;
+  size_t left_out = 0;
+  bool has_own_pairs = has_pairs(L, -1), more = has_own_pairs;
   luaL_checkstack(L, LUA_MINSTACK, "debugger");
-  if (has_pairs(L, -1)) {
-    more = true;
-  } else if (lua_istable(L, -1)) {
+  if (lua_type(L, -1) == LUA_TSTRING) {
+    length = lua_rawlen(L, -1);
+    if (length > LONGEST_TEXT) left_out = length - LONGEST_TEXT;
+  } else if (!has_own_pairs && lua_istable(L, -1)) {
     items = lua_rawlen(L, -1);
     more = has_names(L, items);
   }
@@ -168,9 +173,11 @@ void put_variable(lua_State *L, uint32_t frame) {
     && buffer_put_string(answer, text, length)
     && buffer_put_string(answer, type, strlen(type)) && buffer_put_integer(answer, number)
     && buffer_put_integer(answer, (int64_t)items)
-    && buffer_put_byte(answer, more ? CLUA_TRUE : CLUA_FALSE);
+    && buffer_put_byte(answer, more ? CLUA_TRUE : CLUA_FALSE)
+    && buffer_put_integer(answer, (int64_t)left_out)
+    && buffer_put_byte(answer, has_own_pairs ? CLUA_TRUE : CLUA_FALSE);
   if (!stored) luaL_error(L, "not enough memory");
-  D->answered += 6;
+  D->answered += 8;
   lua_pop(L, 3);
 }
 

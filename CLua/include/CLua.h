@@ -52,7 +52,7 @@ typedef enum clua_Tag {
   CLUA_NUMBER,    /* 64-bit float */
   CLUA_STRING,    /* 32-bit length, bytes */
   CLUA_TABLE,     /* 32-bit length of the array part, 32-bit count of fields, values, pairs */
-  CLUA_FUNCTION,  /* 32-bit reference */
+  CLUA_LIST, CLUA_FUNCTION, /* as CLUA_TABLE, of a list; 32-bit reference */
   CLUA_OBJECT,    /* 32-bit class, 64-bit handle */
   CLUA_ERROR,     /* an error value: code, message, file, line as values */
   CLUA_REFERENCE, /* 8-bit Lua type, 32-bit reference: a value that was not copied */
@@ -229,6 +229,9 @@ clua_Status clua_hold_with(
 
 /* Makes a reference to an empty table for plain data: functions are refused on assignment. */
 clua_Status clua_make_plain(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+
+/* Notes that a table is a list even while it is empty; only if `like` is one, unless that is negative. */
+clua_Status clua_note_list(clua_State *_Nonnull state, int32_t table, int32_t like);
 
 /*
  * Makes a reference to a table that scripts can read and not change: `value` is a list of the

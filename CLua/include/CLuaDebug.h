@@ -107,7 +107,8 @@ typedef enum clua_Scope { CLUA_SCOPE_LOCALS, CLUA_SCOPE_UPVALUES, CLUA_SCOPE_GLO
 /*
  * What a scope or a value holds: its items, at 1, 2, 3 …, `count` of them from `first` on, or all
  * else: then at most CLUA_MOST_NAMES, in no order. The answer is a list, for each: its name, its
- * text, its type, its number or 0, how many items it has and whether it has more.
+ * text, its type, its number or 0, how many items it has, whether it has more, how many bytes of a
+ * string are left out of its text, and whether `pairs` goes through it in a way of its own.
  */
 clua_Status clua_read_variables(
   clua_State *_Nonnull state,

@@ -123,16 +123,22 @@ static void open_table(Encoder *e, int index) {
   luaL_checkstack(e->L, 4, "table too deep");
 }
 
+/* The noted extent of a list: its places and the last filled one; both 0 for other tables. */
+typedef struct Extent {
+  uint32_t places, filled;
+} Extent;
+
 /*
  * Encodes the items up to Lua's border and answers how many there are; what lies behind crosses as
  * fields. A few fields can put the border at two millions: the items end where more places are
- * empty than filled, but for the first few.
+ * empty than filled, but for the first few and for the places that a list was made with.
  */
-static uint32_t encode_items(Encoder *e, int index) {
+static uint32_t encode_items(Encoder *e, int index, Extent list) {
   lua_Unsigned border = lua_rawlen(e->L, index);
   size_t end = e->buffer->length;
   uint32_t length = 0, filled = 0;
-  for (uint32_t i = 1; i <= border && i <= 2 * filled + FEW_ITEMS; i++) {
+  if (border < list.filled) border = list.filled;
+  for (uint32_t i = 1; i <= border && (i <= 2 * filled + FEW_ITEMS || i <= list.filled); i++) {
     if (lua_rawgeti(e->L, index, i) == LUA_TNIL) {
       check_room(e, buffer_put_byte(e->buffer, CLUA_NIL));
     } else {
@@ -144,6 +150,9 @@ static uint32_t encode_items(Encoder *e, int index) {
     lua_pop(e->L, 1);
   }
   e->buffer->length = end;
+  for (; length == list.filled && list.filled < list.places; list.filled++, length++) {
+    check_room(e, buffer_put_byte(e->buffer, CLUA_NIL));
+  }
   return length;
 }
 
@@ -182,16 +191,18 @@ static void encode_table(Encoder *e, int index) {
     encode_reference(e, index);
     return;
   }
+  Extent list;
+  bool is_list = find_list(e->L, index, &list.places, &list.filled);
   if (push_unread(e->L, index)) {
     lua_replace(e->L, index); /* no script runs here: its texts cross */
   } else {
     unseal(e->L, index);
   }
   open_table(e, index);
-  check_room(e, buffer_put_byte(e->buffer, CLUA_TABLE));
+  check_room(e, buffer_put_byte(e->buffer, is_list ? CLUA_LIST : CLUA_TABLE));
   size_t patch = e->buffer->length;
   check_room(e, buffer_put_u64(e->buffer, 0));
-  uint32_t length = encode_items(e, index);
+  uint32_t length = encode_items(e, index, list);
   buffer_patch_u32(e->buffer, patch, length);
   buffer_patch_u32(e->buffer, patch + sizeof length, encode_fields(e, index, length));
   e->level--;
@@ -294,16 +305,19 @@ static void decode_string(lua_State *L, const uint8_t **cursor, const uint8_t *e
   *cursor += length;
 }
 
-static void decode_table(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
+static void decode_table(lua_State *L, const uint8_t **cursor, const uint8_t *end, bool is_list) {
   uint32_t length = take_u32(L, cursor, end);
   uint32_t fields = take_u32(L, cursor, end);
   if ((size_t)(end - *cursor) < (size_t)length + fields) bad_buffer(L);
   luaL_checkstack(L, 4, "table too deep");
   lua_createtable(L, (int)length, (int)fields);
+  uint32_t filled = 0;
   for (uint32_t i = 1; i <= length; i++) {
     decode_value(L, cursor, end);
+    if (!lua_isnil(L, -1)) filled = i;
     lua_rawseti(L, -2, i);
   }
+  if (is_list) note_list(L, -1, length, filled);
   for (uint32_t i = 0; i < fields; i++) {
     decode_value(L, cursor, end);
     if (lua_isnil(L, -1)) bad_buffer(L);
@@ -331,7 +345,8 @@ static size_t payload_size(uint8_t tag) {
     case CLUA_INTEGER:
     case CLUA_NUMBER:
     case CLUA_RECORD_SPEC:
-    case CLUA_TABLE: return 8;
+    case CLUA_TABLE:
+    case CLUA_LIST: return 8;
     case CLUA_STRING:
     case CLUA_FUNCTION: return 4;
     case CLUA_OBJECT:
@@ -377,7 +392,7 @@ void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
   if (tag == CLUA_STRING) {
     if ((size_t)(end - *cursor) < sizes[0]) bad_buffer(L);
     *cursor += sizes[0];
-  } else if (tag == CLUA_TABLE || tag == CLUA_ERROR) {
+  } else if (tag == CLUA_TABLE || tag == CLUA_LIST || tag == CLUA_ERROR) {
     uint64_t count = tag == CLUA_ERROR ? 4 : (uint64_t)sizes[0] + 2 * (uint64_t)sizes[1];
     luaL_checkstack(L, 1, "table too deep");
     for (uint64_t i = 0; i < count; i++) skip_value(L, cursor, end);
@@ -394,7 +409,8 @@ void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
     case CLUA_INTEGER: decode_number(L, cursor, end, true); break;
     case CLUA_NUMBER: decode_number(L, cursor, end, false); break;
     case CLUA_STRING: decode_string(L, cursor, end); break;
-    case CLUA_TABLE: decode_table(L, cursor, end); break;
+    case CLUA_TABLE:
+    case CLUA_LIST: decode_table(L, cursor, end, tag == CLUA_LIST); break;
     case CLUA_REFERENCE: {
       uint8_t type;
       take(L, cursor, end, &type, 1);

@@ -45,6 +45,14 @@ void reserve_death(lua_State *L);
 /* Notes that a handle's value has gone. */
 void note_death(clua_State *S, uint64_t handle);
 
+/* ---- list.c: all raise ---- */
+
+/* Notes that a table is a list, of so many places up to a last filled one. */
+void note_list(lua_State *L, int index, uint32_t places, uint32_t filled);
+
+/* Whether a table was noted as a list, and with which counts. */
+bool find_list(lua_State *L, int index, uint32_t *places, uint32_t *filled);
+
 /* ---- object.c ---- */
 
 /* Answers whether the value is a host object, and which. */

@@ -1,3 +1,179 @@
+/// The parts of a value as Lua has them.
+package enum LuaPart<Part> {
+  /// Nothing.
+  case `nil`
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A floating-point number.
+  case number(Double)
+  /// Text.
+  case text(String)
+  /// Text whose bytes are not UTF-8.
+  case bytes([UInt8])
+  /// A table: the items, then the fields in the order in which they are written, and how many more
+  /// entries it has.
+  case table(items: [Part], fields: [(key: Part, value: Part)], more: Int = 0)
+  /// A value that is written already: a number, a string, the key in front of `=`.
+  case spelled(String)
+  /// The text of an object that a script can pass in its place, such as a location's.
+  case standIn(String)
+  /// Words for a value that no script can write, such as a function.
+  case other(String)
+}
+
+/// A value that ``LuaText`` can write.
+package protocol LuaWritable {
+  /// The value's parts.
+  var luaPart: LuaPart<Self> { get }
+}
+
+extension LuaWritable {
+  /// The value on one line as a script would write it; Lua can read it in any case.
+  ///
+  /// `nil` with words in a comment is in the place of a function or an object.
+  package var luaText: String { luaText() }
+
+  /// The value on one line as a script would write it, cut where it becomes too long.
+  ///
+  /// - Parameter limit: The characters from which on texts and tables are cut; a comment says how
+  ///   much is left out. Default: none are cut.
+  /// - Returns: The text.
+  package func luaText(limit: Int = .max) -> String {
+    var text = LuaText(left: limit)
+    text.add(self)
+    return text.text
+  }
+
+  /// The value as a script would write it, or `nil` when that is not the same value, as for a
+  /// function, an object or `nan`.
+  package var luaLiteral: String? {
+    var text = LuaText(left: .max)
+    text.add(self)
+    return text.isWhole ? text.text : nil
+  }
+}
+
+/// The one writer of values as Lua text.
+package struct LuaText {
+  /// The fewest characters of a text that are written.
+  private static let fewestCharacters = 16
+
+  fileprivate private(set) var text = ""
+  /// Whether Lua reads the same value from the text.
+  fileprivate private(set) var isWhole = true
+  private var left: Int
+
+  fileprivate init(left: Int) { self.left = left }
+
+  private mutating func put(_ piece: String) {
+    text += piece
+    left -= piece.count
+  }
+
+  fileprivate mutating func add<Part: LuaWritable>(_ value: Part) {
+    switch value.luaPart {
+    case .nil: put("nil")
+    case .bool(let bool): put("\(bool)")
+    case .integer(let integer): put(integer == .min ? "math.mininteger" : "\(integer)")
+    case .number(let number):
+      isWhole = isWhole && !number.isNaN
+      put(Self.text(of: number))
+    case .text(let text): add(text)
+    case .bytes(let bytes): put(Self.quoted(bytes))
+    case .standIn(let text):
+      isWhole = false
+      add(text)
+    case .other(let words):
+      isWhole = false
+      put("nil \(Self.comment(words))")
+    case .spelled(let text): put(text)
+    case .table(let items, let fields, let more): add(items, fields, more)
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    let most = max(left, Self.fewestCharacters)
+    // Bytes are counted first: characters take long.
+    guard text.utf8.count > most, let end = text.index(at: most) else {
+      return put(text.quotedAsLua)
+    }
+    isWhole = false
+    put(String(text[..<end]).quotedAsLua)
+    put(" \(Self.comment("\(text[end...].utf8.count) bytes left out"))")
+  }
+
+  private mutating func add<Part: LuaWritable>(
+    _ items: [Part],
+    _ fields: [(key: Part, value: Part)],
+    _ more: Int
+  ) {
+    let count = items.count + fields.count
+    guard count + more > 0 else { return put("{}") }
+    put("{ ")
+    for number in 0...count where number < count || more > 0 {
+      if number > 0 { put(", ") }
+      guard left > 0, number < count else {
+        isWhole = false
+        put(Self.leftOut(count + more - number))
+        break
+      }
+      if number < items.count {
+        add(items[number])
+      } else {
+        let field = fields[number - items.count]
+        put(Self.key(field.key) + " = ")
+        add(field.value)
+      }
+    }
+    put(" }")
+  }
+
+  /// A key in front of `=`.
+  private static func key(_ key: some LuaWritable) -> String {
+    switch key.luaPart {
+    case .spelled(let text): text
+    case .text(let name): name.isLuaName ? name : "[\(name.quotedAsLua)]"
+    default: "[\(key.luaText)]"
+    }
+  }
+
+  /// A number; neither `inf` nor `nan` is a word of Lua.
+  private static func text(of number: Double) -> String {
+    if number.isNaN { return "0/0" }
+    if number.isInfinite { return number < 0 ? "-math.huge" : "math.huge" }
+    return "\(number)"
+  }
+
+  /// Bytes as a string: the ones that are not UTF-8 are codes.
+  private static func quoted(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var decoder = UTF8()
+      var iterator = rest.makeIterator()
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar):
+        text += String(scalar).quotedAsLua.dropFirst().dropLast()
+        rest = rest.dropFirst(UTF8.width(scalar))
+      case .error, .emptyInput:
+        text += String.luaCode(rest[rest.startIndex])
+        rest = rest.dropFirst()
+      }
+    }
+    return "\"\(text)\""
+  }
+
+  /// Words that Lua does not read.
+  package static func comment(_ words: String) -> String {
+    "--[[\(words.printable.replacingSquareBrackets)]]"
+  }
+
+  /// The comment in place of entries of a table.
+  package static func leftOut(_ count: Int) -> String { comment("\(count) more") }
+}
+
 extension String {
   /// The text as a string of Lua, in double quotes and on one line.
   ///
@@ -7,12 +183,40 @@ extension String {
     let body = unicodeScalars.map { scalar in
       switch scalar {
       case "\\", "\"": "\\\(scalar)"
-      case "\u{0}"..<" ", "\u{7F}": "\\\(String(scalar.value + 1_000).dropFirst())"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case "\u{0}"..<" ", "\u{7F}": Self.luaCode(UInt8(truncatingIfNeeded: scalar.value))
       case _ where scalar.isHarmful: scalar.writtenOut
       default: String(scalar)
       }
     }
     return "\"\(body.joined())\""
+  }
+
+  /// A byte as its number in a string of Lua.
+  fileprivate static func luaCode(_ byte: UInt8) -> String {
+    "\\\(String(Int(byte) + 1_000).dropFirst())"
+  }
+
+  /// The text without anything that ends a comment of Lua.
+  fileprivate var replacingSquareBrackets: String {
+    var result = ""
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar == "]", last == "]" { result += " " }
+      result.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    return last == "]" ? result + " " : result
+  }
+
+  /// The index behind so many characters, or `nil` where there are no more.
+  fileprivate func index(at count: Int) -> Index? {
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
+      return nil
+    }
+    return end
   }
 
   /// The words of Lua that are no names.

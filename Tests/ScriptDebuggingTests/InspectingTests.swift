@@ -36,6 +36,33 @@ import Testing
     }
   }
 
+  @Test func `a value is shown as Lua, and one that goes on and on is cut`() async throws {
+    _ = try await stopped { client, thread in
+      for (text, value) in [
+        ("nested", "{ 10, 20, x = { y = 1 } }"), ("text", #""a\"b""#),
+        (
+          #"{ ["end"] = 'a"b', [true] = print, {} }"#,
+          #"{ {}, ["end"] = "a\"b", [true] = nil --[[function: (C)]] }"#
+        ),
+        (#"'\255é\n'"#, #""\255é\n""#),
+        (
+          "(function() local t = {} t.t = t return t end)()",
+          "{ t = { t = { t = { t = { --[[1 more]] } } } } }"
+        ),
+      ] {
+        #expect(try await client.evaluate(text, of: thread) == value)
+      }
+      let list = try await client.evaluate("list", of: thread)
+      #expect(
+        list.hasPrefix("{ 1, 4, 9, 16,")
+          && list.hasSuffix(" 2500, name = \"squares\", --[[200 more]] }"),
+        "\(list)"
+      )
+      let long = try await client.evaluate("('x'):rep(5000)", of: thread)
+      #expect(long == "\"\(String(repeating: "x", count: 4096))\" --[[904 bytes left out]]")
+    }
+  }
+
   @Test func `frames have names, files and lines, nearest first`() async throws {
     _ = try await stopped { client, thread in
       let frames = try await client.frames(of: thread)
@@ -207,8 +234,8 @@ import Testing
   @Test func `the console of a running application runs Lua and opens links`() async throws {
     try await Debuggee.attached(to: ["main.lua": Self.scripts]) { client, _ in
       let results = [
-        ("1 + 1", "2"), ("sleep(0.01); return 'slept'", "slept"),
-        ("/inner/1", "handled /inner/1 'inner'"), ("session.user", "Ada"),
+        ("1 + 1", "2"), ("sleep(0.01); return 'slept'", "\"slept\""),
+        ("/inner/1", "handled /inner/1 'inner'"), ("session.user", "\"Ada\""),
       ]
       for (text, result) in results {
         let body = try await client.ask(

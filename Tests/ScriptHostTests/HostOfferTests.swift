@@ -296,7 +296,7 @@ import Testing
       scripts.log.lines == [
         "main.lua:1 debug: a 1 nil true",
         #"main.lua:2 info: { 1, 2, name = "x" }"#,
-        "main.lua:3 warn: /a function",
+        "main.lua:3 warn: /a function: main.lua:3",
         "main.lua:4 error: ",
         "main.lua:5 info: p\t1.5\tnil",
         "main.lua:6 info: inside",

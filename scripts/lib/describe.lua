@@ -1,8 +1,9 @@
 -- The texts that people see of states, events, outcomes and matches, and tables that
 -- can be copied.
 --
--- `write` is the host's: it writes a value as Lua would.
-local write = ...
+-- `write` and `like` are the host's: one writes a value as Lua would, the other notes of a copy that
+-- it is a list if its original is.
+local write, like = ...
 
 local M = {}
 
@@ -114,6 +115,7 @@ local function plain(value, records)
   for key, item in next, value do
     copy[key] = plain(item, records)
   end
+  like(copy, value)
   return copy
 end
 

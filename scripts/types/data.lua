@@ -83,8 +83,9 @@ function log.error(...) end
 
 --- Text in JSON.
 ---
---- A table with entries is a list, one with named fields an object; an empty table is written as `{}`. `null`
---- is read as nil, so a field with `null` is absent.
+--- A table with entries is a list, one with named fields an object. An empty table is written as `{}`, unless it
+--- is known to be a list: one that was read from JSON is, and one that `json.list` makes; both are written as
+--- `[]`. `null` is read as nil, so a field with `null` is absent; in a list its place stays empty.
 ---@class json
 json = {}
 
@@ -101,6 +102,21 @@ json = {}
 ---@param value any plain data, or a value of the product
 ---@return string text
 function json.encode(value) end
+
+--- Makes a table a list, which JSON writes as [] while it is empty.
+---
+--- It answers the same table. A list stays one in `session`, in resources and wherever else the product copies
+--- values; a copy that a script makes itself does not. Errors: `bad_argument` for what is not a table.
+---
+--- ```lua
+--- assert.equal('{"groups":[],"info":{}}', json.encode { groups = json.list {}, info = {} })
+--- local groups = json.list {}
+--- groups[1] = "new"
+--- assert.equal('["new"]', json.encode(groups))
+--- ```
+---@param table table
+---@return table table the same
+function json.list(table) end
 
 --- Reads JSON; raises when the text is none.
 ---

@@ -13,7 +13,7 @@ extension Value {
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self = .number(number)
     case .text(let text): self = .text(text)
-    case .list(let items): self = .table(Table(items: items.map { Value(wire: $0) }))
+    case .list(let items): self = .table(Table(list: items.map { Value(wire: $0) }))
     case .object(let fields):
       var named = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
       var table = Table()

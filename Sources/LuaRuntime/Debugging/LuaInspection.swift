@@ -32,6 +32,8 @@ package struct LuaVariable: Hashable, Sendable {
   package let name: String
   /// The value as Lua writes it, cut where it is long; for a table its name, such as `table: 3`.
   package let value: String
+  /// The value as a log shows it: a string as it is.
+  package let plainText: String
   /// The type's name, such as `table`, or that of an object's class.
   package let typeName: String
   /// The number for questions about what it holds, good until the script goes on; 0 where it holds
@@ -41,4 +43,6 @@ package struct LuaVariable: Hashable, Sendable {
   package let itemCount: Int
   /// Whether it holds values with names, too.
   package let hasNames: Bool
+  /// Whether it is a table without a text and an order of its own.
+  package let isPlainTable: Bool
 }

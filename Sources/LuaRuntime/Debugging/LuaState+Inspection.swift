@@ -1,4 +1,5 @@
 internal import CLua
+import TextTools
 
 /// Questions about scripts: while one is stopped, or none runs. The numbers that they answer are good
 /// until scripts run again.
@@ -142,7 +143,15 @@ extension LuaState {
   private func readVariables(_ answer: clua_Bytes) -> [LuaVariable] {
     var reader = LuaReader(answer, of: self)
     let parts = reader.list()
-    return stride(from: 0, to: parts.count - 5, by: 6).map { LuaVariable(parts[$0..<$0 + 6]) }
+    return stride(from: 0, to: parts.count - 7, by: 8).map { LuaVariable(parts[$0..<$0 + 8]) }
+  }
+
+  /// A variable's value as a script would write it, cut where it is long.
+  ///
+  /// No script code runs: a table whose metatable gives it a text or an order has its text.
+  package func preview(of variable: LuaVariable) -> String {
+    guard variable.isPlainTable else { return variable.value }
+    return VariablePart(variable: variable, state: self, level: 0).luaText(limit: 400)
   }
 }
 
@@ -151,8 +160,13 @@ extension LuaVariable {
   fileprivate init(_ parts: ArraySlice<LuaValue>) {
     let parts = Array(parts)
     name = parts[0].shownText
-    value = parts[1].shownText
+    plainText = parts[1].shownText
     typeName = parts[2].shownText
+    let leftOut = parts[6].integer ?? 0
+    let note = leftOut > 0 ? " \(LuaText.comment("\(leftOut) bytes left out"))" : ""
+    value = typeName == "string" ? parts[1].luaText + note : plainText
+    isPlainTable =
+      typeName == "table" && parts[7].boolean == false && plainText.hasPrefix("table: ")
     id = UInt32(clamping: parts[3].integer ?? 0)
     itemCount = Int(clamping: parts[4].integer ?? 0)
     if case .boolean(let more) = parts[5] { hasNames = more } else { hasNames = false }
@@ -187,5 +201,64 @@ extension LuaValue {
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     default: ""
     }
+  }
+}
+
+/// A variable as the part of a value that contains it.
+private struct VariablePart: LuaWritable {
+  /// The entries of one kind that are read of a table, and the levels that are.
+  private static let (mostEntries, mostLevels) = (50, 4)
+
+  let variable: LuaVariable
+  let state: LuaState
+  let level: Int
+  /// Whether the variable's name is meant, as Lua writes it.
+  var isKey = false
+
+  var luaPart: LuaPart<VariablePart> {
+    if isKey { return .spelled(variable.name) }
+    guard variable.isPlainTable else { return spelled }
+    let items = variable.itemCount > 0 ? read(items: true) : []
+    let names = variable.hasNames ? read(items: false) : []
+    guard level < Self.mostLevels else {
+      return .table(items: [], fields: [], more: variable.itemCount + names.count)
+    }
+    let fields = names.sorted { $0.order < $1.order }.prefix(Self.mostEntries)
+    return .table(
+      items: items.map(part),
+      fields: fields.map { variable in
+        var key = part(variable)
+        key.isKey = true
+        return (key, part(variable))
+      },
+      more: variable.itemCount - items.count + names.count - fields.count
+    )
+  }
+
+  private var spelled: LuaPart<VariablePart> {
+    switch variable.typeName {
+    case "nil", "boolean", "string": .spelled(variable.value)
+    case "number": .spelled(variable.value)
+    default: .other(variable.value)
+    }
+  }
+
+  private func read(items: Bool) -> [LuaVariable] {
+    let count = items ? Self.mostEntries : .max
+    return (try? state.variables(of: variable.id, items: items, count: count)) ?? []
+  }
+
+  private func part(_ variable: LuaVariable) -> VariablePart {
+    VariablePart(variable: variable, state: state, level: level + 1)
+  }
+}
+
+extension LuaVariable {
+  /// The order of fields: numbers first, then names by their bytes, then truth values.
+  fileprivate var order: (Int, Double, String) {
+    guard name.first == "[" else { return (1, 0, name) }
+    let key = name.dropFirst().dropLast()
+    if key.first == "\"" { return (1, 0, String(key.dropFirst().dropLast())) }
+    return Double(key).map { (0, $0, "") } ?? (2, 0, String(key))
   }
 }

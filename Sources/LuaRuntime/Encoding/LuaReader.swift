@@ -49,6 +49,10 @@ struct LuaReader {
     case CLUA_NUMBER: return .number(take(Double.self) ?? 0)
     case CLUA_STRING: return string()
     case CLUA_TABLE: return .table(table())
+    case CLUA_LIST:
+      var list = table()
+      list.isList = true
+      return .table(list)
     case CLUA_FUNCTION:
       return .function(LuaFunction(stateHandle: state.stateHandle, number: take(Int32.self) ?? 0))
     case CLUA_ERROR: return .error(error())

@@ -81,7 +81,7 @@ extension LuaWriter {
         "tables nested deeper than \(state.limits.valueDepth) levels cannot be passed"
       )
     }
-    put(tag: CLUA_TABLE)
+    put(tag: table.isList ? CLUA_LIST : CLUA_TABLE)
     put(raw: UInt32(truncatingIfNeeded: table.array.count))
     put(raw: UInt32(truncatingIfNeeded: table.fields.count))
     for value in table.array { try put(value, for: state, depth: depth + 1) }

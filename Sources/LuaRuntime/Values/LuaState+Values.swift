@@ -111,6 +111,24 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
+  /// Notes that a table is a list even while it is empty.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - other: Only if this one is a list, too. Default: in any case.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for the note.
+  public func noteList(
+    _ table: LuaReference,
+    like other: LuaReference? = nil
+  ) throws(LuaError) {
+    let pointer = try openPointer()
+    let number = try number(of: table)
+    var like: Int32 = -1
+    if let other { like = try self.number(of: other) }
+    let status = clua_note_list(pointer, number, like)
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
   /// Sets fields of a table that is held by reference, without asking its metatable.
   ///
   /// A table for plain data looks at what it is given all the same.

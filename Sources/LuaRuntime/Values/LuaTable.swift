@@ -9,6 +9,9 @@ public struct LuaTable {
   /// All other fields, in the order of their keys.
   public private(set) var fields: [LuaField]
 
+  /// Whether the table is a list even while it is empty, as one that was read from `[]` in JSON.
+  public var isList = false
+
   /// The most fields among which a scan finds a name faster than halving does, and which are
   /// sorted without ado.
   private static let scannedCount = 12

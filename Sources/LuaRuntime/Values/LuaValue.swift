@@ -1,3 +1,5 @@
+package import TextTools
+
 /// A value of Lua, outside of Lua.
 ///
 /// Tables are copies; functions, objects and references point into the state they came from.
@@ -112,45 +114,30 @@ extension LuaValue: CustomStringConvertible {
     switch self {
     case .string(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    default: written
+    default: if case .other(let words) = luaPart { words } else { luaText }
     }
   }
+}
 
-  /// The value as it would stand in a script, where that is possible.
-  private var written: String {
+extension LuaValue: LuaWritable {
+  /// The value's parts; a table's fields are in the order of their keys.
+  package var luaPart: LuaPart<LuaValue> {
     switch self {
-    case .nil: "nil"
-    case .boolean(let flag): flag ? "true" : "false"
-    case .integer(let number): String(number)
-    case .number(let number): String(number)
-    case .string, .bytes: "\"\(description)\""
-    case .table(let table): Self.written(table)
-    case .function(let function): function.definedAt.map { "function: \($0)" } ?? "function"
-    case .object(let object): object.type.name
-    case .error(let error): "\(error)"
-    case .record: "record"
-    case .reference(let reference): reference.typeName
+    case .nil: .nil
+    case .boolean(let flag): .bool(flag)
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .string(let text): .text(text)
+    case .bytes(let bytes): .bytes(bytes)
+    case .table(let table):
+      .table(items: table.array, fields: table.fields.map { ($0.key.value, $0.value) })
+    case .function(let function):
+      .other(function.definedAt.map { "function: \($0)" } ?? "function")
+    case .object(let object): .other(object.type.name)
+    case .error(let error): .other("\(error)")
+    case .record: .other("record")
+    case .reference(let reference): .other(reference.typeName)
     }
-  }
-
-  private static func written(_ table: LuaTable) -> String {
-    let fields = table.fields.map { field in
-      let value = field.value.written
-      guard let name = field.key.string else { return "[\(field.key.value.written)] = \(value)" }
-      return isName(name) ? "\(name) = \(value)" : "[\"\(name)\"] = \(value)"
-    }
-    let parts = table.array.map(\.written) + fields
-    return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    return isPlain
-      && text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        ?? false
   }
 }
 

@@ -47,7 +47,7 @@ extension Transition {
         "effect": .text(effect),
         "screen": screen.map { .integer(Int64(clamping: $0.rawValue)) } ?? .none,
         "removed": .table(
-          Table(items: removed.map { .integer(Int64(clamping: $0.rawValue)) })
+          Table(list: removed.map { .integer(Int64(clamping: $0.rawValue)) })
         ),
         "animated": .bool(isAnimated),
       ])
@@ -59,7 +59,7 @@ extension RouteDiff {
   /// The extra that listeners get with new rules: the routes by name or pattern.
   fileprivate var table: Table {
     func labels(_ routes: [RouteInfo]) -> Value {
-      .table(Table(items: routes.map { .text($0.label) }))
+      .table(Table(list: routes.map { .text($0.label) }))
     }
     return Table(fields: [
       "added": labels(added), "removed": labels(removed), "changed": labels(changed),
@@ -76,7 +76,7 @@ extension RouterError {
       table["line"] = .integer(Int64(site.line))
     }
     if !traceback.isEmpty {
-      table["traceback"] = .table(Table(items: traceback.map { .text($0.description) }))
+      table["traceback"] = .table(Table(list: traceback.map { .text($0.description) }))
     }
     return table
   }

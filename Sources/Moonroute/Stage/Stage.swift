@@ -192,7 +192,7 @@ extension Stage {
   /// Screens that no route made are left out. ``Router/restore(_:)`` shows it again.
   public var saved: Value {
     let root = tree.root.flatMap(Self.saved)
-    return ["kind": "window", "children": .table(Table(items: root.map { [$0] } ?? []))]
+    return ["kind": "window", "children": .table(Table(list: root.map { [$0] } ?? []))]
   }
 
   private static func saved(_ node: StageNode) -> Value? {
@@ -207,11 +207,11 @@ extension Stage {
       table["location"] = .text(location.description)
     case .tabs(_, let selected):
       table["selected"] = .integer(Int64(selected) + 1)
-      table["children"] = .table(Table(items: node.children.compactMap(saved)))
+      table["children"] = .table(Table(list: node.children.compactMap(saved)))
     case .stack, .split:
       let children = node.children.compactMap(saved)
       guard !children.isEmpty || node.name != nil else { return nil }
-      table["children"] = .table(Table(items: children))
+      table["children"] = .table(Table(list: children))
     }
     if let presented = node.presented, let over = saved(presented.node) {
       var style = Table(fields: ["animator": .text(presented.style.name), "node": over])

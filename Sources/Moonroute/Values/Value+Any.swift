@@ -32,7 +32,7 @@ extension Value {
 
   private static func plain(list: [Any]) -> Value? {
     let items = list.compactMap(plain)
-    return items.count == list.count ? .table(Table(items: items)) : nil
+    return items.count == list.count ? .table(Table(list: items)) : nil
   }
 
   private static func plain(record: [String: Any]) -> Value? {

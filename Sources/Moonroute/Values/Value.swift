@@ -94,7 +94,7 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(nilLiteral: ()) { self = .none }
 
   /// Makes a list.
-  public init(arrayLiteral elements: Value...) { self = .table(Table(items: elements)) }
+  public init(arrayLiteral elements: Value...) { self = .table(Table(list: elements)) }
 
   /// Makes a record.
   ///

@@ -152,7 +152,7 @@ final class PromptSession {
 
   private func run(_ text: PromptText) async {
     do throws(ScriptProblems) {
-      show(values: try await host.evaluate(text))
+      show(values: try await host.answers(to: text).map(\.text))
     } catch {
       fail(error)
     }

@@ -175,7 +175,7 @@ package struct JourneyReplay {
       text.settle()
     case (.back, .answered(let answers)), (.dismiss, .answered(let answers)):
       let isDone = answers.first?.value != .bool(false)
-      let refusal = answers.count > 1 ? answers[1].text : ""
+      let refusal = answers.count > 1 ? answers[1].plainText : ""
       text.addMove(act.call, refusal: isDone ? nil : refusal)
     default: text.add(act.call)
     }

@@ -36,7 +36,7 @@ extension ScriptHost {
         return answer(.success(await application.open(text).summary))
       }
       do throws(ScriptProblems) {
-        answer(.success(try await evaluate(text).joined(separator: ", ")))
+        answer(.success(try await values(of: text).joined(separator: ", ")))
       } catch {
         answer(.failure(.scripts(error)))
       }

@@ -153,7 +153,9 @@ final class GenerationDebugging {
       .map { text, isExpression in
         guard isExpression else { return text }
         do throws(LuaError) {
-          return try generation.state.evaluate(text, in: frame).map(\.plainText)
+          let state = generation.state
+          return try state.evaluate(text, in: frame)
+            .map { $0.isPlainTable ? state.preview(of: $0) : $0.plainText }
             .joined(separator: " ")
         } catch {
           return "{\(error.message)}"
@@ -188,25 +190,5 @@ extension Generation {
     guard let text = sources[file] else { return nil }
     let chunk = try? state.load(text, name: file, environment: environment, countsLines: false)
     return chunk?.compiled(name: file)
-  }
-}
-
-extension LuaVariable {
-  /// The value without the quotes of a string.
-  fileprivate var plainText: String {
-    guard typeName == "string", value.first == "\"", value.last == "\"" else { return value }
-    var (plain, isEscaped) = ("", false)
-    for character in value.dropFirst().dropLast() {
-      switch (isEscaped, character) {
-      case (false, "\\"): isEscaped = true
-      case (true, "n"): (plain, isEscaped) = (plain + "\n", false)
-      case (true, "r"): (plain, isEscaped) = (plain + "\r", false)
-      case (true, "t"): (plain, isEscaped) = (plain + "\t", false)
-      case (true, _) where character.isNumber:
-        (plain, isEscaped) = (plain + "\\\(character)", false)
-      default: (plain, isEscaped) = (plain + String(character), false)
-      }
-    }
-    return plain
   }
 }

@@ -210,7 +210,7 @@ package final class ScriptInspector {
     }
     return ScriptVariable(
       name: variable.name,
-      value: variable.value,
+      value: generation?.state.preview(of: variable) ?? variable.value,
       typeName: variable.typeName,
       id: variable.id == 0 ? 0 : number(of: .lua(variable.id, expression: expression)),
       itemCount: variable.itemCount,
@@ -241,7 +241,7 @@ package final class ScriptInspector {
       return values.map { value in
         ScriptVariable(
           name: value.name,
-          value: value.value,
+          value: generation.state.preview(of: value),
           typeName: value.typeName,
           id: value.id == 0 ? 0 : number(of: .lua(value.id, expression: expression)),
           itemCount: value.itemCount,

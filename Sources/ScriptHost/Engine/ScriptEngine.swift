@@ -355,11 +355,21 @@ final class ScriptEngine: ApplicationAttachment {
   }
 
   /// Runs a line of Lua; it may wait.
-  func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - source: The line.
+  ///   - isWritten: Whether a text is answered as a script would write it. Default: as it is.
+  /// - Returns: Its values as texts.
+  /// - Throws: What is wrong with the line or with running it.
+  func evaluate(
+    _ source: String,
+    isWritten: Bool = false
+  ) async throws(ScriptProblems) -> [String] {
     let generation = try loaded()
     generation.sources.add(source, as: "(eval)")
     do {
-      return try await generation.evaluate(source).map(\.display)
+      return try await generation.evaluate(source)
+        .map { isWritten ? $0.writtenOut : $0.display }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
@@ -371,7 +381,7 @@ final class ScriptEngine: ApplicationAttachment {
     generation.sources.add(text.source, as: "(prompt)")
     do {
       return try await generation.evaluate(text)
-        .map { PromptAnswer(text: $0.display, value: Value(plain: $0)) }
+        .map { PromptAnswer(text: $0.writtenOut, plainText: $0.display, value: Value(plain: $0)) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }

@@ -31,7 +31,24 @@ struct JSONModule {
         throw call.argumentError(0, "\(problem)")
       }
     }
+    try addList(to: &module)
     return module.value
+  }
+
+  /// `json.list`, which gets its table by reference: it answers the same one.
+  private func addList(to module: inout ModuleTable) throws(LuaError) {
+    try module.addAnswering(
+      "list",
+      "(table) → table",
+      "Makes a table a list, which JSON writes as [] while it is empty.",
+      depth: 0
+    ) { call in
+      guard case .reference(let table) = call[0], table.typeName == "table" else {
+        throw call.argumentError(0, "table expected, got \(call[0].typeName)")
+      }
+      try call.state.noteList(table)
+      return .values([call[0]])
+    }
   }
 
   /// Writes the first argument, and lists the states and events in it, which only Lua can read.
@@ -44,7 +61,8 @@ struct JSONModule {
     return (state.isStopped ? [] : [.string(text)], [])
   }
 
-  /// A value as JSON: a table with items is a list, any other an object with sorted names.
+  /// A value as JSON: a table with items or one that is known to be a list is a list, any other an
+  /// object with sorted names.
   private func json(
     _ value: LuaValue,
     _ call: LuaCall,
@@ -96,12 +114,12 @@ struct JSONModule {
   ) throws(LuaError) -> JSON {
     // The script does not get to see this: it is stopped as soon as it would go on.
     guard !call.state.isStopped else { throw LuaError(.timeout, "the script is stopped") }
-    if table.fields.isEmpty, !table.array.isEmpty {
+    if table.fields.isEmpty, table.isList || !table.array.isEmpty {
       var items: [JSON] = []
       for item in table.array { items.append(try json(item, call, &records)) }
       return .list(items)
     }
-    guard table.array.isEmpty else {
+    guard table.array.isEmpty, !table.isList else {
       throw call.argumentError(0, "a table that is a list and has named fields is not JSON")
     }
     var fields: [JSON.Field] = []
@@ -126,7 +144,9 @@ struct JSONModule {
     case .text(let text): return .string(text)
     case .list(let items):
       guard !state.isStopped else { return .nil }
-      return .table(LuaTable(items.map { lua($0, state) }))
+      var list = LuaTable(items.map { lua($0, state) })
+      list.isList = true
+      return .table(list)
     case .object(let fields):
       guard !state.isStopped else { return .nil }
       let present = fields.filter { $0.value != .null }

@@ -68,9 +68,15 @@ struct ModuleInstaller {
   /// The functions in Lua that write what a person wants to see.
   private func descriptions() throws(LuaError) -> LuaTable {
     let write = try generation.state.makeFunction("tostring") { call in
-      [.string(call[0].display)]
+      [.string(call[0].writtenOut)]
     }
-    return try run("describe", [.function(write)]).table ?? LuaTable()
+    let like = try generation.state.makeAnswering("like", depth: 0) { call in
+      if case .reference(let copy) = call[0], case .reference(let original) = call[1] {
+        try call.state.noteList(copy, like: original)
+      }
+      return .values([])
+    }
+    return try run("describe", [.function(write), .function(like)]).table ?? LuaTable()
   }
 
   /// `require`, from the library, with our way of finding modules.

@@ -5,7 +5,7 @@ import RoutePatterns
 extension JSON {
   /// A value of the router: a list for items, an object for fields, sorted by name.
   ///
-  /// A table that has both is an object that counts its items from 1. What has no plain form is
+  /// An empty table is an object, unless it is known to be a list. A table that has both is an object that counts its items from 1. What has no plain form is
   /// text in angle brackets, such as `<function>`; a location is its text.
   package init(_ value: Value) {
     switch value {
@@ -23,7 +23,8 @@ extension JSON {
 
   private init(_ table: Table) {
     guard !table.fields.isEmpty else {
-      self = .list(table.items.map { JSON($0) })
+      let isList = table.isList || !table.items.isEmpty
+      self = isList ? .list(table.items.map { JSON($0) }) : .object([])
       return
     }
     let items = table.items.enumerated().map { Field(String($0 + 1), JSON($1)) }

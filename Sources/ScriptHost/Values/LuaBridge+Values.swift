@@ -1,6 +1,7 @@
 import LuaRuntime
 import Moonroute
 import RoutePatterns
+import TextTools
 
 extension LuaBridge {
   /// A value of the router as scripts see it.
@@ -20,7 +21,9 @@ extension LuaBridge {
       for (name, field) in table.fields {
         fields.append(LuaField(key: .string(name), value: try lua(field)))
       }
-      return .table(LuaTable(items, fields: fields))
+      var copy = LuaTable(items, fields: fields)
+      copy.isList = table.isList
+      return .table(copy)
     case .reference(let reference):
       if let stand = reference.object as? ScriptValue { return try self.value(of: stand) }
       if let location = reference.object as? Location { return lua(location) }
@@ -124,65 +127,6 @@ extension Reference {
   }
 }
 
-extension LuaValue {
-  /// The value as text for people: text as it is, tables written out in the order of their keys.
-  var display: String {
-    switch self {
-    case .string(let text): text
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    default: written
-    }
-  }
-
-  /// The value as Lua would write it.
-  private var written: String {
-    switch self {
-    case .nil: "nil"
-    case .boolean(let bool): "\(bool)"
-    case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
-    case .string, .bytes: "\"\(display)\""
-    case .table(let table): table.display
-    case .function: "function"
-    case .object(let object): Self.text(of: object)
-    case .error(let error): "\(error)"
-    case .record: "record"
-    case .reference(let reference): reference.typeName
-    }
-  }
-
-  private static func text(of object: LuaObject) -> String {
-    switch object.payload {
-    case let held as ScriptLocation: held.location.description
-    case let screen as ScriptScreen: screen.text
-    case let animator as Animator: "animator.\(animator.name)"
-    case let route as ScriptRegistration where !route.pattern.isEmpty:
-      "route \(route.name ?? route.pattern)"
-    default: object.type.name
-    }
-  }
-}
-
-extension LuaTable {
-  /// The table as Lua would write it, on one line.
-  fileprivate var display: String {
-    let items = array.map { LuaTable.item($0) }
-    let named = fields.map { field in
-      let key = field.key.string ?? "[\(field.key.value.display)]"
-      return "\(key) = \(LuaTable.item(field.value))"
-    }
-    let all = items + named
-    return all.isEmpty ? "{}" : "{ " + all.joined(separator: ", ") + " }"
-  }
-
-  private static func item(_ value: LuaValue) -> String {
-    switch value {
-    case .string(let text): "\"\(text)\""
-    default: value.display
-    }
-  }
-}
-
 extension LuaBridge {
   /// An outcome as scripts see it.
   func lua(_ outcome: Outcome) throws(LuaError) -> LuaValue {
@@ -221,5 +165,61 @@ extension LuaBridge {
     table["number"] = step.ordinal.map { .integer(Int64($0.number)) } ?? .nil
     table["count"] = step.ordinal.map { .integer(Int64($0.count)) } ?? .nil
     return .table(table)
+  }
+}
+
+extension LuaValue {
+  /// The value as text for people: text as it is, a table as a script would write it.
+  var display: String {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: writtenOut
+    }
+  }
+
+  /// The value as a script would write it; an object, which has no such text, in words.
+  var writtenOut: String {
+    switch DisplayedValue(value: self).luaPart {
+    case .other(let words): words
+    case .standIn(let text): text
+    default: DisplayedValue(value: self).luaText
+    }
+  }
+}
+
+/// A value of Lua whose objects have the texts that people know them by.
+private struct DisplayedValue: LuaWritable {
+  let value: LuaValue
+
+  var luaPart: LuaPart<DisplayedValue> {
+    switch value.luaPart {
+    case .nil: .nil
+    case .bool(let bool): .bool(bool)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .bytes(let bytes): .bytes(bytes)
+    case .standIn(let text): .standIn(text)
+    case .other(let words): value.object.map(Self.part) ?? .other(words)
+    case .spelled(let text): .spelled(text)
+    case .table(let items, let fields, let more):
+      .table(
+        items: items.map(DisplayedValue.init),
+        fields: fields.map { (DisplayedValue(value: $0.key), DisplayedValue(value: $0.value)) },
+        more: more
+      )
+    }
+  }
+
+  private static func part(of object: LuaObject) -> LuaPart<DisplayedValue> {
+    switch object.payload {
+    case let held as ScriptLocation: .standIn(held.location.description)
+    case let screen as ScriptScreen: .other(screen.text)
+    case let animator as Animator: .other("animator.\(animator.name)")
+    case let route as ScriptRegistration where !route.pattern.isEmpty:
+      .other("route \(route.name ?? route.pattern)")
+    default: .other(object.type.name)
+    }
   }
 }

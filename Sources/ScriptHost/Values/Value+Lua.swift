@@ -30,6 +30,7 @@ extension Value {
 
   private init?(_ table: LuaTable, other: (LuaValue) -> Value?) {
     var plain = Table()
+    plain.isList = table.isList
     // Faster than to reserve room in a dictionary that is there.
     if !table.fields.isEmpty { plain.fields = Dictionary(minimumCapacity: table.fields.count) }
     for item in table.array {

@@ -11,6 +11,7 @@ extension Value {
       return
     }
     var shown = Table(items: table.array.map(Value.init(shown:)))
+    shown.isList = table.isList
     for field in table.fields {
       shown.fields[field.key.string ?? field.key.value.display] = Value(shown: field.value)
     }

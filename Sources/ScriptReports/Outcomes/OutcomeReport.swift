@@ -1,6 +1,7 @@
 package import MessageStream
 package import Moonroute
 import RoutePatterns
+import TextTools
 import ScriptHost
 
 /// One open as text for people: the location, what happened on the way, how it ended.
@@ -152,6 +153,7 @@ extension OutcomeReport {
     case .fellBack:
       row.text = route + shown + answered
       if let error = outcome.error { row.text.add("instead of \(Self.brief(error))", .soft) }
+      row.place = outcome.scriptSite?.description
     case .intercepted:
       row.text = route
       if let reason = outcome.reason {
@@ -197,8 +199,10 @@ extension OutcomeReport {
   /// The answer of the action.
   private var answered: ReportText {
     guard !outcome.values.isEmpty else { return ReportText() }
-    let values = outcome.values.map { $0.written.shortened(to: 400) }
-    return ReportText("= " + values.joined(separator: ", "), .good)
+    let values = outcome.values.map { $0.luaText(limit: 400) }
+    var text = ReportText("=", .good)
+    text.add(lua: values.joined(separator: ", "), .good)
+    return text
   }
 }
 
@@ -217,6 +221,13 @@ extension Outcome.Status {
 }
 
 extension Outcome {
+  /// The line of a script that is to blame for a failure, also for one that something else is shown
+  /// for.
+  package var scriptSite: SourceSite? {
+    guard status == .failed || status == .fellBack, error?.code != .notFound else { return nil }
+    return error?.site
+  }
+
   /// The outcome as `run --json` prints it.
   package var json: JSON {
     .fields(

@@ -1,40 +1,24 @@
 package import Moonroute
-import TextTools
+import RoutePatterns
+package import TextTools
 
-extension Value {
-  /// The value as a script would write it, or `nil` where it cannot.
-  package var luaLiteral: String? {
+extension Value: LuaWritable {
+  /// The value as a script has it; a location is its text.
+  package var luaPart: LuaPart<Value> {
     switch self {
-    case .none: "nil"
-    case .bool(let bool): "\(bool)"
-    case .integer(let integer): integer == .min ? "math.mininteger" : "\(integer)"
-    case .number(let number): number.luaLiteral
-    case .text(let text): text.quotedAsLua
-    case .table(let table): table.luaLiteral
-    case .reference: nil
+    case .none: .nil
+    case .bool(let bool): .bool(bool)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .table(let table):
+      .table(
+        items: table.items,
+        fields: table.fields.sorted { $0.key.hasBytesBefore($1.key) }
+          .map { (key: .text($0.key), value: $0.value) }
+      )
+    case .reference(let reference):
+      (reference.object as? Location).map { .standIn($0.description) } ?? .other(reference.kind)
     }
-  }
-}
-
-extension Table {
-  fileprivate var luaLiteral: String? {
-    var parts: [String] = []
-    for item in items {
-      guard let text = item.luaLiteral else { return nil }
-      parts.append(text)
-    }
-    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      guard let text = value.luaLiteral else { return nil }
-      parts.append("\(name.isLuaName ? name : "[\(name.quotedAsLua)]") = \(text)")
-    }
-    return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
-  }
-}
-
-extension Double {
-  fileprivate var luaLiteral: String? {
-    if isNaN { return nil }
-    if isInfinite { return self < 0 ? "-math.huge" : "math.huge" }
-    return "\(self)"
   }
 }

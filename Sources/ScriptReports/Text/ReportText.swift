@@ -23,6 +23,23 @@ struct ReportText {
     words += text.printable.split(separator: " ").map { (String($0), tone) }
   }
 
+  /// Adds a text of Lua, which is broken between its words but not in its strings.
+  mutating func add(lua text: String, _ tone: ReportStyle.Tone = .plain) {
+    var word = ""
+    var (isString, isEscaped) = (false, false)
+    for scalar in text.unicodeScalars {
+      if scalar == " ", !isString {
+        if !word.isEmpty { addWhole(word, tone) }
+        word = ""
+        continue
+      }
+      word.unicodeScalars.append(scalar)
+      if scalar == "\"", !isEscaped { isString.toggle() }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    if !word.isEmpty { addWhole(word, tone) }
+  }
+
   /// Adds the words of another text.
   mutating func add(_ text: ReportText) { words += text.words }
 
@@ -92,35 +109,9 @@ extension ParameterValue {
   }
 }
 
-extension Value {
-  /// The value as a script would write it: `nil`, `'text'`, `{ 1, 2, name = 'x' }`.
-  var written: String {
-    switch self {
-    case .none: "nil"
-    case .bool(let bool): "\(bool)"
-    case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
-    case .text(let text): "'\(text)'"
-    case .table(let table): table.written
-    case .reference(let reference):
-      (reference.object as? Location)?.description ?? "<\(reference.kind)>"
-    }
-  }
-}
-
-extension Table {
-  /// The table as a script would write it: its items, then its fields by name.
-  fileprivate var written: String {
-    let named = fields.sorted { $0.key < $1.key }
-      .map { name, value in
-        "\(name.isLuaName ? name : "['\(name)']") = \(value.written)"
-      }
-    let parts = items.map(\.written) + named
-    return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
-  }
-}
-
 extension String {
-  /// The text, in quotes when it is empty or has blanks in it.
-  var quotedIfNeeded: String { isEmpty || contains(where: \.isWhitespace) ? "'\(self)'" : self }
+  /// The text, as a string of Lua when it is empty or has blanks or quotation marks in it.
+  var quotedIfNeeded: String {
+    isEmpty || contains { $0.isWhitespace || $0 == "\"" } ? quotedAsLua : self
+  }
 }

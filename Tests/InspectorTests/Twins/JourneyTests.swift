@@ -132,13 +132,13 @@ import Testing
     #expect((saved["status"].text, saved["message"].text) == ("passed", nil))
     #expect(
       try folder.read("spec/journeys/journey_spec.lua") == #"""
-        describe("journey: \"]]\010../../é", function()
+        describe("journey: \"]]\n../../é", function()
           before_each(app.reset)
           it("goes all the way", function()
             local ended = {}
             assert.opened(router.open("/"), "home")
             assert.equal(0, events.emit("seek", { ["end"] = 1 }))
-            stage.top():fill({ who = "A\"b\010c" })
+            stage.top():fill({ who = "A\"b\nc" })
             spawn(function() ended[1] = router.open("/delete") end)
             clock.advance(0)
             assert.top("sure")

@@ -101,7 +101,7 @@ extension RunTests {
 
   @Test func `the values of an action are written as in Lua`() async throws {
     let run = try await CommandRun.moonroute(["run", "told", "/values"])
-    #expect(run.lines[1] == "  handled      /values = nil, { 1, a = 'b', ['c-d'] = true }")
+    #expect(run.lines[1] == "  handled      /values = nil, { 1, a = \"b\", [\"c-d\"] = true }")
   }
 
   @Test(arguments: [

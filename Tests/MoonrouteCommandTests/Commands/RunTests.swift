@@ -21,13 +21,13 @@ struct RunTests {
         ✓ /sum/40/2
           handled      sum(a=40, b=2) = 42
         ✓ /pair
-          handled      pair = 'one', 2
+          handled      pair = "one", 2
         ✓ /modal
           opened       modal present 'Modal'
         ⊘ /closed
           intercepted  closed · closed today                                 main.lua:10
         ✓ /typed/-3/2.5/true/a%20b/x/y
-          opened       typed(i=-3, n=2.5, b=true, t='a b', rest=x/y) present 'Typed'
+          opened       typed(i=-3, n=2.5, b=true, t="a b", rest=x/y) present 'Typed'
         ? /page/x
           not_found    No route fits '/page/x'. The nearest route is '/page/:n<int>':
                        'x' does not fit ':n<int>'.
@@ -67,7 +67,7 @@ struct RunTests {
       "run", "plain", "/who", "--eval", script, "--eval", "session.user = 'mei'",
       "--eval", "session.n = 1; session.n = session.n + 1",
     ])
-    #expect(run.output.contains("handled      /who = 'mei', 2"), "\(run.output)")
+    #expect(run.output.contains("handled      /who = \"mei\", 2"), "\(run.output)")
   }
 
   @Test func `persistent resources are in memory, or in a file`() async throws {
@@ -156,7 +156,8 @@ struct RunTests {
 
   @Test(arguments: [
     ("nil", "null"), ("true", "true"), ("-7", "-7"), ("1.5", "1.5"), ("1 / 0", "null"),
-    (#"'a\n"\1é'"#, #""a\n\"\u0001é""#), (#"'\xff'"#, #""<string>""#), ("{}", "[]"),
+    (#"'a\n"\1é'"#, #""a\n\"\u0001é""#), (#"'\xff'"#, #""<string>""#), ("{}", "{}"),
+    ("json.list {}", "[]"),
     ("{ 1, { x = 2 } }", #"[1,{"x":2}]"#), ("{ 1, x = 2 }", #"{"1":1,"x":2}"#),
     ("{ [1.5] = 1 }", #""<table>""#), ("print", #""<function>""#),
     ("router.location('/a?b=c')", #""/a?b=c""#), ("screen { 'A' }", #""<screen>""#),
@@ -239,7 +240,7 @@ struct RunTests {
     let run = try await CommandRun.moonroute([
       "run", "plain", "--eval", "session.x = 6", "--eval", "session.x * 7, 'seven'",
     ])
-    #expect(run.output == "= 42, seven\nwindow (empty)\n")
+    #expect(run.output == "= 42, \"seven\"\nwindow (empty)\n")
   }
 
   @Test func `with json eval prints nothing`() async throws {

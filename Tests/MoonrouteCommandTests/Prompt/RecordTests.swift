@@ -245,7 +245,7 @@ import Testing
     }
     #expect(
       written.hasPrefix(
-        #"describe("journey: n\010\027[2J\u{9B}31m\u{202E}\010::error::x", function()"#
+        #"describe("journey: n\n\027[2J\u{9B}31m\u{202E}\n::error::x", function()"#
       )
     )
   }

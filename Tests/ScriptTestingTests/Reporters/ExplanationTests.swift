@@ -95,7 +95,7 @@ import Testing
       ("assert.are_not.same({ 1 }, { 1 })", "The values look alike, and should not.\nBoth: { 1 }"),
       (
         "assert.are.equal(0 / 0, 0 / 0)",
-        "The values are not equal.\nExpected: nan\nActual:   nan\nThey look the same, but are not equal."
+        "The values are not equal.\nExpected: 0/0\nActual:   0/0\nThey look the same, but are not equal."
       ),
       (
         "assert.has_error(function() end, 'x')",
@@ -193,8 +193,8 @@ import Testing
           {
         -   [1] = 1,
         +   [1] = 2,
-        -   own = { 1, own = { (itself) } },
-        +   own = { 2, own = { (itself) } },
+        -   own = { 1, own = { --[[itself]] } },
+        +   own = { 2, own = { --[[itself]] } },
           }
         """
       ),
@@ -273,10 +273,10 @@ import Testing
         "for i = 1, 50000 do a['k' .. i], b['k' .. i] = i, i end b.k5 = 0 assert.are.same(a, b)",
         "-   k5 = 5,\n+   k5 = 0,"
       ),
-      ("for i = 1, 1000000 do a[i] = i end assert.is_nil(a)", "… 999971 more"),
+      ("for i = 1, 1000000 do a[i] = i end assert.is_nil(a)", "--[[999971 more]]"),
       (
         "for _ = 1, 20000 do a, b = { a }, { b } end a[1], b[1] = a, 2 assert.are.same(a, b)",
-        "(itself)"
+        "--[[itself]]"
       ),
       (
         "a, b = 1, 2 for _ = 1, 9000 do a, b = { a }, { b } end assert.are.same(a, b)",
@@ -303,11 +303,11 @@ import Testing
       ),
       (
         "a = ('\\27[31m\\0'):rep(99) assert.are.equal(a, a .. '\\u{202E}')",
-        "\\x1B[31m\\x00"
+        "\\027[31m\\000"
       ),
       (
         "for i = 1, 300 do a[i] = ('ab\\xff'):rep(1000) end assert.are.same(a, b)",
-        "… (3000 bytes)"
+        "--[[2800 bytes left out]]"
       ),
     ]
   )

@@ -11,14 +11,19 @@ M.columns, M.text_bytes, M.levels = 76, 240, 6
 --- The lines of one value.
 M.most_lines = 24
 
+--- Words that Lua does not read, in place of a value that it cannot write.
+local function comment(words)
+  return "--[[" .. string.gsub(string.gsub(words, "%]%]", "] ]"), "%]$", "] ") .. "]]"
+end
+
 --- A number, as short as it can be while no other number looks the same.
 function M.number(value)
   if math.type(value) == "integer" then
-    return string.format("%d", value)
+    return value == math.mininteger and "math.mininteger" or string.format("%d", value)
   elseif value ~= value then
-    return "nan"
+    return "0/0"
   elseif value == math.huge or value == -math.huge then
-    return value > 0 and "inf" or "-inf"
+    return value > 0 and "math.huge" or "-math.huge"
   end
   local text
   for precision = 14, 17 do
@@ -33,10 +38,10 @@ end
 local names = { ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t", ["\\"] = "\\\\", ['"'] = '\\"' }
 
 local function code(character)
-  return names[character] or string.format("\\x%02X", string.byte(character))
+  return names[character] or string.format("\\%03d", string.byte(character))
 end
 
---- Bytes that are no UTF-8 become `\xFF`.
+--- Bytes that are no UTF-8 become `\255`.
 local function with_codes(text)
   local from, bad = 1, select(2, utf8.len(text))
   if not bad then
@@ -45,7 +50,7 @@ local function with_codes(text)
   local pieces = {}
   while bad do
     pieces[#pieces + 1] = string.sub(text, from, bad - 1)
-    pieces[#pieces + 1] = string.format("\\x%02X", string.byte(text, bad))
+    pieces[#pieces + 1] = string.format("\\%03d", string.byte(text, bad))
     from = bad + 1
     bad = from <= #text and select(2, utf8.len(text, from)) or nil
   end
@@ -81,7 +86,8 @@ function M.text(text)
     return '"' .. M.escaped(text) .. '"'
   end
   local head = string.sub(text, 1, M.cut(text, M.text_bytes - 40))
-  return string.format('"%s"… (%d bytes)', M.escaped(head), #text)
+  local left_out = comment(string.format("%d bytes left out", #text - #head))
+  return string.format('"%s" %s', M.escaped(head), left_out)
 end
 
 local words = {}
@@ -126,15 +132,16 @@ function M.own(value)
   return rawget(metatable, "__tostring") ~= nil and attempt(tostring, value) or nil
 end
 
---- A value that is no table.
-local function atom(value)
+--- A value that is not a table; in a table, one that Lua cannot write is a comment.
+local function atom(value, is_entry)
   local kind = type(value)
   if kind == "string" then
     return M.text(value)
   elseif kind == "number" then
     return M.number(value)
   end
-  return attempt(tostring, value)
+  local words = attempt(tostring, value)
+  return is_entry and kind ~= "boolean" and kind ~= "nil" and "nil " .. comment(words) or words
 end
 
 local inline
@@ -169,12 +176,13 @@ end
 
 function inline(value, room, level, within)
   if type(value) ~= "table" then
-    local text = atom(value)
+    local text = atom(value, level > 1)
     return #text <= room and text or nil
   end
   local own = M.own(value)
   if own or within[value] or level > M.levels then
-    own = own or within[value] and "{ (itself) }" or "{ … }"
+    own = own and (level > 1 and "nil " .. comment(own) or own)
+      or "{ " .. comment(within[value] and "itself" or "more") .. " }"
     return #own <= room and own or nil
   elseif room < 2 then
     return nil
@@ -190,7 +198,7 @@ function M.inline(value, room)
   return inline(value, room, 1, {})
     or type(value) ~= "table" and atom(value)
     or M.own(value)
-    or "{ … }"
+    or "{ " .. comment("more") .. " }"
 end
 
 local function add_lines(out, value, lead, trail, indent, level, within)
@@ -206,7 +214,7 @@ local function add_lines(out, value, lead, trail, indent, level, within)
   local keys, count = native.order(value)
   for i = 1, count do
     if #out >= out.limit then
-      out[#out + 1] = string.format("%s  … %d more", indent, count - i + 1)
+      out[#out + 1] = indent .. "  " .. comment(string.format("%d more", count - i + 1))
       break
     end
     local key = keys and keys[i] or i

@@ -161,7 +161,7 @@ extension Value {
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self = .number(number)
     case .bool(let bool): self = .bool(bool)
-    case .list(let list): self = .table(Table(items: list.map(Value.text)))
+    case .list(let list): self = .table(Table(list: list.map(Value.text)))
     }
   }
 }

@@ -36,7 +36,7 @@ extension Value: Codable {
     } else if var list = try? decoder.unkeyedContainer() {
       var items: [Value] = []
       while !list.isAtEnd { items.append(try list.decode(Value.self)) }
-      self = .table(Table(items: items))
+      self = .table(Table(list: items))
     } else {
       self = try Self.single(try decoder.singleValueContainer())
     }
@@ -113,7 +113,7 @@ extension Table: Codable {
   }
 
   fileprivate func write(to encoder: any Encoder) throws {
-    guard !fields.isEmpty else {
+    guard !fields.isEmpty || items.isEmpty && !isList else {
       var container = encoder.unkeyedContainer()
       for item in items { try container.encode(item) }
       return

@@ -13,7 +13,7 @@ final class EncodedNode {
   var value: Value {
     switch content {
     case .value(let value): return value
-    case .items(let nodes): return .table(Table(items: nodes.map(\.value)))
+    case .items(let nodes): return .table(Table(list: nodes.map(\.value)))
     case .fields(let nodes):
       var table = Table()
       for (name, node) in nodes { table[name] = node.value }

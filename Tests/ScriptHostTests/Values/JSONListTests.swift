@@ -1,0 +1,90 @@
+import MessageStream
+import Moonroute
+import Testing
+
+@testable import ScriptHost
+
+/// Lists and records that are empty: JSON tells them apart.
+@Suite struct JSONListTests {
+  @Test(arguments: [
+    ScriptCase("an empty table is a record", "json.encode({})", "{}"),
+    ScriptCase("an empty list stays one", "json.encode(json.decode('[]'))", "[]"),
+    ScriptCase(
+      "both stay what they are in each other",
+      #"json.encode(json.decode('{"a":[],"b":{},"c":[[],{}]}'))"#,
+      #"{"a":[],"b":{},"c":[[],{}]}"#
+    ),
+    ScriptCase("a list of null stays one", "json.encode(json.decode('[null]'))", "[null]"),
+    ScriptCase(
+      "places of null stay, before and behind values",
+      "json.encode(json.decode('[null,1,null,null]'))",
+      "[null,1,null,null]"
+    ),
+    ScriptCase(
+      "many places of null stay",
+      "json.encode(json.decode('[' .. ('null,'):rep(40) .. '1]')) == '[' .. ('null,'):rep(40) .. '1]'",
+      "true"
+    ),
+    ScriptCase(
+      "a list grows over its places of null",
+      "(function() local list = json.decode('[1,null]') list[2], list[3] = 2, 3"
+        + " return json.encode(list) end)()",
+      "[1,2,3]"
+    ),
+    ScriptCase(
+      "a list that is emptied stays one",
+      "(function() local list = json.decode('[1,2]') table.remove(list) table.remove(list)"
+        + " return json.encode(list) end)()",
+      "[]"
+    ),
+    ScriptCase(
+      "json.list makes one",
+      "json.encode { groups = json.list {}, info = {} }",
+      #"{"groups":[],"info":{}}"#
+    ),
+    ScriptCase(
+      "json.list answers its table",
+      "(function() local list = {} return json.list(list) == list and getmetatable(list) == nil end)()",
+      "true"
+    ),
+    ScriptCase(
+      "a list with names is refused",
+      "pcall(json.encode, (function() local list = json.list {} list.a = 1 return list end)())",
+      "false, (eval):1: bad argument #1 to 'json.encode' (a table that is a list and has named fields is"
+        + " not JSON)"
+    ),
+    ScriptCase(
+      "json.list takes a table",
+      "pcall(json.list, 7)",
+      "false, (eval):1: bad argument #1 to 'json.list' (table expected, got number)"
+    ),
+    ScriptCase(
+      "a list stays one in the session",
+      "(function() session.list = json.list {} session.deep = { json.list {} }"
+        + " return json.encode(session.list) .. json.encode(session.deep) end)()",
+      "[][[]]"
+    ),
+    ScriptCase(
+      "a list stays one in a resource",
+      "(function() resources.put { path = '/r', value = { a = json.list {}, b = {} } }"
+        + " return json.encode(resources.get('/r')) end)()",
+      #"{"a":[],"b":{}}"#
+    ),
+    ScriptCase(
+      "a list stays one beside an outcome",
+      "json.encode { list = json.list {}, one = router.open('/no') }:sub(1, 9)",
+      #"{"list":["#
+    ),
+  ])
+  func `an empty list is a list wherever it goes`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load("")
+    #expect(await scripts.evaluate(row.script) == row.expected)
+  }
+
+  @Test func `a value of the router is written as json.encode does`() {
+    let value: Value = [
+      "list": [], "record": .table(Table()), "both": .table(Table(items: [1], fields: ["a": [:]])),
+    ]
+    #expect(JSON(value).line == #"{"both":{"1":1,"a":{}},"list":[],"record":{}}"#)
+  }
+}
