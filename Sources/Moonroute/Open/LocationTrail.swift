@@ -40,6 +40,13 @@ struct LocationTrail {
   /// The first location of the chain, once a decision has led to another.
   var redirectedFrom: Location? { isRedirected ? chain.first : nil }
 
+  /// Whether the last locations of the chain differ in their queries only, as those of a login that
+  /// guards itself.
+  var leadsToOnePath: Bool {
+    guard let last = chain.last, chain.count > 2 else { return false }
+    return chain.suffix(3).allSatisfy { $0.isSamePlace(as: last) }
+  }
+
   /// Begins a chain.
   mutating func begin(with first: Location) { chain = [first] }
 
@@ -60,5 +67,12 @@ struct LocationTrail {
   /// Is at a location that no route was found for.
   mutating func stand(outsideRoutesAt location: Location) {
     (chain, self.location) = ([], location)
+  }
+}
+
+extension Location {
+  /// Whether another location has the same scheme, host and path.
+  func isSamePlace(as other: Location) -> Bool {
+    (scheme, host, port, path) == (other.scheme, other.host, other.port, other.path)
   }
 }

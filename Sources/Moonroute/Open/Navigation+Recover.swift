@@ -5,6 +5,7 @@ extension Navigation {
   ///
   /// The result of that is not tried again. It finds its proxies and guards with steps of its own.
   func recover(from failure: OpenFailure) async -> Outcome {
+    let failure = unmatchedLoop(of: failure) ?? failure
     var failed = outcome(failed: failure)
     guard purpose == .show, !request.isCancelled else { return failed }
     trail.beginSubstitute()
@@ -22,6 +23,14 @@ extension Navigation {
     }
     failed.steps = journal.steps
     return failed
+  }
+
+  /// The failure of an open by `unmatched` that comes back to it, or `nil`.
+  private func unmatchedLoop(of failure: OpenFailure) -> OpenFailure? {
+    guard case .notFound = failure, let location = trail.location,
+      request.isInsideUnmatched(of: location)
+    else { return nil }
+    return .failed(.unmatchedLoop(location))
   }
 
   /// The substitute that is shown instead, if any.
@@ -95,6 +104,8 @@ extension Navigation {
     guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
     let answer: Substitute?
     do throws(OpenFailure) {
+      request.context.unmatched = state.location
+      defer { request.context.unmatched = nil }
       answer = try await ask(unmatched, state, name: "unmatched")
       return try await show(answer, state: state, name: "unmatched")
     } catch {

@@ -160,9 +160,19 @@ final class Navigation {
     trail.append(next)
     let limit = max(1, rules.configuration.redirectLimit)
     guard isLoop || trail.chain.count - 1 > limit else { return }
-    let error: RouterError =
-      isLoop ? .redirectLoop(trail.chain) : .redirectLimit(limit, trail.chain)
-    throw .failed(error.located(at: journal.steps.last?.site))
+    let last = journal.steps.last
+    let error: RouterError
+    if isLoop {
+      error = .redirectLoop(trail.chain)
+    } else if trail.leadsToOnePath, let last {
+      error = .redirectGrowth(
+        trail.chain,
+        by: last.kind.rawValue + (last.name.map { " '\($0)'" } ?? "")
+      )
+    } else {
+      error = .redirectLimit(limit, trail.chain)
+    }
+    throw .failed(error.located(at: last?.site))
   }
 }
 

@@ -1,3 +1,4 @@
+import RoutePatterns
 import Synchronization
 
 /// The open that the current task is a step of, known to every task that the step starts.
@@ -21,6 +22,8 @@ package final class OpenContext: Sendable {
 
   private struct State {
     var isCancelled = false
+    /// The location for which `unmatched` is called.
+    var unmatched: Location?
     /// The budget that the opens inside share, if this is an outermost one.
     var nestedBudget: NestedOpenBudget?
   }
@@ -46,6 +49,12 @@ package final class OpenContext: Sendable {
   ///
   /// Known after it has ended, too, so that what it left behind cannot open anything.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// The location for which `unmatched` is called now, or `nil`.
+  var unmatched: Location? {
+    get { state.withLock { $0.unmatched } }
+    set { state.withLock { $0.unmatched = newValue } }
+  }
 
   /// The number of steps done so far, if they are measured.
   var stepCount: Int {

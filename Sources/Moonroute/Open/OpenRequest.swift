@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// One open under way: its origin, and whether it still may go on.
 final class OpenRequest {
   /// The context that the tasks of its steps know.
@@ -77,6 +79,13 @@ final class OpenRequest {
   /// Whether the open runs inside another, or is that other.
   func isInside(_ other: OpenRequest) -> Bool {
     self === other || (parent?.isInside(other) ?? false)
+  }
+
+  /// Whether `unmatched` is called for a place by an open around this one.
+  func isInsideUnmatched(of location: Location) -> Bool {
+    guard let parent else { return false }
+    return parent.context.unmatched?.isSamePlace(as: location) == true
+      || parent.isInsideUnmatched(of: location)
   }
 
   /// Ends the open at its next step, and the wait it is in at once.

@@ -90,6 +90,30 @@ extension RouterError {
     )
   }
 
+  /// Redirects that lead to one path again and again, each time with another query.
+  ///
+  /// - Parameters:
+  ///   - chain: Every location, the first one included.
+  ///   - leader: What led to the last location, such as `guard 'login'`.
+  /// - Returns: The error.
+  static func redirectGrowth(_ chain: [Location], by leader: String) -> RouterError {
+    let path = chain.last?.path ?? ""
+    return RouterError(
+      .redirectLoop,
+      "The redirects lead to '\(path)' again and again, each time with another query: \(way(chain))."
+        + " Let the \(leader) let '\(path)' pass."
+    )
+  }
+
+  /// A handler of unmatched locations that opens the location that it is called for.
+  static func unmatchedLoop(_ location: Location) -> RouterError {
+    RouterError(
+      .redirectLoop,
+      "'unmatched' opens '\(location)', which no route fits, while it is called for that. Let it return"
+        + " a screen, or open a location that a route fits."
+    )
+  }
+
   /// More opens inside each other than allowed.
   static func tooDeep(limit: Int) -> RouterError {
     RouterError(
