@@ -281,15 +281,16 @@ function stage.transitions() end
 
 --- Answers what is on the stage, as plain data.
 ---
---- Locations, nesting and what a person has entered; keep it in a persistent resource, and the application
---- begins where it ended. Raises nothing.
+--- Locations, nesting and the `extra` that screens were opened with; keep it in a persistent resource, and the
+--- application begins where it ended. An `extra` with a function or a handle in it is left out. Raises nothing.
 ---
 --- ```lua
---- router.open("/product/7")
+--- router.open("/product/7", { extra = { from = "search" } })
 --- local saved = stage.save()
 --- router.reset("/")
 --- stage.restore(saved)
 --- assert.top("product")
+--- assert.equal("search", stage.top().state.extra.from)
 --- ```
 ---@return table saved for `stage.restore`
 function stage.save() end

@@ -94,7 +94,8 @@ private struct Restoring {
 
   private mutating func content(_ saved: SavedNode) async -> StageNode? {
     switch saved.kind {
-    case .screen(let location): return await screen(location).map { StageNode($0) }
+    case .screen(let location, let extra):
+      return await screen(location, extra).map { StageNode($0) }
     case .stack(let children):
       let nodes = await stack(children)
       guard !nodes.isEmpty else { return nil }
@@ -167,8 +168,10 @@ private struct Restoring {
   /// Leaves out everything of a place.
   private mutating func leaveOut(_ saved: SavedNode) { leftOut += saved.locations }
 
-  private mutating func screen(_ location: String) async -> Screen? {
+  private mutating func screen(_ location: String, _ extra: Value) async -> Screen? {
     hasAsked = true
+    var options = options
+    options.extra = extra
     let (outcome, life) = await router.assemble(location, options)
     guard let screen = outcome.screen, outcome.redirects.isEmpty else {
       leftOut.append(location)

@@ -187,7 +187,8 @@ public final class Stage {
 }
 
 extension Stage {
-  /// The stage as plain data: its shape, and the locations of its screens.
+  /// The stage as plain data: its shape, the locations of its screens, and the plain data that was
+  /// passed along with them.
   ///
   /// Screens that no route made are left out. ``Router/restore(_:)`` shows it again.
   public var saved: Value {
@@ -205,6 +206,7 @@ extension Stage {
         return nil
       }
       table["location"] = .text(location.description)
+      if let extra = screen.state?.extra, !extra.isNone, extra.isPlain { table["extra"] = extra }
     case .tabs(_, let selected):
       table["selected"] = .integer(Int64(selected) + 1)
       table["children"] = .table(Table(list: node.children.compactMap(saved)))

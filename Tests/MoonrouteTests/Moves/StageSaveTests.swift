@@ -264,4 +264,23 @@ import Testing
     ) { try await router.restore(row.value) }
     #expect(router.stage.tree.description == drawing)
   }
+
+  @Test(arguments: [
+    Value.none, "text", ["n": 1, "list": .table(Table(items: [true]))],
+    .reference(Reference("lamp", id: 1, kind: "Lamp")),
+    ["lamp": .reference(Reference("lamp", id: 1, kind: "Lamp"))],
+  ])
+  func `plain data that was passed along is saved, and anything else left out`(
+    extra: Value
+  ) async throws {
+    let router = try await StageShape.router(StageShape.all[0]) {
+      Route("/extra", view: "Extra", animator: .fixed(.push()))
+    }
+    _ = await router.open("/extra", options: OpenOptions(extra: extra))
+    let saved = router.stage.saved
+    _ = await router.open("/single")
+    #expect(try await router.restore(saved).isEmpty)
+    #expect(router.stage.top?.state?.extra == (extra.isPlain ? extra : .none))
+    #expect(router.stage.saved == saved)
+  }
 }

@@ -2,7 +2,7 @@
 struct SavedNode {
   /// The content of the place.
   indirect enum Kind {
-    case screen(String)
+    case screen(String, extra: Value)
     case stack([SavedNode])
     case tabs(name: String?, [Branch], selected: Int)
     case split(SavedNode, SavedNode?)
@@ -38,7 +38,7 @@ struct SavedNode {
   var locations: [String] {
     let inside: [String] =
       switch kind {
-      case .screen(let location): [location]
+      case .screen(let location, _): [location]
       case .stack(let children): children.flatMap(\.locations)
       case .tabs(_, let branches, _): branches.flatMap { $0.children.flatMap(\.locations) }
       case .split(let primary, let detail): primary.locations + (detail?.locations ?? [])
@@ -84,7 +84,7 @@ struct SavedNode {
 
   private static func screen(of table: Table) throws(RouterError) -> Kind {
     guard let location = table["location"].text else { throw damaged("a screen has no location") }
-    return .screen(location)
+    return .screen(location, extra: table["extra"])
   }
 
   private static func tabs(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
