@@ -80,8 +80,5 @@ router.route({
 
 -- The archive is large: its module is loaded by the first link that leads there.
 router.proxy("/archive/**", function()
-  if not session.has_archive then
-    session.has_archive = true
-    router.mount("/archive", "archive", { names = "archive." })
-  end
+  router.mount("/archive", "archive", { names = "archive." })
 end)

@@ -235,20 +235,22 @@ function router.shell(definition) end
 --- Registers the routes that a module answers, below a path and with a prefix for their names.
 ---
 --- A proxy or `unmatched` may mount a module when it is first needed: its routes take part in that very
---- open, and a reload mounts it again.
+--- open, and a reload mounts a module again that was mounted by its name. To mount the same module at the same
+--- path again does nothing and returns the first registration, so no flag is needed.
 ---
 --- Errors: `script_error` for a module that there is not, `bad_argument` for one that answers no
---- list, `unknown_field`, and those of `router.route`.
+--- list, `duplicate` for a module that is mounted there with other options, `unknown_field`, and those of
+--- `router.route`.
 ---
 --- ```lua
 --- router.proxy("/archive/**", function()
----   if session.archive then return end
----   session.archive = true
 ---   router.mount("/archive", function()
 ---     return { { name = "year", path = ":year<int>", view = "Year" } }
 ---   end, { names = "archive." })
 --- end)
 --- assert.opened(router.open("/archive/1999"), "archive.year")
+--- app.persona(nil)
+--- assert.opened(router.open("/archive/2000"), "archive.year")
 --- ```
 ---
 ---@param path string a pattern that stands before the paths of the module

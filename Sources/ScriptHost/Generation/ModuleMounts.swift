@@ -1,14 +1,26 @@
 import LuaRuntime
+import Moonroute
 
-/// The modules that scripts mounted by name, so that those that were mounted while they ran are there
-/// after a reload, too.
+/// The modules that scripts mounted: to mount one at its place again is no second mount, and those that
+/// were mounted by name while scripts ran are there after a reload, too.
 struct ModuleMounts {
   /// A module and its place.
   struct Key: Hashable {
     let path: String
-    let module: String
+    let module: Module
     /// The scheme of the scope that mounted it, if any.
     let scheme: String?
+
+    /// The name of the module, or `nil` for a list that stands in a script.
+    var name: String? { if case .named(let name) = module { name } else { nil } }
+  }
+
+  /// The identity of a module.
+  enum Module: Hashable {
+    /// The name for `require`.
+    case named(String)
+    /// The definitions of a list, and the options: functions count by the lines that define them.
+    case written(definitions: String, options: String)
   }
 
   /// A module that was mounted while the scripts ran.
@@ -19,36 +31,70 @@ struct ModuleMounts {
     let registration: ScriptRegistration
   }
 
+  private struct Mounted {
+    let registration: ScriptRegistration
+    let options: String
+    let site: SourceSite?
+    /// Whether a reload has mounted it again, and the scripts do not know yet.
+    var isKept = false
+  }
+
   /// All modules that were mounted.
-  private var mounted: Set<Key> = []
+  private var mounted: [Key: Mounted] = [:]
+
+  /// The number of modules at which those that are gone are forgotten.
+  private var limit = 64
 
   /// The modules that were mounted while the scripts ran.
   private var late: [Late] = []
 
-  /// The modules that were mounted again by a reload; the scripts do not know yet.
-  private var kept: [Key: ScriptRegistration] = [:]
-
   /// Notes a module that was mounted.
-  mutating func note(_ mount: Late, isLate: Bool) {
-    mounted.insert(mount.key)
+  mutating func note(_ mount: Late, at site: SourceSite?, isLate: Bool, isKept: Bool = false) {
+    if mounted.count >= limit {
+      mounted = mounted.filter { $0.value.registration.isLasting }
+      late = lasting
+      limit = max(64, 2 * mounted.count)
+    }
+    mounted[mount.key] = Mounted(
+      registration: mount.registration,
+      options: "\(mount.options)",
+      site: site,
+      isKept: isKept
+    )
     if isLate { late.append(mount) }
-  }
-
-  /// Notes a module that a reload has mounted again.
-  mutating func note(kept mount: Late) {
-    note(mount, isLate: true)
-    kept[mount.key] = mount.registration
   }
 
   /// The modules that the scripts after these begin with.
   var lasting: [Late] { late.filter(\.registration.isLasting) }
 
   /// Whether a module was mounted at its place.
-  func contains(_ key: Key) -> Bool { mounted.contains(key) }
+  func contains(_ key: Key) -> Bool { mounted[key] != nil }
 
-  /// The registration of a module that a reload has mounted again, when the scripts mount it for
-  /// the first time themselves.
-  mutating func claim(_ key: Key) -> ScriptRegistration? {
-    kept.removeValue(forKey: key).flatMap { $0.isLasting ? $0 : nil }
+  /// The registration of a module that is mounted at its place already, or `nil`.
+  ///
+  /// Where a reload has mounted it again with options that the scripts have changed since, it is taken
+  /// back.
+  ///
+  /// - Throws: `duplicate` where the options are not the same.
+  mutating func known(
+    _ key: Key,
+    options: LuaValue
+  ) throws(LuaError) -> ScriptRegistration? {
+    guard var known = mounted[key], known.registration.isLasting else { return nil }
+    if known.options == "\(options)" {
+      known.isKept = false
+      mounted[key] = known
+      return known.registration
+    }
+    guard !known.isKept else {
+      known.registration.cancel()
+      return nil
+    }
+    throw LuaError(
+      "duplicate",
+      "'\(key.name ?? "this list")' is mounted at '\(key.path)' already, with other options"
+        + (known.site.map { " (\($0))" } ?? "")
+        + ". Mount it with the same options, or at another path."
+    )
   }
 }

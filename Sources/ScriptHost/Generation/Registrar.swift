@@ -101,7 +101,11 @@ final class Registrar {
   func report(_ mistakes: [FieldReader.Mistake], _ call: LuaCall) throws(LuaError) {
     guard let first = mistakes.first else { return }
     guard collects(call) else {
-      throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
+      throw LuaError(
+        LuaErrorCode(rawValue: first.code.rawValue),
+        first.message,
+        position: position(of: first)
+      )
     }
     let caller = SourceSite(call.caller()).map { ScriptPlace($0) }
     for mistake in mistakes {
@@ -115,6 +119,19 @@ final class Registrar {
         )
       )
     }
+  }
+
+  /// The line of a mistake in a table that another file holds, such as a module, or `nil`.
+  private func position(of mistake: FieldReader.Mistake) -> LuaPosition? {
+    guard let place = mistake.place else { return nil }
+    let problem = ScriptProblem(
+      mistake.code,
+      mistake.message,
+      at: place,
+      field: mistake.field,
+      in: sources
+    )
+    return problem.site.map { LuaPosition(file: $0.file, line: $0.line) }
   }
 
   /// Records errors of the router, or raises the first.

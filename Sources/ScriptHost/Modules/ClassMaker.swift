@@ -64,6 +64,7 @@ struct ClassMaker {
   ) -> LuaClassDefinition<ScriptRegistration> {
     var definition = LuaClassDefinition<ScriptRegistration>(name, methods: [cancel])
     definition.describe = { _ in name }
+    definition.equals = { $0 === $1 }
     definition.close = { registration, _ in registration.cancel() }
     return definition
   }

@@ -212,4 +212,83 @@ import Testing
     let host = try await scripts.load("A", main: "router.mount('/part', 'part')")
     #expect(try await host.evaluate("router.match('/part/a').name") == ["a"])
   }
+
+  /// Mounts each time that a link leads there, as an author writes it without a flag of their own.
+  private static let repeated = """
+    count = 0
+    router.proxy("/part/**", function()
+      count = count + 1
+      local first = router.mount("/part", MODULE, { names = "part.", tags = "late" })
+      isSame = registration == nil or registration == first
+      registration = first
+    end)
+    """
+
+  @Test(arguments: [
+    ("a name", "'part'"),
+    ("a function", "function() return { { name = 'a', path = 'a', view = 'A' } } end"),
+    ("a list", "{ { name = 'a', path = 'a', view = 'A' } }"),
+  ])
+  func `a module is mounted once at its place, however often that is asked for`(
+    row: (name: String, module: String)
+  ) async throws {
+    let scripts = try Reloading()
+    let main = Self.repeated.replacing("MODULE", with: row.module)
+    for _ in 1...2 {
+      let host = try await scripts.load("A", main: main)
+      for _ in 1...3 { #expect(await scripts.application.open("/part/a").summary == "opened A") }
+      #expect(try await host.evaluate("count, isSame, #router.routes()") == ["3", "true", "2"])
+      #expect(try await host.evaluate("registration:cancel()") == [])
+      #expect(!scripts.application.canOpen("/part/a"))
+      #expect(await scripts.application.open("/part/a").summary == "opened A")
+    }
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "other options",
+      "router.mount('/p', 'part', { names = 'a.' })\nrouter.mount('/p', 'part', { names = 'b.' })",
+      "main.lua:2: 'part' is mounted at '/p' already, with other options (main.lua:1). Mount it with"
+        + " the same options, or at another path. [duplicate]"
+    ),
+    ScriptCase(
+      "another list with the same name",
+      """
+      router.mount('/p', { { name = 'a', path = 'a', view = 'A' } })
+      router.mount('/p', { { name = 'a', path = 'b', view = 'A' } })
+      """,
+      "main.lua:2: The name 'a' is taken by route '/p/a' (main.lua:1). Choose another. [duplicate]"
+    ),
+  ])
+  func `a module at a place that something else has is a duplicate`(row: ScriptCase) async throws {
+    let part = "return { { name = 'a', path = 'a', view = 'A' } }"
+    #expect(try await problems(row.script, files: ["part.lua": part]) == [row.expected])
+  }
+
+  @Test func `a reload takes a late module back whose options the scripts have changed`()
+    async throws
+  {
+    let scripts = try Reloading()
+    let main = Self.repeated.replacing("MODULE", with: "'part'")
+    _ = try await scripts.load("A", main: main)
+    #expect(await scripts.application.open("/part/a").summary == "opened A")
+    let host = try await scripts.load(
+      "A",
+      main: main.replacing("'part.'", with: "'other.'")
+        .replacing("\"part.\"", with: "\"other.\"")
+    )
+    #expect(await scripts.application.open("/part/a").summary == "opened A")
+    #expect(try await host.evaluate("router.match('/part/a').name") == ["other.a"])
+  }
+
+  @Test func `a mistake in a module that is mounted late is at its line in the module`()
+    async throws
+  {
+    let scripts = try Reloading()
+    let module = "return {\n  { name = 'a', path = 'a', veiw = 'A' } }"
+    _ = try await scripts.load(nil, module: module)
+    let error = await scripts.application.open("/part/a").error
+    #expect(error?.code == .unknownField)
+    #expect(error?.site?.description == "part.lua:2")
+  }
 }

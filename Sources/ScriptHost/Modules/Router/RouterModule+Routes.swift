@@ -60,19 +60,23 @@ extension RouterModule {
     }
   }
 
-  /// Registers a list of definitions, found by Lua, below a path.
-  ///
-  /// A module that a reload has mounted again is there already.
+  /// Registers a list of definitions, found by Lua, below a path; one that is there already stays.
   private func mount(_ call: LuaCall) throws -> ScriptRegistration {
     let path = try call.string(0)
-    guard case .string(let module) = call[3] else { return try mount(call, at: path) }
+    let module: ModuleMounts.Module
+    if case .string(let name) = call[3] {
+      module = .named(name)
+    } else {
+      module = .written(definitions: "\(call[1])", options: "\(call[2])")
+    }
     let key = ModuleMounts.Key(path: path, module: module, scheme: scheme)
-    if let known = registrar.mounts.claim(key) { return known }
+    if let known = try registrar.mounts.known(key, options: call[2]) { return known }
     let registration = try mount(call, at: path)
     let isPlain = call.isAbsent(2) || Value(plain: call[2]) != nil
     registrar.mounts.note(
       ModuleMounts.Late(key: key, options: call[2], registration: registration),
-      isLate: isPlain && bridge.scope.phase == .running
+      at: SourceSite(call.caller()),
+      isLate: key.name != nil && isPlain && bridge.scope.phase == .running
     )
     return registration
   }
@@ -81,26 +85,29 @@ extension RouterModule {
   ///
   /// One that has no file any more is left out.
   func mountAgain(_ mount: ModuleMounts.Late) throws(LuaError) {
-    guard let find = library.findDefinitions, !registrar.mounts.contains(mount.key),
-      ModuleFinder.files(of: mount.key.module)?.contains(where: registrar.sources.has) == true
+    guard let find = library.findDefinitions, let module = mount.key.name,
+      !registrar.mounts.contains(mount.key),
+      ModuleFinder.files(of: module)?.contains(where: registrar.sources.has) == true
     else { return }
     let again = try functions.state.makeFunction("router.mount") { call in
       try registrar.register(call, inert: []) {
         let registration = try self.mount(call, at: try call.string(0))
         registrar.mounts.note(
-          kept: ModuleMounts.Late(
+          ModuleMounts.Late(
             key: mount.key,
             options: mount.options,
             registration: registration
-          )
+          ),
+          at: nil,
+          isLate: true,
+          isKept: true
         )
         return [bridge.lua(registration)]
       }
     }
-    let (path, module) = (mount.key.path, mount.key.module)
     _ = try functions.state.call(
       find,
-      [.function(again), .string(path), .string(module), mount.options]
+      [.function(again), .string(mount.key.path), .string(module), mount.options]
     )
   }
 
