@@ -232,6 +232,37 @@ import Testing
       text: "router.guard('/a', function(s) if s.host then return true end return false end)"
     ),
     Case(
+      rule: "redirect_loop",
+      text: """
+        router.guard('/**', function(state)
+          if session.user then return true end
+          return router.to('search', nil, { q = tostring(state.location) })
+        end)
+        """,
+      marked: "router.to('search', nil, { q = tostring(state.location) })",
+      message: "This guard is called for 'search', too, and leads there again."
+    ),
+    Case(
+      rule: "redirect_loop",
+      text: "router.guard('search', function() return session.user ~= nil or '/search' end)",
+      marked: "'/search'",
+      message: "Let it return true for 'search', or guard the other routes only."
+    ),
+    Case(
+      rule: "redirect_loop",
+      text: """
+        router.guard('/**', function(state)
+          if session.user or state.path == '/' then return true end
+          return router.to('home')
+        end)
+        router.guard('/**', function(state) return state.path == '/' or router.to('home') end)
+        router.guard('product', function() return router.to('home') end)
+        router.guard('/**', function() session.asked = true return router.to('home') end)
+        router.guard('/**', function() return not stage.top() or router.to('home') end)
+        router.guard('/**', function() if stage.top() then return true end return router.to('home') end)
+        """
+    ),
+    Case(
       rule: "duplicate_guard",
       text: "local function f() return true end router.guard('home', f)\nrouter.guard('home', f)",
       marked: "router.guard('home', f)",

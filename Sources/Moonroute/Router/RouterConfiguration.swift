@@ -53,6 +53,9 @@ public struct RouterConfiguration: Sendable {
   /// link's screen becomes root. Default: none.
   public var initial: String?
 
+  /// The line of a script that sets ``initial``, or `nil`.
+  package var initialSite: SourceSite?
+
   /// The time one decision may wait; `nil`: any.
   ///
   /// Default: 10 seconds.

@@ -17,6 +17,7 @@ package struct CheckRule: Hashable, Sendable {
 
   static let syntaxError = CheckRule("syntax_error", .error)
   static let unknownField = CheckRule("unknown_field", .error)
+  static let redirectLoop = CheckRule("redirect_loop", .warning)
 
   /// The findings of loading and of the review of the loaded routes.
   package static let loading: [CheckRule] =

@@ -19,6 +19,7 @@ struct DecisionRules {
       if use.role == .view { checkView(use, script) }
       if use.role == .animator { checkAnimator(use, script) }
       if use.role == .guard || use.role == .redirect { checkStops(use, script) }
+      if use.role == .guard { GuardTargets(application: application).check(use, script) }
       if use.role != .onExit, use.role != .onError { checkState(use, script) }
     }
     findDuplicateGuards(script)

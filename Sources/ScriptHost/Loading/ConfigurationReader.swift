@@ -30,6 +30,9 @@ struct ConfigurationReader {
 
   let animators: AnimatorReader
 
+  /// The place of the call.
+  let site: SourceSite?
+
   /// Applies the options if all of them are right.
   ///
   /// - Returns: Everything wrong with them.
@@ -70,6 +73,7 @@ struct ConfigurationReader {
     in configuration: inout RouterConfiguration
   ) {
     guard !reader["initial"].isNil else { return }
+    configuration.initialSite = site
     if let location = reader["initial"].object?.location {
       configuration.initial = location.description
     } else if let text = reader.text("initial") {

@@ -24,6 +24,21 @@ extension RouteReview {
     }
   }
 
+  /// Finds an initial location that no route fits: a link to an empty stage has nothing below it then.
+  mutating func findInitial() {
+    let configuration = rules.configuration
+    guard let text = configuration.initial, StoreKey.isLocation(text),
+      let location = try? Location(parsing: text, rules: configuration.locationRules),
+      !leadsSomewhere(location)
+    else { return }
+    let nearest = index.nearest(to: location).first.map { " The nearest is '\($0)'." } ?? ""
+    warn(
+      .deadEnd,
+      "'initial' is '\(text)', which no route fits.\(nearest) Add one, or name another location.",
+      at: configuration.initialSite
+    )
+  }
+
   /// The target of a proxy or guard that leads nowhere from every sample.
   private func deadEnd(of decision: FixedDecision) -> FixedTarget? {
     let samples = SampleLocations(of: decision.route, rules: rules)

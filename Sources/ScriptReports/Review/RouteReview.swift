@@ -22,6 +22,7 @@ package struct RouteReview {
     findOverlaps(except: findCovered())
     findFallbacks()
     findTargets()
+    findInitial()
     findMatchLimits()
     problems.sort {
       ($0.site?.file ?? "", $0.site?.line ?? 0, $0.message)

@@ -47,6 +47,13 @@ struct CheckTests {
       ]
     ),
     (
+      "initial",
+      [
+        "main.lua:2:1: warning: 'initial' is '/hom', which no route fits. The nearest is '/home'. Add"
+          + " one, or name another location. [dead_end]"
+      ]
+    ),
+    (
       "coverage",
       [
         "main.lua:2:1: warning: '/:i(\\d+)' is never reached: '/:h<hex>' (main.lua:1) wins for every"

@@ -66,7 +66,10 @@ struct RouterModule {
       "(options)",
       "Sets how this application routes."
     ) { call in
-      let reader = ConfigurationReader(animators: AnimatorReader(handlers: handlers))
+      let reader = ConfigurationReader(
+        animators: AnimatorReader(handlers: handlers),
+        site: SourceSite(call.caller())
+      )
       let options = try call.table(0)
       let mistakes = reader.apply(options, to: bridge.scope.rules)
       try registrar.report(mistakes, call)

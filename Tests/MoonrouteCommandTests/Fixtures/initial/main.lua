@@ -1,0 +1,2 @@
+router.route({ name = "home", path = "/home", view = "Home" })
+router.configure({ initial = "/hom" })
