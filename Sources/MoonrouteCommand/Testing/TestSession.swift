@@ -43,6 +43,7 @@ struct TestSession {
       configuration: settings.files.configFile ?? ".busted",
       memory: memory
     )
+    sayMisnamedSpecs()
     let all = try settings.specs(seed: runner.selection.order.seed)
     let files = try narrowing.files(of: all, &runner)
     guard !settings.tests.list else { return await list(files, runner) }
@@ -72,6 +73,17 @@ struct TestSession {
       var runner = run
       runner.dependencies = $1
       return try await self.run($0, runner, memory)
+    }
+  }
+
+  /// Says which files have tests that do not run.
+  private func sayMisnamedSpecs() {
+    for path in settings.misnamedSpecs {
+      let name = path.lastPathPart.dropLast(".lua".count)
+      Console.say(
+        "moonroute: '\(path.printable)' has tests and does not run. Name it"
+          + " '\(String(name).printable)_spec.lua', or give its name with --pattern."
+      )
     }
   }
 

@@ -290,14 +290,23 @@ struct TestSettings {
       .map(String.init)
   }
 
-  /// The spec files, in the order in which they run.
-  func specs(seed: Int64) throws(SpecProblem) -> [String] {
+  private var finder: SpecFinder {
     var finder = SpecFinder()
     if !files.pattern.isEmpty { finder.patterns = files.pattern }
     // An empty pattern takes back that of the configuration.
     finder.excludedPatterns = files.excludePattern.filter { !$0.isEmpty }
     finder.isRecursive = files.recursive ?? true
-    let roots = paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots)
+    return finder
+  }
+
+  private var roots: [String] { paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots) }
+
+  /// The files with tests whose names are those of no spec file; none where patterns are given.
+  var misnamedSpecs: [String] { files.pattern.isEmpty ? finder.misnamed(in: roots) : [] }
+
+  /// The spec files, in the order in which they run.
+  func specs(seed: Int64) throws(SpecProblem) -> [String] {
+    let (finder, roots) = (finder, roots)
     var found = try finder.files(in: roots)
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
     if order.sortsFiles { found.sort() }

@@ -1,3 +1,4 @@
+import LuaSyntax
 import ScriptHost
 import TextTools
 
@@ -35,7 +36,31 @@ public struct SpecFinder: Sendable {
     return found
   }
 
+  /// The most bytes of a file that is looked at for tests.
+  private static let lookedAtBytes = 256 << 10
+
+  /// The files below the folders among some paths that have tests and a name that is not run.
+  ///
+  /// Files that an excluded pattern fits are left out on purpose, and so is a folder that cannot be
+  /// looked through.
+  package func misnamed(in roots: [String]) -> [String] {
+    let reader = FileReader(limit: Self.lookedAtBytes)
+    return roots.flatMap { root -> [String] in
+      let others = try? candidates(below: root).filter { !isSpec($0) && !isExcluded($0) }
+      return (others ?? []).sorted().map(Self.cleaned)
+        .filter { path in
+          let text = (try? reader.bytes(of: path)).flatMap(\.self)
+          return text.map { LuaTree($0).hasTests } ?? false
+        }
+    }
+  }
+
   private func files(below root: String) throws(SpecProblem) -> [String] {
+    try candidates(below: root).filter(isSpec).sorted().map(Self.cleaned)
+  }
+
+  /// The scripts below a folder; none below a file.
+  private func candidates(below root: String) throws(SpecProblem) -> [String] {
     let folder =
       root.utf8.count > 1 && root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
     let tree = FolderTree(
@@ -44,14 +69,17 @@ public struct SpecFinder: Sendable {
       depth: isRecursive ? FolderTree.depthLimit : 0
     ) { !$0.hasPrefix(".") }
     if let problem = tree.problem { throw .tooMuch(problem) }
-    return tree.files.filter(isSpec).sorted().map(Self.cleaned)
+    return tree.files.filter { $0.hasSuffix(".lua") }
   }
 
   private func isSpec(_ path: String) -> Bool {
-    guard path.hasSuffix(".lua") else { return false }
     let name = String(path.lastPathPart)
-    return patterns.contains { SpecPattern($0).matches(name) }
-      && !excludedPatterns.contains { SpecPattern($0).matches(name) }
+    return patterns.contains { SpecPattern($0).matches(name) } && !isExcluded(path)
+  }
+
+  private func isExcluded(_ path: String) -> Bool {
+    let name = String(path.lastPathPart)
+    return excludedPatterns.contains { SpecPattern($0).matches(name) }
   }
 
   private static func cleaned(_ path: String) -> String {

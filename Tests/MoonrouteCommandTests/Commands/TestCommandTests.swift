@@ -341,5 +341,19 @@ struct TestCommandTests {
         + " got 'a[': malformed pattern (missing ']').\n"
     )
   }
+
+  @Test func `a file with tests whose name is not run is named`() async throws {
+    let spec = "it('a', function() end)"
+    let run = try await test([], ["spec/a_spec.lua": spec, "spec/cart.lua": spec])
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "moonroute: 'spec/cart.lua' has tests and does not run. Name it 'cart_spec.lua',"
+        + " or give its name with --pattern.\n"
+    )
+    #expect(
+      try await test(["-p", "_spec"], ["spec/a_spec.lua": spec, "spec/b.lua": spec]).errors == ""
+    )
+  }
 }
 #endif

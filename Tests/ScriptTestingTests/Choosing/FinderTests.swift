@@ -28,4 +28,31 @@ import Testing
     let run = await SpecRun.of(files) { $0.loadsApplications = true }
     #expect(run.lines == ["success sums"], "\(run.message ?? "")")
   }
+
+  @Test func `a file with tests and another name is found, a helper is not`() throws {
+    let test = "describe('a', function() it('b', print) end)"
+    let folder = try TextFolder([
+      "main.lua": "",
+      "spec/a_spec.lua": test,
+      "spec/b.lua": test,
+      "spec/more/c_test.lua": "local x = 1\nit('is a test', function() end)",
+      "spec/left_out.lua": test,
+      "spec/helper.lua": "return function(name) describe(name, function() end) end",
+      "spec/words.lua": "it = describe context('x') print('it', function() end)",
+      "spec/broken.lua": "it(",
+      "spec/note.txt": test,
+    ])
+    var finder = SpecFinder()
+    finder.excludedPatterns = ["left_out"]
+    #expect(
+      finder.misnamed(in: [folder("spec")]) == [
+        folder("spec/b.lua"), folder("spec/more/c_test.lua"),
+      ]
+    )
+    finder.isRecursive = false
+    #expect(finder.misnamed(in: [folder("spec")]) == [folder("spec/b.lua")])
+    finder.patterns = ["b", "_spec"]
+    #expect(finder.misnamed(in: [folder("spec")]).isEmpty)
+    #expect(finder.misnamed(in: [folder("spec/b.lua")]).isEmpty)
+  }
 }
