@@ -133,7 +133,9 @@ function router.go(location, options) end
 ---
 --- The result is what `router.close`, `router.dismiss` or `screen:close` gives. The wait has no limit
 --- and does not count as waiting of a guard. Where no screen opens, `value` is that of an action or
---- nil, and `how` is the status of the outcome.
+--- nil, and `how` is the status of the outcome. When the scripts are loaded again meanwhile, an open that the
+--- program began still gets the result. A timer, a task or a handler of an event ends with its scripts: it goes on
+--- once, with nil and "cancelled", and ends where it waits next.
 ---
 --- Errors: as `router.open`.
 ---

@@ -6,6 +6,10 @@ public struct PendingOperation {
   /// Whether it ends by itself, as a timer does or an answer of the program.
   public let endsByItself: Bool
 
+  /// Whether the script goes on with the result even though the scripts have been replaced, so that it
+  /// can end what it has begun.
+  public let isToldOfEnd: Bool
+
   /// The nanoseconds that handlers of the scripts have computed for it, if it runs any.
   public let computed: (() -> UInt64)?
 
@@ -17,16 +21,20 @@ public struct PendingOperation {
   /// - Parameters:
   ///   - work: Does the work and answers the values for the script.
   ///   - endsByItself: Whether it ends by itself. Default: no.
+  ///   - isToldOfEnd: Whether the script goes on with the result even though the scripts have been
+  ///     replaced. Default: no.
   ///   - computed: The nanoseconds that handlers have computed for it. Default: it runs none.
   ///   - charge: The memory that counts for it. Default: none.
   public init(
     work: @escaping () async throws -> [LuaValue],
     endsByItself: Bool = false,
+    isToldOfEnd: Bool = false,
     computed: (() -> UInt64)? = nil,
     charge: AnyObject? = nil
   ) {
     self.work = work
     self.endsByItself = endsByItself
+    self.isToldOfEnd = isToldOfEnd
     self.computed = computed
     self.charge = charge
   }

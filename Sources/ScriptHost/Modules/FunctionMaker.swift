@@ -83,6 +83,7 @@ final class FunctionMaker {
   ///   - name: The whole name, such as `router.open`.
   ///   - usage: The usage, for the reference.
   ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
+  ///   - isToldOfEnd: Whether the script goes on once although a reload has ended it. Default: no.
   ///   - body: Reads the arguments and answers the work to wait for.
   /// - Returns: The function.
   /// - Throws: `memory_limit` if Lua has no room for it.
@@ -90,9 +91,15 @@ final class FunctionMaker {
     _ name: String,
     usage: String = "",
     endsByItself: Bool = false,
+    isToldOfEnd: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    let operation = suspendingCall(name, endsByItself: endsByItself, body)
+    let operation = suspendingCall(
+      name,
+      endsByItself: endsByItself,
+      isToldOfEnd: isToldOfEnd,
+      body
+    )
     return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
       cannotSuspend(name, call)
     }
@@ -102,6 +109,7 @@ final class FunctionMaker {
   private func suspendingCall(
     _ name: String,
     endsByItself: Bool = false,
+    isToldOfEnd: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) -> SuspendingCall {
     SuspendingCall { [unowned self] call in
@@ -112,6 +120,7 @@ final class FunctionMaker {
       return PendingOperation(
         work: work,
         endsByItself: endsByItself,
+        isToldOfEnd: isToldOfEnd,
         charge: try registrar.memory.charge(.pendingCalls, call.hostBytes)
       )
     }

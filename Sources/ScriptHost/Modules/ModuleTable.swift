@@ -90,6 +90,7 @@ struct ModuleTable {
     _ signature: String,
     _ summary: String,
     endsByItself: Bool = false,
+    isToldOfEnd: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary, mayWait: true)
@@ -97,6 +98,7 @@ struct ModuleTable {
       prefix + name,
       usage: usage,
       endsByItself: endsByItself,
+      isToldOfEnd: isToldOfEnd,
       body
     )
     add(name, .function(function))

@@ -90,6 +90,7 @@ final class ScriptCalls {
     var start = router.events.computing?.now() ?? 0
     while true {
       let operation = task.operation
+      let wasCancelled = Task.isCancelled
       var answer: Result<[LuaValue], any Error>
       if operation.endsByItself { selfEndingCount += 1 }
       do { answer = .success(try await operation.work()) } catch { answer = .failure(error) }
@@ -114,7 +115,9 @@ final class ScriptCalls {
           throw CancellationError()
         }
       }
-      let step = try goOn(task, with: answer)
+      // Once: what the script waits for after that ends with its generation.
+      let isTold = operation.isToldOfEnd && !wasCancelled && scope.phase == .replaced
+      let step = try goOn(task, with: answer, isTold: isTold)
       if function != nil { scheduler.releaseTurn() }
       switch step {
       case .finished(let values):
@@ -127,15 +130,20 @@ final class ScriptCalls {
     }
   }
 
-  /// Resumes a script with the answer that it waited for, or ends it when it was cancelled.
-  private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
+  /// Resumes a script with the answer that it waited for, or ends it when it was cancelled, unless it
+  /// is told of its end.
+  private func goOn(
+    _ task: LuaTask,
+    with answer: Result<[LuaValue], any Error>,
+    isTold: Bool
+  ) throws -> LuaStep {
     let tree = scope.router.nestedBudgetOfStep
     let now = state.computingClock
     let start = tree == nil ? 0 : now()
     defer { tree?.add(max(start, now()) - start) }
     do {
       let values = try answer.get()
-      try Task.checkCancellation()
+      if !isTold { try Task.checkCancellation() }
       return state.begun(state.resume(task, with: .values(values)))
     } catch is CancellationError {
       state.cancel(task)

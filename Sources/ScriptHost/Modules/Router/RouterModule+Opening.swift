@@ -76,7 +76,8 @@ extension RouterModule {
     try module.addSuspending(
       "ask",
       "(location, options) → value, how",
-      "Opens a location and waits for the result of its screen."
+      "Opens a location and waits for the result of its screen.",
+      isToldOfEnd: true
     ) { call in
       let (text, options) = (try text(of: call), try openOptions(call, tags: tags))
       return {

@@ -1,0 +1,78 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// Scripts that wait for a dialog while they are loaded again.
+@Suite struct AskedReloadTests {
+  private static func main(_ more: String = "") -> String {
+    """
+    router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+    router.route { name = "sure", path = "/sure", view = "Sure", animator = "sheet" }
+    local function ask(who)
+      local answer, how = router.ask("/sure")
+      log.info(who, tostring(answer), how)
+      router.ask("/sure")
+      log.info(who, "again")
+    end
+    router.route { name = "refund", path = "/refund", action = function()
+      local answer, how = router.ask("/sure")
+      return tostring(answer) .. " " .. how
+    end }
+    router.route { path = "/task", action = function() spawn(function() ask("task") end) end }
+    router.route { path = "/timer", action = function() after(1, function() ask("timer") end) end }
+    router.route { path = "/event", action = function() events.emit("/go") end }
+    router.route { path = "/cancelled", action = function()
+      local task = spawn(function() ask("cancelled") end)
+      spawn(function() sleep(5) task:cancel() end)
+    end }
+    events.on("/go", function() ask("event") end)
+    \(more)
+    """
+  }
+
+  private func dialog(of scripts: LoadedScripts) async {
+    for _ in 0..<10_000 where await scripts.evaluate("stage.top().name") != "sure" {
+      await Task.yield()
+    }
+  }
+
+  private func lines(of scripts: LoadedScripts, _ count: Int) async -> [String] {
+    for _ in 0..<10_000 where scripts.log.lines.count < count { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    return scripts.log.lines
+  }
+
+  @Test(arguments: ["task", "timer", "event"])
+  func `a handler that waits in an ask goes on once when a reload ends it`(
+    who: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load(Self.main())
+    _ = await scripts.application.open("/")
+    _ = await scripts.application.open("/" + who)
+    await dialog(of: scripts)
+    try await scripts.host.load(from: .files(["main.lua": Self.main("-- changed")]))
+    #expect(await lines(of: scripts, 1) == ["main.lua:5 info: \(who) nil cancelled"])
+  }
+
+  @Test func `an open of the program that waits in an ask gets the answer after a reload`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(Self.main())
+    let application = scripts.application
+    _ = await application.open("/")
+    async let outcome = application.open("/refund")
+    await dialog(of: scripts)
+    try await scripts.host.load(from: .files(["main.lua": Self.main("-- changed")]))
+    _ = await scripts.evaluate("stage.top():close('yes')")
+    #expect(await outcome.values == ["yes closed"])
+  }
+
+  @Test func `a task that a script cancels does not go on`() async throws {
+    let scripts = try await LoadedScripts.load(Self.main())
+    _ = await scripts.application.open("/")
+    _ = await scripts.application.open("/cancelled")
+    await dialog(of: scripts)
+    await scripts.host.settle(within: .seconds(60))
+    #expect(await lines(of: scripts, 1) == [])
+  }
+}
