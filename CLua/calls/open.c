@@ -47,6 +47,8 @@ static int set_up(lua_State *L) {
   S->registered.objects = keep(L);
   S->slots = lua_newthread(L);
   S->registered.slots = keep(L);
+  lua_newtable(L);
+  S->registered.additions = keep(L);
   make_template(L);
   S->registered.template = keep(L);
   S->registered.print = LUA_NOREF;

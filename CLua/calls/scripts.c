@@ -11,11 +11,56 @@ static int make_environment(lua_State *L) {
   return 0;
 }
 
+static int renew_environment(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  push_environment(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, what->subject);
+  return 0;
+}
+
+static int adopt_environment(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
+  adopt_strings(L, -1);
+  return 0;
+}
+
 clua_Status clua_make_environment(clua_State *S, int32_t *reference) {
   clua_Request what = {.reference = LUA_NOREF};
   clua_Status status = run_request(S, make_environment, &what);
   *reference = what.reference;
   return status;
+}
+
+clua_Status clua_renew_environment(clua_State *S, int32_t environment) {
+  clua_Request what = {.subject = environment};
+  return run_request(S, renew_environment, &what);
+}
+
+typedef struct Day {
+  int32_t environment, now;
+} Day;
+
+static int move_environment(lua_State *L) {
+  const Day *day = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, day->environment);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, day->now);
+  move_day(L, 2, 3);
+  return 0;
+}
+
+static clua_Status move_body(clua_State *S, void *argument) {
+  return clua_build(S, move_environment, argument);
+}
+
+clua_Status clua_move_day(clua_State *S, int32_t environment, int32_t now) {
+  Day day = {environment, now};
+  return clua_enter(S, move_body, &day);
+}
+
+clua_Status clua_adopt_strings(clua_State *S, int32_t environment) {
+  clua_Request what = {.subject = environment};
+  return run_request(S, adopt_environment, &what);
 }
 
 typedef struct Reading {

@@ -110,7 +110,7 @@ typedef struct clua_Watchdog {
 /* Registry references of what the state itself needs. */
 typedef struct clua_Registered {
   int literals, box_meta, error_meta, origins, template, metatables, names, objects, slots;
-  int print, lists; /* or LUA_NOREF */
+  int print, additions, lists; /* or LUA_NOREF */
 } clua_Registered;
 
 enum { MAX_TRACE_FRAMES = 20 };

@@ -253,6 +253,15 @@ clua_Status clua_make_unread(
 /* Makes a fresh table of the globals that a script may use. */
 clua_Status clua_make_environment(clua_State *_Nonnull state, int32_t *_Nonnull reference);
 
+/* Replaces the table of a reference to globals by a fresh one; compiled functions keep theirs. */
+clua_Status clua_renew_environment(clua_State *_Nonnull state, int32_t environment);
+
+/* Lets texts have as methods what scripts add to `string` in these globals; those of Lua stay. */
+clua_Status clua_adopt_strings(clua_State *_Nonnull state, int32_t environment);
+
+/* Makes `os.time` and `os.date` of these globals ask a function which second of Unix it is now. */
+clua_Status clua_move_day(clua_State *_Nonnull state, int32_t environment, int32_t now);
+
 /*
  * Writes a function as compiled Lua, all that errors need included; nothing without memory for it.
  * The bytes are valid until the next call into the state.
@@ -264,11 +273,7 @@ clua_Bytes clua_dump(clua_State *_Nonnull state, int32_t function);
  * trusts it. The name is in the bytes.
  */
 clua_Status clua_revive(
-  clua_State *_Nonnull state,
-  clua_Bytes compiled,
-  int32_t environment,
-  int32_t *_Nonnull function
-);
+  clua_State *_Nonnull state, clua_Bytes compiled, int32_t environment, int32_t *_Nonnull function);
 
 /*
  * Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. With a
@@ -276,13 +281,8 @@ clua_Status clua_revive(
  * list at once, and what it answers is the function.
  */
 clua_Status clua_load(
-  clua_State *_Nonnull state,
-  clua_Bytes source,
-  const char *_Nonnull name,
-  int32_t environment,
-  int32_t list,
-  int32_t *_Nonnull function
-);
+  clua_State *_Nonnull state, clua_Bytes source, const char *_Nonnull name,
+  int32_t environment, int32_t list, int32_t *_Nonnull function);
 
 /*
  * The barrier that keeps the running script, which called the host, from waiting: the name of a

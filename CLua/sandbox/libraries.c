@@ -99,9 +99,13 @@ static int open_libraries(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   for (const luaL_Reg *library = libraries; library->name != NULL; library++) {
     luaL_requiref(L, library->name, library->func, 0);
+    /* Each environment changes a library for itself; Lua itself reads `package`. */
+    if (library->func != luaopen_package) push_fields(L, -1);
     lua_setfield(L, 1, library->name);
+    lua_settop(L, 1);
   }
   luaL_setfuncs(L, plain_control, 0);
+  adopt_strings(L, 1);
   lua_getfield(L, 1, "debug");
   open_threads(L);
   return 0;

@@ -70,8 +70,7 @@ static void copy_metered(lua_State *L, const clua_Charge *charges) {
   lua_pop(L, 1);
 }
 
-/* Pushes a copy of the table at `index`, one level deep. */
-static void push_copy(lua_State *L, int index) {
+void push_fields(lua_State *L, int index) {
   index = lua_absindex(L, index);
   lua_newtable(L);
   lua_pushnil(L);
@@ -83,12 +82,28 @@ static void push_copy(lua_State *L, int index) {
 }
 
 /*
+ * The method of a text that Lua does not have: what the scripts in force have added to `string`.
+ * Their table is read without its metatable, so that no script runs where a text is indexed.
+ */
+static int find_addition(lua_State *L) {
+  lua_settop(L, 2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->registered.additions);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, -2);
+  return 1;
+}
+
+/*
  * Strings look their methods up in a table that no script can reach, so that no script can
- * change them for another.
+ * replace one. Only methods that are missing there are looked up in the `string` of scripts.
  */
 static void lock_strings(lua_State *L) {
   lua_getfield(L, -1, "string");
-  push_copy(L, -1);
+  push_fields(L, -1);
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, find_addition);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
   lua_pushvalue(L, -3);
@@ -126,7 +141,7 @@ static void add_os(lua_State *L) {
 static void make_whole_template(lua_State *L) {
   luaL_openlibs(L);
   lua_pushglobaltable(L);
-  push_copy(L, -1);
+  push_fields(L, -1);
   lua_remove(L, -2);
   luaL_setfuncs(L, script_control, 0);
   guard_joining(L);
@@ -167,7 +182,7 @@ void push_environment(lua_State *L) {
   while (lua_next(L, -3) != 0) { /* template, environment, key, value */
     lua_pushvalue(L, -2);
     if (lua_istable(L, -2)) {
-      push_copy(L, -2);
+      push_fields(L, -2);
     } else {
       lua_pushvalue(L, -2);
     }
@@ -180,6 +195,25 @@ void push_environment(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_setfield(L, -2, "_G");
   lua_remove(L, -2);
+}
+
+void adopt_strings(lua_State *L, int environment) {
+  environment = lua_absindex(L, environment);
+  int top = lua_gettop(L);
+  lua_pushliteral(L, "");
+  lua_pushliteral(L, "string");
+  if (lua_rawget(L, environment) == LUA_TTABLE && lua_getmetatable(L, top + 1)) {
+    lua_pushliteral(L, "__metatable");
+    bool is_locked = lua_rawget(L, -2) != LUA_TNIL;
+    lua_pushliteral(L, "__index");
+    lua_pushvalue(L, top + 2);
+    if (is_locked) {
+      lua_rawseti(L, LUA_REGISTRYINDEX, state_of(L)->registered.additions);
+    } else {
+      lua_rawset(L, top + 3);
+    }
+  }
+  lua_settop(L, top);
 }
 
 const char *library_name(lua_CFunction function) {

@@ -8,6 +8,21 @@
 void make_template(lua_State *L);
 void push_environment(lua_State *L);
 
+/* Pushes a copy of the table at `index`, one level deep. */
+void push_fields(lua_State *L, int index);
+
+/*
+ * Lets texts have as methods what is added to the `string` of the environment at `index`, and of no
+ * other. With all of Lua's libraries that table has all methods, as in Lua. Raises.
+ */
+void adopt_strings(lua_State *L, int environment);
+
+/*
+ * Makes `os.time` and `os.date` of the environment at a stack index ask the function at another for
+ * the time that it is. Raises.
+ */
+void move_day(lua_State *L, int environment, int now);
+
 /* Answers what scripts know a library's function by, or NULL for others. */
 const char *library_name(lua_CFunction function);
 

@@ -109,6 +109,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/doubles/spy.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/testing/doubles/standing.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/doubles/stub.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/failure.lua"

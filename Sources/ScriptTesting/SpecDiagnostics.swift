@@ -15,6 +15,10 @@ public struct SpecDiagnostics: Sendable {
   /// The outcome of each open, line by line.
   public var opens: [String] = []
 
+  /// The stubs in force when the test failed, each with the line of the spec that made it, such as
+  /// `host.flag is stubbed at spec/map_spec.lua:12`.
+  public var stubs: [String] = []
+
   /// A warning of a test that succeeded.
   public var warning: String?
 

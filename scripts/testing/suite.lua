@@ -70,17 +70,18 @@ end
 modules.prepare = load_late
 
 in_force.prepare(function(globals, loaded)
-  globals.require = function(name)
+  rawset(globals, "require", function(name)
     return requiring.require(name, loaded)
-  end
-  if type(rawget(globals, "os")) == "table" then
-    globals.os.exit = function(code)
+  end)
+  local os = rawget(globals, "os")
+  if type(os) == "table" then
+    rawset(os, "exit", function(code)
       error(string.format("os.exit(%s) was called", code == nil and "" or tostring(code)), 2)
-    end
+    end)
   end
   use("format").name_of = rawget(globals, "tostring") or tostring
   if rawget(globals, "arg") == nil then
-    globals.arg = {}
+    rawset(globals, "arg", {})
   end
   if host.counted and rawget(globals, "loadfile") then
     use("runner/counted").prepare(globals)
@@ -128,10 +129,10 @@ setmetatable(blocks.suite.globals, {
   end,
 })
 
---- The function `assert` of scripts, by the globals in force.
-local lua_asserts = {}
+--- The function `assert` of scripts, among the globals in force.
+local lua_assert
 in_force.prepare(function(globals)
-  lua_asserts[globals] = rawget(globals, "assert")
+  lua_assert = rawget(globals, "assert")
 end)
 
 --- The globals of a helper, and of modules that lie with the specs: those of the other modules,
@@ -140,14 +141,17 @@ local function helper_environment()
   local words = blocks.suite.globals
   return setmetatable({}, {
     __index = function(_, name)
-      local value = in_force.globals[name]
-      if value == nil or name == "assert" and value == lua_asserts[in_force.globals] then
-        return words[name]
+      local value = rawget(in_force.globals, name)
+      if value == nil or name == "assert" and value == lua_assert then
+        value = words[name]
+      end
+      if value == nil then
+        value = in_force.globals[name]
       end
       return value
     end,
     __newindex = function(_, name, value)
-      in_force.globals[name] = value
+      rawset(in_force.globals, name, value)
     end,
   })
 end
@@ -157,9 +161,9 @@ requiring.words = helper_environment()
 --- Runs the helper: a file, or a module.
 local function help(options, environment)
   local helper, globals = options.helper, in_force.globals
-  local arguments, given = options.helper_arguments or {}, globals.arg
+  local arguments, given = options.helper_arguments or {}, rawget(globals, "arg")
   arguments[0] = given[0]
-  globals.arg = arguments
+  rawset(globals, "arg", arguments)
   local answer
   if string.find(helper, "%.lua$") then
     local body, problem = host.load(helper, environment)
@@ -174,14 +178,14 @@ local function help(options, environment)
     fill_busted()
     answer(use("runner/busted").core, helper, { arguments = arguments })
   end
-  globals.arg = given
+  rawset(globals, "arg", given)
 end
 
 --- Runs the statements and the helper of the command line, once in a state.
 local function prepare(options)
   local arguments = options.arguments or {}
   for i = 0, #arguments - 1 do
-    in_force.globals.arg[i] = arguments[i + 1]
+    rawget(in_force.globals, "arg")[i] = arguments[i + 1]
   end
   local environment = requiring.words
   for _, statement in ipairs(options.statements or {}) do
@@ -236,6 +240,7 @@ local function plain(result)
     warning = cut(result.warning, text_bytes),
     explanation = cut(problem and problem.explanation, text_bytes),
     number = result.number,
+    stubs = result.stubs and cut(table.concat(result.stubs, "\n"), text_bytes) or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
     is_only = test and filter.is_only(test),

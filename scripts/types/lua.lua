@@ -147,6 +147,8 @@ function os.difftime(later, earlier) end
 ---@return integer
 function os.time(date) end
 
+--- The functions for text. A function that a script adds here is a method of texts, too: after
+--- `function string.shout(text) … end`, `("hey"):shout()` calls it. The methods of Lua stay those of Lua.
 ---@class stringlib
 string = {}
 

@@ -11,8 +11,12 @@
 ---@class app
 app = {}
 
---- Loads the application anew: `headless.lua`, then `main.lua`, with modules, session, kept values,
---- registrations, timers, stage, clock, stubs and the recorded events emptied.
+--- Loads the application again: `headless.lua`, then `main.lua`, with fresh globals, libraries and modules.
+---
+--- Session, kept values, registrations, timers, stage, clock and the recorded events are empty. Every stub and
+--- spy is reverted, whatever table it is in. The globals that a spec file, a helper or a module of specs sets
+--- while it is loaded stay, and so do the fields that they add to a library such as `string`. A table that the spec
+--- holds in a local variable, such as `local t = table`, is the one from before the reset.
 --- Made for `before_each(app.reset)`.
 ---
 --- Errors: `not_loaded` when the files on disk do not load any more.

@@ -124,7 +124,8 @@ clock = {}
 
 --- The seconds since the application began.
 ---
---- In specs the time is virtual and begins at 0. For the time of day there is `os.time`. Raises nothing.
+--- In specs the time is virtual and begins at 0. For the time of day there is `os.time`, which goes with it there.
+--- Raises nothing.
 ---
 --- ```lua
 --- assert.equal(0, clock.now())

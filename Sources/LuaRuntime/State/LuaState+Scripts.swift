@@ -15,6 +15,42 @@ extension LuaState {
     return LuaEnvironment(reference)
   }
 
+  /// Replaces globals by fresh ones, for a test runner that runs the same scripts again.
+  ///
+  /// Scripts that are compiled from now on get the fresh globals. Functions that scripts made before
+  /// keep the globals that they have.
+  package func renew(_ environment: LuaEnvironment) throws(LuaError) {
+    let status = clua_renew_environment(try openPointer(), try number(of: environment.reference))
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
+  /// Lets texts have as methods the functions that scripts add to `string`.
+  ///
+  /// All texts of a state share their methods, so this is for the globals of one application at a
+  /// time. A method of Lua stays when a script replaces the function in `string`.
+  ///
+  /// - Parameter environment: The globals whose `string` is looked at, in place of those before.
+  /// - Throws: ``LuaErrorCode/memoryLimit``.
+  package func findMethods(in environment: LuaEnvironment) throws(LuaError) {
+    let status = clua_adopt_strings(try openPointer(), try number(of: environment.reference))
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
+  /// Makes `os.time` and `os.date` ask a function for the time of day.
+  ///
+  /// - Parameters:
+  ///   - environment: The globals with `os`.
+  ///   - now: Returns the second of Unix that it is now.
+  /// - Throws: ``LuaErrorCode/memoryLimit``.
+  package func moveDay(of environment: LuaEnvironment, by now: LuaFunction) throws(LuaError) {
+    let status = clua_move_day(
+      try openPointer(),
+      try number(of: environment.reference),
+      try number(of: now)
+    )
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
   /// Compiles a script.
   ///
   /// - Parameters:

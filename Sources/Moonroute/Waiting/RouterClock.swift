@@ -8,6 +8,9 @@ package struct RouterClock: Sendable {
   /// Where tasks that wait run when they are on no actor's executor; `nil`: anywhere.
   package let taskExecutor: (any TaskExecutor)?
 
+  /// Whether the clock need not go with the time of the machine: a test runner moves it.
+  package var canBeMoved: Bool { taskExecutor != nil }
+
   private let wait: @Sendable (Duration, isolated (any Actor)?) async throws -> Void
 
   /// The times in which the clock stood still.

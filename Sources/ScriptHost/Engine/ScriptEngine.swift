@@ -25,6 +25,9 @@ final class ScriptEngine: ApplicationAttachment {
   /// Accounts for the memory that the host holds for the scripts of all generations.
   let sharedMemory = HostMemoryAccount()
 
+  /// The time of day of all generations, where the clock can be moved.
+  private let wallClock: WallClock?
+
   /// A generation that is not in force any more, for as long as something holds it.
   private struct Replaced {
     weak var generation: Generation?
@@ -60,6 +63,7 @@ final class ScriptEngine: ApplicationAttachment {
     self.router = router
     self.application = application
     programRules = router.rules.copy()
+    wallClock = WallClock(router.clock)
   }
 
   /// Finds the engine of an application, or makes it: all hosts of an application share one.
@@ -170,6 +174,7 @@ final class ScriptEngine: ApplicationAttachment {
         router: router,
         rules: rules,
         sharedMemory: sharedMemory,
+        wallClock: wallClock,
         state: state
       )
       if let generation { try fresh.keep.takeData(of: generation.keep) }
@@ -184,6 +189,10 @@ final class ScriptEngine: ApplicationAttachment {
     if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
     guard !fresh.registrar.problems.hasErrors else {
       fresh.endRunning()
+      // Both share a state, whose texts have the methods of the scripts that go on.
+      if state != nil, let generation {
+        try? generation.state.findMethods(in: generation.environment)
+      }
       throw ScriptProblems(fresh.registrar.problems.sorted)
     }
     return (fresh, rules)

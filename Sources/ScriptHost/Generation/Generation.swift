@@ -67,6 +67,7 @@ final class Generation {
     router: Router,
     rules: RouterRules,
     sharedMemory: HostMemoryAccount,
+    wallClock: WallClock?,
     state shared: LuaState? = nil
   ) throws(LuaError) {
     self.setup = setup
@@ -107,16 +108,50 @@ final class Generation {
     messages = ScriptMessages(calls: calls, bridge: bridge)
     stubs = HostStubs(scope: scope)
     environment = try state.makeEnvironment()
-    if setup.isUnsafe { try state.openLibraries(in: environment) }
     if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }
     keep = try ReloadKeep(state: state, bridge: bridge, registrar: registrar, log: log)
     library = LibraryFunctions(loadedModules: try state.hold(.table(LuaTable())))
-    if setup.runsHeadless {
-      library.seedRandom = try environment.get("math").table?["randomseed"].function
-    }
     calls.generation = self
+    try addLibraries(wallClock)
     try ModuleInstaller(generation: self).install()
     memory.beginCounting()
+  }
+
+  /// Completes the globals with the parts of Lua that depend on how the scripts run.
+  ///
+  /// - Parameter wallClock: The time of day, at the first time, where the clock can be moved.
+  /// - Throws: `memory_limit`.
+  private func addLibraries(_ wallClock: WallClock? = nil) throws(LuaError) {
+    if setup.isUnsafe { try state.openLibraries(in: environment) }
+    // The modules that are set again hold the first `math`.
+    if setup.runsHeadless, library.seedRandom == nil {
+      library.seedRandom = try environment.get("math").table?["randomseed"].function
+    }
+    if library.now == nil { library.now = try makeNow(wallClock) }
+    if let now = library.now { try state.moveDay(of: environment, by: now) }
+    try state.findMethods(in: environment)
+  }
+
+  /// The time of day for scripts, where it is not the machine's.
+  ///
+  /// Specs without an application that have all of Lua's libraries keep Lua's own.
+  private func makeNow(_ wallClock: WallClock?) throws(LuaError) -> LuaFunction? {
+    guard let wallClock, !setup.isUnsafe || setup.source.isOnDisk,
+      let time = try environment.get("os").table?["time"].function,
+      let seconds = try state.call(time).first?.integer
+    else { return nil }
+    wallClock.begin(at: seconds)
+    return try state.makeFunction("os.time") { _ in [.integer(wallClock.seconds)] }
+  }
+
+  /// Gives the scripts fresh globals, with libraries and modules that nothing has changed.
+  ///
+  /// Functions that the scripts have made before keep the globals that they have.
+  func renewGlobals() throws(LuaError) {
+    try state.renew(environment)
+    try addLibraries()
+    for field in library.modules { try environment.set(field.key.string ?? "", to: field.value) }
+    library.promptNames = nil
   }
 
   /// Registers into other rules from now on, as when the scripts are loaded for the first time.
@@ -233,8 +268,14 @@ final class LibraryFunctions {
   /// The names of the globals that the host adds to Lua's own.
   var installedNames: Set<String> = []
 
+  /// The globals of the host by name, where they may have to be set again.
+  var modules: [LuaField] = []
+
   /// The names that are local at the prompt, once there is one.
   var promptNames: PromptNames?
+
+  /// Returns the second of Unix that it is now, where that is not the machine's time of day.
+  var now: LuaFunction?
 
   init(loadedModules: LuaReference) { self.loadedModules = loadedModules }
 }

@@ -44,6 +44,9 @@ public enum ScriptSource: Sendable {
     "main.lua", GenerationLoader.headless, Personas.file, Invariants.file,
   ]
 
+  /// Whether the scripts are files of the machine.
+  var isOnDisk: Bool { if case .files = self { false } else { true } }
+
   /// The path of the file that runs first.
   var entry: String {
     switch self {

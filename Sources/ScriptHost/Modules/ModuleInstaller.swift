@@ -47,14 +47,21 @@ struct ModuleInstaller {
     globals.add("clock", try generation.taskModule.clock())
     let require = try require()
     globals.add("require", require)
+    var modules: [LuaField] = []
     for field in globals.fields {
       let name = field.key.string ?? ""
       generation.library.installedNames.insert(name)
-      try generation.environment.set(name, to: try sealed(field.value, name))
+      modules.append(LuaField(key: field.key, value: try sealed(field.value, name)))
     }
+    for field in modules { try generation.environment.set(field.key.string ?? "", to: field.value) }
     generation.library.findDefinitions = try run("mount", [require]).function
     generation.library.formatParameters = try run("format", []).function
     try generation.bridge.shapes.prepare(with: self)
+    generation.library.modules = modules
+    // Only a test runner renews the globals; the random numbers go on in the same functions.
+    guard generation.setup.runsHeadless else { return }
+    let math = LuaField(key: .string("math"), value: try generation.environment.get("math"))
+    generation.library.modules.append(math)
   }
 
   /// A module as scripts get it: one that they cannot change, but for specs.

@@ -2,8 +2,8 @@ package import LuaRuntime
 package import Moonroute
 
 extension SpecDriver {
-  /// Loads the scripts anew as they lie in their files, everything that they registered and kept
-  /// gone.
+  /// Loads the scripts again as their files are, with fresh globals, and without everything that they
+  /// registered and kept.
   ///
   /// To be called while no script runs.
   ///
@@ -19,6 +19,11 @@ extension SpecDriver {
       throw ScriptProblems(ScriptProblem(error, in: base.sources))
     }
     try empty()
+    do {
+      try base.renewGlobals()
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: base.sources))
+    }
     base.keep.unloadHandlers = []
     base.stubs.removeAll()
     base.bridge.types = [:]

@@ -42,6 +42,10 @@ struct FailureText {
       lines.append("  Opens:")
       lines += result.diagnostics.opens.flatMap { indented($0, by: 4) }
     }
+    if !result.diagnostics.stubs.isEmpty {
+      lines.append("  Stubs:")
+      lines += result.diagnostics.stubs.flatMap { indented($0, by: 4) }
+    }
     if let warning = result.diagnostics.warning { lines += indented("warning: " + warning) }
     if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }
     if !result.output.isEmpty, isVerbose || result.status != .success {

@@ -7,6 +7,7 @@ extension SpecLibrary {
   /// Adds what `app` and the assertion about events need; see `scripts/testing/app/routing.lua`.
   func addApplication(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
+    host["has_application"] = .boolean(driver.folder != nil)
     host["place"] = .function(
       try state.makeFunction("app") { [driver] _ in
         [.reference(driver.globals.reference), .reference(driver.loadedModules)]

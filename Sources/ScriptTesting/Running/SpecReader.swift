@@ -28,9 +28,8 @@ struct SpecReader {
     result.isOnly = fields["is_only"].boolean ?? false
     result.diagnostics.warning = text(fields["warning"])
     result.diagnostics.explanation = text(fields["explanation"])
-    result.diagnostics.trace =
-      text(fields["trace"])?.utf8.split(separator: UInt8(ascii: "\n"))
-      .compactMap { String($0) } ?? []
+    result.diagnostics.trace = lines(fields["trace"])
+    result.diagnostics.stubs = lines(fields["stubs"])
     if result.isWrong { explain(&result) }
     return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
   }
@@ -55,6 +54,10 @@ struct SpecReader {
   private func text(of path: String) -> [UInt8]? {
     if path == file { return files.text(of: path) }
     return driver.text(of: path) ?? files.text(of: path)
+  }
+
+  private func lines(_ value: LuaValue) -> [String] {
+    text(value)?.utf8.split(separator: UInt8(ascii: "\n")).compactMap { String($0) } ?? []
   }
 
   private func text(_ value: LuaValue) -> String? {

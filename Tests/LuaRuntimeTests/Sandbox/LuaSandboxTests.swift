@@ -212,4 +212,62 @@ struct LuaSandboxTests {
     try script.run("print('a', 1, nil)\nprint()\nprint({}, true)")
     #expect(lines == ["1 a\t1\tnil", "2 ", "3 table: 1\ttrue"])
   }
+
+  @Test(arguments: [
+    (
+      "an addition", "function string.first(s) return s:sub(1, 1) end return ('xy'):first()",
+      "\"x\""
+    ),
+    ("a field", "string.mark = 7 return ('xy').mark", "7"),
+    ("what is not there", "return ('xy').first", "nil"),
+    (
+      "a method of Lua stays", "function string.upper() return 1 end return ('xy'):upper()",
+      "\"XY\""
+    ),
+    ("a removed function stays a method", "string.upper = nil return ('xy'):upper()", "\"XY\""),
+    (
+      "no metatable of the table is asked",
+      "setmetatable(string, { __index = function() return 7 end }) return ('xy').first, string.first",
+      "nil 7"
+    ),
+    (
+      "another table is not looked at",
+      "string = { first = 7 } return ('xy').first",
+      "nil"
+    ),
+    ("no script gets the metatable", "return getmetatable('')", "false"),
+    (
+      "nor changes it",
+      "return pcall(setmetatable, '', {})",
+      "false \"bad argument #1 to '?' (table expected, got string)\""
+    ),
+  ])
+  func `texts have as methods what the scripts in force add to string`(
+    row: (name: String, script: String, expected: String)
+  ) throws {
+    try script.state.findMethods(in: script.environment)
+    #expect(display(try script.run(row.script)) == row.expected)
+  }
+
+  @Test func `texts have the methods of one environment, and of no other`() throws {
+    let other = try script.state.makeEnvironment()
+    let add = "function string.name() return ... end"
+    _ = try script.state.call(
+      script.state.load(add.replacing("...", with: "'b'"), name: "b.lua", environment: other)
+    )
+    try script.run(add.replacing("...", with: "'a'"))
+    #expect(display(try script.run("return ('x').name")) == "nil")
+    for (environment, expected) in [(other, "\"b\""), (script.environment, "\"a\"")] {
+      try script.state.findMethods(in: environment)
+      #expect(display(try script.run("return ('x'):name()")) == expected)
+    }
+  }
+
+  @Test func `globals are renewed, and what was made before keeps its own`() throws {
+    try script.run("count = 1 table.count = 2 function look() return count, table.count end")
+    let look = try #require(try script.environment.get("look").function)
+    try script.state.renew(script.environment)
+    #expect(display(try script.run("return count, table.count, look")) == "nil nil nil")
+    #expect(display(try script.state.call(look)) == "1 2")
+  }
 }

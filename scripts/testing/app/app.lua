@@ -1,6 +1,8 @@
 --- The application that a spec tests, and its clock.
 local use, host = ...
 local in_force = use("runner/environment")
+local standing = use("doubles/standing")
+local blocks = use("runner/blocks")
 
 --- `hosts` are the objects that stand for the program, of all applications so far.
 local M = { hosts = {} }
@@ -15,10 +17,22 @@ in_force.prepare(function(globals)
 end)
 
 in_force.prepare(function(globals)
-  local clock = rawget(globals, "clock") or { now = host.now }
-  clock.advance = host.advance
-  globals.clock = clock
+  local clock = rawget(globals, "clock")
+  if type(clock) ~= "table" then
+    clock = { now = host.now }
+    rawset(globals, "clock", clock)
+  end
+  rawset(clock, "advance", host.advance)
 end)
+
+if host.has_application then
+  blocks.advice = {
+    session = "the application would not see it. Set its fields, such as session.user = …, or take a"
+      .. " persona with app.persona.",
+    host = 'the application would not see it. Use stub(host, "name").',
+    router = 'the application would not see it. Use stub(router, "open").',
+  }
+end
 
 local function load(fn, ...)
   local is_done, problem = pcall(fn, ...)
@@ -33,6 +47,7 @@ end
 
 --- Loads the application anew, with nothing left of what was.
 function app.reset()
+  standing.revert()
   load(host.reset)
 end
 
@@ -51,6 +66,7 @@ end
 ---@return boolean ok
 ---@return table? problem
 function app.load(dir)
+  standing.revert()
   return load(host.open, dir)
 end
 

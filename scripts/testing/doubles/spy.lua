@@ -5,6 +5,7 @@ local core = use("assert/assert")
 local deep = use("deep")
 local failure = use("failure")
 local match = use("assert/match")
+local standing = use("doubles/standing")
 local util = use("util")
 
 local assert = core.object
@@ -84,6 +85,7 @@ end
 function methods:revert()
   if not self.reverted then
     if self.target_table then
+      standing.remove(self)
       M.put(self.target_table, self.target_key, self.replaced)
     end
     self.reverted = true
@@ -159,12 +161,20 @@ function M.new(callback)
   return spy
 end
 
+--- Puts a double in the place of a function of a table.
+---
+---@param is_stub? boolean whether it calls nothing of what it replaces
+function M.replace(target, key, replaced, double, is_stub)
+  double.target_table, double.target_key, double.replaced = target, key, replaced
+  M.put(target, key, double)
+  standing.add(double, target, key, is_stub)
+end
+
 --- Replaces a function of a table by a spy of it.
 function M.on(target, key)
   local replaced = M.get(target, key)
   local spy = M.new(replaced)
-  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
-  M.put(target, key, spy)
+  M.replace(target, key, replaced, spy)
   return spy
 end
 
@@ -173,11 +183,11 @@ function M.is_spy(value)
   return type(value) == "table" and class.of(value) == Spy
 end
 
-local standing = class.set({}, { __mode = "k" })
+local represented = class.set({}, { __mode = "k" })
 
 --- Remembers the double that a function calls, which a host has in place of one of its own.
 function M.stand_for(fn, double)
-  standing[fn] = double
+  represented[fn] = double
 end
 
 --- The spy or stub that a value is or stands for, or nil.
@@ -185,7 +195,7 @@ function M.of(value)
   if M.is_spy(value) then
     return value
   end
-  return standing[value]
+  return represented[value]
 end
 
 local function spy_of(state, name)

@@ -88,8 +88,7 @@ function M.new(target, key, ...)
     return default(...)
   end)
   if not is_free then
-    stub.target_table, stub.target_key, stub.replaced = target, key, replaced
-    spy.put(target, key, stub)
+    spy.replace(target, key, replaced, stub, true)
   end
   add_setters(stub, function(fn)
     default = fn

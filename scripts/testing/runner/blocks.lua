@@ -30,6 +30,9 @@ M.name_limit = 4096
 --- Called with each test and block that is added.
 M.declare = nil
 
+--- The globals of the host that a spec could only replace for itself, and what to do instead.
+M.advice = {}
+
 local Environment = {}
 
 --- Makes the globals of a block: its own over those of the block around it.
@@ -57,13 +60,16 @@ function M.environment()
     end,
     __newindex = function(_, key, value)
       local block = M.block
+      if M.advice[key] and rawget(in_force.globals, key) ~= nil then
+        error(string.format("a spec cannot replace '%s': %s", key, M.advice[key]), 2)
+      end
       if M.test then
         M.test_globals = M.test_globals or {}
         M.test_globals[key] = value
       elseif block then
         block.globals[key] = value
       else
-        in_force.globals[key] = value
+        rawset(in_force.globals, key, value)
       end
     end,
     __metatable = Environment,

@@ -16,8 +16,9 @@ local api = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    if in_force.globals.sleep then
-      in_force.globals.sleep(seconds)
+    local sleep = rawget(in_force.globals, "sleep")
+    if sleep then
+      sleep(seconds)
     end
   end,
   bindfenv = function(fn)

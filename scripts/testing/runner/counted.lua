@@ -26,22 +26,23 @@ end
 
 --- Replaces the functions that load files.
 function M.prepare(globals)
-  local load, loadfile, dofile = globals.load, globals.loadfile, globals.dofile
+  local load, loadfile = rawget(globals, "load"), rawget(globals, "loadfile")
+  local dofile = rawget(globals, "dofile")
 
-  globals.loadfile = function(...)
+  rawset(globals, "loadfile", function(...)
     local path, mode = ...
     return counted(path, mode, environment_of(globals, 2, ...)) or loadfile(...)
-  end
+  end)
 
-  globals.dofile = function(...)
+  rawset(globals, "dofile", function(...)
     local chunk = counted((...), nil, globals)
     if chunk then
       return chunk()
     end
     return dofile(...)
-  end
+  end)
 
-  globals.load = function(...)
+  rawset(globals, "load", function(...)
     local text, name, mode = ...
     local names_file = type(text) == "string" and type(name) == "string" and string.find(name, "^@")
     local chunk = names_file
@@ -50,7 +51,7 @@ function M.prepare(globals)
       return chunk
     end
     return load(...)
-  end
+  end)
 end
 
 return M

@@ -1,17 +1,35 @@
 --- Undoes the changes of a block for the blocks that follow.
 local M = {}
 
---- Remembers the globals, their metatable, and the loaded modules.
-function M.remember(globals, loaded)
-  local kept = { globals = {}, loaded = {}, targets = { globals, loaded } }
-  for key, value in next, globals do
-    kept.globals[key] = value
+local function copy(source)
+  local fields = {}
+  for key, value in next, source do
+    fields[key] = value
   end
-  kept.metatable = getmetatable(globals)
-  for key, value in next, loaded do
-    kept.loaded[key] = value
+  return fields
+end
+
+--- Remembers the globals, their metatable, and the loaded modules that are in force, and which of
+--- the globals are those of specs.
+function M.remember(in_force)
+  local globals, loaded = in_force.globals, in_force.loaded
+  return {
+    globals = copy(globals),
+    metatable = getmetatable(globals),
+    loaded = copy(loaded),
+    targets = { globals, loaded },
+    own = in_force.own(),
+  }
+end
+
+--- Remembers the globals that have taken the place of those, with the globals of specs as they were.
+function M.renew(kept, in_force)
+  local own = kept.own
+  for key, value in next, M.remember(in_force) do
+    kept[key] = value
   end
-  return kept
+  kept.own = own
+  in_force.put("_G", kept.globals, own)
 end
 
 local function put_back(target, kept)
@@ -21,16 +39,16 @@ local function put_back(target, kept)
   end
   for _, key in ipairs(keys) do
     if kept[key] == nil then
-      target[key] = nil
+      rawset(target, key, nil)
     end
   end
   for key, value in next, kept do
-    target[key] = value
+    rawset(target, key, value)
   end
 end
 
 --- Puts everything back as it was remembered.
-function M.restore(kept)
+function M.restore(kept, in_force)
   local globals, loaded = table.unpack(kept.targets)
   put_back(globals, kept.globals)
   local metatable = kept.metatable
@@ -41,6 +59,7 @@ function M.restore(kept)
     pcall(setmetatable, globals, metatable)
   end
   put_back(loaded, kept.loaded)
+  in_force.restore(kept.own)
 end
 
 return M

@@ -2,6 +2,7 @@
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
+local standing = use("doubles/standing")
 
 local M = {}
 
@@ -41,8 +42,9 @@ function M.add_problem(block, what, problem, place)
   })
 end
 
---- The result of a test.
+--- The result of a test; with one that does not hold go the stubs that are in force.
 function M.of_test(test, status, problem)
+  local is_wrong = status == "failure" or status == "error"
   return {
     kind = "test",
     status = status,
@@ -52,6 +54,7 @@ function M.of_test(test, status, problem)
     problem = problem,
     test = test,
     number = test.number,
+    stubs = is_wrong and standing.stubs() or nil,
   }
 end
 

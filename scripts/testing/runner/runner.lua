@@ -17,6 +17,15 @@ local M = {}
 local stack = {}
 local reported
 
+-- Where others take the place of the globals, insulated blocks put back these.
+in_force.prepare(function()
+  for _, frame in ipairs(stack) do
+    if frame.remembered then
+      use("runner/insulation").renew(frame.remembered, in_force)
+    end
+  end
+end)
+
 --- The function that runs before the first file.
 local prepare
 
@@ -43,7 +52,9 @@ local function begin_suite(file)
   prepare = nil
   blocks.block, suite.is_open = suite, true
   hooks.running = { block = file, place = file }
+  in_force.begin_loading()
   local problem = hooks.attempt(run, hooks.options)
+  in_force.end_loading()
   suite.is_open, suite.seed = nil, hooks.options.seed
   if problem then
     spoiled = { by = "helper", file = file.file }
@@ -106,13 +117,15 @@ local function open(frame)
     host.unplan(block.number)
   end
   if is_insulated(block) then
-    frame.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
+    frame.remembered = use("runner/insulation").remember(in_force)
   end
   blocks.block = block
   block.is_open = true
   hooks.running = { block = block, place = block }
   hooks.notify(kind_of(block), "start", block)
+  in_force.begin_loading()
   local problem = block.body and hooks.attempt(block.body, table.unpack(block.arguments or {}))
+  in_force.end_loading()
   block.is_open = nil
   if problem then
     drop_children(block)
@@ -133,7 +146,7 @@ end
 local function expose()
   local around = stack[#stack - 1]
   if around and around.remembered then
-    around.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
+    around.remembered = use("runner/insulation").remember(in_force)
   end
 end
 
@@ -148,7 +161,7 @@ local function close(frame)
     expose()
   end
   if frame.remembered then
-    use("runner/insulation").restore(frame.remembered)
+    use("runner/insulation").restore(frame.remembered, in_force)
     frame.remembered = nil
   end
   if block.kind == "expose" and block.parent then
@@ -280,6 +293,7 @@ function M.give_up(message, trace)
   local problem = { value = message, trace = trace }
   hooks.running, tests.current = nil, nil
   blocks.test, blocks.test_globals, blocks.is_finishing = nil, nil, false
+  in_force.give_up()
   if what.test then
     results.add_stopped(what.test, problem)
     what.test.finally = nil
