@@ -277,6 +277,20 @@ static void push_merged(lua_State *L, const clua_Record *record, const clua_Shap
   lua_settop(L, result);
 }
 
+/* Seals the table on top, which is the value of the key at `key`. */
+static void seal_field(lua_State *L, int key) {
+  lua_pushvalue(L, key);
+  if (!lua_istable(L, lua_upvalueindex(UP_STRICT))
+      || lua_rawget(L, lua_upvalueindex(UP_STRICT)) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    seal_held(L, key);
+    return;
+  }
+  lua_insert(L, -2);
+  seal_strict(L, -2);
+  lua_remove(L, -2);
+}
+
 /* Pushes the value of a field that is not fixed: how it is made depends on the kind. */
 static void push_made(
   lua_State *L, const clua_Record *record, const clua_Shape *shape, int key, const void *kind
@@ -311,7 +325,7 @@ static void push_made(
   }
   if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
   int type = lua_type(L, -1);
-  if (is_held && type == LUA_TTABLE) seal_held(L, key);
+  if (is_held && type == LUA_TTABLE) seal_field(L, key);
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
     cache(L, key);
   }

@@ -147,6 +147,13 @@ static void push_held_metatable(lua_State *L) {
   lua_rawsetp(L, -2, &seal_key);
 }
 
+/* Puts a metatable for tables of a record in place of their name on top. */
+static void push_record_metatable(lua_State *L) {
+  lua_pushliteral(L, "it says what the link says. Copy what you want to change.");
+  lua_pushcclosure(L, refuse_change, 2);
+  push_held_metatable(L);
+}
+
 /* Pushes the metatable of the name at an index, made at its first use. */
 static void push_shared(lua_State *L, int name) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &shared_key) != LUA_TTABLE) {
@@ -159,9 +166,7 @@ static void push_shared(lua_State *L, int name) {
   if (lua_rawget(L, -2) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_pushvalue(L, name);
-    lua_pushliteral(L, "it says what the link says. Copy what you want to change.");
-    lua_pushcclosure(L, refuse_change, 2);
-    push_held_metatable(L);
+    push_record_metatable(L);
     lua_pushvalue(L, name);
     lua_pushvalue(L, -2);
     lua_rawset(L, -4);
@@ -177,6 +182,40 @@ void seal_held(lua_State *L, int name) {
   lua_rawsetp(L, -2, &seal_key);
   push_shared(L, name);
   lua_setmetatable(L, -2);
+}
+
+void seal_strict(lua_State *L, int metatable) {
+  metatable = lua_absindex(L, metatable);
+  luaL_checkstack(L, 4, "record");
+  lua_createtable(L, 0, 1);
+  lua_insert(L, -2);
+  lua_rawsetp(L, -2, &seal_key);
+  lua_pushvalue(L, metatable);
+  lua_setmetatable(L, -2);
+}
+
+/* The upvalue answers for a key that is missing; its arguments are the table and the key. */
+static int strict_index(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, 1);
+  unseal(L, 3);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, 3) != LUA_TNIL) return 1;
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+void push_strict(lua_State *L, int name, int function) {
+  function = lua_absindex(L, function);
+  luaL_checkstack(L, 6, "shape");
+  lua_pushvalue(L, name);
+  push_record_metatable(L);
+  lua_pushvalue(L, function);
+  lua_pushcclosure(L, strict_index, 1);
+  lua_setfield(L, -2, "__index");
 }
 
 /* ---- tables that watch what is assigned ---- */

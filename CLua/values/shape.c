@@ -41,9 +41,22 @@ static void enter_fixed(lua_State *L, int fields, int statics) {
 static void push_upvalues(lua_State *L, int shape, int statics) {
   const int places[UP_COUNT] = {
     shape, SHAPE_STATIC, SHAPE_NAMES, statics, SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS,
-    SHAPE_UNKNOWN,
+    SHAPE_UNKNOWN, SHAPE_STRICT,
   };
   for (int i = 0; i < UP_COUNT; i++) lua_pushvalue(L, places[i]);
+}
+
+/* Puts metatables in place of the functions that answer for missing keys, by the field. */
+static void enter_strict(lua_State *L) {
+  if (!lua_istable(L, SHAPE_STRICT)) return;
+  lua_pushnil(L);
+  while (lua_next(L, SHAPE_STRICT) != 0) {
+    int field = lua_gettop(L) - 1;
+    lua_pushvalue(L, field);
+    push_strict(L, field, field + 1);
+    lua_rawset(L, SHAPE_STRICT);
+    lua_pop(L, 1);
+  }
 }
 
 static void push_shape(lua_State *L) {
@@ -65,7 +78,7 @@ static void set_closure(
 
 static int make_shape(lua_State *L) {
   MakingShape *making = lua_touserdata(L, 1);
-  if (decode_list(L, making->definition) != SHAPE_TEXT - 1) {
+  if (decode_list(L, making->definition) != SHAPE_STRICT - 1) {
     return luaL_error(L, "malformed shape");
   }
   luaL_checkstack(L, UP_COUNT + 8, "shape");
@@ -79,6 +92,7 @@ static int make_shape(lua_State *L) {
   enter_kinds(L, SHAPE_STATIC, SHAPE_TEXTS, false, &field_kinds.text);
   enter_kinds(L, SHAPE_STATIC, SHAPE_MERGED, true, &field_kinds.merged);
   enter_kinds(L, SHAPE_STATIC, SHAPE_COMPUTED, true, &field_kinds.computed);
+  enter_strict(L);
   lua_newtable(L);
   int metatable = lua_gettop(L);
   set_closure(L, metatable, "__index", record_index, shape, statics);

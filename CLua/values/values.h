@@ -89,7 +89,7 @@ typedef struct clua_Shape {
 /* Upvalues of a record's `__index`. */
 enum {
   UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS, UP_UNKNOWN,
-  UP_COUNT = UP_UNKNOWN
+  UP_STRICT, UP_COUNT = UP_STRICT
 };
 
 /* Their addresses stand for what a field is, in place of its value. */
@@ -105,7 +105,7 @@ int record_pairs(lua_State *L);
 /* Stack indices of the parts of a shape's definition, from 2. */
 enum {
   SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
-  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN, SHAPE_TEXT,
+  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN, SHAPE_TEXT, SHAPE_STRICT,
 };
 
 bool find_record(lua_State *L, int index, uint64_t *tag);
@@ -133,6 +133,15 @@ void seal_table(lua_State *L, const char *name, const char *advice);
  * field's name is at an index. Raises.
  */
 void seal_held(lua_State *L, int name);
+
+/* The same with a metatable at an index that `push_strict` made. Raises. */
+void seal_strict(lua_State *L, int metatable);
+
+/*
+ * Pushes a metatable for tables such as those of records, whose name is at an index, and which answer
+ * for a key that they do not have what the function at another index does. Raises.
+ */
+void push_strict(lua_State *L, int name, int function);
 
 /*
  * Moves the entries of the table on top behind it: every assignment goes through `assign`, always

@@ -154,6 +154,7 @@ package struct ScriptReview {
   private static func run(_ loaded: LoadedApplication, reportsSpecs: Bool) {
     let names = NameRules(application: loaded)
     let decisions = DecisionRules(application: loaded)
+    let reads = StateReadRules(application: loaded)
     let links = LinkRules(application: loaded, names: names)
     let modules = ModuleRules(application: loaded)
     let specs = SpecRules(application: loaded)
@@ -170,6 +171,7 @@ package struct ScriptReview {
       guard loaded.canRead(script) else { continue }
       names.run(script)
       decisions.run(script)
+      reads.run(script)
       links.run(script)
       modules.run(script)
       specs.run(script)

@@ -67,7 +67,7 @@ function Registration:cancel() end
 ---@class router.RouteDefinition
 ---@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
 ---@field name? string unique; may not look like a location; without one it is known by its pattern
----@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; anything goes unless told
+---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; `state.query` has these only, and `{}` means none; anything goes unless told
 ---@field view? router.ViewName|router.View a name the host knows, or a function that answers a screen; none unless told
 ---@field action? async fun(state: router.State): any, ...any answers values; `false` declines: the next match is tried; may wait; none unless told
 ---@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters; none unless told

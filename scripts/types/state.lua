@@ -23,13 +23,13 @@
 ---@field scheme? string the scheme of the location; absent when it has none
 ---@field host? string the host of the location; absent when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
----@field query table<string, any> the last value of each key, of the type that the route declares
+---@field query table<string, any> the last value of each key, of the type that the route declares; with a `query` in the route its own keys only, and another one is `unknown_parameter`
 ---@field query_all table<string, string[]?> every value of each key as text, in order
 ---@field fragment? string the text behind `#`; absent when there is no `#`
 ---@field rest string[] the segments of `**`
 ---@field extra any what the caller passed along; nil when nothing was
 ---@field all table<string, any> query, parameters and extra in one table; the later wins
----@field meta table what the route says about itself, the notes of its parents included
+---@field meta table what the route says about itself, the notes of its parents included; a note that no route has is `unknown_field`
 ---@field tags string[] the tags of the route, those of its parents included
 ---@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
 ---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect

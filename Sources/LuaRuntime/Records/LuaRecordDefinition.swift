@@ -21,6 +21,11 @@ public struct LuaRecordDefinition {
   /// Fields that a function makes of the record when they are first read.
   public var computed: [(name: String, function: LuaFunction)] = []
 
+  /// Fields that are tables, each with the function that answers for a key that the table lacks.
+  ///
+  /// It gets the table and the key.
+  public var strict: [(name: String, missing: LuaFunction)] = []
+
   /// The function of a record that writes its text; `nil` for the name and a number.
   public var describe: LuaFunction?
 

@@ -43,6 +43,13 @@ extension LuaState {
       optionalTable(LuaTable(fields: parsers)),
       .function(try unknownField(definition.name, definition.fieldNames)),
       definition.describe.map { .function($0) } ?? .nil,
+      optionalTable(
+        LuaTable(
+          fields: definition.strict.map {
+            LuaField(key: .string($0.name), value: .function($0.missing))
+          }
+        )
+      ),
     ]
   }
 

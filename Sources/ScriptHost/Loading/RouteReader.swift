@@ -86,7 +86,7 @@ struct RouteReader {
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
-    route.query = query(&reader)
+    if let query = query(&reader) { route.declareQuery(query) }
     route.samples = SamplesReader.samples(&reader)
     if isOutermost {
       owner = registrar.owner(&reader, "owner")
@@ -100,8 +100,8 @@ struct RouteReader {
   }
 
   /// Reads the types of the items that a route wants in the query.
-  private func query(_ reader: inout FieldReader) -> [String: String] {
-    guard let table = reader.table("query") else { return [:] }
+  private func query(_ reader: inout FieldReader) -> [String: String]? {
+    guard let table = reader.table("query") else { return nil }
     var types: [String: String] = [:]
     for field in table.fields {
       guard let name = field.key.string, let type = field.value.string else { continue }

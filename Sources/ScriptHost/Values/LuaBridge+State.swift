@@ -104,7 +104,7 @@ extension LuaBridge {
     let (location, extra) = (state.location, state.extra)
     if !location.isPlainPath { try describe(location, in: record) }
     if hasLists || !location.isPlainPath && !location.query.isEmpty {
-      try record.set("query", to: query(of: location, declaredBy: state.leaf))
+      try record.set("query", to: query(of: state))
     }
     if !extra.isNone { try record.set("extra", to: try lua(extra)) }
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
@@ -128,6 +128,15 @@ extension LuaBridge {
     for (name, value) in route.queryValues(of: location) {
       fields.append(LuaField(key: .string(name), value: try lua(value)))
     }
+    return .table(LuaTable(fields: fields))
+  }
+
+  /// The query as scripts read it from a state: of a route that declares a query, declared items only.
+  private func query(of state: RouteState) throws(LuaError) -> LuaValue {
+    let all = try query(of: state.location, declaredBy: state.leaf)
+    guard state.route.declaresQuery, case .table(let table) = all else { return all }
+    let known = state.route.queryNames(in: [state.leaf])
+    let fields = table.fields.filter { $0.key.string.map(known.contains) ?? false }
     return .table(LuaTable(fields: fields))
   }
 

@@ -31,6 +31,13 @@ final class StateShapes {
   private var shapes: [Key: Known] = [:]
   private var computed: [(name: String, function: LuaFunction)] = []
 
+  /// Answers for a note that the `meta` of a route does not have.
+  private var missingNote: LuaFunction?
+
+  /// The names of the notes of all routes, with the index that they were found in.
+  private weak var notedIndex: RouteIndex?
+  private var noteNames: Set<String> = []
+
   /// A shape, with what it was made for.
   private struct Known {
     let shape: LuaRecordShape
@@ -98,7 +105,29 @@ final class StateShapes {
     definition.merged = [("all", ["query", "params", "extra"])]
     definition.computed = computed
     definition.describe = bridge.descriptions["state"].function
+    if let missingNote { definition.strict.append(("meta", missingNote)) }
+    if route.declaresQuery {
+      definition.strict.append(("query", try missingItem(of: route, leaf: leaf)))
+    }
     return try bridge.state.makeRecordShape(definition)
+  }
+
+  /// Makes the function that answers for an item that the query of a link does not have.
+  private func missingItem(of route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaFunction {
+    try bridge.state.makeFunction("state.query", depth: 0) { call in
+      if let name = call[1].string, let problem = route.problem(readingQuery: name, in: [leaf]) {
+        throw LuaError.raisable(problem)
+      }
+      return []
+    }
+  }
+
+  /// Refuses a note that no route has.
+  private func checkNote(_ name: String) throws(LuaError) {
+    let index = bridge.scope.rules.directory.index
+    if notedIndex !== index { (notedIndex, noteNames) = (index, index.metaNames) }
+    guard !noteNames.contains(name) else { return }
+    throw LuaError.raisable(RouterError.unknownNote(name, among: noteNames))
   }
 
   /// The shape of the events of a pattern: what a state has, as far as events have it.
@@ -133,6 +162,10 @@ final class StateShapes {
       guard case .reference(let record) = call[0], let tag = record.tag else { return [] }
       let screen = bridge.scope.router.stage.screen(Screen.ID(rawValue: tag))
       return [screen.map { bridge.lua($0) } ?? .nil]
+    }
+    missingNote = try state.makeFunction("state.meta", depth: 0) { [unowned self] call in
+      if let name = call[1].string { try checkNote(name) }
+      return []
     }
     let location = try installer.run("state", [.function(locate)])
     computed = [("location", location), ("from", .function(source))]

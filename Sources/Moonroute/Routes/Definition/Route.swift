@@ -81,7 +81,12 @@ public struct Route: Sendable {
   /// `QueryParameter`. Default: none.
   public var query: [String: String] {
     get { traits.query }
-    set { traits.query = newValue }
+    set { (traits.query, traits.declaresQuery) = (newValue, !newValue.isEmpty) }
+  }
+
+  /// Declares that the route reads no item of the query but those of ``query``, which may be empty.
+  package mutating func declareQuery(_ query: [String: String]) {
+    (traits.query, traits.declaresQuery) = (query, true)
   }
 
   /// Parameters with which tools try the route, and those below that have no samples of their own:

@@ -20,6 +20,9 @@ struct RouteTraits: Equatable, Sendable {
   /// The types of the items wanted in the query, by name; those below do not share them.
   var query: [String: String] = [:]
 
+  /// Whether ``query`` is declared, even as empty: functions of the route then read no other items.
+  var declaresQuery = false
+
   /// Parameters with which tools try the route.
   var samples: [[String: ParameterValue]] = []
 

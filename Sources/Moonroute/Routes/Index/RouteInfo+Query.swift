@@ -1,4 +1,5 @@
 public import RoutePatterns
+import TextTools
 
 extension RouteInfo {
   /// The problem of a location's query: a parameter that is missing, or not of the route's type.
@@ -21,6 +22,32 @@ extension RouteInfo {
       }
     }
     return nil
+  }
+
+  /// The problem of reading an item of the query that the route does not declare.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - leaves: The routes whose opens the state may belong to.
+  /// - Returns: `unknown_parameter`, or `nil` where the route or a leaf declares the item, and where
+  ///   the route declares no query.
+  package func problem(readingQuery name: String, in leaves: [RouteInfo]) -> RouterError? {
+    guard declaresQuery else { return nil }
+    let known = queryNames(in: leaves)
+    guard !known.contains(name) else { return nil }
+    let names = known.sorted()
+    let hint = NearestNames.hint(for: name, among: names)
+    let list = names.isEmpty ? "nothing" : names.joined(separator: ", ")
+    return RouterError(
+      .unknownParameter,
+      "'\(name)' is not in the query of '\(label)'.\(hint) The query declares \(list).",
+      nearest: NearestNames.of(name, among: names)
+    )
+  }
+
+  /// The names that the route and the routes of some opens declare in the query.
+  package func queryNames(in leaves: [RouteInfo]) -> Set<String> {
+    leaves.reduce(into: Set(query.map(\.name))) { $0.formUnion($1.query.map(\.name)) }
   }
 
   /// The query of a location as the route declares it: of its own items typed values, of others the

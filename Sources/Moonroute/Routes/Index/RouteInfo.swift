@@ -14,6 +14,9 @@ public final class RouteInfo: Sendable {
   /// The items that the route wants in the query, by their names.
   public let query: [QueryParameter]
 
+  /// Whether the route declares its query, so that its functions read no other items.
+  package var declaresQuery: Bool { traits.declaresQuery }
+
   /// The scheme the route is bound to, or `nil` for every scheme.
   public let scheme: String?
 

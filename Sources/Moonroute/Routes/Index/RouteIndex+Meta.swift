@@ -1,0 +1,21 @@
+import TextTools
+
+extension RouteIndex {
+  /// The names of all notes in the `meta` of routes.
+  package var metaNames: Set<String> {
+    routes.reduce(into: []) { $0.formUnion($1.meta.fields.keys) }
+  }
+}
+
+extension RouterError {
+  /// The problem of reading a note that no route has in its `meta`.
+  package static func unknownNote(_ name: String, among names: Set<String>) -> RouterError {
+    let hint = NearestNames.hint(for: name, among: names.sorted())
+    return RouterError(
+      .unknownField,
+      "No route has '\(name)' in its meta."
+        + (hint.isEmpty ? " Write it into the meta of a route or of a group." : hint),
+      nearest: NearestNames.of(name, among: names.sorted())
+    )
+  }
+}
