@@ -104,7 +104,8 @@ static void parse_parameter(lua_State *L) {
     return;
   }
   lua_insert(L, -2);
-  lua_call(L, 1, 1);
+  lua_pushvalue(L, -3);
+  lua_call(L, 2, 1);
 }
 
 /* Makes the table of parameters, keeps it, and pushes it. */
@@ -145,7 +146,8 @@ static void parse_item(lua_State *L, int name) {
     return;
   }
   lua_insert(L, -2);
-  lua_call(L, 1, 1);
+  lua_pushvalue(L, name);
+  lua_call(L, 2, 1);
 }
 
 /* Puts what the parsers make of the items of the query on top in their place, once. */

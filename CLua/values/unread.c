@@ -19,14 +19,15 @@ bool push_unread(lua_State *L, int index) {
   return false;
 }
 
-/* Puts what the parser at an index makes of the text on top in its place. */
+/* Puts what the parser makes of the text on top in its place; the name is at the index before it. */
 static void parse_text(lua_State *L, int parser) {
   lua_pushvalue(L, parser);
   lua_insert(L, -2);
-  lua_call(L, 1, 1);
+  lua_pushvalue(L, parser - 1);
+  lua_call(L, 2, 1);
 }
 
-/* Puts what the parser at an index makes of the text on top, or of each in a list, in its place. */
+/* The same, or for each text of a list on top. */
 static void parse_texts(lua_State *L, int parser) {
   if (!lua_istable(L, -1)) {
     parse_text(L, parser);

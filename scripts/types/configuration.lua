@@ -14,12 +14,13 @@
 ---@class router.TypeDefinition
 ---@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
 ---@field samples? string|string[] texts with which tools such as `moonroute access` try its routes; made up unless told
----@field parse? fun(text: string): any makes the value when it is first read from a state; the text unless told
----@field format? fun(value: any): string makes the text for `router.to`; the value as text unless told
+---@field parse? fun(text: string): any makes the value when it is first read from a state; it may not answer nil; the text unless told
+---@field format? fun(value: any): string makes the text for `router.to`, `events.emit` and `resources.get`; the value as text unless told
 
 --- Defines a type of parameters: `:id<name>`.
 ---
---- Define it before the first route that uses it. It works in patterns and in `query`.
+--- Define it before the first route that uses it. It works in patterns and in `query`. A `parse` or a `format`
+--- that fails, or answers nothing, is an error that names the type, the parameter and the value.
 ---
 --- Errors: `duplicate` for a name that is taken, `bad_pattern` for a name or a constraint that cannot
 --- be read, `wrong_type`, `unknown_field`, `bad_argument`.

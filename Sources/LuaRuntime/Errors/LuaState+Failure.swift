@@ -123,6 +123,17 @@ extension LuaState {
     )
   }
 
+  /// The error of a value that a script caught.
+  package func error(caught value: LuaValue) -> LuaError {
+    switch value {
+    case .error(let error): return error
+    case .string(let text):
+      let (position, message) = splitPosition(text)
+      return LuaError(.scriptError, message, position: position)
+    default: return LuaError(.scriptError, "(error object is a \(value.typeName) value)")
+    }
+  }
+
   /// Takes `file:line: ` off a message, if it begins with the name of a loaded script.
   func splitPosition(_ text: String) -> (LuaPosition?, String) {
     let utf8 = text.utf8

@@ -107,6 +107,12 @@ public final class EventStore {
     throw .unknownEvent(name, among: names)
   }
 
+  /// The pattern that a key with parameters means, or `nil` for an unknown name and a bad pattern.
+  package func pattern(of key: String) -> RoutePattern? {
+    guard StoreKey.isLocation(key) else { return try? channel(named: key).pattern }
+    return try? environment.context().pattern(key)
+  }
+
   /// The location of a text that begins with a slash.
   func location(ofPath text: String) throws(RouterError) -> Location {
     do throws(LocationError) {

@@ -94,6 +94,16 @@ extension ResourceStore {
     throw .noResource(location, nearest: nearest(to: location, with: scripts))
   }
 
+  /// The pattern that a key with parameters means, or `nil` for an unknown name and a bad pattern.
+  package func pattern(
+    of key: String,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) -> RoutePattern? {
+    guard StoreKey.isLocation(key) else { return try? named(key, with: scripts).pattern }
+    return try? context.pattern(key)
+  }
+
   private func location(
     of request: StoreRequest,
     with scripts: ResourceScope,

@@ -32,7 +32,7 @@ extension ScriptHost {
           formatted.append((name, text))
           continue
         }
-        formatted.append((name, try await generation.formatted(text, type)))
+        formatted.append((name, try await generation.formatted(text, name, type)))
       }
       return formatted
     }
@@ -43,24 +43,26 @@ extension Generation {
   /// The text that a type of the scripts writes for a text.
   fileprivate func formatted(
     _ text: String,
+    _ parameter: String,
     _ type: ParameterType
   ) async throws(RouterError) -> String {
-    guard let functions = bridge.scriptType(of: type), let format = functions.format else {
-      return text
-    }
+    guard case .custom(let custom) = type, let functions = bridge.scriptType(of: type),
+      let format = functions.format, let write = library.types["text"].function
+    else { return text }
     let fits = type.accepts(text)
     do {
       var value = LuaValue.string(text)
-      if fits, let parse = functions.parse { value = try await call(parse, value) }
-      return try await call(format, value).display
+      let name = LuaValue.string(parameter)
+      if fits, let parse = functions.parse { value = try await call(parse, [value, name]) }
+      return try await call(write, [.string(custom.name), .function(format), name, value]).display
     } catch {
       if fits { return text }
       throw (error as? RouterError) ?? RouterError(LuaError.raisable(error))
     }
   }
 
-  private func call(_ function: LuaFunction, _ value: LuaValue) async throws -> LuaValue {
-    switch try calls.begin(function, [value], { $0.first ?? .nil }) {
+  private func call(_ function: LuaFunction, _ arguments: [LuaValue]) async throws -> LuaValue {
+    switch try calls.begin(function, arguments, { $0.first ?? .nil }) {
     case .now(let answer): answer
     case .later(let rest): try await rest()
     }

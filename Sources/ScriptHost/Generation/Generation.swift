@@ -256,8 +256,8 @@ final class LibraryFunctions {
   /// Finds the definitions of a module in Lua.
   var findDefinitions: LuaFunction?
 
-  /// Formats the parameters of a location.
-  var formatParameters: LuaFunction?
+  /// The functions that call those of types of parameters.
+  var types = LuaTable()
 
   /// `math.randomseed` as no script has changed it, where no program is.
   var seedRandom: LuaFunction?

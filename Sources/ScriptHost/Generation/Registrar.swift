@@ -6,6 +6,9 @@ final class Registrar {
   /// The mistakes found while loading.
   var problems = ProblemList()
 
+  /// The uses of types that were not defined yet.
+  private var lateTypes = LateTypes()
+
   /// The guards of names, attached when all routes are there.
   var deferredGuards: [DeferredGuard] = []
 
@@ -56,6 +59,7 @@ final class Registrar {
     unmatched = SchemeFunctions()
     onError = SchemeFunctions()
     problems = ProblemList()
+    lateTypes = LateTypes()
   }
 
   /// Runs a registering call.
@@ -92,7 +96,10 @@ final class Registrar {
       }
       return values
     } catch let error as LuaError where collects(call) {
-      problems.add(ScriptProblem(error, at: SourceSite(call.caller()), in: sources))
+      let site = SourceSite(call.caller())
+      if let problem = problems.add(ScriptProblem(error, at: site, in: sources)) {
+        lateTypes.note(problem, of: error.cause)
+      }
       return try inert()
     }
   }
@@ -145,7 +152,19 @@ final class Registrar {
       )
     }
     let site = SourceSite(call.caller())
-    for error in errors { problems.add(ScriptProblem(error, at: site, in: sources)) }
+    for error in errors {
+      if let problem = problems.add(ScriptProblem(error, at: site, in: sources)) {
+        lateTypes.note(problem, of: error.underlying)
+      }
+    }
+  }
+
+  /// Notes the definition of a type: uses before it say where it is.
+  func noteType(_ name: String, at site: SourceSite?) {
+    guard scope.phase != .running, let site else { return }
+    for (problem, other) in lateTypes.take(name, definedAt: site) {
+      problems.replace(problem, with: other)
+    }
   }
 
   /// Whether the mistakes of a registering call are recorded instead of raised.

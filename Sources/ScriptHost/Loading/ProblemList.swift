@@ -17,11 +17,13 @@ struct ProblemList {
 
   /// Records a mistake, unless it is there already.
   ///
-  /// - Parameter problem: Makes the description; not asked once there are too many.
-  mutating func add(_ problem: @autoclosure () -> ScriptProblem) {
+  /// - Parameter problem: Makes the description; not called once there are too many.
+  /// - Returns: The description, or `nil` where there are too many.
+  @discardableResult
+  mutating func add(_ problem: @autoclosure () -> ScriptProblem) -> ScriptProblem? {
     guard !isFull else {
       uncounted += 1
-      return
+      return nil
     }
     let problem = problem()
     // A file that does not parse is found again wherever it is required.
@@ -30,11 +32,17 @@ struct ProblemList {
     }
     guard let same else {
       known.insert(problem)
-      return
+      return problem
     }
-    guard same.message.utf8.count < problem.message.utf8.count else { return }
+    guard same.message.utf8.count < problem.message.utf8.count else { return problem }
     known.remove(same)
     known.insert(problem)
+    return problem
+  }
+
+  /// Puts a mistake in the place of another, if that is there.
+  mutating func replace(_ problem: ScriptProblem, with other: ScriptProblem) {
+    if known.remove(problem) != nil { known.insert(other) }
   }
 
   /// The mistakes by file, line, column and message.

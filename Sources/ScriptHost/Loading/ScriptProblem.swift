@@ -74,6 +74,19 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
+  /// The same problem in other words.
+  func with(message: String) -> ScriptProblem {
+    ScriptProblem(
+      code,
+      message,
+      at: site,
+      column: column,
+      severity: severity,
+      frame: frame,
+      traceback: traceback
+    )
+  }
+
   /// The message behind its place, below it the lines around that and the calls that led there.
   public var description: String {
     let text = site.map { "\($0): \(message)" } ?? message

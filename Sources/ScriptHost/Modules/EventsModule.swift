@@ -21,6 +21,9 @@ struct EventsModule {
   unowned let registrar: Registrar
   let handlers: ScriptHandlers
 
+  /// The functions in Lua that call those of types.
+  let types: LuaTable
+
   /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("events", in: functions)
@@ -82,6 +85,9 @@ struct EventsModule {
       suspends: .sometimes
     ) { call in
       try emit(call)
+    }
+    try module.formatParameters(of: "emit", types) { key in
+      bridge.formats(of: bridge.scope.router.events.pattern(of: key))
     }
   }
 
@@ -203,7 +209,9 @@ struct EventsModule {
       )
     }
     let events = bridge.scope.router.events
-    var request = try bridge.storeRequest(try key(call), call, extra: call[1], options: 2)
+    var request = try bridge.storeRequest(try key(call), call, extra: call[1], options: 2) {
+      bridge.scope.router.events.pattern(of: $0)
+    }
     if events.keepsSticky || request.extra.isLarge || call.byteCount >= String.largeBytes {
       let bytes = 2 * call.byteCount + request.extra.hostBytes
       request.lifetimeToken = try bridge.memory.charge(.events, bytes)

@@ -57,7 +57,13 @@ extension Generation {
   }
 
   var eventsModule: EventsModule {
-    EventsModule(functions: functions, bridge: bridge, registrar: registrar, handlers: handlers)
+    EventsModule(
+      functions: functions,
+      bridge: bridge,
+      registrar: registrar,
+      handlers: handlers,
+      types: library.types
+    )
   }
 
   var screenModule: ScreenModule {
@@ -84,6 +90,7 @@ extension Generation {
       handlers: handlers,
       offers: setup.offers,
       tables: programTables,
+      types: self.library.types,
       library: library
     )
   }

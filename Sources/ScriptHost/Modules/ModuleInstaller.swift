@@ -22,6 +22,11 @@ struct ModuleInstaller {
     let bridge = generation.bridge
     bridge.descriptions = try descriptions()
     bridge.knownFields = try KnownFields(in: generation.state, bridge.descriptions)
+    let fail = try generation.state.makeFunction("router.type") {
+      [unowned bridge] call in
+      throw bridge.typeFailure(call)
+    }
+    generation.library.types = try run("format", [.function(fail)]).table ?? LuaTable()
     var globals = ModuleTable(in: generation.functions)
     globals.add("router", try generation.routerModule.table())
     globals.add("animator", try generation.animatorModule.object())
@@ -55,7 +60,6 @@ struct ModuleInstaller {
     }
     for field in modules { try generation.environment.set(field.key.string ?? "", to: field.value) }
     generation.library.findDefinitions = try run("mount", [require]).function
-    generation.library.formatParameters = try run("format", []).function
     try generation.bridge.shapes.prepare(with: self)
     generation.library.modules = modules
     // Only a test runner renews the globals; the random numbers go on in the same functions.

@@ -109,6 +109,37 @@ struct ModuleTable {
     fields.append(LuaField(key: .string(name), value: value))
   }
 
+  /// Has a call of a store write values of types for the pattern of its key.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function in the module.
+  ///   - types: The functions in Lua that call those of types.
+  ///   - formats: The formats for a key.
+  /// - Throws: `memory_limit` if Lua has no room for it.
+  mutating func formatParameters(
+    of name: String,
+    _ types: LuaTable,
+    _ formats: @escaping (String) -> LuaValue
+  ) throws(LuaError) {
+    let find = try functions.state.makeFunction(prefix + name) { call in
+      [formats(try call.string(0))]
+    }
+    try wrap(name, in: types["stored"].function, .function(find))
+  }
+
+  /// Puts the answer of a function in Lua in the place of a function, which it gets.
+  mutating func wrap(
+    _ name: String,
+    in function: LuaFunction?,
+    _ arguments: LuaValue...
+  ) throws(LuaError) {
+    guard let function, let place = fields.firstIndex(where: { $0.key.string == name }) else {
+      return
+    }
+    let values = try functions.state.call(function, [fields[place].value] + arguments)
+    fields[place].value = values.first ?? .nil
+  }
+
   /// The module.
   var value: LuaValue { .table(LuaTable(fields: fields)) }
 

@@ -20,7 +20,7 @@ extension ResourcesModule {
       let key = try bridge.storeKey(call, 0)
       let type = call.isAbsent(1) ? nil : try call.string(1)
       if let type { try checkName(type) }
-      let request = try bridge.storeRequest(key, call, options: 2)
+      let request = try bridge.storeRequest(key, call, options: 2, pattern: pattern(of:))
       let found = try bridge.scope.raising { () throws(RouterError) in
         let scope = try bridge.scope.scopes().resources
         let resources = bridge.scope.router.resources
@@ -44,6 +44,13 @@ extension ResourcesModule {
         )
       }
     }
+    try module.formatParameters(of: "get", types) { bridge.formats(of: pattern(of: $0)) }
+  }
+
+  /// The pattern that a key means, if there is one.
+  private func pattern(of key: String) -> RoutePattern? {
+    guard let scope = try? bridge.scope.scopes().resources else { return nil }
+    return bridge.scope.router.resources.pattern(of: key, with: scope, bridge.scope.patternContext)
   }
 
   private func answer(_ value: Value, _ key: String, _ type: String?) throws -> LuaAnswer {

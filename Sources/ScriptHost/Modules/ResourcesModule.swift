@@ -11,6 +11,9 @@ struct ResourcesModule {
   let offers: HostOffers
   let tables: ProgramTables
 
+  /// The functions in Lua that call those of types.
+  let types: LuaTable
+
   /// The functions in Lua that run those of resources.
   let library: LuaTable
 

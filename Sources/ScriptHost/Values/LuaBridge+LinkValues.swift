@@ -22,16 +22,25 @@ extension ParameterValue {
 extension LuaBridge {
   /// The parameters of a location, by name.
   ///
-  /// - Throws: `bad_argument` for a value that no path can hold.
+  /// - Throws: `wrong_type` for a value of a type without `format`, or `bad_argument` for another value
+  ///   that no path can hold.
   func parameters(
     _ table: LuaTable,
     _ call: LuaCall,
-    _ index: Int
+    _ index: Int,
+    of pattern: () -> RoutePattern?
   ) throws(LuaError) -> [String: ParameterValue] {
     var params: [String: ParameterValue] = [:]
     for field in table.fields {
       let name = field.key.string ?? field.key.value.display
       guard let value = ParameterValue(field.value) else {
+        guard let pattern = pattern() else {
+          // An unknown name is the mistake that counts.
+          params[name] = .text("")
+          continue
+        }
+        let type = pattern.parameters.first { $0.name == name }?.type
+        try checkFormat(type, "'\(name)'", field.value)
         throw call.argumentError(index, "'\(name)' cannot be \(field.value.kindInLink)")
       }
       params[name] = value
@@ -41,8 +50,15 @@ extension LuaBridge {
 
   /// The items of a query in the order of their names; a list gives several items of one name.
   ///
+  /// - Parameters:
+  ///   - table: The items.
+  ///   - route: The route whose query it is. Default: not known.
+  /// - Returns: Names and texts.
   /// - Throws: `wrong_type` for an item that would not come back from a link.
-  func queryItems(_ table: LuaTable) throws(LuaError) -> [(String, String)] {
+  func queryItems(
+    _ table: LuaTable,
+    of route: RouteInfo? = nil
+  ) throws(LuaError) -> [(String, String)] {
     if let item = table.array.first {
       throw Self.notReturned("item 1 of the query has no name", "{ name = \(item.display) }")
     }
@@ -54,26 +70,33 @@ extension LuaBridge {
           "a text as the name"
         )
       }
+      let type = route?.query.first { $0.name == name }?.type
       guard case .table(let list) = field.value else {
-        items.append((name, try Self.text(of: field.value, "'\(name)' of the query")))
+        items.append((name, try text(of: field.value, "'\(name)' of the query", type)))
         continue
       }
       guard list.fields.isEmpty else {
+        try checkFormat(type, "'\(name)' of the query", field.value)
         throw Self.notReturned("'\(name)' of the query is \(field.value.kindInLink)")
       }
       for (place, item) in list.array.enumerated() {
-        let text = try Self.text(of: item, "item \(place + 1) of '\(name)' of the query")
-        items.append((name, text))
+        let place = "item \(place + 1) of '\(name)' of the query"
+        items.append((name, try text(of: item, place, type)))
       }
     }
     return items
   }
 
   /// The text of one value of a query.
-  private static func text(of value: LuaValue, _ place: String) throws(LuaError) -> String {
+  private func text(
+    of value: LuaValue,
+    _ place: String,
+    _ type: ParameterType?
+  ) throws(LuaError) -> String {
     if let location = value.object?.location { return location.description }
     if value.table == nil, let text = ParameterValue(value)?.text { return text }
-    throw notReturned("\(place) is \(value.kindInLink)")
+    try checkFormat(type, place, value)
+    throw Self.notReturned("\(place) is \(value.kindInLink)")
   }
 
   private static func notReturned(

@@ -60,11 +60,14 @@ extension LuaBridge {
   }
 
   /// The request for a key; the options may have `params`, `query` and `extra`.
+  ///
+  /// `pattern` finds that of a key whose parameters cannot be written, for the error.
   func storeRequest(
     _ key: String,
     _ call: LuaCall,
     extra: LuaValue? = nil,
-    options index: Int
+    options index: Int,
+    pattern: (String) -> RoutePattern?
   ) throws -> StoreRequest {
     guard !call.isAbsent(index) else {
       return StoreRequest(key, extra: extra.map { value($0) } ?? .none)
@@ -74,7 +77,7 @@ extension LuaBridge {
     var request = StoreRequest(key, extra: value(extra ?? reader["extra"]))
     if let query = reader.table("query") { request.query = try queryItems(query) }
     if let params = reader.table("params") {
-      request.params = try parameters(params, call, index)
+      request.params = try parameters(params, call, index) { pattern(key) }
     }
     try reader.raiseFirst()
     return request

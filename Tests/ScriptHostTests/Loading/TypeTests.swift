@@ -53,7 +53,10 @@ import Testing
     )
     #expect(wrong.hasPrefix("false, (eval):1: "))
     let raised = await scripts.evaluate("pcall(router.to, 'item', { sku = 5 })")
-    #expect(raised == "false, main.lua:7: attempt to index a number value (local 'sku')")
+    #expect(
+      raised == "false, main.lua:7: The 'format' of the type 'sku' failed for 'sku' = 5:"
+        + " attempt to index a number value (local 'sku')"
+    )
   }
 
   @Test func `format gets the value itself, and the script's table stays as it is`() async throws {
@@ -89,7 +92,11 @@ import Testing
       router.route { path = "/a/:x<t>", view = "A", redirect = function(s) return s.params.x end }
       """
     )
-    #expect(await scripts.open("/a/1") == "failed script_error: main.lua:1: no value")
+    #expect(
+      await scripts.open("/a/1")
+        == "failed script_error: main.lua:1: The 'parse' of the type 't' failed for 'x' = '1':"
+        + " no value"
+    )
   }
 
   @Test(arguments: [
@@ -155,7 +162,8 @@ import Testing
     )
     #expect(
       await scripts.open("/a")
-        == "failed cannot_await: main.lua:1: cannot await here (inside the parse function of a"
+        == "failed cannot_await: main.lua:1: The 'parse' of the type 'slow' failed for 'x' = 'a':"
+        + " cannot await here (inside the parse function of a"
         + " type): sleep waits. Call it in a handler, such as a view or an action."
     )
   }

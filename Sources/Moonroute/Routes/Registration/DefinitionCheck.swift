@@ -149,7 +149,9 @@ struct DefinitionCheck {
       } catch {
         let code: RouterError.Code =
           if case .unknownType = error { .unknownType } else { .badPattern }
-        report(route, code, error.description)
+        problems.append(
+          RouterError(code, error.description, at: route.place, underlying: error)
+        )
       }
     }
     return parameters

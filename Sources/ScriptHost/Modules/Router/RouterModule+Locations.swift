@@ -18,7 +18,7 @@ extension RouterModule {
       depth: 0
     ) { call in
       guard bridge.types.values.contains(where: { $0.format != nil }),
-        let format = library.formatParameters
+        let format = library.types["to"].function
       else { return .call(to, call.arguments) }
       return .call(format, [.function(to), .function(finder)] + call.arguments)
     }
@@ -92,8 +92,11 @@ extension RouterModule {
 
   private func namedLocation(_ call: LuaCall) throws -> LuaValue {
     let name = try call.string(0)
-    let params = call.isAbsent(1) ? [:] : try bridge.parameters(try call.table(1), call, 1)
-    let query = call.isAbsent(2) ? [] : try bridge.queryItems(try call.table(2))
+    let route = bridge.scope.rules.directory.index.route(named: name)
+    let params =
+      call.isAbsent(1)
+      ? [:] : try bridge.parameters(try call.table(1), call, 1) { route?.pattern }
+    let query = call.isAbsent(2) ? [] : try bridge.queryItems(try call.table(2), of: route)
     var options = try self.options(call, 3, known: Self.toOptions)
     let fragment = options.text("fragment")
     let scheme = options.text("scheme")
@@ -115,25 +118,10 @@ extension RouterModule {
     }
   }
 
-  /// The functions that make text of a route's parameters, by name, and of the items of its query;
-  /// those of lists are in a list.
+  /// The types that write a route's parameters, by name, and those that write the items of its query.
   private func formats(_ call: LuaCall) throws -> [LuaValue] {
     let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
-    let formats = (route?.pattern.parameters ?? [])
-      .compactMap { parameter in
-        bridge.scriptType(of: parameter)?.format
-          .map { LuaField(key: .string(parameter.name), value: .function($0)) }
-      }
-    let items = (route?.query ?? [])
-      .compactMap { item in
-        bridge.scriptType(of: item.type)?.format
-          .map { format in
-            let isList = item.occurrence == .list
-            let value = isList ? LuaValue.table(LuaTable([.function(format)])) : .function(format)
-            return LuaField(key: .string(item.name), value: value)
-          }
-      }
-    return [.table(LuaTable(fields: formats)), .table(LuaTable(fields: items))]
+    return [bridge.formats(of: route?.pattern), bridge.formats(of: route?.query ?? [])]
   }
 
   private func location(_ table: LuaTable, _ call: LuaCall) throws -> Location {

@@ -83,11 +83,12 @@ struct RouterModule {
       "(name, definition)",
       "Defines a type of parameters: `:id<name>`."
     ) { call in
-      let mistakes = TypeReader(bridge: bridge)
-        .define(try call.string(0), try call.table(1))
-      try registrar.report(mistakes, call)
+      let name = try call.string(0)
+      registrar.noteType(name, at: SourceSite(call.caller()))
+      try registrar.report(TypeReader(bridge: bridge).define(name, try call.table(1)), call)
       return []
     }
+    try module.wrap("type", in: library.types["defining"].function)
     try module.addRegistering(
       "scheme",
       "(name, options) → scope",

@@ -1,0 +1,42 @@
+import Moonroute
+import RoutePatterns
+
+/// The uses of types of parameters that no script had defined, while the scripts load.
+///
+/// A script that defines the type later learns where that is.
+struct LateTypes {
+  private struct Use {
+    let type: String
+    /// What names the type, in words.
+    let subject: String
+    let problem: ScriptProblem
+  }
+
+  private var uses: [Use] = []
+
+  /// Notes a mistake if it is the use of a type that nobody has defined.
+  mutating func note(_ problem: ScriptProblem, of error: (any Error)?) {
+    switch error {
+    case let error as PatternError:
+      guard case .unknownType(let name, _) = error.reason else { return }
+      let subject = "'\(error.excerpt.text)'"
+      uses.append(Use(type: name, subject: subject, problem: problem))
+    case .unknownType(let item, let type, _) as QueryParameterError:
+      uses.append(Use(type: type, subject: "'\(item)' of the query", problem: problem))
+    default: break
+    }
+  }
+
+  /// The mistakes about a type that is defined now, each with what it is to say instead.
+  mutating func take(_ type: String, definedAt site: SourceSite) -> [(ScriptProblem, ScriptProblem)]
+  {
+    defer { uses.removeAll { $0.type == type } }
+    return uses.filter { $0.type == type }
+      .map { use in
+        let message =
+          "\(use.subject) names the type '\(type)', which is defined later, at \(site). Define it"
+          + " before its first use."
+        return (use.problem, use.problem.with(message: message))
+      }
+  }
+}

@@ -1,0 +1,86 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// The types of parameters that scripts define, for those who write values of them.
+extension LuaBridge {
+  /// The types that write the values of parameters, by name: `{ of, format, list }`.
+  func formats(of parameters: [RouteParameter]) -> LuaValue {
+    formats(parameters.map { (name: $0.name, type: $0.type, isList: false) })
+  }
+
+  /// The types that write the values of the parameters of a pattern, if there is one.
+  func formats(of pattern: RoutePattern?) -> LuaValue { formats(of: pattern?.parameters ?? []) }
+
+  /// The types that write the values of items of a query, by name.
+  func formats(of query: [QueryParameter]) -> LuaValue {
+    formats(query.map { (name: $0.name, type: $0.type, isList: $0.occurrence == .list) })
+  }
+
+  private func formats(
+    _ parameters: [(name: String, type: ParameterType, isList: Bool)]
+  ) -> LuaValue {
+    let fields = parameters.compactMap { parameter -> LuaField? in
+      guard case .custom(let type) = parameter.type, let format = types[type.name]?.format else {
+        return nil
+      }
+      var table = LuaTable()
+      table["of"] = .string(type.name)
+      table["format"] = .function(format)
+      table["list"] = .boolean(parameter.isList)
+      return LuaField(key: .string(parameter.name), value: .table(table))
+    }
+    return .table(LuaTable(fields: fields))
+  }
+
+  /// Refuses a value that only the `format` of a type could write, when the type has none.
+  ///
+  /// - Throws: `wrong_type`.
+  func checkFormat(
+    _ type: ParameterType?,
+    _ parameter: String,
+    _ value: LuaValue
+  ) throws(LuaError) {
+    guard case .custom(let custom)? = type, types[custom.name].map({ $0.format == nil }) ?? false
+    else { return }
+    throw LuaError(
+      "wrong_type",
+      "\(parameter) is \(value.shownShortly), and the type '\(custom.name)' has no 'format' that"
+        + " writes it. Give text, or add format = function(value) … end to the type."
+    )
+  }
+
+  /// The error of a function of a type: what it raised, or what is wrong with its answer.
+  ///
+  /// The arguments are its name, the type, the parameter, the value, whether it answered, and what.
+  func typeFailure(_ call: LuaCall) -> LuaError {
+    let (function, type) = (call[0].display, call[1].display)
+    let subject = "The '\(function)' of the type '\(type)'"
+    let occasion = "for '\(call[2].display)' = \(call[3].shownShortly)"
+    guard case .boolean(true) = call[4] else {
+      let error = state.error(caught: call[5])
+      return LuaError(
+        error.code,
+        "\(subject) failed \(occasion): \(error.message)",
+        position: error.position,
+        cause: error.cause
+      )
+    }
+    let answer = call[5].isNil ? "nothing" : "a \(call[5].typeName)"
+    let advice =
+      function == "parse" ? "Answer a value, or let 'match' refuse the text." : "Answer text."
+    return LuaError(.scriptError, "\(subject) answered \(answer) \(occasion). \(advice)")
+  }
+}
+
+extension LuaValue {
+  /// The value for a message, on one line and not for ever.
+  fileprivate var shownShortly: String {
+    let text: String
+    switch self {
+    case .string, .bytes: text = "'\(display)'"
+    default: text = display
+    }
+    return text.count > 80 ? text.prefix(80) + "…" : text
+  }
+}
