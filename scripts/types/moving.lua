@@ -6,7 +6,8 @@
 --- A step pops a screen from its stack, or dismisses what is presented. The `on_exit` of each screen
 --- that would leave is asked, the top first; one that answers false keeps all of them.
 ---
---- Errors: `bad_argument` for a number below 1, `cannot_await` while the scripts load. What cannot be
+--- Errors: `bad_argument` for a number below 1, `cannot_await` while the scripts load, `denied` while a view
+--- is built. What cannot be
 --- done is no error: the answer is false and a reason.
 ---
 --- ```lua
@@ -28,7 +29,8 @@ function router.back(n) end
 ---
 --- Everything above it leaves, if the `on_exit` of each screen lets it.
 ---
---- Errors: `bad_argument`, `cannot_await` while the scripts load. A name that no screen on the way
+--- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. A name
+--- that no screen on the way
 --- back has answers false and a reason.
 ---
 --- ```lua
@@ -50,7 +52,8 @@ function router.pop_to(name) end
 --- Only the stack that the top is in is emptied down to its root; what lies below a presented stack
 --- stays as it is. At the root already, there is nothing to do.
 ---
---- Errors: `cannot_await` while the scripts load. A top that is in no stack answers false and a reason.
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. A top that is in no stack
+--- answers false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -70,7 +73,8 @@ function router.pop_to_root() end
 --- The whole presented stack leaves. The opener is the script that waits in `router.ask` or in
 --- `handle:result()`; it hears `"dismissed"`.
 ---
---- Errors: `cannot_await` while the scripts load. When nothing is presented, the answer is false
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. When nothing is presented,
+--- the answer is false
 --- and a reason.
 ---
 --- ```lua
@@ -92,7 +96,8 @@ function router.dismiss(value) end
 --- A pushed screen is popped, a presented one dismissed. The opener hears `"closed"`. Useful in a
 --- screen that does not know how it was opened.
 ---
---- Errors: `cannot_await` while the scripts load. The last screen of the stage cannot close: the
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. The last screen of the
+--- stage cannot close: the
 --- answer is false and a reason.
 ---
 --- ```lua
@@ -115,7 +120,8 @@ function router.close(value) end
 --- Screens whose guards do not allow them any more are removed before they are seen. A tab that was
 --- never seen opens its root. The tabs are those nearest to the top.
 ---
---- Errors: `bad_argument` for what is neither, `cannot_await` while the scripts load. A tab that there
+--- Errors: `bad_argument` for what is neither, `cannot_await` while the scripts load, `denied` while a view
+--- is built. A tab that there
 --- is not answers false and a reason.
 ---
 --- ```lua
@@ -138,7 +144,8 @@ function router.select(tab) end
 --- No screen is asked whether it may leave an emptied stage. Text that looks like a location is one;
 --- other text is the name of a tab.
 ---
---- Errors: `bad_argument`, `cannot_await` while the scripts load. A tab that there is not, or a
+--- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. A tab that
+--- there is not, or a
 --- location that does not open, answers false and a reason.
 ---
 --- ```lua

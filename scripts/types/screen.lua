@@ -57,8 +57,8 @@ function Screen:send(name, value) end
 --- Closes the screen and all above it, with a result for its opener.
 ---
 --- Leave guards are asked first (`on_exit`). The opener gets the value from `router.ask` or from the handle's
---- `result`. Raises nothing: it answers false and a reason when a guard keeps the screen, or when the screen
---- is not on the stage.
+--- `result`. It answers false and a reason when a guard keeps the screen, or when the screen is not on the
+--- stage. Errors: `denied` while a view is built.
 ---
 --- ```lua
 --- router.open("/")
@@ -131,8 +131,12 @@ function Screen:fill(fields) end
 --- Describes a screen: the view's name first, then its properties.
 ---
 --- A view answers it; it is the very screen that will be on the stage. Properties are plain data, locations
---- and functions. Errors: `bad_argument` without a view's name, with a second entry, or with a field of the
---- screen's own such as `id`.
+--- and functions. The `body` is checked, here and where a screen gets another one later; an entry that is
+--- `false` or nil is left out.
+---
+--- Errors: `bad_argument` without a view's name, with a second entry, or with a field of the
+--- screen's own such as `id`; for the body `unknown_name` (a kind), `unknown_field` (of a piece) and
+--- `wrong_type`.
 ---
 --- ```lua
 --- router.route { name = "shirt", path = "/shirt", view = function()
@@ -141,13 +145,17 @@ function Screen:fill(fields) end
 --- router.open("/shirt")
 --- assert.equal("Shirt", stage.top().title)
 --- ```
----@param description { [1]: string, title?: string, body?: table<integer, screen.Element>, [string]: any }
+--- ```lua
+--- -- fails: unknown_field
+--- screen { "Form", body = { { "button", "Send", onTap = function() end } } }
+--- ```
+---@param description { [1]: string, title?: string, body?: table<integer, screen.Element>|false, [string]: any }
 ---@return screen.Screen
 function screen(description) end
 
 --- One piece of a body, kind first: `{ "text", "Hi" }`, `{ "heading", "Hi" }`, `{ "image", url }`,
 --- `{ "list", { … } }`, `{ "link", "Orders", to = location }`, `{ "button", "Log in", on_tap = fn }`,
---- `{ "field", "email", placeholder = "you@example.com" }`.
+--- `{ "field", "email", placeholder = "you@example.com" }`. A piece has the fields of its kind, and no others.
 ---
 --- ```lua
 --- router.route { name = "form", path = "/form", view = function()
@@ -163,10 +171,10 @@ function screen(description) end
 --- ```
 ---@class screen.Element
 ---@field [1] "text"|"heading"|"image"|"list"|"link"|"button"|"field" the kind
----@field [2] any the text; the address of an image; the pieces of a list; the name of a field
+---@field [2] any the text; the address of an image; the rows of a list, texts or pieces; the name of a field
 ---@field name? string a name for `tap`, of a link or a button; its text unless told
 ---@field to? router.Target where a link leads; nowhere unless told
----@field on_tap? async fun(screen: screen.Screen) what a button does; may wait; nothing unless told
+---@field on_tap? async fun(screen: screen.Screen) what a button does, a function and not a call; may wait; nothing unless told
 ---@field placeholder? string what an empty field shows; nothing unless told
 
 --- The window and its screens. `tostring(stage)` draws it.
@@ -300,7 +308,8 @@ function stage.save() end
 --- Every location is opened with its guards: what may not be seen any more is left out, and where a guard
 --- leads elsewhere, that is shown. Actions do not run: a page at the location of one is there since it declined.
 ---
---- Errors: `wrong_type` for what `stage.save` did not answer, `cannot_await` in the body of a file.
+--- Errors: `wrong_type` for what `stage.save` did not answer, `cannot_await` in the body of a file, `denied`
+--- while a view is built.
 ---
 --- ```lua
 --- session.user = "Ada"
@@ -318,7 +327,7 @@ function stage.restore(saved) end
 
 --- Goes one step back as a person does: leave guards are asked, screens leave as dismissed.
 ---
---- For specs; `router.back` is for scripts. Raises nothing.
+--- For specs; `router.back` is for scripts. Errors: `denied` while a view is built.
 ---
 --- ```lua
 --- router.open("/")

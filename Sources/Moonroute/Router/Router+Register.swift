@@ -37,6 +37,9 @@ extension Router {
   /// `nil` outside of views. The owner ends at once when the screen does not come onto the stage.
   public var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
 
+  /// Whether the view of an open runs that the current task is a step of.
+  package var isBuildingView: Bool { currentRequest?.isBuilding ?? false }
+
   /// The owner of what a view registers for a screen that it is about to make.
   ///
   /// - Parameter screen: The screen, as the view describes it.

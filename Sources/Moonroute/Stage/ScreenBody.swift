@@ -8,14 +8,14 @@ package struct ScreenBody {
     /// The piece as it was described.
     package let table: Table
 
-    /// The kind: `link`, `button`, `field`, or a word of the view's own.
+    /// The kind: one of ``BodyKind``, or a word of a program's own view.
     package var kind: String? { table.items.first?.text }
 
     /// The text, or the name of a field.
     package var text: String? { table.items.dropFirst().first?.text }
 
     /// Whether a person can tap it.
-    package var canBeTapped: Bool { kind == "link" || kind == "button" }
+    package var canBeTapped: Bool { kind.flatMap(BodyKind.named)?.canBeTapped ?? false }
 
     /// The location that a link leads to, as text.
     var target: String? {
@@ -32,6 +32,9 @@ package struct ScreenBody {
     }
   }
 
+  /// The property of a screen that is its body.
+  package static let property = "body"
+
   /// The levels of lists that are looked through.
   private static let depth = 16
 
@@ -39,10 +42,14 @@ package struct ScreenBody {
   package let elements: [Element]
 
   /// Reads the body of a screen.
-  package init(_ screen: Screen) { elements = Self.elements(in: screen.props["body"], depth: 0) }
+  package init(_ screen: Screen) {
+    elements = Self.elements(in: screen.props[Self.property], depth: 0)
+  }
 
   /// The names of the fields.
-  package var fieldNames: [String] { elements.filter { $0.kind == "field" }.compactMap(\.text) }
+  package var fieldNames: [String] {
+    elements.filter { $0.kind == BodyKind.field.name }.compactMap(\.text)
+  }
 
   private static func elements(in value: Value, depth: Int) -> [Element] {
     guard depth < Self.depth, let table = value.table else { return [] }

@@ -84,6 +84,7 @@ extension CompletionSearch {
 
   /// The keys of the table around the place, or `nil` when no key begins here.
   private func keys() -> [CompletionCandidate]? {
+    if let keys = pieceKeys() { return keys }
     guard let frame = place.frames.first, frame.callee == nil, frame.key == nil,
       let call = place.frames.dropFirst().first, let function = function(of: call)
     else { return nil }
@@ -127,7 +128,7 @@ extension CompletionSearch {
   }
 
   /// The keys that a table has already.
-  private func writtenKeys(from opener: Int) -> Set<String> {
+  func writtenKeys(from opener: Int) -> Set<String> {
     var keys: Set<String> = []
     var depth = 0
     for number in (opener + 1)..<max(opener + 1, tree.tokens.count - 1) {

@@ -6,6 +6,7 @@ extension CompletionSearch {
   /// The candidates inside a string.
   func texts() -> ([CompletionCandidate], Range<Int>?) {
     if isPattern, let (types, range) = patternTypes() { return (types, range) }
+    if let kinds = pieceKinds() { return (kinds, nil) }
     guard let slot = slot() else { return ([], nil) }
     switch slot {
     case .route: return routes(isAlone: isOnlyArgument)

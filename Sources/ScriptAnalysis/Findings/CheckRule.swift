@@ -49,6 +49,7 @@ package struct CheckRule: Hashable, Sendable {
   static let nilAnswer = CheckRule("nil_answer", .warning)
   static let noView = CheckRule("no_view", .warning)
   static let openRedirect = CheckRule("open_redirect", .warning)
+  static let moveInView = CheckRule("move_in_view", .error)
   static let deadLink = CheckRule("dead_link", .warning)
   static let duplicateGuard = CheckRule("duplicate_guard", .warning)
   static let caseTwins = CheckRule("case_twins", .warning)
@@ -102,7 +103,8 @@ package struct CheckRule: Hashable, Sendable {
   /// The rules about routes.
   package static let routes: [CheckRule] = [
     unknownName, missingParameter, unknownParameter, wrongType, cannotAwait, bareName, lostAnswer,
-    nilAnswer, noView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag, unknownScheme,
+    nilAnswer, noView, moveInView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag,
+    unknownScheme,
     unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
     unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,
     unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,

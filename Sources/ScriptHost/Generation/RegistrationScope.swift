@@ -50,6 +50,14 @@ final class RegistrationScope {
   /// The owner of what a script registers now: the screen whose view runs, or nothing.
   var viewOwner: AnyObject? { phase == .running ? router.viewOwner : nil }
 
+  /// Refuses a call that moves the stage while a view is built, mostly one in the place of a function.
+  ///
+  /// - Throws: `denied`.
+  func checkMove(_ call: String) throws(LuaError) {
+    guard phase == .running, router.isBuildingView else { return }
+    throw LuaError("denied", BodyWords.moves(call))
+  }
+
   /// The events and resources of this generation.
   ///
   /// - Throws: `closed` when another generation is in force.

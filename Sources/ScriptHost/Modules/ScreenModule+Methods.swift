@@ -31,6 +31,7 @@ extension ScreenModule {
       "(value) → boolean, reason?",
       "Closes the screen and all above it, with a result for its opener."
     ) { call in
+      try bridge.scope.checkMove("screen:close")
       let (id, result) = (try Self.screen(call).id, try bridge.result(call[1], .closed))
       return { await bridge.scope.router.close(id, with: result).lua }
     }

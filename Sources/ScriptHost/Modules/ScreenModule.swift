@@ -36,6 +36,9 @@ struct ScreenModule {
         guard !Self.fields.contains(name) else {
           throw call.argumentError(0, "'\(name)' is the screen's own and cannot be set")
         }
+        if name == ScreenBody.property {
+          try BodyCheck(rules: bridge.scope.rules).check(field.value)
+        }
         props[name] = bridge.value(field.value)
       }
       var screen = Screen(view, props: props)
@@ -118,6 +121,7 @@ extension LuaBridge {
     _ field: String,
     to lua: LuaValue
   ) throws(LuaError) {
+    if field == ScreenBody.property { try BodyCheck(rules: scope.rules).check(lua) }
     let value = value(lua)
     let now = current(screen)
     let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])

@@ -69,13 +69,15 @@ struct StageModule {
       "() → boolean, reason?",
       "Goes one step back as a person does: leave guards are asked, screens leave as dismissed."
     ) { _ in
-      { await bridge.scope.router.swipeBack().lua }
+      try bridge.scope.checkMove("stage.swipe_back")
+      return { await bridge.scope.router.swipeBack().lua }
     }
     try module.addSuspending(
       "restore",
       "(saved) → list",
       "Shows again what was saved; answers the locations that could not be shown."
     ) { call in
+      try bridge.scope.checkMove("stage.restore")
       let saved = bridge.value(.table(try call.table(0)))
       var options = OpenOptions()
       options.makeLifetimeToken = bridge.memory.chargeState()

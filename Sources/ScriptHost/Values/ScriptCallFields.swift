@@ -12,7 +12,7 @@ package struct ScriptCallFields: Sendable {
   /// Whether `routes`, a list of definitions of routes, is among them.
   package let hasRoutes: Bool
 
-  private init(_ place: Int, _ what: String, _ fields: [String]) {
+  init(_ place: Int, _ what: String, _ fields: [String]) {
     self.place = place
     self.what = what
     self.fields = fields
@@ -67,7 +67,9 @@ package struct ScriptCallFields: Sendable {
   /// The words for a field that is not known.
   static func problem(withField name: String, of what: String, known: [String]) -> String {
     let hint = NearestNames.hint(for: name, among: known)
-    let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
+    let list =
+      known.isEmpty ? " It has no fields." : " Its fields are \(known.joined(separator: ", "))."
+    let text = hint.isEmpty ? list : hint
     return "'\(name)' is not a field of \(what).\(text)"
   }
 }

@@ -89,6 +89,7 @@ extension RouterModule {
     _ read: @escaping (LuaCall) throws -> (Router) async -> Move
   ) throws(LuaError) {
     try module.addSuspending(name, signature, summary) { call in
+      try bridge.scope.checkMove("router.\(name)")
       let move = try read(call)
       return { await move(bridge.scope.router).lua }
     }

@@ -7,6 +7,7 @@ router.route {
       router.to("product", { id = 1 }),
       router.to("home"),
     }
+    screen { "A", body = { { "button", "B", on_tap = function() router.close() end } } }
     router.pop_to("home")
     router.open("/product/1")
     router.open("shop://offer")

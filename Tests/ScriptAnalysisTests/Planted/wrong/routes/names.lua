@@ -9,6 +9,8 @@ router.route {
       router.to("product", { id = 1, size = 2 }), -- --> [unknown_parameter] 38: '/product/:id<int>' has no parameter 'size'. It takes id.
       router.to("product", { id = "x" }), -- --> [wrong_type] 30: '/product/:id<int>' cannot take 'x' for its parameter 'id'. Give an integer within 64 bits.
     }
+    screen { "A", body = { { "button", "B", onTap = print } } } -- --> [unknown_field] 45: 'onTap' is not a field of a button. Did you mean 'on_tap'?
+    screen { "A", body = { { "button", "B", on_tap = router.close() } } } -- --> [move_in_view] 54: router.close runs while the view is built, not when the button is tapped. Write on_tap = function() router.close(…) end.
     router.pop_to("hme") -- --> [unknown_name] 19: No route is named 'hme'. Did you mean 'home'?
     router.open("/nope") -- --> [dead_link] 17: No route fits '/nope'.
     router.open("shpo://offer") -- --> [unknown_scheme] 17: No route has the scheme 'shpo'. Did you mean 'shop'?

@@ -1,0 +1,65 @@
+package import Moonroute
+import TextTools
+
+/// The words for mistakes in the body of a screen: those of a screen that is made, and of tools.
+package enum BodyWords {
+  /// The fields of the pieces of each kind.
+  package static let fields: [String: ScriptCallFields] = Dictionary(
+    uniqueKeysWithValues: BodyKind.all.map {
+      ($0.name, ScriptCallFields(0, $0.words, $0.fields))
+    }
+  )
+
+  /// The words for a kind that there is not, or `nil` when there is.
+  package static func problem(withKind name: String) -> String? {
+    guard BodyKind.named(name) == nil else { return nil }
+    let known = BodyKind.all.map(\.name)
+    let hint = NearestNames.hint(for: name, among: known)
+    return "'\(name)' is not a kind of piece of a body."
+      + (hint.isEmpty ? " The kinds are \(known.joined(separator: ", "))." : hint)
+  }
+
+  /// The words for a body that is something else than a list.
+  package static func notList(_ kind: String) -> String {
+    "The body of a screen is a list of pieces, not \(kind). Write body = { { \"text\", … } }."
+  }
+
+  /// The words for one piece in the place of a list of pieces.
+  package static func onePiece(_ kind: String) -> String {
+    "This is one piece, and a list of pieces is needed. Write { { \"\(kind)\", … } }."
+  }
+
+  /// The words for a piece that is something else than a table with a kind.
+  package static func notPiece(_ kind: String) -> String {
+    "A piece of a body is a table with its kind first, not \(kind). Write { \"text\", … }."
+  }
+
+  /// The words for a field of a piece that has another kind of value than it needs.
+  package static func wrongValue(of field: String, _ piece: BodyKind, _ kind: String) -> String {
+    let needed =
+      switch field {
+      case "on_tap": "a function"
+      case "to": "a location or text"
+      default: "text"
+      }
+    return "'\(field)' of \(piece.words) must be \(needed), not \(kind)."
+  }
+
+  /// The words for a call that runs while a view is built.
+  package static func moves(_ call: String) -> String {
+    "\(call) moves the stage while the view is built. Write on_tap = function() \(call)() end, or call"
+      + " it in a handler."
+  }
+
+  /// The words for a call in the place of a function that makes it.
+  package static func called(_ call: String) -> String {
+    "\(call) runs while the view is built, not when the button is tapped. Write"
+      + " on_tap = function() \(call)(…) end."
+  }
+
+  /// The calls that move the stage without opening anything.
+  package static let moving: Set<String> = [
+    "router.back", "router.pop_to", "router.pop_to_root", "router.dismiss", "router.close",
+    "router.select", "router.reset", "stage.swipe_back", "stage.restore",
+  ]
+}
