@@ -119,6 +119,11 @@ import Testing
     try FileWriter(below: [folder.path]).write(Array("new".utf8), to: folder.path + "/hard")
     #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
+    try folder.shell("ln ../out/kept second")
+    #expect(throws: FileRefusal.refused(folder.path + "/second", reason: "it has another name")) {
+      try FileWriter(below: [folder.path]).append(Array("new".utf8), to: folder.path + "/second")
+    }
+    #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
     #expect(try folder.shell("test $(stat -c %a hard 2>/dev/null || stat -f %Lp hard) = 640") == 0)
   }
 

@@ -72,7 +72,14 @@ package struct FileWriter: Sendable {
     let place = try place(of: path)
     let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
     if let known = try walk.facts(path), known & S_IFMT != S_IFREG { throw .notRegular(path) }
-    try fill(walk.open(O_WRONLY | O_APPEND | O_CREAT, 0o600), bytes, path)
+    let descriptor = walk.open(O_WRONLY | O_APPEND | O_CREAT, 0o600)
+    var facts = stat()
+    // The other name of a file may lie anywhere.
+    if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_nlink > 1 {
+      close(descriptor)
+      throw .refused(path, reason: "it has another name")
+    }
+    try fill(descriptor, bytes, path)
   }
 
   /// Removes a file, a link or an empty folder, unless it is gone already.

@@ -49,6 +49,8 @@ struct FileAttacker: Attacker {
     }
     var swaps: [FolderSwap] = []
     for words in parts where words.count > 1 && Self.making.contains(words[0]) {
+      // A second one would move files through the link of the first one.
+      if words[0] == "swap", !swaps.isEmpty { continue }
       if let swap = Self.make(words, folder) { swaps.append(swap) }
     }
     let before = Self.tree(folder("out"))
@@ -75,16 +77,19 @@ struct FileAttacker: Attacker {
 
   private static func make(_ words: [String], _ folder: FuzzedFolder) -> FolderSwap? {
     let path = folder("app/" + words[1])
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let files = FileManager.default
-    try? files.createDirectory(
-      atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
-      withIntermediateDirectories: true
-    )
+    try? files.createDirectory(atPath: parent, withIntermediateDirectories: true)
     switch words[0] {
     case "folder": try? files.createDirectory(atPath: path, withIntermediateDirectories: true)
     case "file": _ = files.createFile(atPath: path, contents: Data("own".utf8))
     case "hard": try? files.linkItem(atPath: folder("out/kept"), toPath: path)
-    case "swap": return FolderSwap(at: path, target: folder("out"))
+    case "swap":
+      // Behind a link it would change what lies outside itself.
+      let app = FileReader.realPath(folder("app"))
+      let real = FileReader.realPath(parent)
+      guard let app, let real, real == app || real.path(below: app) != nil else { return nil }
+      return FolderSwap(at: path, target: folder("out"))
     default:
       let target = words.count > 2 ? words[2].replacing("OUT", with: folder("out")) : "."
       try? files.createSymbolicLink(atPath: path, withDestinationPath: target)
