@@ -139,7 +139,7 @@ import Testing
     )
     var offers = HostOffers()
     offers.value("call", 1)
-    #expect(throws: ScriptProblems.self) { try offers.write(to: "/nowhere/offers.json") }
-    #expect(throws: ScriptProblems.self) { try HostOffers().write(to: "/nowhere/x/offers.json") }
+    #expect(throws: ScriptProblems.self) { try offers.write(to: "/dev/null/offers.json") }
+    #expect(throws: ScriptProblems.self) { try HostOffers().write(to: "/dev/null/x/offers.json") }
   }
 }

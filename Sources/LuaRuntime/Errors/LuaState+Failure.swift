@@ -130,6 +130,9 @@ extension LuaState {
     case .string(let text):
       let (position, message) = splitPosition(text)
       return LuaError(.scriptError, message, position: position)
+    case .table(let table) where table["message"].string != nil:
+      let code = table["code"].string.map { LuaErrorCode(rawValue: $0) } ?? .scriptError
+      return LuaError(code, table["message"].text)
     default: return LuaError(.scriptError, "(error object is a \(value.typeName) value)")
     }
   }

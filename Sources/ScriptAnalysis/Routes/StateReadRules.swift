@@ -21,9 +21,9 @@ struct StateReadRules {
 
   /// The routes that a function serves.
   private struct Served {
-    /// Those whose states it gets.
+    /// The routes whose states it gets.
     let routes: [RouteInfo]
-    /// Those that opens of these may lead to.
+    /// The routes that opens of these may end at.
     let leaves: [RouteInfo]
   }
 

@@ -166,7 +166,7 @@ final class Generation {
   /// Ends the generation: another one is in force, or it did not load.
   func endRunning() {
     scope.endRunning()
-    registrar.deferredGuards = []
+    registrar.names.guards = []
     calls.timers.cancelAll()
     calls.tasks.endAll(of: scope.router)
   }

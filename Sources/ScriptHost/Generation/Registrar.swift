@@ -9,14 +9,8 @@ final class Registrar {
   /// The uses of types that were not defined yet.
   private var lateTypes = LateTypes()
 
-  /// The guards of names, attached when all routes are there.
-  var deferredGuards: [DeferredGuard] = []
-
-  /// The name that `configure` gave as `initial` while the scripts loaded, and its place.
-  private var initial: (site: SourceSite, name: String)?
-
-  /// The names of routes that could not be registered.
-  var failedNames: Set<String> = []
+  /// The names of routes that are checked when all routes are there.
+  var names = DeferredNames()
 
   /// The modules that were mounted by name.
   var mounts = ModuleMounts()
@@ -51,9 +45,7 @@ final class Registrar {
 
   /// Forgets what was registered, as before the scripts are loaded for the first time.
   func reset() {
-    deferredGuards = []
-    initial = nil
-    failedNames = []
+    names = DeferredNames()
     mounts = ModuleMounts()
     invariants = Invariants()
     unmatched = SchemeFunctions()
@@ -194,17 +186,17 @@ extension Registrar {
 
   /// Checks the name of the initial route: now, or once the scripts have registered all routes.
   func noteInitial(_ target: String, _ call: LuaCall) throws(LuaError) {
-    guard !StoreKey.isLocation(target) else { return initial = nil }
+    guard !StoreKey.isLocation(target) else { return names.initial = nil }
     guard collects(call) else {
       return try scope.raising { () throws(RouterError) in _ = try scope.rules.location(of: target)
       }
     }
-    initial = SourceSite(call.caller()).map { ($0, target) }
+    names.initial = SourceSite(call.caller()).map { ($0, target) }
   }
 
   /// Reports an initial route that there is not.
   func checkInitial() {
-    guard let (site, name) = initial.take(), !failedNames.contains(name) else { return }
+    guard let (site, name) = names.initial.take(), !names.failed.contains(name) else { return }
     do throws(RouterError) {
       _ = try scope.rules.location(of: name)
     } catch {
@@ -219,8 +211,8 @@ extension Registrar {
   ///
   /// A name whose route could not be registered has been complained about already.
   func attachDeferredGuards() {
-    for deferred in deferredGuards
-    where !failedNames.contains(deferred.name) && !deferred.handle.isCancelled {
+    for deferred in names.guards
+    where !names.failed.contains(deferred.name) && !deferred.handle.isCancelled {
       do throws(RouterError) {
         let registration = try scope.rules.addGuard(
           deferred.name,
@@ -232,6 +224,6 @@ extension Registrar {
         problems.add(ScriptProblem(error, at: deferred.options.site, in: sources))
       }
     }
-    deferredGuards = []
+    names.guards = []
   }
 }

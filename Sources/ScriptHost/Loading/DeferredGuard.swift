@@ -9,3 +9,15 @@ struct DeferredGuard {
   /// The registration that the script holds.
   let handle: ScriptRegistration
 }
+
+/// The names of routes that scripts use while they load, before all routes are registered.
+struct DeferredNames {
+  /// The guards of names, in the order of their calls.
+  var guards: [DeferredGuard] = []
+
+  /// The name that `configure` gave as `initial`, and its place.
+  var initial: (site: SourceSite, name: String)?
+
+  /// The names of routes that could not be registered.
+  var failed: Set<String> = []
+}

@@ -7,7 +7,6 @@ import RoutePatterns
 struct LateTypes {
   private struct Use {
     let type: String
-    /// What names the type, in words.
     let subject: String
     let problem: ScriptProblem
   }

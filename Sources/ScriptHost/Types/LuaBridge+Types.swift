@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The types of parameters that scripts define, for those who write values of them.
+/// The types of parameters that scripts define, for code that writes values of them.
 extension LuaBridge {
   /// The types that write the values of parameters, by name: `{ of, format, list }`.
   func formats(of parameters: [RouteParameter]) -> LuaValue {

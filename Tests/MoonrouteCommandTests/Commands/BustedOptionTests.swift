@@ -169,6 +169,11 @@ struct BustedOptionTests {
     return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
   }
 
+  /// The note about a file of tests that the pattern leaves out.
+  private static let misnamed =
+    "moonroute: 'spec/b_check.lua' has tests and does not run. Name it 'b_check_spec.lua', or give its name"
+    + " with --pattern.\n"
+
   @Test(arguments: rows)
   func `an option of busted means the same here, or says what to use`(row: Row) async throws {
     let output = row.arguments.count % 2 == 0 ? ["-o", "TAP"] : ["--output=TAP"]
@@ -181,7 +186,8 @@ struct BustedOptionTests {
       .map { $0.replacing("# SKIP ", with: "") }
     #expect(names.sorted() == row.names.sorted(), "\(run.output)\(run.errors)")
     #expect(run.status == row.status, "\(run.errors)")
-    #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+    let errors = run.errors.replacing(Self.misnamed, with: "")
+    #expect(row.says.isEmpty ? errors.isEmpty : errors.contains(row.says), "\(run.errors)")
   }
 
   @Test(

@@ -39,7 +39,10 @@ struct URLTests {
   }
 
   @Test(arguments: [
-    (["book", "id=x"], "main.lua:9: no book [script_error]"),
+    (
+      ["book", "id=x"],
+      "main.lua:9: The 'format' of the type 'book' failed for 'id' = 'x': no book [script_error]"
+    ),
     (
       ["search", "--query", "page=two"],
       "'/search' cannot take 'two' for 'page' of its query. Give an integer within 64 bits."

@@ -308,6 +308,11 @@ struct BustedAgreementTests {
 
   private static let randomOrder = ["r1", "r6", "r4", "r5", "r2", "r3"]
 
+  /// The note about a file of tests that the pattern leaves out.
+  private static let misnamed =
+    "moonroute: 'spec/c_check.lua' has tests and does not run. Name it 'c_check_spec.lua', or give its name"
+    + " with --pattern.\n"
+
   @Test(arguments: options + others)
   func `what was written for busted runs the same`(row: Row) async throws {
     let scratch = try Scratch()
@@ -330,7 +335,8 @@ struct BustedAgreementTests {
       }
       .map { $0.replacing("\\#", with: "#").replacing("# SKIP ", with: "") }
     #expect(lines == row.lines, "\(run.output)\(run.errors)")
-    #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+    let errors = run.errors.replacing(Self.misnamed, with: "")
+    #expect(row.says.isEmpty ? errors.isEmpty : errors.contains(row.says), "\(run.errors)")
   }
 
   @Test func `an output that is not known is told, and the usual one is written`() async throws {

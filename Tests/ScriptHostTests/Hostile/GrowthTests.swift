@@ -32,7 +32,7 @@ import Testing
       return count
     end }
     router.route { path = "/typed", query = { k1 = "int" }, action = function(state)
-      return state.query.k2
+      return state.query_all.k2[1]
     end }
     router.route { path = "/r/**rest", action = function(state) return #state.rest end }
     router.route { path = "/e", action = function(state) return state.extra end }

@@ -10,7 +10,7 @@ import Testing
       router.route { name = "home", path = "/", view = "Home",
         animator = animator.root { wrap = "stack" } }
       router.route { name = "help", path = "/help", view = function()
-        return screen { "Help", body = { { "link", "Lost", to = "lost" }, { "link", "X", to = "hme" } } }
+        return screen { "Help", body = { { "link", "Lost", to = "lost" } } }
       end }
       router.route { name = "lost", path = "/lost", view = "Lost" }
       router.route { path = "/broken", view = function() error("broken") end }
@@ -21,11 +21,6 @@ import Testing
         stage.top():tap("Lost")
         return stage.top().name
       end }
-      router.route { path = "/tap/wrong", action = function()
-        router.go("/help")
-        local ok, problem = pcall(stage.top().tap, stage.top(), "X")
-        return problem.code .. ": " .. problem.message
-      end }
       """
     )
     _ = await scripts.open("/help")
@@ -33,10 +28,6 @@ import Testing
     #expect(await scripts.application.open("/nowhere").screen?.name == "lost")
     #expect(await scripts.application.open("/broken").screen?.name == "help")
     #expect(await scripts.open("/tap") == "handled lost")
-    #expect(
-      await scripts.open("/tap/wrong")
-        == "handled unknown_name: No route is named 'hme'. Did you mean 'home'?"
-    )
   }
 
   @Test(arguments: ["unmatched", "on_error"])

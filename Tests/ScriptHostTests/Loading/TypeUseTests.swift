@@ -146,7 +146,7 @@ import Testing
     ScriptCase(
       "format raises, in a query",
       "pcall(router.to, 'one_way', { x = 'a' }, { q = 'b' }), pcall(router.to, 'raises', { x = 1 }, { list = { 2 } })",
-      "true, false, (error object is a table value)"
+      "true, false, (eval):1: The 'format' of the type 'raises' failed for 'x' = 1: no text"
     ),
     ScriptCase(
       "no format",

@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     ScriptCase(
       "an unknown name",
-      "events.emit('sek')",
+      "(events.emit('sek'))",
       "No event is named 'sek'. Did you mean 'seek'?"
     ),
     ScriptCase(
@@ -155,7 +155,7 @@ import Testing
     ),
     ScriptCase(
       "the router's own",
-      "events.emit('moonroute://did-open')",
+      "(events.emit('moonroute://did-open'))",
       "'moonroute://did-open' cannot be emitted: the events of scheme 'moonroute' are the router's own."
     ),
     ScriptCase(

@@ -72,7 +72,7 @@ extension RouterModule {
   ) throws(RouterError) -> ScriptRegistration {
     guard bridge.scope.phase == .running || StoreKey.isLocation(key) else {
       let handle = ScriptRegistration()
-      registrar.deferredGuards.append(
+      registrar.names.guards.append(
         DeferredGuard(name: key, options: options, decision: decision, handle: handle)
       )
       return handle

@@ -164,7 +164,7 @@ extension RouterModule {
         pattern: info.pattern.text
       )
     } catch {
-      registrar.failedNames.formUnion(route.names)
+      registrar.names.failed.formUnion(route.names)
       // A route whose fields are wrong has been reported already.
       if mistakes.isEmpty { try registrar.report(error.all, call) }
       return ScriptRegistration(name: route.name, pattern: route.path)
