@@ -23,7 +23,7 @@ import Testing
     router.route { path = "/event", action = function() events.emit("/go") end }
     router.route { path = "/cancelled", action = function()
       local task = spawn(function() ask("cancelled") end)
-      spawn(function() sleep(5) task:cancel() end)
+      spawn(function() sleep(0.9) task:cancel() end)
     end }
     events.on("/go", function() ask("event") end)
     \(more)
