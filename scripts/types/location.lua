@@ -44,6 +44,8 @@ local Location = {}
 
 --- Answers a copy with other parts; `query` is laid over the present one.
 ---
+--- An empty list takes an item out of the query: `query = { page = {} }`.
+---
 --- Parts that are not given stay. Another scheme leaves the host out, unless one is given with it.
 ---
 --- Errors: `bad_location`, `unknown_field`, `wrong_type`, `bad_argument`.
@@ -52,6 +54,7 @@ local Location = {}
 --- local page = router.location("/list?sort=name&page=1")
 --- local next = page:with { query = { page = 2 } }
 --- assert.equal("/list?sort=name&page=2", tostring(next))
+--- assert.equal("/list?sort=name", tostring(page:with { query = { page = {} } }))
 --- assert.equal("1", page.query.page)
 --- assert.equal("/list?sort=name&page=1#end", tostring(page:with { fragment = "end" }))
 --- ```

@@ -438,7 +438,8 @@ function busted.children(element) end
 --- router.on_error(function() return "/" end)
 --- router.route { name = "broken", path = "/broken", action = function() error("no luck") end }
 --- assert.fell_back(router.open("/broken"), "home")
---- assert.fell_back(router.open("/broken"), { error = "script_error" })
+--- assert.fell_back(router.open("/broken"), "script_error")
+--- assert.fell_back(router.open("/broken"), { name = "home", error = "script_error" })
 --- events.on("seek", function() error("no such chapter") end)
 --- assert.problem(function() events.emit("/seek/1") end, "no such chapter")
 --- assert.stage "window\n└─ stack\n   └─ Home  /  ◀ top"
@@ -450,7 +451,7 @@ function busted.children(element) end
 ---@field not_found fun(outcome: router.Outcome) no route fits
 ---@field failed fun(outcome: router.Outcome, code?: string) the open failed; with this code
 ---@field cancelled fun(outcome: router.Outcome) a newer open took the place of this one
----@field fell_back fun(outcome: router.Outcome, wanted?: router.RouteName|testing.FellBack) something else is shown in its place; of this route, or as the table says
+---@field fell_back fun(outcome: router.Outcome, wanted?: router.RouteName|testing.FellBack) something else is shown in its place; of this route, for an error with this code, or as the table says
 ---@field redirected fun(outcome: router.Outcome, locations?: (string|router.Location)[]) the open was sent elsewhere; over these locations in order
 ---@field emitted fun(key: events.Name|string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
 ---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test

@@ -13,6 +13,8 @@ struct LocationPartsReader {
     var host: String?
     var segments: [String]?
     var query = LocationQuery([])
+    /// The names whose lists are empty, which leave a query.
+    var emptied: Set<String> = []
     var fragment: String?
   }
 
@@ -34,6 +36,7 @@ struct LocationPartsReader {
       parts.query = LocationQuery(
         try bridge.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
       )
+      parts.emptied = Set(query.fields.filter { $0.value.isEmptyTable }.compactMap(\.key.string))
     }
     switch reader["path"] {
     case .nil: break
@@ -61,5 +64,12 @@ struct LocationPartsReader {
       )
     }
     return location.segments
+  }
+}
+
+extension LuaValue {
+  fileprivate var isEmptyTable: Bool {
+    guard case .table(let table) = self else { return false }
+    return table.array.isEmpty && table.fields.isEmpty
   }
 }

@@ -55,7 +55,9 @@ struct LocationModule {
         scheme: parts.scheme ?? location.scheme,
         host: parts.host ?? (parts.scheme == nil ? location.authority : nil),
         segments: parts.segments ?? location.segments,
-        query: location.query,
+        query: parts.emptied.isEmpty
+          ? location.query
+          : LocationQuery(location.query.filter { !parts.emptied.contains($0.name) }),
         fragment: parts.fragment ?? location.fragment,
         rules: rules
       )

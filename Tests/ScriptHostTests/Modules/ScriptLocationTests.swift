@@ -57,6 +57,11 @@ import Testing
       "tostring(router.location('/a?x=1&y=2'):with { query = { x = 3 } })",
       "/a?x=3&y=2"
     ),
+    ScriptCase(
+      "with: an empty list takes an item away",
+      "tostring(router.location('/a?x=1&y=2&x=3'):with { query = { x = {}, z = {} } })",
+      "/a?y=2"
+    ),
     ScriptCase("..: text on the left", "'go ' .. router.to('home')", "go /"),
     ScriptCase("..: text on the right", "router.to('home') .. ' now'", "/ now"),
     ScriptCase("..: two locations", "router.to('home') .. router.to('home')", "//"),

@@ -42,7 +42,7 @@ import Testing
     ),
     Case(
       script: "assert.fell_back(router.open('/broken'), nil)",
-      message: refusal("fell_back", "the name of a route")
+      message: refusal("fell_back", "the name of a route or the code of an error")
     ),
     Case(
       script: "assert.failed(router.open('/odd'), nil)",
@@ -77,6 +77,8 @@ import Testing
     ),
     Case(script: "assert.opened(router.open('/'))"),
     Case(script: "assert.fell_back(router.open('/broken'), 'home')"),
+    Case(script: "assert.fell_back(router.open('/broken'), 'script_error')"),
+    Case(script: "assert.is_not.fell_back(router.open('/broken'), 'wrong_type')"),
     Case(script: "assert.fell_back(router.open('/broken'), { error = 'script_error' })"),
     Case(
       script: "assert.fell_back(router.open('/broken'), { name = 'home', error = 'script_error' })"

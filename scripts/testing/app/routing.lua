@@ -167,10 +167,13 @@ register_status("opened", "opened", function(outcome, name)
   return outcome.name == name
 end, quoted, "the name of a route")
 register_status("fell_back", "fell_back", function(outcome, wanted)
+  if type(wanted) == "string" then
+    return outcome.name == wanted or has_code(outcome, wanted)
+  end
   local wishes = read_wishes("fell_back", wanted)
   return (wishes.name == nil or outcome.name == wishes.name)
     and (wishes.error == nil or has_code(outcome, wishes.error))
-end, wishes_text, "the name of a route")
+end, wishes_text, "the name of a route or the code of an error")
 register_status("not_found", "not_found")
 register_status("cancelled", "cancelled")
 register_status("handled", "handled", function(outcome, value)
