@@ -262,6 +262,22 @@ struct BustedOptionTests {
     #expect(run.lines.contains("spec/a_spec.lua:2: two"), "\(run.output)")
   }
 
+  @Test func `a list runs no set-up and no tear-down`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let text = """
+      describe('d', function()
+        setup(error) strict_setup(error) lazy_setup(error) before_each(error)
+        teardown(error) strict_teardown(error) lazy_teardown(error) after_each(error)
+        it('a', function() end)
+      end)
+      """
+    try Data(text.utf8).write(to: scratch["a_spec.lua"])
+    let run = try await CommandRun.moonroute(["test", "--list", "a_spec.lua"], in: scratch.folder)
+    #expect(run.output == "a_spec.lua:4: d a\n", "\(run.errors)")
+    #expect(run.status == 0)
+  }
+
   @Test(arguments: [["-h"], ["--help"], ["--version"]])
   func `help and version are printed`(arguments: [String]) async throws {
     let run = try await test(arguments)

@@ -64,7 +64,7 @@ import Testing
         end)
         it('c', function() end)
         """,
-      lines: ["error d setup", "success c", "error d a", "error d e"],
+      lines: ["error d setup", "success c", "error d a", "error d e b"],
       reason: "; do less at a time, or allow more (--timeout)"
     ),
     End(

@@ -133,8 +133,8 @@ local function open(frame)
     hooks.notify("error", kind_of(block), block, nil, problem)
   end
   order.arrange(block, hooks.options)
-  frame.is_ready = not problem
-  if problem then
+  frame.is_ready = not problem and not hooks.options.lists
+  if not frame.is_ready then
     return
   end
   if not hooks.set_up(block) then
