@@ -82,7 +82,7 @@ void push_fields(lua_State *L, int index) {
 }
 
 /*
- * The method of a text that Lua does not have: what the scripts in force have added to `string`.
+ * A string method that Lua does not have: a function that the running scripts added to `string`.
  * Their table is read without its metatable, so that no script runs where a text is indexed.
  */
 static int find_addition(lua_State *L) {

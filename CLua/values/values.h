@@ -47,7 +47,7 @@ void note_death(clua_State *S, uint64_t handle);
 
 /* ---- list.c: all raise ---- */
 
-/* Notes that a table is a list, of so many places up to a last filled one. */
+/* Marks a table as a list, with its length up to the last filled place. */
 void note_list(lua_State *L, int index, uint32_t places, uint32_t filled);
 
 /* Whether a table was noted as a list, and with which counts. */

@@ -33,7 +33,7 @@ final class Crowd: Sendable {
 
   /// Lets a connection in; in a full crowd, instead of the oldest one that has not shown the key.
   ///
-  /// So nobody without the key can keep out who has it.
+  /// A client without the key therefore cannot lock out one that has it.
   ///
   /// - Returns: Whether there is room for it.
   func enter(_ channel: any Channel) -> Bool {

@@ -126,7 +126,7 @@ struct OpenWords {
     return isHidden(middle) ? start + Self.hidden + core.suffix(end) : String(word)
   }
 
-  /// Whether a word is, or may be, a part of a link: nobody knows what a decision makes of one.
+  /// Whether a word is, or may be, part of a link: a decision may quote any part of one.
   private func isHidden(_ word: Substring) -> Bool {
     if word.hasPrefix("/") || word.contains("?") || word.contains("://") { return true }
     if word.dropFirst().dropLast().contains("=") { return true }

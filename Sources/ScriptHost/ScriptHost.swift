@@ -124,7 +124,7 @@ public final class ScriptHost: Sendable {
   /// Loads every script, some texts over the files, without waiting, for callers on the application's
   /// executor.
   ///
-  /// Nothing is kept of the scripts before: neither the session nor what they mounted.
+  /// The session and the mounts of the previous scripts are dropped.
   ///
   /// - Parameters:
   ///   - texts: The texts that take the place of files, or stand beside them, by path.

@@ -211,7 +211,7 @@ extension String {
     return last == "]" ? result + " " : result
   }
 
-  /// The index behind so many characters, or `nil` where there are no more.
+  /// The index after a number of characters, or `nil` if there are fewer.
   fileprivate func index(at count: Int) -> Index? {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
       return nil

@@ -16,7 +16,7 @@ const words = (cell) => cell?.words ?? "";
 
 const short = (cell) => cell.access === "sent" ? cell.short : cell.words;
 
-/** The tone of an end; a failure that a comment allows is no bad news. */
+/** The tone of an ending; a failure that a comment allows is not shown as bad. */
 const tone = (cell) => cell.access === "fails" && !cell.finding ? "soft" : statusWords(tones[cell.access]).tone;
 
 /** Makes the view. */

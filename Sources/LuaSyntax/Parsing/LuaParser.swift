@@ -32,7 +32,7 @@ struct LuaParser {
   /// The mistakes.
   var problems: [LuaSyntaxProblem] { ownProblems + labels.problems }
 
-  /// Whether there are so many mistakes that nothing more is read.
+  /// Whether the limit of mistakes is reached, so that reading ends.
   var isStopped: Bool { ownProblems.count >= LuaSyntaxProblem.limit }
 
   /// Reads the whole.

@@ -7,7 +7,7 @@ struct SegmentTexts {
     case automaton(ByteAutomaton)
   }
 
-  /// A place in the parts: behind so many bytes of a literal, or in a state of an automaton.
+  /// A position in the parts: an offset in a literal in bytes, or a state of an automaton.
   private struct Place: Hashable {
     var part: Int
     var progress: UInt16

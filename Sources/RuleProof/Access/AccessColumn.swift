@@ -171,7 +171,7 @@ final class AccessProgress: Sendable {
     (self.total, self.report) = (total, report)
   }
 
-  /// Counts some more; those that decide between two passes that differ are not in the total.
+  /// Adds to the count; passes that decide between two different results are not in the total.
   func add(_ count: Int) {
     let sum = done.withLock { done in
       done = min(total, done + count)

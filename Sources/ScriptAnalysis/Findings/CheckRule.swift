@@ -34,7 +34,7 @@ package struct CheckRule: Hashable, Sendable {
   static let tooLarge = CheckRule("too_large", .note)
   static let leftOut = CheckRule("left_out", .note)
 
-  /// The findings about what is not read, or not shown.
+  /// The findings about files that were not read and findings that were not shown.
   package static let reading: [CheckRule] = [tooLarge, leftOut]
 
   // MARK: Routes

@@ -36,7 +36,7 @@ package struct FindingFixes {
       let path = folder == "." ? file : "\(folder)/\(file)"
       do throws(FileRefusal) {
         let bytes = try reader.bytes(of: path) ?? []
-        // A mark of byte order and a `#!` line are no part of what was loaded.
+        // A byte order mark and a `#!` line are not part of the loaded text.
         guard bytes.ends(with: known) else {
           problems.append("'\(path)' has changed since it was checked. Run the command again.")
           continue

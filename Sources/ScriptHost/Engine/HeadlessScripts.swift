@@ -6,10 +6,10 @@ package import Moonroute
 /// Every command, the editor's server, specs and trials make their hosts here, so that the same
 /// scripts load everywhere or nowhere.
 package struct HeadlessScripts: Sendable {
-  /// The bytes that the scripts may hold, unless a command is told otherwise: 64 MiB.
+  /// The memory limit of the scripts in bytes, unless a command sets another: 64 MiB.
   package static let memoryBytes = 64 << 20
 
-  /// The processor time of a decision or a handler, unless a command is told otherwise.
+  /// The processor time of a decision or a handler, unless a command sets another.
   package static let computingTime = Duration.milliseconds(250)
 
   /// Where the scripts come from.
@@ -56,7 +56,7 @@ package struct HeadlessScripts: Sendable {
     return host
   }
 
-  /// Makes a host whose log nobody reads.
+  /// Makes a host that discards its log.
   package func silentHost(in application: Application) throws -> ScriptHost {
     try host(in: application) {
       $0.log = { _ in }

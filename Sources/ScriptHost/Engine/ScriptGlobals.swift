@@ -42,7 +42,7 @@ extension Generation {
     let fresh = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: fresh) }
     var fields = try walk(environment, in: fresh)
-    // These two tell nobody what they have.
+    // These two do not report their findings.
     fields["animator"] = Set(AnimatorKind.all.keys)
     fields["host"] = Set(["call", "stub"]).union(setup.offers.functions.keys)
       .union(setup.offers.values.keys).union(stubs.names)

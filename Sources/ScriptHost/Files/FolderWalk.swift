@@ -21,7 +21,7 @@ struct FolderWalk: ~Copyable {
   ///   - place: The place of the file.
   ///   - path: The path as it was given, for messages.
   ///   - mode: The mode of folders that are made where there are none; `nil`: none are made.
-  /// - Throws: Which part is a link, or what the system says.
+  /// - Throws: The part that is a link, or the system's error.
   init(
     to place: WritePlace,
     as path: String,

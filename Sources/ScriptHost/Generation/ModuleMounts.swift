@@ -42,7 +42,7 @@ struct ModuleMounts {
   /// All modules that were mounted.
   private var mounted: [Key: Mounted] = [:]
 
-  /// The number of modules at which those that are gone are forgotten.
+  /// The number of modules at which released modules are removed.
   private var limit = 64
 
   /// The modules that were mounted while the scripts ran.

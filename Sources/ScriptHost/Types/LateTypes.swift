@@ -13,7 +13,7 @@ struct LateTypes {
 
   private var uses: [Use] = []
 
-  /// Notes a mistake if it is the use of a type that nobody has defined.
+  /// Notes a mistake if it is the use of an undefined type.
   mutating func note(_ problem: ScriptProblem, of error: (any Error)?) {
     switch error {
     case let error as PatternError:
@@ -26,7 +26,7 @@ struct LateTypes {
     }
   }
 
-  /// The mistakes about a type that is defined now, each with what it is to say instead.
+  /// The mistakes about a type that is now defined, each with its new message.
   mutating func take(_ type: String, definedAt site: SourceSite) -> [(ScriptProblem, ScriptProblem)]
   {
     defer { uses.removeAll { $0.type == type } }

@@ -36,7 +36,7 @@ final class SpecPlan: Sendable {
     /// Why the file itself ended before all of it was read.
     var reason: String?
 
-    /// The entries in the order of the file: what is in a block stands where the block does.
+    /// The entries in the order of the file; the contents of a block follow the block.
     var ordered: [Entry] {
       var children = Array(repeating: [Int](), count: entries.count + 1)
       for (index, entry) in entries.enumerated() { children[entry.parent].append(index) }

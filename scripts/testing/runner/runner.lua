@@ -71,7 +71,7 @@ local function begin_suite(file)
   end
 end
 
---- Adds that nothing of a file runs, unless it is the one that says why.
+--- Reports that a file does not run, unless it is the file that gives the reason.
 local function pass_over(file)
   if file.file ~= spoiled.file then
     local text = "nothing of this file ran: in '%s' %s failed"

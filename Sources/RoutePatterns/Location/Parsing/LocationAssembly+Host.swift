@@ -34,7 +34,7 @@ extension LocationAssembly {
     return name.elementsEqual("http".utf8) ? 80 : nil
   }
 
-  /// Replaces what was appended by the one spelling of that host.
+  /// Replaces the appended bytes by the canonical spelling of the host.
   private mutating func spellHost(
     from start: Int,
     at offset: Int,
