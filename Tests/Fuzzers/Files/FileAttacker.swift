@@ -47,6 +47,10 @@ struct FileAttacker: Attacker {
     let parts = attack.parts.map { part in
       part.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     }
+    // Without its main.lua the folder is not an application, and a path from an argument may follow links.
+    let endsApplication = parts.contains { words in
+      ["remove", "swap"].contains(words[0]) && words.count > 1 && words[1].hasSuffix("main.lua")
+    }
     var swaps: [FolderSwap] = []
     for words in parts where words.count > 1 && Self.making.contains(words[0]) {
       // A second one would move files through the link of the first one.
@@ -57,6 +61,7 @@ struct FileAttacker: Attacker {
     for swap in swaps { swap.start() }
     var lost: String?
     for words in parts where words.count > 1 && Self.acting.contains(words[0]) {
+      if words[0] == "save", endsApplication { continue }
       let path = String(decoding: AttackCase.bytes(of: words[1]), as: UTF8.self)
       let isDone = Self.act(words[0], path, folder("app"))
       let isWhole = !swaps.isEmpty || Self.isWritten(path, folder("app"))
