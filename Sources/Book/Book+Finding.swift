@@ -5,7 +5,6 @@ extension Book {
   package enum Found: Sendable {
     /// A whole page.
     case page(Page)
-    /// A section of a page.
     case section(Page.Section, of: Page)
     /// Several sections are named so: the topics that tell them apart.
     case several([String])

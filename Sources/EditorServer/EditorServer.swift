@@ -167,7 +167,6 @@ package actor EditorServer {
     send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("error", error.json)))
   }
 
-  /// Tells the editor something.
   func tell(_ method: String, _ params: JSON) {
     send(.fields(("jsonrpc", .text("2.0")), ("method", .text(method)), ("params", params)))
   }

@@ -33,6 +33,5 @@ struct ResponseError: Error {
     ResponseError(code: -32803, message: message)
   }
 
-  /// The error as a message has it.
   var json: JSON { .fields(("code", .int(code)), ("message", .text(message))) }
 }

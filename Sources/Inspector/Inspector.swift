@@ -20,7 +20,6 @@ public final class Inspector: Sendable {
   /// The address of the page, with the key that lets a browser in.
   public var url: String { server.url }
 
-  /// The port.
   package var port: Int { server.port }
 
   /// The key that lets a browser in.

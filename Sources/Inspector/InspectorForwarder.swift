@@ -14,7 +14,6 @@ package final class InspectorForwarder: Sendable {
   /// The address of the page, with the key that lets a browser in.
   package var url: String { server.url }
 
-  /// The port.
   package var port: Int { server.port }
 
   /// The key that lets a browser in.

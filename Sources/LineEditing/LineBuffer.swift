@@ -17,7 +17,6 @@ package struct LineBuffer {
   /// Begins empty.
   package init() {}
 
-  /// The text.
   package var text: String { String(characters) }
 
   /// Whether there is no text.

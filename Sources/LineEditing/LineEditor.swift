@@ -37,10 +37,8 @@ package struct LineEditor {
   /// The questions that it asks about the text.
   package var assistance: LineAssistance
 
-  /// The size of the terminal.
   package var size: TerminalSize
 
-  /// The lines before.
   package var history: LineHistory
 
   var buffer = LineBuffer()
@@ -62,7 +60,6 @@ package struct LineEditor {
     self.assistance = assistance
   }
 
-  /// The text.
   package var text: String { buffer.text }
 
   /// Takes a key.

@@ -8,7 +8,6 @@ package struct LineFrame: Hashable {
   package var cursorColumn: Int
 }
 
-/// The size of a terminal.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -27,7 +26,6 @@ package enum LineTone: String {
   case soft = "2"
   case chosen = "7"
 
-  /// The text in its colour.
   func paint(_ text: String, isColoured: Bool) -> String {
     // The chosen one of a list is not told by colour alone.
     guard isColoured || self == .chosen, self != .plain, !text.isEmpty else { return text }

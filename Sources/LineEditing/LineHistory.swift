@@ -1,6 +1,5 @@
 /// The lines that were entered before, the oldest first.
 package struct LineHistory {
-  /// The lines.
   package private(set) var lines: [String] = []
 
   /// The place in the list while a person looks through it; `nil` at the line being written.
@@ -8,7 +7,6 @@ package struct LineHistory {
   /// The line being written, while an older one is shown.
   private var draft = ""
 
-  /// The most lines.
   package static let limit = 1_000
 
   /// Begins with lines.

@@ -3,7 +3,6 @@ import NIOCore
 import NIOHTTP1
 
 extension Connection {
-  /// Begins a stream of events.
   func beginStream(_ events: ServerEvents) {
     guard let context else { return events.close() }
     guard !isInputEnded else {

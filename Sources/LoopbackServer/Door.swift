@@ -8,7 +8,6 @@ import NIOHTTP1
 /// The key comes in a header, which only the page itself adds: a browser sends cookies to every port
 /// of a machine, and so to every other server there.
 struct Door: Sendable {
-  /// The header with the key.
   static let keyHeader = "X-Moonroute-Key"
 
   /// The thing that a request asks for, once it was let in.

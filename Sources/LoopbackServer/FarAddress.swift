@@ -4,7 +4,6 @@ package struct FarAddress: Sendable, Equatable {
   /// The name or address of its machine, without brackets.
   package let host: String
 
-  /// The port.
   package let port: Int
 
   let key: ServerKey

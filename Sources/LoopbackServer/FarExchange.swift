@@ -10,7 +10,6 @@ final class FarExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// The answer.
   enum Answer: Sendable {
     /// A whole text.
     case whole(HTTPResponseHead, [UInt8])

@@ -36,7 +36,6 @@ package final class FarServer: Sendable {
     package init() {}
   }
 
-  /// The address.
   package let address: FarAddress
 
   /// The bytes that the system may hold of an answer before they are read.

@@ -32,7 +32,6 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// The port.
   package let port: Int
 
   /// The key that lets a browser in: 32 hexadecimal digits.

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// The server takes the events when the client can take them; until then they wait here.
 package final class ServerEvents: Sendable {
-  /// One event.
   package struct Event: Sendable {
     /// The type, which is none of `open`, `error` and `message`: a browser has its own of these names.
     package let type: String

@@ -7,7 +7,6 @@ package struct ServerKey: Sendable, Hashable {
   /// The 32 digits, letters in lower case.
   package let text: String
 
-  /// Makes a new key.
   package init() {
     var random = SystemRandomNumberGenerator()
     text = [random.next(), random.next()].map(Self.digits).joined()

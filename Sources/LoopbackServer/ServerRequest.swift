@@ -7,7 +7,6 @@ package struct ServerRequest: Sendable {
     case post = "POST"
   }
 
-  /// The method.
   package let method: Method
 
   /// The path without the query, escapes decoded.
@@ -16,7 +15,6 @@ package struct ServerRequest: Sendable {
   /// The items of the query by name, escapes decoded; of several of one name the last.
   package let query: [String: String]
 
-  /// The body.
   package let body: [UInt8]
 
   /// The number of the last event that the client has, when it resumes a stream.
@@ -54,7 +52,6 @@ package struct ServerContent: Sendable {
   /// The type, such as `application/json`.
   package let type: String
 
-  /// The bytes.
   package let bytes: [UInt8]
 
   /// Makes an answer.

@@ -13,7 +13,6 @@ enum BenchmarkProgram {
     arguments.moonroute.map { [CommandSubject.subject($0), TestingSubject.subject($0)] } ?? []
   }
 
-  /// Makes the case of a name.
   private static func benchmark(_ name: String) throws -> BenchmarkCase {
     guard let found = subjects.flatMap(\.cases).first(where: { $0.name == name }) else {
       throw BenchmarkError.unknownCase(name)

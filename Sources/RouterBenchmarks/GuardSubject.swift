@@ -145,7 +145,6 @@ struct StateProbe {
   /// Attaches a debugger that lets everything go on.
   func attachDebugger() throws { _ = try state.attachDebugger(environment) { _ in .on } }
 
-  /// Detaches it.
   func detachDebugger() { state.detachDebugger() }
 
   /// Sets a breakpoint in a script.

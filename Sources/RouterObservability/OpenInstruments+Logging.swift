@@ -4,7 +4,6 @@ import Metrics
 import Moonroute
 
 extension OpenInstruments {
-  /// Counts an open.
   func count(_ outcome: Outcome, _ duration: Duration) {
     let factory = metrics ?? MetricsSystem.factory
     let dimensions = [

@@ -47,7 +47,6 @@ struct OpenWords {
     return opened.map(words) ?? Self.hidden
   }
 
-  /// The answer of a step.
   func answer(of step: OutcomeStep) -> String {
     if isWhole || step.isMatch { return step.answer }
     switch step.decision {

@@ -9,13 +9,10 @@ public import Moonroute
 /// offers.view("Home") { state in Screen("Home") }
 /// ```
 public struct HostOffers: Sendable {
-  /// The functions by name.
   var functions: [String: Handler<[Value], Value>] = [:]
 
-  /// The values by name.
   private(set) var values: [String: Value] = [:]
 
-  /// The views by name.
   private(set) var views: [String: Handler<RouteState, Screen?>] = [:]
 
   /// The names of the transitions that the user interface has, for ``write(to:)``.
@@ -90,7 +87,6 @@ public struct HostOffers: Sendable {
     views[name] = .waiting(make)
   }
 
-  /// The names of all views, sorted.
   var viewNames: [String] { views.keys.sorted() }
 }
 

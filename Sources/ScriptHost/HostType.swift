@@ -12,7 +12,6 @@ struct HostType: Sendable {
   /// Whether an object is of the type.
   let accepts: @Sendable (any Sendable) -> Bool
 
-  /// The methods by name.
   let methods: [String: Method]
 
   /// The arguments and the answers of methods as far as they are known, by name.

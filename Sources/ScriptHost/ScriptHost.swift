@@ -21,7 +21,6 @@ public final class ScriptHost: Sendable {
   /// The engine, once the host has joined the application; the application holds it.
   private let joined = Mutex<EngineReference?>(nil)
 
-  /// The observers of reloads.
   let reloadObservers = ReloadObservers()
 
   /// The observers of the scripts' log, beside the program.
@@ -29,7 +28,6 @@ public final class ScriptHost: Sendable {
 
   private let hasEnded = Atomic(false)
 
-  /// The debugger of the scripts, if any.
   let attachedDebugger = Mutex<ScriptDebugger?>(nil)
 
   /// The source of the scripts, and their settings.

@@ -19,7 +19,6 @@ public enum SpecProblem: Error, Sendable, Equatable {
 }
 
 extension SpecProblem {
-  /// The problem that there is nothing at a path.
   package static func noSuchPath(_ path: String) -> SpecProblem {
     .noSuchPath(path, hint: NearestPath.hint(for: path))
   }

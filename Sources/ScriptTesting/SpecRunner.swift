@@ -63,7 +63,6 @@ public struct SpecRunner: Sendable {
   /// Makes a runner that runs everything.
   public init() {}
 
-  /// The files that specs are made of.
   var files: SpecFiles {
     var files = SpecFiles()
     files.searchPath = searchPath.modules

@@ -23,7 +23,6 @@ package struct SpecTools: Sendable {
   /// do.
   package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Starts it in a task.
   package static let startInTask: Start = { run in Task.detached { run() } }
 
   /// Starts what runs the jobs of each file: a prompt that goes on meanwhile needs the threads of

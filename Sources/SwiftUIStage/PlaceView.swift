@@ -2,7 +2,6 @@
 import Moonroute
 import SwiftUI
 
-/// Shows one place with everything inside and over it.
 struct PlaceView: View {
   let place: StagePlace
   let model: StageModel

@@ -16,7 +16,6 @@ public import SwiftUI
   /// Makes the label of a branch of tabs; its name by default.
   private(set) var label: (String) -> AnyView = { AnyView(Text($0)) }
 
-  /// The names of all views.
   var names: Set<String> { Set(makers.keys) }
 
   /// Makes no view at all.

@@ -9,7 +9,6 @@ extension String {
 }
 
 extension Character {
-  /// The columns of the character.
   package var columns: Int {
     asciiValue == nil ? unicodeScalars.reduce(0) { $0 + $1.columns } : 1
   }

@@ -1,6 +1,5 @@
 /// The parts of a value as Lua has them.
 package enum LuaPart<Part> {
-  /// Nothing.
   case `nil`
   /// A truth value.
   case bool(Bool)
@@ -8,7 +7,6 @@ package enum LuaPart<Part> {
   case integer(Int64)
   /// A floating-point number.
   case number(Double)
-  /// Text.
   case text(String)
   /// Text whose bytes are not UTF-8.
   case bytes([UInt8])
@@ -165,7 +163,6 @@ package struct LuaText {
     return "\"\(text)\""
   }
 
-  /// Words that Lua does not read.
   package static func comment(_ words: String) -> String {
     "--[[\(words.printable.replacingSquareBrackets)]]"
   }

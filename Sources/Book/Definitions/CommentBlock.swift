@@ -104,7 +104,6 @@ struct CommentBlock {
     definition(name, .function, file: file, line: line)
   }
 
-  /// A definition with all that the block says.
   func definition(
     _ name: String,
     _ kind: LuaDefinition.Kind,

@@ -1,6 +1,5 @@
 /// The words of the editor's definitions about one name of the Lua API.
 package struct LuaDefinition: Sendable {
-  /// The kinds of names.
   package enum Kind: String, Sendable {
     /// A function, called with a dot or, of a value, with a colon.
     case function
@@ -40,7 +39,6 @@ package struct LuaDefinition: Sendable {
   package var base: String?
   /// The shapes in which a table can be called.
   package var overloads: [String] = []
-  /// Whether a call may wait.
   package var mayWait = false
   /// The release since which it is there: its own `---@since`, else that of its file.
   package var since: String?

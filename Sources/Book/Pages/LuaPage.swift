@@ -17,7 +17,6 @@ struct LuaPage {
     self.definitions = definitions
   }
 
-  /// The text of the page.
   var text: String {
     let global = definitions.first { $0.name == name }
     let opening = global.map(\.words) ?? LuaPage.summaries[name] ?? ""

@@ -4,7 +4,6 @@
 /// with `-` or numbers, also in lists, quotes with `>`, and paragraphs; lines that are a comment
 /// (`<!-- … -->`) are left out, nothing else has a meaning.
 package struct MarkdownBlocks: Sendable {
-  /// One block.
   package enum Block: Sendable, Equatable {
     /// A heading and its level, from 1.
     case heading(level: Int, text: String)

@@ -12,7 +12,6 @@ struct ApplicationCheck: Sendable {
     let findings: [ScriptFinding]
   }
 
-  /// The result.
   enum Result: Sendable {
     case loaded(Loaded)
     case failed([ScriptProblem])

@@ -77,7 +77,6 @@ extension EditorServer {
     document.folder.flatMap { applications[$0]?.model } ?? .empty
   }
 
-  /// The symbols of the scripts around a text.
   func symbols(around document: TextDocument) -> ScriptSymbols {
     document.folder.flatMap { applications[$0]?.currentSymbols() }
       ?? ScriptSymbols(of: [document.script], model: .empty)

@@ -11,7 +11,6 @@ package final class InspectorStream: Sendable {
   /// The rows that may wait for one client; of more the oldest are dropped.
   package static let rowLimit = 5_000
 
-  /// The rows of one message.
   private static let messageRows = 1_000
 
   private struct Client {
@@ -122,7 +121,6 @@ package final class InspectorStream: Sendable {
     }
   }
 
-  /// Closes every stream.
   package func close() {
     for client in state.withLock({ $0.clients }).values { client.events.close() }
   }

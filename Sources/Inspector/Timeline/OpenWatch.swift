@@ -12,7 +12,6 @@ final class OpenWatch: OpenInstrument {
   final class Asked: Sendable {
     private let taken = Mutex<Int?>(nil)
 
-    /// The number.
     var number: Int? { taken.withLock { $0 } }
 
     fileprivate func take(_ number: Int) { taken.withLock { $0 = $0 ?? number } }

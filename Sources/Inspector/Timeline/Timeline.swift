@@ -8,15 +8,11 @@ import Synchronization
 package final class Timeline: Sendable {
   /// The bounds of what is kept.
   package struct Limits: Sendable {
-    /// The rows.
     package var rows = 10_000
     /// The bytes of all rows, about.
     package var bytes = 16 << 20
-    /// The outcomes.
     package var outcomes = 1_000
-    /// The bytes of all outcomes.
     package var outcomeBytes = 16 << 20
-    /// The stages.
     package var stages = 1_000
     /// The places of all stages.
     package var places = 50_000
@@ -126,7 +122,6 @@ package final class Timeline: Sendable {
 
   /// A piece of the timeline.
   package struct Page: Sendable {
-    /// The rows.
     package let rows: [TimelineRow]
     /// The oldest row that is there at all; 0 without one.
     package let first: Int

@@ -67,7 +67,6 @@ struct RowBuffer {
     return row
   }
 
-  /// The rows after a number.
   func rows(after number: Int) -> ArraySlice<TimelineRow> {
     guard let first = all.first, number >= first.number else { return all }
     // Numbers grow, but some may be missing.

@@ -49,7 +49,6 @@ package final class Twin: Sendable {
     return Twin(world, trial)
   }
 
-  /// Ends the twin.
   package func end() async {
     trial.time.stand()
     await world.end()
@@ -73,7 +72,6 @@ package final class Twin: Sendable {
     return done
   }
 
-  /// The time on its clock.
   var now: Duration { trial.time.clock.now.offset }
 
   /// Moves the clock to a time, unless it is later there already; what is due happens.
@@ -111,7 +109,6 @@ package final class TwinAct: Sendable {
 
   private let state = Mutex(State())
 
-  /// How it ended, as far as it has.
   package var ending: Twin.Ending { state.withLock { $0.ending } }
 
   /// The real time that it took, if it has ended.

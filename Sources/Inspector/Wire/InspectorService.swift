@@ -84,7 +84,6 @@ package final class InspectorService: Sendable {
     followReloads()
   }
 
-  /// The world.
   package var world: World { current.withLock { $0 } }
 
   /// Goes on with another world, which takes the place of the one before.
@@ -114,7 +113,6 @@ package final class InspectorService: Sendable {
     twins.close()
   }
 
-  /// Whether an act can be posted here.
   func canDo(_ act: Act) -> Bool { posts[act.post].map(isThere) ?? false }
 
   private func isThere(_ handler: WireHandler) -> Bool {
@@ -129,7 +127,6 @@ package final class InspectorService: Sendable {
     }
   }
 
-  /// Answers a request.
   package func answer(_ request: ServerRequest) async -> ServerAnswer {
     do {
       switch try await reply(to: request) {

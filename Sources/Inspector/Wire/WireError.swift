@@ -36,7 +36,6 @@ package struct WireError: Error, Sendable {
     self.problems = problems
   }
 
-  /// Something that is not there.
   package static func notFound(_ message: String) -> WireError {
     WireError(404, .notFound, message)
   }

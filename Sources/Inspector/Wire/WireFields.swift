@@ -103,7 +103,6 @@ package struct WireFields {
     return text
   }
 
-  /// A text.
   package mutating func text(_ name: String) throws(WireError) -> String {
     try Self.needed(name, "a text", try optionalText(name))
   }
@@ -191,7 +190,6 @@ package struct WireFields {
     )
   }
 
-  /// One of some words.
   package mutating func word<Word: RawRepresentable & CaseIterable>(
     _ name: String,
     _ type: Word.Type = Word.self

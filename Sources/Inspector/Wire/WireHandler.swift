@@ -9,7 +9,6 @@ package struct WireHandler: Sendable {
   package enum Need: Sendable {
     /// None.
     case nothing
-    /// Scripts.
     case scripts
     /// A clock that can be moved.
     case clock
@@ -21,7 +20,6 @@ package struct WireHandler: Sendable {
     case journeys
   }
 
-  /// The method.
   package let method: ServerRequest.Method
 
   /// The path below `/api/v1/`; one that ends in a slash takes what follows.
@@ -33,7 +31,6 @@ package struct WireHandler: Sendable {
   /// The part of a server without which it cannot answer.
   package let need: Need
 
-  /// Answers a request.
   package let answer: @Sendable (InspectorService, WireRequest) async throws -> WireAnswer
 
   /// Describes a path.
@@ -54,7 +51,6 @@ package struct WireHandler: Sendable {
 
 /// A request to one path.
 package struct WireRequest: Sendable {
-  /// The request.
   package let server: ServerRequest
 
   /// The rest of the path behind that of the handler.

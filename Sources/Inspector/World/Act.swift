@@ -67,7 +67,6 @@ package enum Act: Sendable, Equatable {
 
   /// The ways in which the clock goes.
   package enum ClockMode: String, Sendable, CaseIterable {
-    /// As any clock.
     case real
     /// It moves on at once when something waits.
     case skip

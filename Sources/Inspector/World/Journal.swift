@@ -8,7 +8,6 @@ package struct Journal: Sendable {
   package struct Entry: Sendable {
     /// The number of its row; `nil` if rows were not recorded then.
     package let row: Int?
-    /// The act.
     package let act: Act
     /// The time on the application's clock at which it began, if that can be moved.
     package let time: Duration?

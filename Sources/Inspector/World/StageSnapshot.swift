@@ -23,7 +23,6 @@ package final class StageSnapshot: Sendable {
   /// The most places of a stage that is drawn as text, too.
   fileprivate static let drawnCount = 200
 
-  /// The stage before anything is on it.
   package static let empty = StageSnapshot(
     number: 0,
     placeCount: 0,
@@ -36,7 +35,6 @@ package final class StageSnapshot: Sendable {
   /// The position among all stages of a timeline; it grows with each change.
   package let number: Int
 
-  /// The places on it.
   package let placeCount: Int
 
   /// The bytes that it takes, about, beside what it shares with the one before.

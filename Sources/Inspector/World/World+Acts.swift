@@ -5,7 +5,6 @@ import RoutePatterns
 import ScriptHost
 import ScriptTesting
 
-/// The ending of an act.
 package enum ActEnding: Sendable {
   /// An open ended, and its number if it was recorded.
   case opened(number: Int?, Outcome)

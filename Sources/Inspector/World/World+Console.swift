@@ -12,7 +12,6 @@ final class PrintedLines: Sendable {
 
   private let entries = Mutex<[LogEntry]>([])
 
-  /// The lines so far.
   var all: [LogEntry] { entries.withLock { $0 } }
 
   /// Adds a line; those beyond the limit are in the timeline only.

@@ -4,7 +4,6 @@ import Moonroute
 import ScriptHost
 
 extension World {
-  /// Sets a value of the session.
   func setSession(_ path: [JSON], _ value: JSON) async throws -> ActEnding {
     guard let host else { throw WireError.lacks("session", "Only scripts have one.") }
     let keys = path.map { Value(wire: $0) }

@@ -15,7 +15,6 @@ package final class World: Sendable {
   /// Gathers the lines that the text of Lua writes of which the current task is a part.
   @TaskLocal static var printed: PrintedLines?
 
-  /// The application.
   package let application: Application
 
   /// The scripts, if the application has any.

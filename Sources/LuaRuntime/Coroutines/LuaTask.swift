@@ -48,7 +48,6 @@ public final class LuaTask {
     if byteCount != 0 { note([], byteCount: 0) }
   }
 
-  /// Notes what its call is given.
   func note(_ arguments: [LuaValue], byteCount: Int) {
     self.arguments = arguments
     self.byteCount = byteCount

@@ -2,7 +2,6 @@ package import LuaSyntax
 
 /// Finds where the statements of a script begin: the first on each line, heads of functions left out.
 package struct LuaStatements {
-  /// The start of a statement.
   package struct Start: Equatable {
     /// The byte, counted from 0.
     package let offset: Int

@@ -22,7 +22,6 @@ package enum LuaScope: UInt32, CaseIterable, Sendable {
   case locals
   /// The local variables of functions around it that it uses.
   case upvalues
-  /// Its globals.
   case globals
 }
 

@@ -23,7 +23,6 @@ package struct LuaStop: Sendable {
   /// The error that was raised.
   package let error: LuaError?
 
-  /// Makes one.
   package init(
     _ reason: Reason,
     at position: LuaPosition?,

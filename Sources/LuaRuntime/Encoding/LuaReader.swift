@@ -15,7 +15,6 @@ struct LuaReader {
   /// The bytes from which on reading may end with the script.
   static let longCount = Int(CLUA_LONG_LIST)
 
-  /// The bytes that were not read.
   var rest: clua_Bytes {
     let rest = bytes[offset...]
     return clua_Bytes(

@@ -14,6 +14,5 @@ struct RaisedCauses {
     last.append((error.message, cause))
   }
 
-  /// The cause of the error with a message.
   subscript(message: String) -> (any Error)? { last.last { $0.message == message }?.cause }
 }

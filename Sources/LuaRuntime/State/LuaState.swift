@@ -24,7 +24,6 @@ public final class LuaState {
   var unknownFields: [[String]: LuaFunction] = [:]
   /// The short names of fields that scripts use.
   let names = LuaNames()
-  /// The scripts that were compiled.
   var scripts = CompiledScripts()
   // Each access is over before other code runs, so none needs to be checked while running.
   /// The notes of a script that begins to wait.
@@ -252,7 +251,6 @@ extension LuaState {
     return reference.number
   }
 
-  /// The number of a function of this state.
   func number(of function: LuaFunction) throws(LuaError) -> Int32 {
     guard function.stateHandle === stateHandle, stateHandle.pointer != nil else {
       throw Self.closedError("function", function.stateHandle)
@@ -273,7 +271,6 @@ extension LuaState {
     }
   }
 
-  /// The pointer of the open state.
   func openPointer() throws(LuaError) -> OpaquePointer {
     guard let pointer = stateHandle.pointer else {
       throw LuaError(.closed, "the Lua state is closed")

@@ -19,7 +19,6 @@ extension LuaParser {
 
   private static let unaryBinding = 12
 
-  /// Reads expressions as a node.
   mutating func readExpressions() -> LuaNode {
     let first = at
     var list = NodeList()
@@ -27,7 +26,6 @@ extension LuaParser {
     return make(.expressions, from: first, list)
   }
 
-  /// Reads expressions.
   mutating func readExpressions(into list: inout NodeList) {
     repeat { append(readExpression(), to: &list) } while take(.comma)
   }

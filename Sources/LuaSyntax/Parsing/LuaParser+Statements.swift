@@ -1,5 +1,4 @@
 extension LuaParser {
-  /// Whether a block ends here.
   var endsBlock: Bool {
     guard !isStopped else { return true }
     return switch kind {

@@ -11,7 +11,6 @@ package struct LuaVariable: Sendable {
   package let kind: Kind
   /// Its declaration; for a `self` that is written nowhere, the parameters of its function.
   package let declaration: LuaNode
-  /// The name.
   package let name: String
   /// The number of functions around it.
   package let depth: Int
@@ -31,7 +30,6 @@ package struct LuaReference: Sendable {
   package let variable: Int?
   /// The number of functions around the place.
   package let depth: Int
-  /// Whether it is set here, and not read.
   package internal(set) var isWrite = false
 }
 

@@ -6,10 +6,8 @@ struct NameTable {
 
   init() { slots = Array(repeating: -1, count: 1024) }
 
-  /// How many there are.
   var count: Int { starts.count }
 
-  /// The number of the name that a token is.
   mutating func number(of token: LuaToken, in text: [UInt8]) -> Int {
     var hash: UInt32 = 2_166_136_261
     for place in token.start..<token.end { hash = (hash ^ UInt32(text[place])) &* 16_777_619 }

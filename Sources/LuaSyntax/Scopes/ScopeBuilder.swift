@@ -118,12 +118,10 @@ struct ScopeBuilder {
     }
   }
 
-  /// The attribute of a variable.
   func attribute(of variable: Int32) -> String {
     variable < 0 ? "" : variables[Int(variable)].attribute
   }
 
-  /// The variables, when all has been read.
   func finished() -> LuaScopes { LuaScopes(variables: variables, references: references) }
 
   private mutating func number(of token: LuaToken) -> Int {

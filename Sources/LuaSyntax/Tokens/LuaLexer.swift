@@ -2,7 +2,6 @@
 ///
 /// Any bytes give tokens: what is wrong with one is noted, and the next one follows.
 package struct LuaLexer {
-  /// The problems so far.
   package private(set) var problems: [LuaSyntaxProblem] = []
 
   let text: UnsafeBufferPointer<UInt8>
@@ -32,7 +31,6 @@ package struct LuaLexer {
     }
   }
 
-  /// The next token.
   private mutating func next() -> LuaToken {
     skipSpace()
     let start = LuaToken(start: at, end: at, line: line)

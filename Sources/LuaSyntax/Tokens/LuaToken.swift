@@ -13,7 +13,6 @@ package struct LuaToken: Hashable, Sendable {
     case invalid
   }
 
-  /// The kind.
   package var kind = Kind.end
   private var firstByte: Int32 = 0
   private var endByte: Int32 = 0
@@ -28,7 +27,6 @@ package struct LuaToken: Hashable, Sendable {
   /// The line of its first byte, counted from 1.
   package var line: Int { Int(lineNumber) }
 
-  /// Makes a token.
   package init(kind: Kind = .end, start: Int = 0, end: Int = 0, line: Int = 1) {
     self.kind = kind
     firstByte = Int32(clamping: start)
@@ -36,7 +34,6 @@ package struct LuaToken: Hashable, Sendable {
     lineNumber = Int32(clamping: line)
   }
 
-  /// The same token with an end.
   func ending(_ kind: Kind, at end: Int) -> LuaToken {
     LuaToken(kind: kind, start: start, end: end, line: line)
   }

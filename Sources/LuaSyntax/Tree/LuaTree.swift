@@ -9,7 +9,6 @@
 /// tree.kind(of: tree.root)  // .chunk
 /// ```
 package struct LuaTree: Sendable {
-  /// The text.
   package let text: [UInt8]
   /// The tokens, the last one of kind ``LuaToken/Kind/end``.
   package let tokens: [LuaToken]
@@ -49,13 +48,11 @@ package struct LuaTree: Sendable {
 
   // MARK: Nodes
 
-  /// The kind of a node.
   package func kind(of node: LuaNode) -> LuaNode.Kind { record(node).kind }
 
   /// The node around one, or `nil` for the whole.
   package func parent(of node: LuaNode) -> LuaNode? { known(record(node).parent) }
 
-  /// The first child.
   package func firstChild(of node: LuaNode) -> LuaNode? { known(record(node).child) }
 
   /// The next child of the same parent.
@@ -73,7 +70,6 @@ package struct LuaTree: Sendable {
     return child
   }
 
-  /// The last child.
   package func lastChild(of node: LuaNode) -> LuaNode? {
     children(of: node).reduce(nil) { $1 }
   }
@@ -112,7 +108,6 @@ package struct LuaTree: Sendable {
 
   // MARK: Texts
 
-  /// The text of a token.
   package func text(of token: LuaToken) -> String {
     String(decoding: text[token.start..<token.end], as: UTF8.self)
   }

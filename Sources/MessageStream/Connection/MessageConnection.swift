@@ -17,7 +17,6 @@ import Glibc
 package final class MessageConnection: Sendable {
   /// The next thing that came.
   package enum Received: Equatable, Sendable {
-    /// A message.
     case message(JSON)
     /// A message whose text is no JSON, and why; the connection goes on.
     case malformed(String)

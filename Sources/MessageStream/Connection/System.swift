@@ -94,7 +94,6 @@ enum System {
     return descriptor
   }
 
-  /// Whether a descriptor is a socket.
   static func isSocket(_ descriptor: Int32) -> Bool {
     var kind: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -135,7 +134,6 @@ enum System {
     return (input, output)
   }
 
-  /// Closes a descriptor.
   static func end(_ descriptor: Int32) { _ = close(descriptor) }
 
   /// Tells the other end of a socket that nothing comes any more, in either direction.

@@ -12,7 +12,6 @@
 package struct MessageParser {
   /// One thing that came.
   package enum Item: Equatable {
-    /// A message.
     case message(JSON)
     /// A message whose text is no JSON, and why; the stream goes on behind it.
     case malformed(String)

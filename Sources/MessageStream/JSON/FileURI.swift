@@ -25,7 +25,6 @@ package enum FileURI {
     return path
   }
 
-  /// The URI of a path.
   package static func uri(ofPath path: String) -> String {
     var uri = prefix
     for byte in path.utf8 {

@@ -9,21 +9,16 @@ package indirect enum JSON: Sendable, Equatable {
   case integer(Int64)
   /// A number; one that is not finite prints as `null`.
   case number(Double)
-  /// Text.
   case text(String)
-  /// A list.
   case list([JSON])
   /// Fields in the order in which they print.
   case object([Field])
 
   /// One field of an object.
   package struct Field: Sendable, Equatable {
-    /// The name.
     package let name: String
-    /// The value.
     package let value: JSON
 
-    /// Makes a field.
     package init(_ name: String, _ value: JSON) {
       self.name = name
       self.value = value

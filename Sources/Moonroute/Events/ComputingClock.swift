@@ -6,7 +6,6 @@ package struct ComputingClock {
   /// The nanoseconds that one call of a script may compute.
   package let callLimit: UInt64
 
-  /// Makes a clock.
   package init(callLimit: UInt64, now: @escaping () -> UInt64) {
     self.now = now
     self.callLimit = callLimit

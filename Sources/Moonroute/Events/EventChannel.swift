@@ -26,7 +26,6 @@ final class EventChannel: LayeredPatternItem {
     route = Self.route(pattern, name: name)
   }
 
-  /// The pattern.
   var pattern: RoutePattern { entry.pattern }
 
   /// Gives it a name, unless it has one.
@@ -34,7 +33,6 @@ final class EventChannel: LayeredPatternItem {
     if route.name == nil { route = Self.route(pattern, name: name) }
   }
 
-  /// Adds a subscription.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
   /// Drops the subscriptions that have ended.

@@ -3,7 +3,6 @@ import Synchronization
 
 /// Events posted from any thread that the application has not emitted yet.
 final class EventInbox: Sendable {
-  /// One event.
   struct PostedEvent: Sendable {
     let key: String
     let extra: Value
@@ -15,7 +14,6 @@ final class EventInbox: Sendable {
     var isBeingEmptied = false
   }
 
-  /// The most that are kept.
   static let limit = 100_000
 
   private let state = Mutex(State())

@@ -43,7 +43,6 @@ struct EventQueue {
   /// How often receivers were compared to put them in order, for tests.
   var comparisonCount = 0
 
-  /// How many receivers are to get an event.
   private(set) var receiverCount = 0
 
   /// The chain of the event that is being delivered, once it is answered by another.
@@ -52,7 +51,6 @@ struct EventQueue {
   /// The nanoseconds that the handlers of the last turn have computed.
   var lastComputed: UInt64 = 0
 
-  /// Whether events are being delivered.
   var isDelivering = false
 
   /// How many events the turn has had.

@@ -40,7 +40,6 @@ package final class EventScope {
   /// The patterns ever compiled, for tests.
   var compiledCount: Int { table.compiledCount + ownTable.compiledCount }
 
-  /// How the locations of events are read, as the rules have it.
   var locationRules = LocationRules.standard
 
   /// The channels that a location reaches, in the order of their rank.
@@ -130,7 +129,6 @@ package final class EventScope {
     tidyCount = changeCounter.count
   }
 
-  /// Ends everything in it.
   func end() {
     life.isEnded = true
     for channel in channels.values { channel.removeAll() }
@@ -155,7 +153,6 @@ package final class EventScope {
   }
 }
 
-/// Whether a scope is over.
 final class EventScopeLife {
   /// Whether nothing in it counts any more.
   var isEnded = false

@@ -2,7 +2,6 @@ package import RoutePatterns
 
 /// An event, when it was emitted.
 package struct EventEmission: Sendable {
-  /// The location.
   package let location: Location
 
   /// The value that the emitter passed along.
@@ -14,7 +13,6 @@ package struct EventEmission: Sendable {
 
 /// A subscription to events, as tools may read it.
 package struct EventSubscriptionInfo: Sendable {
-  /// The pattern.
   package let pattern: RoutePattern
 
   /// The name of the pattern, or `nil`.

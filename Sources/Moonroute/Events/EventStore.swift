@@ -101,7 +101,6 @@ public final class EventStore {
     }
   }
 
-  /// The channel of a name.
   func channel(named name: String) throws(RouterError) -> EventChannel {
     if let channel = program.names[name] ?? scripts.names[name] { return channel }
     throw .unknownEvent(name, among: names)

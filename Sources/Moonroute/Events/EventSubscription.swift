@@ -9,7 +9,6 @@ final class EventSubscription {
   /// The way to take it back.
   let registration: Registration
 
-  /// Whether it takes one event only.
   let isOnce: Bool
 
   /// Whether its script runs, if the handler runs a script: then the event has to wait.
@@ -29,7 +28,6 @@ final class EventSubscription {
 
   private let end: () -> Void
 
-  /// Makes a subscription.
   init(
     _ number: UInt64,
     in life: EventScopeLife,

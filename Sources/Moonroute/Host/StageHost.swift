@@ -127,7 +127,6 @@ extension Router {
   /// Has a host that was given to ``mirror(alsoOn:)`` mirror the stage no more.
   package func endMirror(on host: any StageHost) { mirror.remove(host) }
 
-  /// Shows a host what is on the stage.
   private func show(on host: any StageHost) {
     guard stage.tree.root != nil else { return }
     let transition = Transition(

@@ -86,12 +86,10 @@ final class Observers<Event: Sendable> {
   deinit { for observer in observers { observer.end() } }
 }
 
-/// The observers of a router.
 struct RouterObservers {
   /// The observers of the router's events.
   let events = Observers<RouterEvent>()
 
-  /// The observers of outcomes.
   let outcomes = Observers<Outcome>()
 
   /// The observers of the lives of screens.

@@ -15,7 +15,6 @@ public final class OpenHandle: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes the handle of a screen.
   init(_ screen: Screen.ID) { self.screen = screen }
 
   /// The result of the screen, or `nil` as long as it is on the stage.

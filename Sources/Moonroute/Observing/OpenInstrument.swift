@@ -26,7 +26,6 @@ package protocol OpenInstrument: Sendable {
 }
 
 extension OpenInstrument {
-  /// Does nothing.
   package func note(_ step: OutcomeStep, at place: OpenPlace) {}
 }
 
@@ -45,7 +44,6 @@ package struct InstrumentedOpen: Sendable {
   /// The text that was asked for.
   package let text: String
 
-  /// The purpose of the open.
   package let purpose: OpenPurpose
 }
 

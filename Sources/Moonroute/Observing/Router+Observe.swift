@@ -38,7 +38,6 @@ extension Router {
 
 /// News of the stage, for its observers.
 package enum StageNews: Sendable {
-  /// The stage has changed.
   case changed(StageChange)
   /// A screen that stays looks different: its properties, its fields, or its staleness.
   case updated(Screen)

@@ -15,7 +15,6 @@ extension RouterEvent {
 }
 
 extension Table {
-  /// The fields that have a value.
   fileprivate static func present(_ fields: [String: Value]) -> [String: Value] {
     fields.filter { !$0.value.isNone }
   }

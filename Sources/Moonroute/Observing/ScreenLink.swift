@@ -33,7 +33,6 @@ final class ScreenLink {
   // A screen that goes with its router has no other end.
   deinit { handle.end(ScreenResult(.none, .removed)) }
 
-  /// Ends with the result of the screen.
   func end(_ result: ScreenResult) { handle.end(result) }
 
   /// Adds a listener to a turn.

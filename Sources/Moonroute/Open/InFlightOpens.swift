@@ -35,7 +35,6 @@ final class InFlightOpens {
   /// Whether none is under way.
   var isEmpty: Bool { requests.isEmpty }
 
-  /// Takes an open in.
   func begin(_ request: OpenRequest) {
     requests[request.id] = request
     if request.context.nestedBudget != nil { insideCount += 1 }

@@ -23,7 +23,6 @@ struct LocationTrail {
   /// The steps that are left of them.
   var steps = allSteps
 
-  /// The first location of all.
   var first: Location? { chainBefore.first ?? chain.first }
 
   /// Every location that the open has come by.
@@ -47,7 +46,6 @@ struct LocationTrail {
     return chain.suffix(3).allSatisfy { $0.isSamePlace(as: last) }
   }
 
-  /// Begins a chain.
   mutating func begin(with first: Location) { chain = [first] }
 
   /// Takes in the location that a decision leads to.

@@ -24,11 +24,9 @@ final class Navigation {
   /// The route and match that the open is at.
   var route: RouteInfo?
   var match: RouteMatch?
-  /// How the handlers take their turns.
   var turns = HandlerTurns()
   /// Whether a route was found that `unmatched` registered for the location.
   var isFound = false
-  /// When the guards were asked.
   var guardsAsked = GuardsAsked()
   /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
@@ -69,7 +67,6 @@ final class Navigation {
     return index !== before
   }
 
-  /// The purpose of the open.
   var purpose: OpenPurpose { request.purpose }
 
   /// Runs every step, and tries the substitutes when one fails.
@@ -81,7 +78,6 @@ final class Navigation {
     }
   }
 
-  /// Reads a text as a location.
   func parse(_ text: String) throws(OpenFailure) -> Location {
     do {
       let location = try Location(
@@ -187,7 +183,6 @@ struct MatchedBranch {
   /// The guards whose pattern fits, first to last.
   let guards: [DecisionTable.Match]
 
-  /// The behaviour of the matched route.
   let behaviour: RouteBehaviour
 }
 

@@ -3,10 +3,8 @@ import Synchronization
 
 /// The open that the current task is a step of, known to every task that the step starts.
 package final class OpenContext: Sendable {
-  /// The context of the current task.
   @TaskLocal package static var current: OpenContext?
 
-  /// The router.
   let router: ObjectIdentifier
 
   /// The open's number.
@@ -28,7 +26,6 @@ package final class OpenContext: Sendable {
     var nestedBudget: NestedOpenBudget?
   }
 
-  /// Makes the context of an open.
   init(router: ObjectIdentifier, id: UInt64, nestedBudget: NestedOpenBudget?) {
     self.router = router
     self.id = id

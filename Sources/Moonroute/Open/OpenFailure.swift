@@ -9,7 +9,6 @@ enum OpenFailure: Error {
   /// A newer open took its place.
   case cancelled
 
-  /// The status the outcome gets.
   var status: Outcome.Status {
     switch self {
     case .intercepted: .intercepted

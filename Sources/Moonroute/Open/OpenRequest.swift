@@ -8,7 +8,6 @@ final class OpenRequest {
   /// The open inside whose step this one began.
   let parent: OpenRequest?
 
-  /// The purpose of the open.
   let purpose: OpenPurpose
 
   /// The fate of older opens.
@@ -35,7 +34,6 @@ final class OpenRequest {
   /// The lives of screens that the view that runs has described, of those that were asked for.
   private var named: [Screen.ID: ScreenLife] = [:]
 
-  /// The screens that opens inside this one have shown.
   private(set) var shownInside: Set<Screen.ID> = []
 
   /// Ends the wait that the open is in.
@@ -44,7 +42,6 @@ final class OpenRequest {
   /// Called once the open is over.
   var whenOver: [() -> Void] = []
 
-  /// The wait that the open is in.
   private struct Wait {
     /// The time left to it, or `nil` outside of waits.
     var deadline: Deadline?
@@ -164,7 +161,6 @@ final class OpenRequest {
   }
 }
 
-/// The purpose of an open.
 package enum OpenPurpose: Sendable {
   /// A screen on the stage, or an action.
   case show

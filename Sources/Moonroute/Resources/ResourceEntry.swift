@@ -39,13 +39,11 @@ final class ResourceEntry: LayeredPatternItem {
   /// Where it was put first, if a script did.
   var site: SourceSite?
 
-  /// Whether it was deleted.
   private(set) var isDeleted = false
 
   /// Whether scripts that are being loaded want it deleted.
   var isToBeDeleted = false
 
-  /// Makes a resource.
   init(
     _ pattern: RoutePattern,
     name: String?,
@@ -62,7 +60,6 @@ final class ResourceEntry: LayeredPatternItem {
     route = Self.route(pattern, name: name)
   }
 
-  /// The pattern.
   var pattern: RoutePattern { entry.pattern }
 
   /// The name, or `nil`.
@@ -142,7 +139,6 @@ package final class ResourceFormSlot {
   package fileprivate(set) var label = ""
 }
 
-/// Whether a scope of resources is over.
 final class ResourceScopeLife {
   /// Whether nothing in it counts any more.
   var isEnded = false

@@ -104,7 +104,6 @@ package final class ResourceScope {
     if let name { names[name] = entry }
   }
 
-  /// Ends everything in it.
   func end() {
     life.isEnded = true
     let before = (names, patterns, places, table)
@@ -134,7 +133,6 @@ package final class ResourceScope {
 }
 
 extension RoutePlace {
-  /// The place of a pattern.
   fileprivate init(_ pattern: RoutePattern) {
     shapeKey = pattern.shapeKey
     scheme = pattern.scheme

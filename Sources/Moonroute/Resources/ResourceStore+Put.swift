@@ -167,7 +167,6 @@ extension ResourceStore {
     return entry.registration
   }
 
-  /// Gives what was at a place its new name, if there is one.
   private func rename(_ known: ResourceEntry, at place: ResourcePlace) {
     guard let name = place.name, name != known.name else { return }
     if isLoading(place.scope), place.home !== place.scope {
@@ -223,7 +222,6 @@ extension ResourceStore {
   }
 }
 
-/// A resource that is to be put.
 package struct ResourcePut {
   let path: String
   let name: String?
@@ -262,7 +260,6 @@ package struct ResourcePlace {
   let home: ResourceScope
   let known: ResourceEntry?
 
-  /// The pattern as a text.
   package var patternText: String { pattern.text }
 
   /// The content that is there already, or `nil`.

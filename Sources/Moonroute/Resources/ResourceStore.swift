@@ -26,7 +26,6 @@ public final class ResourceStore {
   /// The questions that it asks of the router.
   var environment = StoreEnvironment()
 
-  /// The observers of each use of a resource.
   let uses = Observers<ResourceUse>()
 
   /// Makes an empty store.
@@ -82,7 +81,6 @@ public final class ResourceStore {
   }
 }
 
-/// One use of a resource.
 package struct ResourceUse: Sendable {
   /// The things that are done with a resource.
   package enum Action: String, Sendable {

@@ -148,7 +148,6 @@ public final class Router {
   /// The names of all registered views, sorted.
   public var viewNames: [String] { views.keys.sorted() }
 
-  /// The view of that name.
   func view(named name: String) -> Handler<RouteState, Screen?>? { views[name] }
 
   /// Opens a location, and answers once its screen is on the stage or its action has run.

@@ -166,7 +166,6 @@ extension RouterConfiguration {
 }
 
 extension RouterError {
-  /// A text that names no scheme.
   static func noScheme(_ text: String) -> RouterError {
     RouterError(
       .wrongType,

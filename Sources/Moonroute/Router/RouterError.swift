@@ -98,7 +98,6 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RouterError {
-  /// A name that nothing has.
   static func unknownName(_ name: String, among names: some Sequence<String>) -> RouterError {
     let nearest = NearestNames.of(name, among: names.sorted())
     let hint = NearestNames.hint(of: nearest.first)

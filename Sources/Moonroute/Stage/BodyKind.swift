@@ -21,7 +21,6 @@ package struct BodyKind: Sendable {
   /// A piece that a person enters a value into.
   package static let field = BodyKind("field", ["placeholder"])
 
-  /// All kinds.
   package static let all = [
     BodyKind("text"), BodyKind("heading"), BodyKind("image"), list,
     BodyKind("link", ["name", "to"], canBeTapped: true),

@@ -32,7 +32,6 @@ package struct ScreenBody {
     }
   }
 
-  /// The property of a screen that is its body.
   package static let property = "body"
 
   /// The levels of lists that are looked through.
@@ -41,12 +40,10 @@ package struct ScreenBody {
   /// All pieces, those in lists included.
   package let elements: [Element]
 
-  /// Reads the body of a screen.
   package init(_ screen: Screen) {
     elements = Self.elements(in: screen.props[Self.property], depth: 0)
   }
 
-  /// The names of the fields.
   package var fieldNames: [String] {
     elements.filter { $0.kind == BodyKind.field.name }.compactMap(\.text)
   }

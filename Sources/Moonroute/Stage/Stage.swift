@@ -19,7 +19,6 @@ public final class Stage {
   /// How many times the tree was replaced: as long as it stays, so does what was found in it.
   private(set) var changeCount = 0
 
-  /// Called after every change.
   var onChange: ((StageChange) -> Void)?
 
   /// Called when a screen's description changes in place.

@@ -2,7 +2,6 @@ import RoutePatterns
 
 /// Something that lies behind a pattern.
 protocol LayeredPatternItem: AnyObject {
-  /// Its pattern.
   var entry: RouteTable.Entry { get }
 
   /// Whether it does not count any more.
@@ -45,7 +44,6 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   /// How many items were ever compiled, counted each time: what the table has cost.
   private(set) var compiledCount = 0
 
-  /// Whether nothing is in the table.
   var isEmpty: Bool { layers.isEmpty && added.isEmpty }
 
   /// The number of items, those that do not count any more included.
@@ -54,7 +52,6 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   /// Makes an empty table.
   init() {}
 
-  /// Adds an item.
   mutating func add(_ item: Item) { added.append(item) }
 
   /// The items that fit, in the order of their rank; among equals in no order.

@@ -1,14 +1,11 @@
 package import RoutePatterns
 
-/// How the patterns of stores are read.
 package struct PatternContext {
   /// The types that templates may name.
   package let types: ParameterTypes
 
-  /// How locations are read.
   package let rules: LocationRules
 
-  /// Reads patterns as rules do.
   package init(_ rules: RouterRules) {
     types = rules.types
     self.rules = rules.configuration.locationRules
@@ -39,7 +36,6 @@ package struct PatternContext {
     }
   }
 
-  /// Makes the location of a pattern.
   func location(
     of pattern: RoutePattern,
     params: [String: ParameterValue],

@@ -54,7 +54,6 @@ extension Value {
 
 /// An optional of any type.
 private protocol OptionalValue {
-  /// The value that it holds.
   var content: Any? { get }
 }
 

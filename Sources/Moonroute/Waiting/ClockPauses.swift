@@ -40,7 +40,6 @@ final class ClockPauses: Sendable {
     isUsed.store(true, ordering: .releasing)
   }
 
-  /// Ends it.
   func end() {
     let now = now()
     state.withLock { state in

@@ -64,7 +64,6 @@ public struct Handler<Input, Answer>: Sendable {
 
 /// An answer that is there, or the wait for it.
 package enum Eventual<Answer> {
-  /// The answer.
   case now(Answer)
   /// The work that remains for it.
   case later(() async throws -> Answer)
@@ -134,7 +133,6 @@ extension Handler {
 /// A call that runs on another executor than the one that waits for it.
 // Invariant: the two never touch what it holds at the same time.
 struct HandlerHop<Answer>: @unchecked Sendable {
-  /// The call.
   let call: () throws -> Answer
 
   /// The answer on its way back.
@@ -145,6 +143,5 @@ struct HandlerHop<Answer>: @unchecked Sendable {
 
   init(_ call: @escaping () throws -> Answer) { self.call = call }
 
-  /// Runs the call on an actor.
   func run(on actor: isolated any Actor) throws -> Reply { Reply(answer: try call()) }
 }

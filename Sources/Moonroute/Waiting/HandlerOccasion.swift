@@ -16,7 +16,6 @@ package struct HandlerOccasion {
   /// The location that the open is at.
   package var location: Location? { navigation.trail.location ?? navigation.trail.chain.last }
 
-  /// The steps so far.
   package var steps: [OutcomeStep] { navigation.journal.steps }
 }
 

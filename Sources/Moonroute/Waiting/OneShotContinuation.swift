@@ -11,7 +11,6 @@ package final class OneShotContinuation<Answer>: Sendable {
     case waiting(CheckedContinuation<Answer, any Error>)
     /// Resumed before anybody waited.
     case resumed(Result<Answer, any Error>)
-    /// It is over.
     case ended
   }
 

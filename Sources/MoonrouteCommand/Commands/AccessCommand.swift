@@ -193,7 +193,6 @@ struct AccessCommand: LoadingCommand {
   }
 }
 
-/// A file with a snapshot.
 private struct SnapshotFile {
   private static let byteLimit = 256 << 20
 

@@ -110,7 +110,6 @@ struct HelpCommand: ParsableCommand {
     }
   }
 
-  /// The help of the command of a name, if there is one.
   private static func commandHelp(_ name: String) -> [String]? {
     let commands = RootCommand.configuration.subcommands
     return commands.first { $0.configuration.commandName == name.lowercased() }

@@ -36,7 +36,6 @@ struct TerminalTable {
     return widths
   }
 
-  /// The lines of the table.
   var lines: [String] {
     rows.enumerated()
       .flatMap { index, row in

@@ -2,7 +2,6 @@ import Foundation
 
 /// The commands and options of a program, as its parser describes them in JSON.
 struct ToolDescription: Decodable {
-  /// A command.
   struct Command: Decodable {
     let commandName: String
     let abstract: String?
@@ -10,7 +9,6 @@ struct ToolDescription: Decodable {
     let arguments: [Argument]?
     let subcommands: [Command]?
 
-    /// The arguments as they are shown.
     var shown: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
     /// Its options and flags, those for help and versions left out.
     var options: [Argument] {
@@ -42,7 +40,6 @@ struct ToolDescription: Decodable {
 
   let command: Command
 
-  /// Reads a description.
   init(json: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }

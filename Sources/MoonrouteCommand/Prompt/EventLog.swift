@@ -10,7 +10,6 @@ final class EventLog: Sendable {
     let receiverCount: Int
   }
 
-  /// The most events that it holds.
   private static let limit = 100
 
   private let held = Mutex<[Entry]>([])

@@ -29,7 +29,6 @@ enum PromptEvent: Sendable {
 /// Everything that a prompt reacts to, in the order in which it happens.
 // Invariant: the sources are only cancelled, which may be done from any thread.
 final class PromptEvents: @unchecked Sendable {
-  /// The events.
   let stream: AsyncStream<PromptEvent>
 
   private let continuation: AsyncStream<PromptEvent>.Continuation

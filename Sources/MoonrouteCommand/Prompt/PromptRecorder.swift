@@ -11,9 +11,7 @@ import TextTools
 final class PromptRecorder {
   /// The journey that is written.
   struct Settings {
-    /// Its name.
     var name: String
-    /// Whether one that is there is replaced.
     var replaces: Bool
   }
 
@@ -64,7 +62,6 @@ final class PromptRecorder {
   /// Whether that is so, and nothing that was typed was a mistake.
   var isGreen: Bool { isSaved && mistakeCount == 0 && commentCount == 0 }
 
-  /// The acts so far.
   var actCount: Int { recording.acts.count }
 
   // MARK: Noting

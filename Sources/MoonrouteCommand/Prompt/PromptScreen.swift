@@ -26,7 +26,6 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// Shows the line.
   func show(_ frame: LineFrame) {
     state.withLock { state in
       state.frame = frame

@@ -12,7 +12,6 @@ enum LinkSubject {
   /// The whole application.
   case opener(LinkOpener)
 
-  /// The fates of links.
   func fates(of links: [String]) async -> [LinkFate] {
     switch self {
     case .table(let index, let rules): links.map { LinkFate($0, in: index, rules: rules) }

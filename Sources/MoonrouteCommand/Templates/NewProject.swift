@@ -9,7 +9,6 @@ struct NewProject {
     let message: String
   }
 
-  /// The folder.
   let folder: String
 
   let template: ProjectTemplate
@@ -17,7 +16,6 @@ struct NewProject {
   /// The name of the application: that of its folder.
   var name: String { URL(fileURLWithPath: folder).standardized.lastPathComponent }
 
-  /// The files, by their paths.
   private var files: [(path: String, text: String)] {
     template.files(name: name)
   }

@@ -14,7 +14,6 @@ struct ChildProcess {
   /// The exit status, or -1 when a signal ended it.
   let status: Int32
 
-  /// The bytes that are read.
   private static let byteLimit = 64 << 20
 
   /// Runs a program of the search path, with nothing to read and its messages dropped.

@@ -21,7 +21,6 @@ final class TestMemory: Sendable {
   /// Whether there is a place to remember anything.
   var isThere: Bool { path != nil }
 
-  /// The history so far.
   var history: SpecHistory { state.withLock { $0.history } }
 
   /// Notes a file that has ended.

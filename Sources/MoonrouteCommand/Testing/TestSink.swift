@@ -33,7 +33,6 @@ final class TestSink: Sendable {
   /// Whether a person reads along.
   var isTerminal: Bool { file == nil && StandardStream.output.isTerminal }
 
-  /// Writes text.
   func write(_ text: String) {
     state.withLock { state in
       if state.hasProgress { state.bytes += TestProgress.wipe.utf8 }

@@ -1,8 +1,6 @@
 /// A constraint, parsed.
 indirect enum ConstraintExpression {
-  /// Nothing.
   case empty
-  /// One scalar of a set.
   case scalar(ScalarSet)
   case sequence([ConstraintExpression])
   case choice([ConstraintExpression])

@@ -27,7 +27,6 @@ struct ScalarSet: Hashable {
   /// The scalars of both.
   func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
-  /// Every scalar that is not in the set.
   var inverted: ScalarSet {
     var inverted: [ClosedRange<UInt32>] = []
     for whole in Self.all.ranges {

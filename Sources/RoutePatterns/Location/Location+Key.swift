@@ -10,7 +10,6 @@ extension Location {
   /// Whether every byte of ``pathKey`` is ASCII.
   var isASCII: Bool { layout.isASCII }
 
-  /// How many segments there are.
   var segmentCount: Int {
     withPathKey { key in
       key.count == 1 ? 0 : key.dropFirst().reduce(1) { $1 == separator ? $0 + 1 : $0 }

@@ -79,7 +79,6 @@ public struct LocationRules: Hashable, Sendable {
     return hosts.contains { !$0.isOpen && $0.matches(host) }
   }
 
-  /// The names of the schemes that were configured.
   package var configuredSchemes: [String] {
     configured.map { String(decoding: $0.name, as: UTF8.self) }
   }

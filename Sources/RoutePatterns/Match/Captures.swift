@@ -33,7 +33,6 @@ struct Captures {
     return all ?? Array(repeating: .absent, count: count)
   }
 
-  /// The names of the parameters of the host.
   var hostNames: [String] { entry.host?.parameters.map(\.name) ?? [] }
 
   /// The text of a parameter of the host.

@@ -229,7 +229,6 @@ extension RouteMatch {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The value of a parameter by name.
   func value(of name: String) -> ParameterValue? {
     guard let slot = slot(of: name) else {
       return hostText(of: name).map(ParameterValue.text)

@@ -48,7 +48,6 @@ final class ParameterList: Sendable {
   /// About the bytes of the lists that live for ever, for tests.
   static var immortalBytes: Int { shared.withLock { $0.bytes } }
 
-  /// Returns the list of a pattern.
   static func list(of shape: PatternShape) -> ParameterList {
     let key = Key(slots: shape.slots, places: shape.fixedPlaces)
     guard key.slots.allSatisfy(\.type.isPlain) else { return ParameterList(key, isImmortal: false) }
@@ -70,7 +69,6 @@ final class ParameterList: Sendable {
   /// Whether values are found by counting segments.
   var isFixed: Bool { places != nil }
 
-  /// The slot of a name.
   func slot(of name: String) -> Int? {
     guard !name.isEmpty else { return nil }
     return slots.firstIndex { $0.name == name }

@@ -92,7 +92,6 @@ extension ParameterType {
     }
   }
 
-  /// The type of a code that says everything.
   static func builtIn(code: UInt8) -> ParameterType? {
     [.text, .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha].first { $0.code == code }
   }
@@ -106,7 +105,6 @@ extension ParameterType {
     return own.covers(others)
   }
 
-  /// Whether the code says everything.
   var isBuiltIn: Bool { code <= 8 }
 
   /// The value of text that fits the type.

@@ -19,7 +19,6 @@ public struct ParameterTypes: Sendable {
   /// The samples that a type or a route may have: each is a row of every table about routes.
   package static let sampleLimit = 64
 
-  /// The names of the built-in types, sorted.
   static let builtInNames = builtInTypes.keys.sorted()
 
   private var types = ParameterTypes.builtInTypes
@@ -75,7 +74,6 @@ public struct ParameterTypes: Sendable {
     if case .custom(let custom) = type { samples[custom.name] ?? [] } else { [] }
   }
 
-  /// The names of all types, sorted.
   package var names: [String] { types.keys.sorted() }
 
   /// The type of a name, or `nil`.

@@ -37,7 +37,6 @@ enum LiteralText {
     return given.withUTF8 { matches(text.lowercased(), $0) }
   }
 
-  /// Whether all bytes are ASCII.
   static func isASCII(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 }
   }

@@ -23,7 +23,6 @@ struct PatternMatcher {
     var position: Int
     /// Where a catch-all began, or `nil` for an optional part to leave out.
     var start: Int?
-    /// How many steps were noted before it.
     var stepCount: Int
   }
 

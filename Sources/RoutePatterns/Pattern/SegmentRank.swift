@@ -47,7 +47,6 @@ struct SegmentRank: Sendable {
 
 /// How exactly a segment is fixed: the smaller one wins.
 package struct SegmentExactness: Comparable, Sendable {
-  /// The kind of the segment.
   package let segmentClass: SegmentClass
   /// The characters of literal text around parameters.
   package let literalCount: Int

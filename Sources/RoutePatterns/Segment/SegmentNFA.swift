@@ -7,7 +7,6 @@ struct SegmentNFA: Sendable {
   private let parts: [MixedSegment.Part]
   /// Where the states of each part begin.
   private let bases: [Int]
-  /// The part of each state.
   private let partOfState: [Int32]
   /// The parameter that each part is, or that comes next.
   private let parameterOfPart: [Int]

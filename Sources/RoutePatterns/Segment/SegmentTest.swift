@@ -1,6 +1,5 @@
 /// The condition on the text of a segment with parameters.
 enum SegmentTest: Sendable {
-  /// One typed parameter.
   case type(ParameterType)
   /// Literal text and parameters.
   case mixed(MixedSegment)

@@ -7,7 +7,6 @@ final class CompiledTable: Sendable {
   /// The only root, if there is but one and it fits every scheme and host; else -1.
   let onlyRoot: Int
 
-  /// Compiles entries.
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {
     owner = MatchOwner(entries)
     let plan = TableCompiler(entries, options: options)

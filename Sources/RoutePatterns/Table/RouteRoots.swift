@@ -13,7 +13,6 @@ struct RouteRoots: Sendable {
     var isFolded: Bool
   }
 
-  /// The roots of one scheme.
   private struct Scheme: Sendable {
     let name: [UInt8]
     var own = Namespace()

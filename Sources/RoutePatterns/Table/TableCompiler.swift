@@ -16,7 +16,6 @@ struct TableCompiler {
     }
   }
 
-  /// The nodes of the roots so far.
   private struct RootNodes {
     private(set) var keys: [RootKey] = []
     private(set) var nodes: [Int32] = []

@@ -9,10 +9,8 @@ struct ProgramRun {
   /// The output of the last run, results and errors in one.
   private(set) var output = ""
 
-  /// The seconds of the fastest run.
   var fastest: Double { seconds.min() ?? .infinity }
 
-  /// Runs a program some times.
   static func times(
     _ count: Int,
     _ command: [String],

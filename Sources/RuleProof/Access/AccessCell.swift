@@ -19,7 +19,6 @@ package struct AccessCell: Sendable, Equatable {
     case fails
   }
 
-  /// How it ends.
   package let ending: Ending
 
   /// The status of the outcome; `nil` where it has none.
@@ -124,7 +123,6 @@ extension AccessCell {
 
 /// Something that went wrong beside an open.
 package struct ScriptFailure: Sendable, Equatable {
-  /// The message.
   package let message: String
 
   /// Where it happened.
@@ -133,14 +131,12 @@ package struct ScriptFailure: Sendable, Equatable {
 
 /// A decision, or a function that failed, on the way of an open.
 package struct AccessStep: Sendable, Equatable {
-  /// The answers.
   package enum Answer: Sendable, Equatable {
     case goOn, stop, failure
     /// It leads to another location.
     case goTo(String)
   }
 
-  /// The kind of step.
   package let kind: OutcomeStep.Kind
 
   /// The route, or the key of a proxy or guard.
@@ -152,7 +148,6 @@ package struct AccessStep: Sendable, Equatable {
   /// Where its function is written.
   package let site: SourceSite?
 
-  /// The answer.
   package let answer: Answer
 
   /// Takes a step that decided or failed.

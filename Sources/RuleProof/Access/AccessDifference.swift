@@ -14,7 +14,6 @@ package struct AccessDifference: Sendable {
     /// The name or the pattern of its route.
     package let label: String
 
-    /// The cell of the snapshot.
     package let before: AccessSnapshot.Cell
 
     /// The cell of the table.

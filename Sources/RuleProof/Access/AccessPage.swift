@@ -10,7 +10,6 @@ package struct AccessPage {
   /// Takes the table of an application with a name.
   package init(_ table: AccessTable, of name: String) { (self.table, self.name) = (table, name) }
 
-  /// The page.
   package var text: String {
     let heads = table.people.map { "<th scope=\"col\">\(Self.escaped($0.name))</th>" }.joined()
     var text = Self.head + "<main>\n<header>\n<h1>Who may open what</h1>\n<p class=\"facts\">"

@@ -44,7 +44,6 @@ package struct AccessPerson: Sendable, Equatable {
     return list(names)
   }
 
-  /// Names as one says them.
   package static func list(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
@@ -74,7 +73,6 @@ package struct AccessFlag: Sendable, Equatable {
     /// The keys that lead to it in the session.
     package let path: [String]
 
-    /// The value.
     package let value: Value
 
     /// The setting as it was written: `beta=on`.

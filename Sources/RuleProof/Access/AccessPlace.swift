@@ -17,7 +17,6 @@ package struct AccessPlace: Sendable, Equatable {
   /// Where the route is written.
   package let site: SourceSite?
 
-  /// Names a location of a route.
   package init(of route: RouteInfo, at location: String?) {
     self.route = route.id
     name = route.name

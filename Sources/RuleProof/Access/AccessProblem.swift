@@ -33,7 +33,6 @@ package enum AccessProblem: Error, CustomStringConvertible {
     }
   }
 
-  /// The problem, and what to do.
   package var description: String {
     switch self {
     case .unknownPersona(let name, let known):

@@ -13,7 +13,6 @@ package struct AccessReport {
     (self.table, self.style) = (table, style)
   }
 
-  /// The report, line by line.
   package var lines: [String] {
     var lines = [style.paint(headline, .strong)]
     let right = table.rows.filter { row in !row.cells.contains { $0.ending == .fails } }

@@ -10,7 +10,6 @@ import ScriptTesting
 /// everything is tried twice, the second time in the opposite order, and where the two do not agree,
 /// once more in an application of its own, which has the last word.
 package struct AccessRun: Sendable {
-  /// The scripts.
   package let scripts: TrialScripts
 
   /// Whether each open has an application of its own from the start.
@@ -35,7 +34,6 @@ package struct AccessRun: Sendable {
 
   /// The locations and the people of a table.
   package struct Plan: Sendable {
-    /// The people.
     package let people: [AccessPerson]
 
     /// The locations at which they are tried.

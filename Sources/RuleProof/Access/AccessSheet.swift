@@ -5,7 +5,6 @@ import TextTools
 package struct AccessSheet {
   private let table: AccessTable
 
-  /// Takes a table.
   package init(_ table: AccessTable) { self.table = table }
 
   /// The heads of the columns.

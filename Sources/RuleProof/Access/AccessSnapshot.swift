@@ -28,7 +28,6 @@ package struct AccessSnapshot: Sendable, Equatable {
 
   /// A location.
   package struct Entry: Sendable, Equatable {
-    /// The location.
     package let location: String
 
     /// The name or the pattern of its route.
@@ -63,7 +62,6 @@ package struct AccessSnapshot: Sendable, Equatable {
     }
   }
 
-  /// The name of a person as a snapshot has it.
   static func name(of person: AccessPerson) -> String {
     person.name.printable.split(separator: ":", omittingEmptySubsequences: false)
       .joined(separator: "\\u{3A}")

@@ -20,7 +20,6 @@ package struct AccessTable: Sendable {
     }
   }
 
-  /// The people.
   package let people: [AccessPerson]
 
   /// The rows, in the order in which the routes are registered.

@@ -9,7 +9,6 @@ package struct AuditReport: Sendable {
   /// The kinds and links that are shown of each sort, unless all are asked for.
   private static let shownCount = 25
 
-  /// The columns of how a kind ends, at most.
   private static let endColumns = 60
 
   /// The columns that an example has beside it, at least.

@@ -99,7 +99,6 @@ package struct LinkFate: Hashable, Sendable {
     )
   }
 
-  /// The words for links that take too many steps, the same for all.
   private static let limitWords = "it takes too many steps to look up"
 
   /// The fate that the table of routes alone tells.

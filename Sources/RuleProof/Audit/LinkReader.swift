@@ -110,7 +110,6 @@ protocol LinkParser {
   mutating func finish(into links: inout [String]) throws(LinkListError)
 }
 
-/// Takes the link out of a line.
 protocol LinkLines {
   /// The lines that hold no link, though they should.
   var skippedCount: Int { get }
@@ -176,7 +175,6 @@ struct LineParser<Lines: LinkLines>: LinkParser {
   }
 }
 
-/// A link on each line.
 struct TextLines: LinkLines {
   let skippedCount = 0
 

@@ -17,7 +17,6 @@ package struct LinkSnapshot: Sendable {
   private var numbers: [String: UInt32] = [:]
   private var links: [UInt64: UInt32] = [:]
 
-  /// Whether the links were matched only.
   package let isMatchOnly: Bool
 
   /// A snapshot of no links.
@@ -95,7 +94,6 @@ package struct LinkSnapshot: Sendable {
     return number
   }
 
-  /// A fate as it is written.
   package static func written(_ fate: LinkFate) -> String { fate.words.printable }
 
   private static func written(_ link: String) -> String { link.printed(as: .location) }

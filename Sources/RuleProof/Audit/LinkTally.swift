@@ -2,7 +2,6 @@
 package struct LinkTally: Sendable {
   /// A kind of fate.
   package struct Kind: Sendable {
-    /// The fate.
     package let fate: LinkFate
     /// The first link of the kind.
     package let example: String
@@ -12,9 +11,7 @@ package struct LinkTally: Sendable {
 
   /// A link that leads nowhere.
   package struct DeadLink: Sendable {
-    /// The link.
     package let link: String
-    /// Its fate.
     package let fate: LinkFate
     /// How often it is in the lists.
     package fileprivate(set) var count = 0

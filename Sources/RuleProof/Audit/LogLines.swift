@@ -83,7 +83,6 @@ struct LogLines: LinkLines {
 
 /// A line of a log in the common or combined format.
 enum AccessLogLine {
-  /// A request of such a line.
   struct Request {
     /// The method, such as `GET`.
     let method: String

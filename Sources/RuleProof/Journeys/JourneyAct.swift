@@ -63,7 +63,6 @@ package struct JourneyRecording: Sendable {
   /// The steps of a journey at most.
   package static let limit = 1_000
 
-  /// The acts so far.
   package private(set) var acts: [JourneyAct] = []
 
   /// Begins with nothing done.

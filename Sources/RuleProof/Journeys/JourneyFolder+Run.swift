@@ -51,7 +51,6 @@ extension JourneyFolder {
     )
   }
 
-  /// A line of a journey.
   private func step(at line: Int, of file: String) -> String? {
     guard let bytes = try? reader.bytes(of: file) else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

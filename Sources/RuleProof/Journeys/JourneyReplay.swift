@@ -9,11 +9,9 @@ import TextTools
 /// Does the acts of a recording once more, in an application of the same scripts in which nothing
 /// was done, and writes each with what came of it.
 package struct JourneyReplay {
-  /// A journey that was written.
   package struct Written: Sendable, Equatable {
     /// The text of the spec.
     package let text: String
-    /// The steps in it.
     package let stepCount: Int
     /// The acts that are comments in it: they failed, or cannot be steps.
     package let commentCount: Int

@@ -1,4 +1,3 @@
-/// The result of a journey.
 package struct JourneyResult: Sendable, Equatable {
   /// The ends of a journey.
   package enum Status: String, Sendable {

@@ -56,6 +56,5 @@ package struct JourneyRound: Sendable {
     return result == before ? .still : .failed
   }
 
-  /// The journeys that fail.
   package var failureCount: Int { rows.count { $0.result.status == .failed } }
 }

@@ -22,7 +22,6 @@ package struct ChangeResult: Sendable {
 
   /// A test.
   package struct Spec: Sendable, Hashable {
-    /// The spec file.
     package let file: String
     /// The line, or 0 when it is not known.
     package let line: Int
@@ -35,7 +34,6 @@ package struct ChangeResult: Sendable {
 
   /// The folder of the application.
   let folder: String
-  /// The change.
   package let change: RuleChange
   /// How it ended.
   package internal(set) var status: Status
@@ -114,7 +112,6 @@ package struct MutationReport: Sendable {
   /// The tests of the run without a change.
   package let testCount: Int
 
-  /// The score of the guards.
   package var guards: MutationScore {
     MutationScore(of: results.lazy.filter { $0.change.rule == .guard })
   }

@@ -3,10 +3,8 @@ import ScriptAnalysis
 
 /// Notes changes of the rules of one script, each once.
 struct ChangeWriter {
-  /// The script.
   let script: AnalysedScript
 
-  /// The changes so far.
   private(set) var changes: [RuleChange] = []
 
   private var known: Set<[UInt8]> = []

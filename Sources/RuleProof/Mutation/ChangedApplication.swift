@@ -4,13 +4,11 @@ import ScriptTesting
 
 /// An application whose rules are changed, with the specs that belong to it.
 struct ChangedApplication: Sendable {
-  /// The folder.
   let folder: String
   /// The spec files, in their order.
   let specs: [String]
   /// The scripts, by path.
   let texts: [String: [UInt8]]
-  /// The changes.
   let changes: RuleChanges
 
   /// Loads the application once, to see which rules it has.

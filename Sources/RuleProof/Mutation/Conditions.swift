@@ -36,7 +36,6 @@ struct Conditions {
     all.sort { range($0).lowerBound < range($1).lowerBound }
   }
 
-  /// Whether a statement asks a node.
   private func asks(_ statement: LuaNode, _ node: LuaNode) -> Bool {
     switch tree.kind(of: statement) {
     case .ifStatement, .whileStatement, .repeatStatement: tree.kind(of: node) != .block
@@ -106,7 +105,6 @@ struct Conditions {
     .lessOrEqual: ">",
   ]
 
-  /// The bytes that make a condition its opposite.
   static func opposite(of node: LuaNode, in tree: LuaTree) -> (range: Range<Int>, bytes: [UInt8]) {
     let range = tree.range(of: node)
     let token = tree.token(of: node)

@@ -10,7 +10,6 @@ struct FieldChanges {
 
   private var tree: LuaTree { script.tree }
 
-  /// Notes the changes.
   func note(in writer: inout ChangeWriter) {
     for table in definitions {
       for (name, item, value) in script.fields(of: table) {

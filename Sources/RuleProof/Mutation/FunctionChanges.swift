@@ -11,7 +11,6 @@ struct FunctionChanges {
     case ofProxy
     /// Nothing leaves things as they are, as anything else but a place or a screen does.
     case ofFallback
-    /// An animator, or nothing.
     case ofAnimator
     /// A value, which is left alone.
     case ofValue
@@ -21,7 +20,6 @@ struct FunctionChanges {
   let answers: Answers
   let function: LuaNode
 
-  /// Notes the changes.
   func note(in writer: inout ChangeWriter) {
     for answer in writer.script.tree.returns(of: function) { note(answer, in: &writer) }
     for condition in Conditions(of: function, in: writer.script.tree).all {

@@ -29,7 +29,6 @@ struct LiteralSwaps {
     self.pairs = pairs
   }
 
-  /// Notes the swaps.
   func note(_ rule: RuleChange.Rule, in writer: inout ChangeWriter) {
     let tree = writer.script.tree
     for (one, other) in pairs {

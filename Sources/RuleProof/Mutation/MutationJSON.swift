@@ -4,7 +4,6 @@ import MessageStream
 package struct MutationJSON {
   private let report: MutationReport
 
-  /// Takes a report.
   package init(_ report: MutationReport) { self.report = report }
 
   /// The lines.

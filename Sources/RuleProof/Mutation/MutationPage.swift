@@ -5,10 +5,8 @@ import TextTools
 package struct MutationPage {
   private let report: MutationReport
 
-  /// Takes a report.
   package init(_ report: MutationReport) { self.report = report }
 
-  /// The page.
   package var text: String {
     let unnoticed = report.results.filter { Self.side(of: $0) == "wrong" }
     var text = HTMLReportStyle.head(titled: "Changes of rules") + filters

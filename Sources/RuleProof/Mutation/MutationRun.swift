@@ -8,7 +8,6 @@ import Synchronization
 package struct MutationRun: Sendable {
   /// Why there is nothing to say of changes.
   package enum Refusal: Error, Sendable {
-    /// Specs do not hold as they are.
     case specsFail([SpecResult])
     /// No test was selected.
     case noTests
@@ -46,7 +45,6 @@ package struct MutationRun: Sendable {
   /// Called as changes are tried, with how many were, and how many there are.
   package var whenTried: @Sendable (Int, Int) -> Void = { _, _ in }
 
-  /// Takes a runner.
   package init(_ runner: SpecRunner) { self.runner = runner }
 
   /// The runner of the specs without a change and with each: a change runs single files, so that a

@@ -5,7 +5,6 @@ package struct MutationText {
   private let report: MutationReport
   private let style: ReportStyle
 
-  /// Takes a report.
   package init(_ report: MutationReport, _ style: ReportStyle) {
     (self.report, self.style) = (report, style)
   }
@@ -25,7 +24,6 @@ package struct MutationText {
     return text
   }
 
-  /// The lines of one change.
   private static func lines(of result: ChangeResult, _ style: ReportStyle) -> [String] {
     let change = result.change
     return [
@@ -40,10 +38,8 @@ package struct MutationText {
 
 /// The words in which reports tell of changes.
 enum MutationWords {
-  /// The word for a comment that names nothing.
   static let unused = "the comment names no change that is unnoticed; take it out"
 
-  /// The end of a change, in words.
   static func ending(of result: ChangeResult) -> String {
     let spec = result.spec.map { "\($0.place) '\($0.name)'" }
     let nearest = spec.map { "; the nearest is \($0)" } ?? ", nor anything else of the file"
@@ -58,7 +54,6 @@ enum MutationWords {
     }
   }
 
-  /// A score in words.
   static func score(_ score: MutationScore) -> String {
     var words = "\(score.noticed) of \(score.counted) changes noticed"
     if score.counted > 0 { words += " (\(score.percent))" }

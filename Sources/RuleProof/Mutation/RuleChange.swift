@@ -2,7 +2,6 @@ import LuaSyntax
 
 /// One change of one rule: a few bytes of a script that become others.
 package struct RuleChange: Sendable, Hashable {
-  /// The kinds of rules.
   package enum Rule: String, Sendable, CaseIterable {
     /// Decides who may enter a route, or leave it.
     case `guard`
@@ -18,7 +17,6 @@ package struct RuleChange: Sendable, Hashable {
     case animator
   }
 
-  /// The kinds of changes.
   package enum Kind: String, Sendable, CaseIterable {
     /// An answer becomes one that goes on.
     case letThrough = "let_through"
@@ -65,20 +63,15 @@ package struct RuleChange: Sendable, Hashable {
   package let range: Range<Int>
   /// The bytes that take their place.
   package let replacement: [UInt8]
-  /// The rule.
   package let rule: Rule
-  /// The kind of the change.
   package let kind: Kind
   /// The changed line, or its part that changes where that goes over several.
   package let before: String
-  /// The same with the change.
   package let after: String
-  /// The lines of the rule.
   package let lines: ClosedRange<Int>
   /// The line of the statement that runs what changes.
   package let statement: Int
 
-  /// A text with the change made.
   package func applied(to text: [UInt8]) -> [UInt8] {
     Array(text[..<range.lowerBound]) + replacement + text[range.upperBound...]
   }

@@ -7,7 +7,6 @@ package struct RuleChanges: Sendable {
   /// The changes, by file and place.
   package let all: [RuleChange]
 
-  /// Which lines are said to be equivalent when they are changed.
   package let equivalents: EquivalentLines
 
   /// Looks for the rules of an application.
@@ -119,7 +118,6 @@ package struct LoadedRules: Sendable {
   /// The kind of the rule that begins on each line of each script.
   private(set) var sites: [String: [Int: RuleChange.Rule]] = [:]
 
-  /// Nothing is loaded.
   package init() {}
 
   /// Asks some rules.

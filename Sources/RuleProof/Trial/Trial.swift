@@ -46,7 +46,6 @@ package final class Trial: Sendable {
     }
   }
 
-  /// The scripts.
   package let host: ScriptHost
 
   /// The time, and what runs everything.
@@ -54,7 +53,6 @@ package final class Trial: Sendable {
 
   init(_ host: ScriptHost, _ time: SpecWorld) { (self.host, self.time) = (host, time) }
 
-  /// The application.
   package var application: Application { host.application }
 
   /// Begins to count how long work takes, in the midst of other work.

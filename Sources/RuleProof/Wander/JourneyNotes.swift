@@ -30,7 +30,6 @@ final class JourneyNotes: Sendable {
     }
   }
 
-  /// Notes the end of an act.
   func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
 
   /// The first of the acts that have not ended.
@@ -38,7 +37,6 @@ final class JourneyNotes: Sendable {
     state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
   }
 
-  /// Takes a finding.
   func add(_ finding: RuleFinding) { state.withLock { $0.findings.append(finding) } }
 
   /// Takes a line of the log.

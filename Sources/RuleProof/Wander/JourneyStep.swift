@@ -17,7 +17,6 @@ package enum JourneyStep: Sendable, Hashable {
   case swipe
   /// A screen that is presented is swiped away.
   case dismiss
-  /// A tab is selected.
   case select(TabKey)
   /// The selected tab is tapped again.
   case reselect(TabKey)

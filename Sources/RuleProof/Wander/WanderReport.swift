@@ -6,7 +6,6 @@ import TextTools
 
 /// Something that was found, and the shortest journey that leads to it.
 package struct WanderFound: Sendable {
-  /// The finding.
   package let finding: RuleFinding
 
   /// The steps, the last of which shows it.
@@ -28,7 +27,6 @@ package struct WanderReport: Sendable {
   package enum End: String, Sendable {
     /// All steps were done.
     case done
-    /// The time was over.
     case timeUsed = "time"
     /// As much was found as a walk may find, or as was asked for.
     case found
@@ -37,10 +35,8 @@ package struct WanderReport: Sendable {
   /// The steps that were done.
   package let stepCount: Int
 
-  /// The journeys that were made.
   package let journeyCount: Int
 
-  /// The seed.
   package let seed: UInt64
 
   /// The findings, in order.

@@ -20,7 +20,6 @@ package struct WanderRun: Sendable {
   /// The steps of a walk for each journey through all routes that is done so.
   private static let stepsForTour = 1_500
 
-  /// The scripts.
   package let scripts: TrialScripts
 
   /// How many steps the walk has.
@@ -235,7 +234,6 @@ package enum WanderProblem: Error, CustomStringConvertible {
   /// No location of any route is known.
   case noRoutes
 
-  /// The problem, and what to do.
   package var description: String {
     switch self {
     case .unknownPersona(let name, let known):

@@ -6,7 +6,6 @@ import TextTools
 package struct WanderSpec {
   private let found: WanderFound
 
-  /// Writes what was found.
   package init(_ found: WanderFound) { self.found = found }
 
   /// The name of the file, without a folder: of the rule and what it is about.
@@ -31,7 +30,6 @@ package struct WanderSpec {
       + "\(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
   }
 
-  /// The text.
   package var text: String {
     var lines = [
       headline, "describe(\("wander".quotedAsLua), function()", "  before_each(app.reset)",
@@ -41,7 +39,6 @@ package struct WanderSpec {
     return (lines + ["  end)", "end)", ""]).joined(separator: "\n")
   }
 
-  /// The sentence that is to hold.
   private static func sentence(of finding: RuleFinding) -> String {
     switch finding.rule {
     case .problem: "raises no problem"

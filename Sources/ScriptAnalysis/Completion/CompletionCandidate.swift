@@ -1,6 +1,5 @@
 /// Something that can be written at a place.
 package struct CompletionCandidate: Hashable, Sendable {
-  /// The kinds of candidates.
   package enum Kind: String, Sendable {
     case route, parameter, event, resource, tag, animator, view, module, type, location, function
     case field, variable, keyword, rule
@@ -8,7 +7,6 @@ package struct CompletionCandidate: Hashable, Sendable {
 
   /// The name that is shown, and that the typed text is compared with.
   package let label: String
-  /// The kind.
   package let kind: Kind
   /// More about it on one line, such as a pattern; may be empty.
   package var detail = ""

@@ -42,7 +42,6 @@ package struct SignatureHint: Sendable {
 package struct InlayHint: Hashable, Sendable {
   /// The offset behind which it is shown.
   package let offset: Int
-  /// The text.
   package let text: String
 }
 

@@ -10,7 +10,6 @@ struct TypingPlace {
     case member(base: [String])
     /// A name that stands by itself.
     case name
-    /// A comment.
     case comment
     /// A number, or behind something that has no name.
     case nothing

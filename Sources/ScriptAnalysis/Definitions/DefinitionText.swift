@@ -13,7 +13,6 @@ struct DefinitionText {
       .split(whereSeparator: \.isEmpty).map(Array.init)
   }
 
-  /// The text of all blocks.
   var text: String { blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n") }
 
   /// Takes the block of a function out, and answers it.
@@ -75,7 +74,6 @@ enum Annotation {
       ? "string" : all.compactMap(\.self).joined(separator: "|")
   }
 
-  /// A name of a field.
   static func field(_ name: String) -> String? {
     LuaTypeName.isName(name) ? name : literal(name).map { "[\($0)]" }
   }

@@ -11,7 +11,6 @@ struct NamedPatterns {
     let isOptional: Bool
   }
 
-  /// A name with its pattern.
   struct Item {
     let name: String
     /// The name as a type, such as `"product"`.
@@ -25,9 +24,7 @@ struct NamedPatterns {
 
   /// The named routes in the order of registration.
   let routes: [Item]
-  /// The named events.
   let events: [Item]
-  /// The names of resources, with their patterns.
   let resources: [(text: String, note: String)]
   /// The tags of all routes.
   let tags: [String]

@@ -18,7 +18,6 @@ package struct RouteDocument: Sendable {
   /// A decision, in words.
   struct Step: Sendable {
     let decision: AskedDecision
-    /// The name of its function, if it has one.
     let function: String?
     /// The comment about it.
     let words: String
@@ -34,7 +33,6 @@ package struct RouteDocument: Sendable {
     let text: String
   }
 
-  /// A route.
   struct Entry: Sendable {
     let route: RouteInfo
     let title: String

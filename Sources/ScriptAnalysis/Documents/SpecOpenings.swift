@@ -61,7 +61,6 @@ struct SpecOpenings {
       ? rules.route(fitting: text) : rules.directory.index.route(named: text)
   }
 
-  /// The test around a node.
   private static func test(around node: LuaNode, _ script: AnalysedScript) -> SpecOpening? {
     var names: [String] = []
     var line: Int?

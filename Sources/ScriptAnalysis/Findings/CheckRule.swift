@@ -3,7 +3,6 @@ import TextTools
 
 /// A rule of `moonroute check`, by the name that is shown in brackets.
 package struct CheckRule: Hashable, Sendable {
-  /// The name.
   package let id: String
   /// How much a finding of it matters, unless the settings say otherwise.
   package let severity: ScriptProblem.Severity
@@ -119,7 +118,6 @@ package struct CheckRule: Hashable, Sendable {
     shadowed, emptyBlock,
   ]
 
-  /// Every rule.
   package static let all: [CheckRule] = loading + reading + routes + lua
 
   /// The words for a name that no rule has, or `nil` when there is one.

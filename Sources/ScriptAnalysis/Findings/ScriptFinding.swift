@@ -5,7 +5,6 @@ package import ScriptHost
 package struct ScriptFinding: Hashable, Sendable {
   /// Another place that has to do with it.
   package struct Related: Hashable, Sendable {
-    /// The file.
     package let file: String
     /// The line, counted from 1.
     package let line: Int

@@ -9,14 +9,11 @@ package final class AnalysedScript: Sendable {
 
   /// The path.
   package let file: String
-  /// The tree.
   package let tree: LuaTree
-  /// The lines.
   package let lines: LineTable
   let allowances: Allowances
   /// Whether it holds specs, or helps them.
   package let isSpec: Bool
-  /// The nodes by kind.
   private let nodesByKind: [[LuaNode]]
   /// Where each local variable is named.
   private let referencesByVariable: [[LuaReference]]
@@ -50,7 +47,6 @@ package final class AnalysedScript: Sendable {
   /// The functions that serve routes, as far as the text tells.
   package var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
 
-  /// The words.
   var words: ScriptTokens { foundWords.get { ScriptTokens(self) } }
 
   /// The bytes.
@@ -177,7 +173,6 @@ package final class AnalysedScript: Sendable {
     node.flatMap { tree.string(of: value(of: $0)) }
   }
 
-  /// The arguments of a call.
   package func arguments(of call: LuaNode) -> [LuaNode] {
     Array(tree.children(of: call).dropFirst())
   }
@@ -204,7 +199,6 @@ package final class AnalysedScript: Sendable {
       }
   }
 
-  /// The field of a table.
   func field(_ name: String, of table: LuaNode) -> LuaNode? {
     fields(of: table).first { $0.name == name }?.value
   }
@@ -234,7 +228,6 @@ package final class AnalysedScript: Sendable {
   /// The offset of the first byte of a line, counted from 1.
   package func start(ofLine line: Int) -> Int { lines.start(ofLine: line) }
 
-  /// The line of a node.
   func line(of node: LuaNode) -> Int { lines.line(of: tree.range(of: node).lowerBound) }
 
   /// The parameters of a function, by number of variable; `nil` for one that has no such.

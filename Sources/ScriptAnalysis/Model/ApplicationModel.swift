@@ -7,13 +7,10 @@ package import ScriptHost
 ///
 /// A value: it holds while the next load fails, and may be read from any thread.
 package struct ApplicationModel: Sendable {
-  /// The routes.
   package let index: RouteIndex
   /// The types that patterns may name.
   package let types: ParameterTypes
-  /// How locations are read.
   package let locationRules: LocationRules
-  /// The globals of the scripts.
   package let globals: ScriptGlobals
   /// The names of events, sorted.
   package let eventNames: [String]
@@ -65,7 +62,6 @@ package struct ApplicationModel: Sendable {
     routesByPlace = places
   }
 
-  /// A model of nothing.
   private init() {
     let rules = RouterRules()
     index = rules.directory.index
@@ -81,10 +77,8 @@ package struct ApplicationModel: Sendable {
   /// The names of views, sorted: those that the program offers, and those that the routes use.
   package let viewNames: [String]
 
-  /// The tags of routes, sorted.
   package var tags: [String] { Set(index.routes.flatMap(\.tags)).sorted() }
 
-  /// The names of animators, sorted.
   package var animators: [String] { (globals["animator"] ?? []).sorted() }
 
   /// The names that modules of the application have for `require`, sorted.

@@ -13,7 +13,6 @@ final class LoadedApplication {
   let resourceNames: [String]
   /// The types of resources that hold a value, by name and by pattern.
   let resourceTypes: [String: String]
-  /// The globals of the scripts.
   let globals: ScriptGlobals
   let entry: String
   /// The offers of the program, or `nil` when that is not known.
@@ -78,7 +77,6 @@ final class LoadedApplication {
     routesByPlace[SourceSite(file: file, line: line)] ?? []
   }
 
-  /// The routes below one.
   func routes(below route: RouteInfo) -> [RouteInfo] {
     var below: [RouteInfo] = []
     var next = [route]

@@ -9,7 +9,6 @@ struct StoreUses {
     let script: AnalysedScript
   }
 
-  /// The uses of one kind.
   struct Uses {
     fileprivate(set) var all: [Use] = []
     /// Whether some are not written out.

@@ -9,7 +9,6 @@ package struct OutlineItem: Sendable {
     case route, group, event, resource, suite, spec
   }
 
-  /// The kind.
   package let kind: Kind
   /// The name, or the path of a route without one.
   package let name: String
@@ -119,7 +118,6 @@ extension AnalysedScript {
 extension ScriptSymbols {
   /// A route that was found by a text.
   package struct FoundRoute: Sendable {
-    /// The route.
     package let route: RouteInfo
     /// Where it is written: the file, and the bytes.
     package let file: String

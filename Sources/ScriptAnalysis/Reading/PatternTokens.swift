@@ -8,7 +8,6 @@ package struct PatternToken: Hashable, Sendable {
     case parameter, type, star
   }
 
-  /// The kind.
   package let kind: Kind
   /// The bytes.
   package let range: Range<Int>

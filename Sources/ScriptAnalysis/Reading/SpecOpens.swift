@@ -3,7 +3,6 @@ import Moonroute
 
 /// A spec, and the routes that its text says it opens.
 package struct SpecCase: Sendable {
-  /// The file.
   package let file: String
   /// The bytes of the call that defines it.
   package let range: Range<Int>

@@ -96,7 +96,6 @@ extension RedirectScan {
     return (meaning, at)
   }
 
-  /// The meaning of a field.
   private func field(_ name: String, of meaning: Meaning?, at place: Int) -> Meaning? {
     switch meaning {
     case .parameter where Self.tables.contains(name): .table

@@ -1,6 +1,5 @@
 /// Reads the words of a script from first to last, and notes what goes where a link says.
 struct RedirectScan {
-  /// The meaning of a name.
   enum Meaning {
     /// The parameter of a function, such as the state.
     case parameter
@@ -169,7 +168,6 @@ struct RedirectScan {
     if case .text(let place) = meaning, noted.insert(place).inserted { findings.append(place) }
   }
 
-  /// The meaning of a name here.
   func meaning(of name: String) -> Meaning? {
     for block in blocks.reversed() {
       if let known = block.names[name] { return known }

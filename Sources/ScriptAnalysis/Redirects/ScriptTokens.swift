@@ -31,7 +31,6 @@ struct ScriptTokens {
     }
   }
 
-  /// How many there are.
   var count: Int { words.count }
 
   /// A word; before the first and behind the last one, nothing.

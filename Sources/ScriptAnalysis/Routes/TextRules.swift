@@ -4,7 +4,6 @@ import LuaSyntax
 struct TextRules {
   let application: LoadedApplication
 
-  /// The texts of one language.
   private struct Language {
     let name: String
     let script: AnalysedScript

@@ -6,7 +6,6 @@ import RoutePatterns
 package struct Renaming: Sendable {
   /// A change of one place.
   package struct Edit: Hashable, Sendable {
-    /// The file.
     package let file: String
     /// The bytes that go.
     package let range: Range<Int>
@@ -16,7 +15,6 @@ package struct Renaming: Sendable {
 
   /// A text that may mean the symbol, and is left as it is.
   package struct Untouched: Hashable, Sendable {
-    /// The file.
     package let file: String
     /// The bytes.
     package let range: Range<Int>

@@ -1,6 +1,5 @@
 /// Something with a name that scripts define and use.
 package struct ScriptSymbol: Hashable, Sendable {
-  /// The kinds of symbols.
   package enum Kind: String, Sendable {
     case route, event, resource, tag, parameter, module
     /// A local variable of Lua's.
@@ -9,15 +8,12 @@ package struct ScriptSymbol: Hashable, Sendable {
 
   /// A place that tells parameters and variables of one name apart.
   package struct Place: Hashable, Sendable {
-    /// The file.
     package let file: String
     /// The offset of the name where it is declared.
     package let offset: Int
   }
 
-  /// The kind.
   package let kind: Kind
-  /// The name.
   package let name: String
   /// Where it is declared, for parameters and variables.
   package var place: Place?
@@ -25,7 +21,6 @@ package struct ScriptSymbol: Hashable, Sendable {
 
 /// A place where a symbol is named.
 package struct SymbolUse: Hashable, Sendable {
-  /// The form of the name.
   package enum Form: Sendable {
     /// A string's content.
     case text
@@ -37,13 +32,10 @@ package struct SymbolUse: Hashable, Sendable {
     case location
   }
 
-  /// The symbol.
   package let symbol: ScriptSymbol
-  /// The file.
   package let file: String
   /// The bytes of the name, quotes left out.
   package let range: Range<Int>
-  /// The form.
   package let form: Form
   /// Whether it is defined here.
   package var isDefinition = false
@@ -51,13 +43,10 @@ package struct SymbolUse: Hashable, Sendable {
 
 /// A name that is put together from parts, such as `"made." .. kind`.
 package struct BuiltName: Hashable, Sendable {
-  /// The kind of the name.
   package let kind: ScriptSymbol.Kind
-  /// The file.
   package let file: String
   /// The bytes of the expression.
   package let range: Range<Int>
-  /// Whether something gets this name here.
   package let isDefinition: Bool
   /// The written texts that it begins and ends with, either of them perhaps empty.
   let begin: String

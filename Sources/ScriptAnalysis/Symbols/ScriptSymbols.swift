@@ -9,7 +9,6 @@ package import RoutePatterns
 package struct ScriptSymbols: Sendable {
   /// The scripts by path.
   package let scripts: [String: AnalysedScript]
-  /// The application.
   package let model: ApplicationModel
   /// The places where symbols are named, file by file.
   package private(set) var uses: [SymbolUse] = []

@@ -11,7 +11,6 @@ struct ClientOptions {
   /// Whether long lists may be asked for in pieces.
   var pages = false
 
-  /// All that it said.
   var arguments = JSON.null
 
   /// Counts as the protocol has it if nothing is said.

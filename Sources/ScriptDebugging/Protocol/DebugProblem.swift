@@ -6,7 +6,6 @@ package enum DebugProblem: Error, CustomStringConvertible {
   case notInitialized
   /// A request that may come once only came again, or too early.
   case outOfTurn(String)
-  /// Nothing is being debugged.
   case nothingDebugged
   /// The protocol, or this product, has no such request.
   case unknownRequest(String)

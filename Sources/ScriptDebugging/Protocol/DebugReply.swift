@@ -63,7 +63,6 @@ final class DebugOutbox: Sendable {
     )
   }
 
-  /// Refuses a request.
   func refuse(_ request: DebugRequest, _ problem: DebugProblem) {
     let error = JSON.fields(
       ("id", .integer(1)),

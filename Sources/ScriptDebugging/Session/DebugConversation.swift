@@ -10,7 +10,6 @@ import ScriptHost
 final class DebugConversation {
   /// How far a session has come.
   enum Phase {
-    /// Nothing was said.
     case new
     /// The client said what it can.
     case initialized

@@ -3,14 +3,12 @@ package import ScriptHost
 
 /// The scripts that a session debugs, and where they lie.
 package struct DebugSubject: Sendable {
-  /// The host.
   package let host: ScriptHost
   /// The folder of the scripts as the user named it, or `nil` for texts in memory.
   package var folder: String?
   /// Scripts outside of the folder, such as specs: the names by path.
   package var files: [String: String] = [:]
 
-  /// Names a subject.
   package init(_ host: ScriptHost) {
     self.host = host
     folder = host.scriptFolder

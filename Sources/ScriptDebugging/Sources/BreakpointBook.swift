@@ -5,7 +5,6 @@ import ScriptHost
 ///
 /// They are there before the scripts are, and outlive a debugger: each spec file has its own.
 struct BreakpointBook {
-  /// One breakpoint.
   struct Entry {
     /// The number that the client knows.
     let id: Int
@@ -16,7 +15,6 @@ struct BreakpointBook {
     var state: ScriptBreakpoint?
   }
 
-  /// The breakpoints of one file.
   struct File {
     /// The path, or the number, that the client named it by.
     let source: JSON
@@ -49,7 +47,6 @@ struct BreakpointBook {
     return key
   }
 
-  /// Replaces the breakpoints on functions.
   mutating func replaceFunctions(_ requests: [(String, ScriptBreakpoint.Request)]) {
     var old = functions
     functions = requests.map { name, request in

@@ -19,7 +19,6 @@ package enum BodyWords {
       + (hint.isEmpty ? " The kinds are \(known.joined(separator: ", "))." : hint)
   }
 
-  /// The words for a body that is something else than a list.
   package static func notList(_ kind: String) -> String {
     "The body of a screen is a list of pieces, not \(kind). Write body = { { \"text\", … } }."
   }

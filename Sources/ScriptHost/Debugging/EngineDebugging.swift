@@ -6,7 +6,6 @@ import Synchronization
 /// The debugger of an application's scripts, on its executor: what runs and waits, by name.
 final class EngineDebugging {
   let debugger: ScriptDebugger
-  /// Holds it.
   unowned let engine: ScriptEngine
 
   /// The purpose of each run that waits, by generation and number.
@@ -52,7 +51,6 @@ final class EngineDebugging {
     if waits[key] == nil, let words = occasion?.words { waits[key] = words }
   }
 
-  /// Forgets a run that is over.
   func forget(run: UInt64, in generation: Int) {
     let key = RunKey(generation: generation, run: run)
     waits[key] = nil

@@ -31,7 +31,6 @@ final class GenerationDebugging {
 
   deinit { debugger.drop(generation: number) }
 
-  /// Ends it.
   func end() { generation.state.detachDebugger() }
 
   /// Tells that the generation is in force.
@@ -83,7 +82,6 @@ final class GenerationDebugging {
   /// Notes that a run begins to wait.
   func noteWait(of run: UInt64) { engine.noteWait(of: run, in: number) }
 
-  /// Forgets a run that is over.
   func forget(run: UInt64) { engine.forget(run: run, in: number) }
 
   // MARK: Stopping

@@ -44,7 +44,6 @@ package final class ScriptDebugger: Sendable {
   /// The breakpoints, and what else stops.
   let stops = Mutex(ScriptStops())
 
-  /// Debugs a host.
   init(_ host: ScriptHost, _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void) {
     self.host = WeakHost(host)
     self.onEvent = onEvent

@@ -65,7 +65,6 @@ final class ScriptObservers<News: Sendable>: Sendable {
   /// Whether there is none.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-  /// Tells all.
   func tell(_ news: News) {
     let observers = state.withLock { $0.observers }
     for (_, observer) in observers { observer(news) }

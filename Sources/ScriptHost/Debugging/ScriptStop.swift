@@ -35,7 +35,6 @@ package enum ScriptException: String, Hashable, CaseIterable, Sendable {
   case uncaught
   /// Each error, one that a script catches too.
   case raised
-  /// An open that fails.
   case failedOpen = "failed_open"
 }
 

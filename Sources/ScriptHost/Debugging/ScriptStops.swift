@@ -39,7 +39,6 @@ struct ScriptStops {
     Set(files.keys).union(functions.filter(\.isVerified).map(\.file))
   }
 
-  /// The lines of a file where scripts are to stop.
   func lines(in file: String) -> Set<Int> {
     let own = (files[file] ?? []).filter { $0.message == nil || $0.isVerified }.map(\.line)
     return Set(own).union(functions.filter { $0.isVerified && $0.file == file }.map(\.line))

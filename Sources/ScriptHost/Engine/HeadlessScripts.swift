@@ -29,7 +29,6 @@ package struct HeadlessScripts: Sendable {
   /// Default: one in memory for each application.
   package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
-  /// Takes scripts.
   package init(_ source: ScriptSource) { self.source = source }
 
   /// Makes a host; nothing is loaded yet.

@@ -5,7 +5,6 @@ import Moonroute
 final class ScriptEngine: ApplicationAttachment {
   let router: Router
 
-  /// Holds the engine.
   private unowned let application: Application
 
   /// The program's own rules, to which every generation adds its own.
@@ -56,7 +55,6 @@ final class ScriptEngine: ApplicationAttachment {
   /// The background functions that run or wait.
   let background = BackgroundWork()
 
-  /// The clock of the router.
   var clock: RouterClock { router.clock }
 
   private init(router: Router, application: Application) {

@@ -18,7 +18,6 @@ package struct ScriptGlobals: Sendable {
     (self.fields, self.hostNames) = (fields, hostNames)
   }
 
-  /// The names of all globals.
   package var names: [String] { Array(fields.keys) }
 
   /// The names of a global's fields, or `nil` without such a global.

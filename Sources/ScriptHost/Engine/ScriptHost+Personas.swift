@@ -6,7 +6,6 @@ package struct ScriptPersona: Sendable {
   /// The file that personas are written in.
   package static let file = Personas.file
 
-  /// The name.
   package let name: String
 
   /// The fields of `session` that it brings along, as a table.

@@ -19,7 +19,6 @@ package struct FileWriter: Sendable {
   /// The folders below which files lie, links resolved; `nil`: where the path says.
   private let folders: [String]?
 
-  /// Makes a writer of files below some folders.
   package init(below folders: [String]) { self.folders = folders.compactMap(FileReader.realPath) }
 
   private init() { folders = nil }

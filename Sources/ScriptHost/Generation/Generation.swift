@@ -52,7 +52,6 @@ final class Generation {
   /// The number, counted from 1.
   var number: Int { scope.number }
 
-  /// The router.
   var router: Router { scope.router }
 
   /// Makes what the rules call.

@@ -31,7 +31,6 @@ final class HostStubs {
   /// The stub of a name, or `nil` when there is none.
   subscript(_ name: String) -> LuaFunction? { standIns[name] ?? functions[name] }
 
-  /// The names of all functions that have a stub.
   var names: Set<String> { Set(functions.keys).union(standIns.keys) }
 
   /// Puts a function in the place of one of the program.

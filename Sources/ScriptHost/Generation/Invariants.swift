@@ -3,7 +3,6 @@ import Moonroute
 
 /// The invariants of `invariants.lua`: what holds whatever a person does.
 struct Invariants {
-  /// One invariant.
   struct Invariant {
     let name: String
     /// Answers whether it holds; it gets the stage.

@@ -39,7 +39,6 @@ struct ModuleMounts {
     var isKept = false
   }
 
-  /// All modules that were mounted.
   private var mounted: [Key: Mounted] = [:]
 
   /// The number of modules at which released modules are removed.
@@ -48,7 +47,6 @@ struct ModuleMounts {
   /// The modules that were mounted while the scripts ran.
   private var late: [Late] = []
 
-  /// Notes a module that was mounted.
   mutating func note(_ mount: Late, at site: SourceSite?, isLate: Bool, isKept: Bool = false) {
     if mounted.count >= limit {
       mounted = mounted.filter { $0.value.registration.isLasting }

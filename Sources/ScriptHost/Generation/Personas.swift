@@ -2,7 +2,6 @@ import LuaRuntime
 
 /// The personas of `personas.lua`, and which of them is in force.
 struct Personas {
-  /// One persona.
   struct Persona {
     let name: String
     /// The fields of `session` that it brings along.
@@ -14,7 +13,6 @@ struct Personas {
   /// The file, beside `headless.lua`.
   static let file = "personas.lua"
 
-  /// The personas, by name.
   var all: [Persona] = []
 
   /// The name of the one in force, or `nil` when there is none.

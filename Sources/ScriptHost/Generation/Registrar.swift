@@ -12,7 +12,6 @@ final class Registrar {
   /// The names of routes that are checked when all routes are there.
   var names = DeferredNames()
 
-  /// The modules that were mounted by name.
   var mounts = ModuleMounts()
 
   /// The invariants of the scripts.

@@ -16,7 +16,6 @@ struct AnimatorReader {
     return animator(&reader, field).map { .fixed($0) }
   }
 
-  /// The animator of a field that holds a name or an animator.
   func animator(_ reader: inout FieldReader, _ field: String) -> Animator? {
     guard !reader[field].isNil else { return nil }
     do throws(RouterError) {

@@ -6,7 +6,6 @@ struct DeferredGuard {
   let name: String
   let options: AttachOptions
   let decision: Route.Redirect
-  /// The registration that the script holds.
   let handle: ScriptRegistration
 }
 

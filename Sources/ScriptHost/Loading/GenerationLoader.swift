@@ -79,7 +79,6 @@ struct GenerationLoader {
     _ = attempt(body)
   }
 
-  /// Reads the personas.
   private func readPersonas() throws(LuaError) {
     guard let chunk = try compile(Personas.file) else { return }
     var reader = PersonaReader(state: generation.state, texts: generation.sources)
@@ -96,7 +95,6 @@ struct GenerationLoader {
     for problem in reader.problems { generation.registrar.problems.add(problem) }
   }
 
-  /// Reads the invariants.
   private func readInvariants() throws(LuaError) {
     guard let chunk = try compile(Invariants.file) else { return }
     try addInvariant()

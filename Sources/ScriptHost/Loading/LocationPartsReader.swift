@@ -2,9 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads the parts that a location is made of.
 struct LocationPartsReader {
-  /// The names of the parts.
   static let fields = ["fragment", "host", "path", "query", "scheme"]
 
   /// The parts; those that were not given are absent.

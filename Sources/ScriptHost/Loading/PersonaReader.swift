@@ -3,7 +3,6 @@ import Moonroute
 
 /// Reads the table of personas that `personas.lua` answers, and records every mistake in it.
 struct PersonaReader {
-  /// The fields of a persona.
   static let fields = ["host", "session"]
 
   /// The lines that are looked through at once.

@@ -10,10 +10,8 @@ struct RouteReader {
     "scheme", "tags",
   ]
 
-  /// The fields of a group.
   static let groupFields = sharedFields + ["owner", "routes"]
 
-  /// The fields of tabs.
   static let shellFields = sharedFields + ["animator", "initial", "name", "owner", "tabs"]
 
   /// The options of a mount.

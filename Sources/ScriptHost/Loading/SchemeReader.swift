@@ -35,7 +35,6 @@ struct SchemeReader {
     }
   }
 
-  /// The scheme.
   let name: String
 
   /// Applies the options if all of them are right.

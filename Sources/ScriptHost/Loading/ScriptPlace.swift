@@ -11,7 +11,6 @@ struct ScriptPlace {
   /// A field of the table, or `nil` when none was found.
   private let highlight: ScriptLines.Highlight?
 
-  /// The script.
   var file: String { site.file }
 
   /// Names the place of the table that sets a field.

@@ -22,7 +22,6 @@ final class ScriptTexts {
   /// Why files were left out, or `nil` when none were.
   private(set) var folderProblem: String?
 
-  /// Reads from a source.
   private init(_ source: ScriptSource, _ access: ScriptAccess) {
     self.source = source
     self.access = access
@@ -102,7 +101,6 @@ final class ScriptTexts {
   /// The files that were read, by path; texts that lie in no file left out.
   var files: [String: [UInt8]] { known.filter { !$0.key.hasPrefix("(") } }
 
-  /// Whether the same files were read, with the same text in each.
   func hasSameFiles(as other: ScriptTexts) -> Bool {
     let (own, others) = (files, other.files)
     return own.count == others.count

@@ -39,7 +39,6 @@ final class HostMemoryAccount: Sendable {
 
 /// Bytes that are counted while it lives.
 final class MemoryCharge: LifetimeToken {
-  /// How many.
   let count: Int
   private let category: MemoryCategory
   private let account: HostMemoryAccount

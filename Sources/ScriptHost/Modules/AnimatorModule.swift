@@ -14,7 +14,6 @@ struct AnimatorModule {
     init(_ all: [String: LuaValue]) { self.all = all }
   }
 
-  /// The module.
   func object() throws(LuaError) -> LuaValue {
     guard let type = bridge.classes.animator else { return .nil }
     let animators = AnimatorKind.all.mapValues { kind -> LuaValue in
@@ -29,7 +28,6 @@ struct AnimatorModule {
     return .object(LuaObject(Animators(animators), type: module))
   }
 
-  /// The class of animators.
   func animator() -> LuaClassDefinition<Animator> {
     var definition = LuaClassDefinition<Animator>("animator", fieldNames: ["name"])
     definition.get = { animator, field in field == "name" ? .string(animator.name) : nil }
@@ -58,7 +56,6 @@ struct AnimatorModule {
     return definition
   }
 
-  /// The options of a call.
   private func options(_ call: LuaCall) throws(RouterError) -> LuaTable {
     guard case .table(let table) = call[1] else {
       throw RouterError(

@@ -6,7 +6,6 @@ import RoutePatterns
 struct ClassMaker {
   unowned let generation: Generation
 
-  /// Makes all of them.
   func makeAll() throws(LuaError) {
     let state = generation.state
     var classes = ScriptClasses()

@@ -24,7 +24,6 @@ struct EventsModule {
   /// The functions in Lua that call those of types.
   let types: LuaTable
 
-  /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("events", in: functions)
     try addListening(to: &module)

@@ -10,7 +10,6 @@ final class FunctionMaker {
   let state: LuaState
   let registrar: Registrar
 
-  /// Makes functions of a state.
   init(state: LuaState, registrar: Registrar) {
     self.state = state
     self.registrar = registrar

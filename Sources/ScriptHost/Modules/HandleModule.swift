@@ -8,7 +8,6 @@ struct HandleModule {
   unowned let messages: ScriptMessages
   unowned let calls: ScriptCalls
 
-  /// The class of handles.
   func handle() -> LuaClassDefinition<OpenHandle> {
     let result = functions.suspendingMethod(
       "handle",

@@ -10,7 +10,6 @@ struct HostModule {
   let offers: HostOffers
   let tables: ProgramTables
 
-  /// The object.
   func object(_ watch: HostWatch) throws(LuaError) -> LuaValue {
     let known = try offeredFunctions()
     let offered = try offered(known, watch)

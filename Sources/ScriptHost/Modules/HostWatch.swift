@@ -17,7 +17,6 @@ final class HostWatch {
   /// The functions that were made to be seen, with those that they run, by name.
   private var made: [String: (function: LuaFunction, watched: LuaFunction)] = [:]
 
-  /// A call that has begun.
   private final class Begun {
     let name: String
     let arguments: [Value]

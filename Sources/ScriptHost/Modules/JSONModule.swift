@@ -8,7 +8,6 @@ struct JSONModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
 
-  /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("json", in: functions)
     let again = try functions.state.makeFunction("json.encode") { call in

@@ -7,12 +7,10 @@ struct LocationModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
 
-  /// The fields of a location.
   static let fields = [
     "fragment", "host", "path", "query", "query_all", "scheme", "segments",
   ]
 
-  /// The class of locations.
   func location() -> LuaClassDefinition<ScriptLocation> {
     let with = functions.method(
       "location",

@@ -104,7 +104,6 @@ struct ModuleTable {
     add(name, .function(function))
   }
 
-  /// Adds a value.
   mutating func add(_ name: String, _ value: LuaValue) {
     fields.append(LuaField(key: .string(name), value: value))
   }
@@ -140,7 +139,6 @@ struct ModuleTable {
     fields[place].value = values.first ?? .nil
   }
 
-  /// The module.
   var value: LuaValue { .table(LuaTable(fields: fields)) }
 
   /// Adds a function to the reference and returns its usage.

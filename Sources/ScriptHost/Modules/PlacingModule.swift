@@ -14,7 +14,6 @@ final class PlacingCall {
   let placing: CustomPlacing
   let name: String
 
-  /// Names a call.
   init(_ placing: CustomPlacing, _ name: String) {
     self.placing = placing
     self.name = name
@@ -51,7 +50,6 @@ struct PlacingModule {
     return definition
   }
 
-  /// The class of the calls.
   func call() -> LuaClassDefinition<PlacingCall> {
     var definition = LuaClassDefinition<PlacingCall>("placing")
     definition.call = { call in

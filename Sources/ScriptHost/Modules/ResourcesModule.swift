@@ -17,7 +17,6 @@ struct ResourcesModule {
   /// The functions in Lua that run those of resources.
   let library: LuaTable
 
-  /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("resources", in: functions)
     try addPut(to: &module)

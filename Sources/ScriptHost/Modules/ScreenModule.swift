@@ -48,7 +48,6 @@ struct ScreenModule {
     }
   }
 
-  /// The class of screens.
   func screen() -> LuaClassDefinition<ScriptScreen> {
     let update = functions.method(
       "screen",

@@ -7,7 +7,6 @@ struct TimeModule {
   unowned let calls: ScriptCalls
   unowned let memory: GenerationMemory
 
-  /// A timer as a script holds it.
   private final class ScriptTimer {
     let number: UInt64
 

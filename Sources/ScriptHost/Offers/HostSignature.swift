@@ -80,7 +80,6 @@ package enum LuaTypeName {
     type == Void.self ? "nil" : (type as? any LuaTyped.Type)?.luaType
   }
 
-  /// Whether a text is a name of Lua.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }

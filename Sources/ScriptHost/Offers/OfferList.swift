@@ -20,15 +20,12 @@ package struct OfferList: Sendable, Equatable {
 
   /// A value, or a field of a type.
   package struct Named: Sendable, Equatable {
-    /// The name.
     package var name: String
-    /// Its type.
     package var type: String
   }
 
   /// A type whose objects scripts may hold.
   package struct Kind: Sendable, Equatable {
-    /// The name.
     package var name: String
     /// The fields that scripts may read.
     package var fields: [Named] = []
@@ -36,18 +33,12 @@ package struct OfferList: Sendable, Equatable {
     package var methods: [Function] = []
   }
 
-  /// The functions, by name.
   package var functions: [Function] = []
-  /// The values, by name.
   package var values: [Named] = []
-  /// The names of the views.
   package var views: [String] = []
-  /// The names of the transitions.
   package var transitions: [String] = []
-  /// The types, by name.
   package var types: [Kind] = []
 
-  /// Offers nothing.
   package init() {}
 
   /// The function of a name, or `nil`.

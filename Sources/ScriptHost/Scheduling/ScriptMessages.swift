@@ -20,7 +20,6 @@ final class ScriptMessages {
   /// Whether functions of the scripts still hear of anything.
   var isHearing: () -> Bool { { [weak self] in self?.calls.scope.phase == .running } }
 
-  /// A function of the scripts as a listener to messages.
   func listener(_ function: LuaFunction) -> (Value) -> Void {
     { [weak self] value in self?.notify(function) { [try $0.lua(value)] } }
   }

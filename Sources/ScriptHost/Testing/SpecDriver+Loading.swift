@@ -80,7 +80,6 @@ extension SpecDriver {
     for field in fields.fields { try state.set(table, field.key, to: .nil) }
   }
 
-  /// The stage as a drawing.
   package var drawing: String { generation.router.stage.tree.description }
 
   /// The routes in force.

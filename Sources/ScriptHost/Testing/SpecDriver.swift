@@ -51,7 +51,6 @@ package final class SpecDriver {
   /// The errors of handlers, timers, tasks and `on_exit` that no test has taken.
   private var failures: [Failure] = []
 
-  /// The events that were emitted.
   var events = EmittedEvents()
 
   /// Looks into the application of a host, or answers `nil` when no scripts are loaded.

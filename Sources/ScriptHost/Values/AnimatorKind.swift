@@ -2,7 +2,6 @@ import Moonroute
 
 /// One of the animators that scripts can name, with the options that it takes.
 struct AnimatorKind {
-  /// The kinds of animators.
   enum Effect {
     case root
     case push
@@ -19,7 +18,6 @@ struct AnimatorKind {
   let effect: Effect
   let options: [AnimatorOption]
 
-  /// All kinds by name.
   static let all: [String: AnimatorKind] = Dictionary(
     uniqueKeysWithValues: kinds.map { ($0.name, $0) }
   )

@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonroute
 
-/// An option of an animator.
 struct AnimatorOption {
   /// The values of the option.
   enum Content {
@@ -11,19 +10,15 @@ struct AnimatorOption {
     case flag
     /// A number from 0 up to a limit.
     case number(upTo: Double)
-    /// Any text.
     case text
-    /// One of some words.
     case word([String])
     /// Any plain value.
     case any
   }
 
-  /// The name.
   let name: String
   private let content: Content
 
-  /// Names an option.
   init(_ name: String, _ content: Content) {
     self.name = name
     self.content = content

@@ -14,7 +14,6 @@ final class LuaBridge {
   /// The types that the scripts define.
   var types: [String: ScriptType] = [:]
 
-  /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 
   /// The functions in Lua that write what a person wants to see of states and the like.
@@ -117,7 +116,6 @@ final class RetainedValues {
     return Reference(stand, id: UInt64(generation) << 40 | last, kind: kind)
   }
 
-  /// The value that a stand-in stands for.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     guard stand.droppedValues.application == dropped.application else {
       throw LuaError(.closed, "This belongs to another application. Hand over plain data.")

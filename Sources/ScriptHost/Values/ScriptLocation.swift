@@ -1,9 +1,7 @@
 import LuaRuntime
 import RoutePatterns
 
-/// A location as a script holds it.
 struct ScriptLocation {
-  /// The location.
   let location: Location
 
   /// Whether an open that is sent there keeps its query.

@@ -7,7 +7,6 @@ import Synchronization
 /// Invariant: the record is touched only on the application's executor; from other threads this
 /// object is only put back into its pool or released.
 final class StateRecord: StateCacheContent, @unchecked Sendable {
-  /// The record.
   let record: LuaRecord
 
   /// The number of the generation that made it.

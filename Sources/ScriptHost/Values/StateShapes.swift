@@ -38,7 +38,6 @@ final class StateShapes {
   private weak var notedIndex: RouteIndex?
   private var noteNames: Set<String> = []
 
-  /// A shape, with what it was made for.
   private struct Known {
     let shape: LuaRecordShape
     let route: RouteInfo

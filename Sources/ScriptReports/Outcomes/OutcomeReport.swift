@@ -41,7 +41,6 @@ package struct OutcomeReport {
     addEnding()
   }
 
-  /// The report, line by line.
   package func lines(_ style: ReportStyle) -> [String] {
     let (symbol, tone) = outcome.status.symbol
     let text = outcome.text.isEmpty ? "''" : outcome.text.shortened(to: Self.shownLength)

@@ -30,7 +30,6 @@ extension JSON {
     .object(query.ownNames.map { Field($0, .texts(query.all($0))) })
   }
 
-  /// A list of texts.
   package static func texts(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
 
   /// A whole number, or `null` without one.

@@ -15,7 +15,6 @@ package struct ReportParagraph {
     (self.text, self.indent) = (ReportText(text, tone), indent)
   }
 
-  /// The lines.
   package func lines(_ style: ReportStyle) -> [String] {
     let margin = String(repeating: " ", count: indent)
     return text.lines(width: max(20, style.width - indent), style).map { margin + $0.text }

@@ -28,7 +28,6 @@ package struct ReportStyle: Sendable {
   /// The columns that lines should keep to, at least 40.
   package let width: Int
 
-  /// Makes a style.
   package init(isColoured: Bool, width: Int) {
     self.isColoured = isColoured
     self.width = max(40, width)

@@ -21,7 +21,6 @@ struct SpecApplication {
 
   private static let ownName = "router"
 
-  /// Whether it is one.
   var isOurs: Bool {
     let reader = FileReader(limit: SpecFiles.byteLimit)
     var names = ["main"]

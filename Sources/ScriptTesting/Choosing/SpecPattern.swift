@@ -4,7 +4,6 @@ import LuaRuntime
 package struct SpecPattern {
   private let pattern: String
 
-  /// Takes a pattern.
   package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern is somewhere in a text.

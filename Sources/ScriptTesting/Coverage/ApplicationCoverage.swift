@@ -1,9 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-/// The coverage of one application.
 struct ApplicationCoverage: Sendable {
-  /// One route.
   struct Route: Sendable {
     var label: String
     var pattern: String
@@ -43,7 +41,6 @@ struct ApplicationCoverage: Sendable {
     }
   }
 
-  /// Notes a route that there is.
   mutating func note(_ route: RouteInfo) {
     let key = Self.key(route)
     var entry =

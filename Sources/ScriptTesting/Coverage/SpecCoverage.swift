@@ -8,7 +8,6 @@ public final class SpecCoverage: Sendable {
   /// Nothing has been exercised yet.
   public init() {}
 
-  /// The coverage of each application, by its folder.
   var applications: [(folder: String, coverage: ApplicationCoverage)] {
     state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
   }

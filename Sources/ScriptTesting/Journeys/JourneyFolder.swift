@@ -65,7 +65,6 @@ package struct JourneyFolder: Sendable {
   /// The path of a journey below the application's folder.
   package static func path(of name: String) -> String { "\(place)/\(name)\(ending)" }
 
-  /// Whether there is a folder of journeys.
   package var isThere: Bool { FileReader.realPath(folder) != nil }
 
   /// The names of the journeys, sorted.

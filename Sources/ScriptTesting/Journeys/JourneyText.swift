@@ -43,7 +43,6 @@ package struct JourneyText: Sendable {
 
   // MARK: Steps
 
-  /// Adds a statement.
   package mutating func add(_ statement: String) { lines.append(statement) }
 
   /// Adds what was done and is no step, with the reason.
@@ -51,7 +50,6 @@ package struct JourneyText: Sendable {
     lines.append("-- \(act.printable): \(reason.printable)")
   }
 
-  /// Adds an open.
   package mutating func addOpen(_ call: String, _ outcome: Outcome) {
     lines.append(OutcomeAssertion.line(call, outcome))
   }

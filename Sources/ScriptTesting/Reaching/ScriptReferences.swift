@@ -15,7 +15,6 @@ struct ScriptReferences {
     case sign(UInt8)
   }
 
-  /// Reads a script.
   init(_ script: [UInt8]) {
     let tokens = LuaLexer.tokens(of: script).tokens.dropLast().map { Self.token($0, in: script) }
     for (index, token) in tokens.enumerated() {

@@ -2,7 +2,6 @@ package import Moonroute
 
 /// A rule that does not hold, of those that always have to.
 package struct RuleFinding: Sendable, Hashable {
-  /// The rules.
   package enum Rule: String, Sendable, CaseIterable {
     /// No open fails, and no handler, timer or task raises an error.
     case problem
@@ -24,7 +23,6 @@ package struct RuleFinding: Sendable, Hashable {
     case invariant
   }
 
-  /// The rule that does not hold.
   package let rule: Rule
 
   /// The code by which a comment allows it: that of the error, or the rule's name.

@@ -4,7 +4,6 @@ package import ScriptHost
 /// The rules that hold at every moment, whatever a person has done: a walk looks at them after each step,
 /// and a spec with `assert.invariants`.
 package struct StageRules {
-  /// The router.
   private let router: Router
 
   /// Whether guards have just been asked, so that none may say no.
@@ -65,7 +64,6 @@ package struct StageRules {
 }
 
 extension RuleFinding {
-  /// An invariant that does not hold.
   package init(_ broken: BrokenInvariant) {
     let reason = broken.reason.map { ": \($0)" } ?? ""
     self.init(

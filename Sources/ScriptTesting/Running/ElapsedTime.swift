@@ -3,7 +3,6 @@ package struct ElapsedTime: InstantProtocol {
   /// The time since the clock began.
   package var offset = Duration.zero
 
-  /// The time after a duration.
   package func advanced(by duration: Duration) -> ElapsedTime {
     ElapsedTime(offset: offset + duration)
   }

@@ -57,7 +57,6 @@ package final class LiveClock: ExecutorClock {
     sleep = other.sleep
   }
 
-  /// The time.
   package var now: Instant { state.withLock { time($0) } }
 
   /// Nothing is too short.

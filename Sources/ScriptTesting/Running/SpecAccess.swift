@@ -10,7 +10,6 @@ package struct SpecAccess: Sendable {
     /// The bytes of each script by its path.
     package let texts: [String: [UInt8]]
 
-    /// Makes a host of the scripts in an application.
     package let makeHost: @Sendable (Application) throws -> ScriptHost
 
     /// The names of personas; `nil`: all.
@@ -49,10 +48,8 @@ package struct SpecAccess: Sendable {
     }
   }
 
-  /// Makes a table.
   package let table: @Sendable (Question) async throws -> Table
 
-  /// Takes what makes tables.
   package init(_ table: @escaping @Sendable (Question) async throws -> Table) {
     self.table = table
   }

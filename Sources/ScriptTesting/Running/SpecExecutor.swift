@@ -39,7 +39,6 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
     idle.withLock { $0 = asked }
   }
 
-  /// Takes a job.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let starts = state.withLock { state in
@@ -93,7 +92,6 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
 
 /// The actor that lends its executor to an application.
 package actor SpecOwner {
-  /// The executor.
   package nonisolated let executor: SpecExecutor
 
   /// Lends an executor.

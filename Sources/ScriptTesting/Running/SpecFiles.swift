@@ -114,7 +114,6 @@ struct SpecFiles: Sendable {
     pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)
   }
 
-  /// The current folder.
   static var folder: String { FileManager.default.currentDirectoryPath }
 
   /// A path as seen from the current folder, if it leads into that.

@@ -17,7 +17,6 @@ final class SpecOpens {
   /// The rules that do not hold, as far as opens tell.
   var faults: [RuleFinding] { outcomes.compactMap { RuleFinding($0) } }
 
-  /// Notes an open.
   func add(_ outcome: Outcome) {
     if outcomes.count == Self.limit { outcomes.removeFirst() }
     outcomes.append(outcome)

@@ -4,7 +4,6 @@ import Synchronization
 final class SpecResults: Sendable {
   private let results = Mutex<[SpecResult]>([])
 
-  /// All results so far.
   var all: [SpecResult] { results.withLock { $0 } }
 
   /// Answers all, and forgets them.
@@ -15,7 +14,6 @@ final class SpecResults: Sendable {
     }
   }
 
-  /// Adds a result.
   func add(_ result: SpecResult) { results.withLock { $0.append(result) } }
 }
 

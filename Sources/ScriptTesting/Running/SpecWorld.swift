@@ -84,7 +84,6 @@ package final class SpecWorld: Sendable {
 
 /// A wait that ends the work that waits, since nothing else can.
 enum EndlessWait: Error, CustomStringConvertible {
-  /// Everything waits.
   case withoutEnd
   /// A sleep ends later than the test may take.
   case longerThan(Duration)

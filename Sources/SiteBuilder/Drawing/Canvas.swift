@@ -25,7 +25,6 @@ struct Canvas {
     var x, y, width, height: Double
     var radius = 8.0
 
-    /// The middle.
     var middleX: Double { x + width / 2 }
     var middleY: Double { y + height / 2 }
     /// The far edges.

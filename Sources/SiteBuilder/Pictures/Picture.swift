@@ -8,7 +8,6 @@ struct Picture: Sendable {
   let description: String
   /// The height; all are as wide.
   let height: Double
-  /// Draws it.
   let draw: @Sendable (inout Canvas) -> Void
 
   /// The width of every drawing: half a page, and a whole one on a phone.

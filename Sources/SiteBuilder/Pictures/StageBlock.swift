@@ -14,7 +14,6 @@ struct StageBlock {
   private static let margin = 8.0
   private static let presentGap = 34.0
 
-  /// Makes a block of a node.
   init(_ node: StageNode, prefix: String? = nil) {
     id = node.screen?.id
     let kind = node.screen.map(\.view) ?? node.kind
@@ -35,7 +34,6 @@ struct StageBlock {
     }
   }
 
-  /// The height with all that is inside and over it.
   var height: Double {
     let over = presented.reduce(0) { $0 + Self.presentGap + $1.block.height }
     guard id == nil else { return Self.screenHeight + over }

@@ -49,7 +49,6 @@ struct SearchIndex {
     }
   }
 
-  /// The sections of one page.
   static func sections(of page: Data, path: String) throws -> [Section] {
     let page = try JSONSerialization.jsonObject(with: page) as? [String: Any] ?? [:]
     let metadata = page["metadata"] as? [String: Any] ?? [:]

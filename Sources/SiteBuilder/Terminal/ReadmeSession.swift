@@ -1,6 +1,5 @@
 import Foundation
 
-/// The session that the README shows.
 struct ReadmeSession {
   /// The command that is typed.
   static let commands = [

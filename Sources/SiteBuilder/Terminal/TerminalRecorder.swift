@@ -2,7 +2,6 @@ import Foundation
 
 /// Runs commands as on a terminal, and keeps what it would show.
 struct TerminalRecorder {
-  /// The columns of the terminal.
   static let columns = 56
 
   /// The folder in which the commands run.

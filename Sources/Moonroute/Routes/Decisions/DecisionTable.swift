@@ -52,7 +52,6 @@ struct DecisionTable {
   /// The position of each item in the order in which items win.
   private var positions: [Int] = []
 
-  /// Adds a decision.
   mutating func add(
     _ decision: AttachedDecision,
     types: ParameterTypes,

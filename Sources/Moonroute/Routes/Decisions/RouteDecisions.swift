@@ -2,18 +2,15 @@ package import RoutePatterns
 
 /// A decision that is asked before a location is matched, or before a route is entered.
 package struct AskedDecision: Hashable, Sendable {
-  /// The kinds of decisions.
   package enum Kind: String, Sendable {
     case proxy, `guard`, redirect
   }
 
-  /// The kind of decision.
   package let kind: Kind
   /// The pattern or the name that it is attached to, as written; the label of a route for its own.
   package let key: String
   /// Where its function is written, else where it is registered.
   package let site: SourceSite?
-  /// Where it is registered.
   package let registered: SourceSite?
   /// The place that it always leads to, as written, or `nil` when a function decides.
   package let target: String?

@@ -2,12 +2,10 @@ package import RoutePatterns
 
 /// A decision that is asked before a route is entered, for tools.
 package struct PlacedDecision: Hashable, Sendable {
-  /// The kinds of decisions.
   package enum Kind: String, Sendable {
     case `guard`, redirect
   }
 
-  /// The kind.
   package let kind: Kind
   /// The pattern or name as written, or the label of the route whose redirect it is.
   package let label: String

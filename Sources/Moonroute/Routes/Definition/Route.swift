@@ -140,7 +140,6 @@ public struct Route: Sendable {
   /// Where the functions are written that the route calls, if they have places of their own.
   package var sites: HandlerSites?
 
-  /// The role of the route for the routes below it.
   private var role = RouteRole()
 
   /// Describes a route that has nothing but a place.
@@ -239,7 +238,6 @@ public struct Leaving: Sendable {
     return false
   }
 
-  /// The reason that was given, if any.
   var reason: String? { refusal.reason.withLock { $0 } }
 
   private final class Refusal: Sendable {

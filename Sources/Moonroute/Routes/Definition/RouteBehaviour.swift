@@ -2,7 +2,6 @@ import RoutePatterns
 
 /// The behaviour of a route: the part that only the application's executor touches.
 final class RouteBehaviour {
-  /// The route.
   let route: RouteInfo
   let view: Route.View?
   let action: Handler<RouteState, ActionAnswer>?
@@ -39,7 +38,6 @@ struct RoutePlace: Hashable {
   let priority: Int
   let isCaseSensitive: Bool
 
-  /// The place of a route.
   init(_ route: RouteInfo) {
     shapeKey = route.pattern.shapeKey
     scheme = route.scheme

@@ -67,7 +67,6 @@ public final class RouteDirectory: Sendable {
   /// Expects routes much like those of another index, until the next compilation.
   func follow(_ index: RouteIndex) { state.withLock { $0.previous = index } }
 
-  /// Adds a route.
   func add(_ route: RouteInfo) {
     state.withLock {
       $0.routes.append(route)

@@ -4,7 +4,6 @@ public import RoutePatterns
 struct RouteOrigin: Hashable {
   /// The scheme, or `nil` for all.
   let scheme: String?
-  /// The host.
   let host: HostPattern
 
   /// The routes that are bound to a host, by it; a host that stands for every one aside.
@@ -89,7 +88,6 @@ extension RouteIndex {
       }
   }
 
-  /// Whether a scheme was declared, or has a route.
   private func isDeclared(_ scheme: String) -> Bool {
     if settings.declaredSchemes.contains(scheme) || settings.fallback[scheme] != nil
       || settings.rules.configuredSchemes.contains(scheme)

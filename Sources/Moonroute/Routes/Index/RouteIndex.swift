@@ -6,7 +6,6 @@ import Synchronization
 /// A route that was taken back, or whose owner is gone, does not count from that moment on,
 /// compiled or not. Routes that were added lie over those before until they are as many.
 public final class RouteIndex: Sendable {
-  /// Most of the routes.
   let base: RouteLayer
 
   /// The routes that were added since, in layers of which each is less than half as large as the one
@@ -77,7 +76,6 @@ public final class RouteIndex: Sendable {
     return settings
   }
 
-  /// How locations are read.
   var rules: LocationRules { settings.rules }
 
   /// The routes in registration order.
@@ -136,7 +134,6 @@ public final class RouteIndex: Sendable {
     return layer.table.winningOrder.map { layer.entries[$0] }.filter(\.isActive)
   }
 
-  /// All routes in one layer.
   private var wholeLayer: RouteLayer {
     if newer.isEmpty { return base }
     return whole.withLock { whole in

@@ -91,7 +91,6 @@ final class RouteLayer: Sendable {
 }
 
 extension RouteTable.Entry {
-  /// The entry of a route.
   package init(_ route: RouteInfo) {
     self.init(
       pattern: route.pattern,

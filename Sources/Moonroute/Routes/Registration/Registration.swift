@@ -51,7 +51,6 @@ final class ChangeCounter: Sendable {
   /// Makes a counter at zero.
   init() {}
 
-  /// How many were counted in all.
   var count: Int { total.load(ordering: .relaxed) }
 
   /// Counts one more.

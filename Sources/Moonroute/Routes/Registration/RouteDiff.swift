@@ -39,7 +39,6 @@ public struct RouteDiff: Sendable {
     compare(old.suffix(tail), with: new.suffix(tail))
   }
 
-  /// Compares routes that are the same, one by one.
   private mutating func compare(_ old: ArraySlice<RouteInfo>, with new: ArraySlice<RouteInfo>) {
     for (known, route) in zip(old, new) where !route.isDeclared(as: known) {
       changed.append(route)
@@ -67,7 +66,6 @@ public struct RouteDiff: Sendable {
     case name(String)
     case place(scheme: String?, host: String?, pattern: String)
 
-    /// Whether two routes have the same key.
     static func areSame(_ one: RouteInfo, _ other: RouteInfo) -> Bool {
       if let name = one.name { return name == other.name }
       return other.name == nil && Key(one) == Key(other)

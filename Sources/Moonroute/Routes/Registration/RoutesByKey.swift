@@ -30,7 +30,6 @@ struct RoutesByKey: Sendable {
 }
 
 extension RoutesByKey {
-  /// The routes that have a name, by their name.
   static func byName(_ routes: [RouteInfo]) -> [String: RoutesByKey] {
     var names: [String: RoutesByKey] = [:]
     names.reserveCapacity(routes.count)

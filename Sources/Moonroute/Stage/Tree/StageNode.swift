@@ -27,14 +27,12 @@ public struct StageNode: Sendable {
   /// The presentation over it, if any.
   public var presented: Presentation?
 
-  /// Makes a node.
   init(id: Screen.ID, name: String? = nil, content: Content) {
     self.id = id
     self.name = name
     self.content = content
   }
 
-  /// Makes a node of one screen.
   init(_ screen: Screen) {
     self.init(id: screen.id, content: .screen(screen))
   }

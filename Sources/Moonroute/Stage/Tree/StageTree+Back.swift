@@ -27,7 +27,6 @@ extension StageTree {
     return cuts
   }
 
-  /// How many steps back there are.
   var stepsBack: Int {
     var (tree, count) = (self, 0)
     while let step = tree.backStep {
@@ -48,7 +47,6 @@ extension StageTree {
     return count
   }
 
-  /// The tree with a stack popped to its root.
   func poppingToRoot(_ stack: StagePath) -> StageTree {
     var tree = self
     tree.update(at: stack) { node in
@@ -110,7 +108,6 @@ public enum TabKey: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleB
     }
   }
 
-  /// The key in words.
   var words: String {
     switch self {
     case .name(let name): "'\(name)'"

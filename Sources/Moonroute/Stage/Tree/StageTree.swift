@@ -47,10 +47,8 @@ public struct StageTree: Sendable {
   /// The path to the top screen.
   var topPath: StagePath? { root.map { StagePath(steps: $0.topSteps) } }
 
-  /// The path to a screen.
   func path(to id: Screen.ID) -> StagePath? { root?.steps(to: id).map(StagePath.init) }
 
-  /// The node at a path.
   func node(at path: StagePath) -> StageNode? { root?.node(at: path.steps[...]) }
 
   /// Changes the node at a path.

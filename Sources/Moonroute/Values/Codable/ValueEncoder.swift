@@ -9,7 +9,6 @@ final class EncodedNode {
 
   var content = Content.value(.none)
 
-  /// The value.
   var value: Value {
     switch content {
     case .value(let value): return value
@@ -32,7 +31,6 @@ final class EncodedNode {
     return node
   }
 
-  /// A new field.
   func addField(_ name: String) -> EncodedNode {
     let node = EncodedNode()
     var fields: [String: EncodedNode] = [:]
@@ -42,7 +40,6 @@ final class EncodedNode {
     return node
   }
 
-  /// How many items there are.
   var count: Int { if case .items(let items) = content { items.count } else { 0 } }
 
   /// Becomes a list or a record, unless it is one.

@@ -3,7 +3,6 @@ import ArgumentParser
 import ScriptTesting
 import TextTools
 
-/// The choice of tests.
 struct TestChoiceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -22,7 +22,6 @@ struct TestMutationOptions: ParsableArguments {
   )
   var mutateTime: Double?
 
-  /// Whether rules are changed.
   var isWanted: Bool { changesRules || mutateSince != nil || mutateTime != nil }
 
   func validate() throws {

@@ -15,7 +15,6 @@ struct PercentAllowed {
   /// The value of a query item.
   static let queryValue = PercentAllowed(common + ":@/?", except: "&+")
 
-  /// A fragment.
   static let fragment = PercentAllowed(common + ":@/?")
 
   private static let common =

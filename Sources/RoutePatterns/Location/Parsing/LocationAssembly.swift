@@ -83,7 +83,6 @@ struct LocationAssembly {
 }
 
 extension LocationAssembly {
-  /// Appends a query.
   mutating func append(query: LocationQuery) {
     let start = writer.count
     query.appendItems(to: &writer, from: start)

@@ -7,7 +7,6 @@ struct LocationParser {
   /// The location that a relative text is resolved against; `nil` for any other text.
   private let base: Location?
 
-  /// The rules of the scheme.
   private var own = LocationSchemeRules()
 
   /// The path within the fragment that replaces authority and path, if there is one.
@@ -16,7 +15,6 @@ struct LocationParser {
   /// The query within the fragment, which follows that of the location, if there is one.
   private var hashQuery: Range<Int>?
 
-  /// Reads a location.
   static func parse(
     _ source: UnsafeBufferPointer<UInt8>,
     rules: LocationRules,

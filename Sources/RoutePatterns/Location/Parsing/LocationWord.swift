@@ -27,7 +27,6 @@ struct LocationWord {
     return (letters | others) & Self.highBits == Self.highBits
   }
 
-  /// Marks the slashes.
   @inline(__always)
   var slashes: UInt64 { Self.marks(bytes, of: "/") & Self.highBits }
 

@@ -13,7 +13,6 @@ struct LocationWriter {
     self.buffer = buffer
   }
 
-  /// The bytes so far.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: buffer[..<count])
   }
@@ -30,7 +29,6 @@ struct LocationWriter {
     }
   }
 
-  /// Appends a byte.
   mutating func append(_ byte: UInt8) {
     assert(count < buffer.count)
     guard count < buffer.count else { return }
@@ -38,7 +36,6 @@ struct LocationWriter {
     count += 1
   }
 
-  /// Appends bytes.
   mutating func append(contentsOf bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }

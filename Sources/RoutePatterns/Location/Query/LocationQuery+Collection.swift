@@ -4,7 +4,6 @@ extension LocationQuery: Collection {
     /// Where the item begins, in bytes.
     let start: Int
 
-    /// Where its name ends.
     let nameEnd: Int
 
     /// Where its value, or its name if it has no value, ends.

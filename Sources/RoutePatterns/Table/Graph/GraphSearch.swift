@@ -11,7 +11,6 @@ struct GraphSearch {
   let records: UnsafePointer<GraphRecord>
   let edges: UnsafePointer<GraphEdge>
   let path: PathView
-  /// One capture for each slot of the route so far.
   let slots: UnsafeMutablePointer<RouteCapture>
   let points: UnsafeMutablePointer<BacktrackPoint>
   /// Whether literal text is compared lower-cased.

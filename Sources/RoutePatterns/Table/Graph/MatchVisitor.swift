@@ -1,6 +1,5 @@
 /// The use that a search makes of the routes it finds.
 protocol MatchVisitor {
-  /// Whether anything below a record is wanted.
   mutating func wants(below record: Int) -> Bool
 
   /// Takes a route.
@@ -50,7 +49,6 @@ struct BestRoute: MatchVisitor {
   private let answers: [RouteAnswer]
   /// The smallest rank so far.
   private(set) var rank = Int32.max
-  /// Its entry.
   private(set) var entry: Int32 = -1
   /// Its first values.
   private(set) var captures: InlineCaptures?

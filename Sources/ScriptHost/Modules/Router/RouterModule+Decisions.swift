@@ -5,7 +5,6 @@ extension RouterModule {
   /// The options of proxies and guards.
   static let attachOptions = ["owner", "priority", "tags"]
 
-  /// The fields of a rewrite.
   static let rewriteFields = ["extra", "location", "query"]
 
   /// Proxies, guards, and what is asked when an open fails.

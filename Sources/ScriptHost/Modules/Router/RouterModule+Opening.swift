@@ -3,7 +3,6 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
-  /// The options of the calls that open.
   static let openOptions = ["animated", "animator", "extra", "from", "go", "on", "overlap", "tags"]
 
   /// The calls that open locations, restricted to tags if there are any.

@@ -16,7 +16,6 @@ struct RouterModule {
   /// The scheme that what is registered is bound to, in a scope of `router.scheme`.
   var scheme: String?
 
-  /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("router", in: functions)
     try addRegistration(to: &module)
@@ -44,7 +43,6 @@ struct RouterModule {
     return module.value
   }
 
-  /// The module for a scheme.
   func bound(to scheme: String) -> RouterModule {
     var module = self
     module.scheme = scheme
