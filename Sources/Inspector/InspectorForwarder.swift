@@ -5,7 +5,7 @@ import Synchronization
 
 /// The page for an inspector that is attached to a program elsewhere, such as on a device.
 ///
-/// It serves the page here, behind a door of its own, and hands on all that the page asks. It goes on
+/// It serves the page here, with a request guard of its own, and hands on all that the page asks. It goes on
 /// when the program is gone, and so does the page once the program is back.
 package final class InspectorForwarder: Sendable {
   /// The application, as the program calls it.
@@ -37,16 +37,16 @@ package final class InspectorForwarder: Sendable {
   /// - Throws: ``ForwardError`` when no inspector answers there, and ``InspectorError`` when nothing can
   ///   listen here.
   package static func start(
-    to address: FarAddress,
+    to address: RemoteAddress,
     options: ServerOptions = ServerOptions(),
     isReadOnly: Bool = false,
-    limits: FarServer.Limits = FarServer.Limits(),
+    limits: RemoteServer.Limits = RemoteServer.Limits(),
     tell: @escaping @Sendable (ForwardError?) -> Void = { _ in }
   ) async throws -> InspectorForwarder {
     var options = options
     options.isReadOnly = isReadOnly
     options.readOnlyPosts = InspectorService.readOnlyPosts
-    let far = FarInspector(FarServer(address, limits: limits), tell)
+    let far = FarInspector(RemoteServer(address, limits: limits), tell)
     let hello = try await far.hello()
     do throws(ServerError) {
       let server = try await LoopbackServer.start(assets: Inspector.page, options: options) {
@@ -68,12 +68,12 @@ package final class InspectorForwarder: Sendable {
 private final class FarInspector: Sendable {
   private static let hello = InspectorService.root + "hello"
 
-  private let server: FarServer
+  private let server: RemoteServer
   private let tell: @Sendable (ForwardError?) -> Void
   /// The code of the reason why it is gone.
   private let problem = Mutex<String?>(nil)
 
-  init(_ server: FarServer, _ tell: @escaping @Sendable (ForwardError?) -> Void) {
+  init(_ server: RemoteServer, _ tell: @escaping @Sendable (ForwardError?) -> Void) {
     (self.server, self.tell) = (server, tell)
   }
 

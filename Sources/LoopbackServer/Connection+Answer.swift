@@ -27,7 +27,7 @@ extension Connection {
   }
 
   func sendAsset(_ path: String) {
-    guard let item = shelf[path] else { return send(.notFound(path)) }
+    guard let item = files[path] else { return send(.notFound(path)) }
     let control = item.isFixed ? "max-age=31536000, immutable" : "no-cache"
     let headers: HTTPHeaders = ["Cache-Control": control, "ETag": item.tag]
     if head?.headers["if-none-match"].contains(where: item.isKnown) == true {

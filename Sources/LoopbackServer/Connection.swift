@@ -14,7 +14,7 @@ final class Connection: ChannelInboundHandler {
     /// The next request has not begun.
     case idle
     /// A request has begun.
-    case reading(Result<Door.Entry, Refusal>)
+    case reading(Result<RequestGuard.Entry, Refusal>)
     /// An answer is made, or on its way.
     case answering
     /// Events go out until one side closes the stream.
@@ -24,9 +24,9 @@ final class Connection: ChannelInboundHandler {
   }
 
   let limits: ServerLimits
-  let door: Door
-  let shelf: AssetShelf
-  private let crowd: Crowd
+  let requestGuard: RequestGuard
+  let files: StaticFiles
+  private let connections: ConnectionPool
   private let answer: LoopbackServer.Answer
 
   private(set) var context: ChannelHandlerContext?
@@ -45,13 +45,13 @@ final class Connection: ChannelInboundHandler {
   var heartbeat: Scheduled<Void>?
 
   init(
-    door: Door,
-    shelf: AssetShelf,
-    crowd: Crowd,
+    requestGuard: RequestGuard,
+    files: StaticFiles,
+    connections: ConnectionPool,
     limits: ServerLimits,
     answer: @escaping LoopbackServer.Answer
   ) {
-    (self.door, self.shelf, self.crowd) = (door, shelf, crowd)
+    (self.requestGuard, self.files, self.connections) = (requestGuard, files, connections)
     (self.limits, self.answer) = (limits, answer)
   }
 
@@ -62,7 +62,7 @@ final class Connection: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelActive(context: ChannelHandlerContext) {
-    guard crowd.enter(context.channel) else {
+    guard connections.enter(context.channel) else {
       phase = .ended
       context.close(promise: nil)
       return
@@ -72,7 +72,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    crowd.leave(context.channel)
+    connections.leave(context.channel)
     stopTimer()
     let phase = phase
     self.phase = .ended
@@ -132,8 +132,8 @@ final class Connection: ChannelInboundHandler {
     isLast =
       !head.isKeepAlive || head.version != .http1_1 || isInputClosed
       || head.headers.contains(name: "upgrade") || head.method == .CONNECT
-    let entry = Result { () throws(Refusal) in try door.entry(head) }
-    if case .success(.api) = entry, let context { crowd.keep(context.channel) }
+    let entry = Result { () throws(Refusal) in try requestGuard.entry(head) }
+    if case .success(.api) = entry, let context { connections.keep(context.channel) }
     phase = .reading(entry)
     let length = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
     let expectations = head.version == .http1_1 ? head.headers["expect"] : []
@@ -157,7 +157,7 @@ final class Connection: ChannelInboundHandler {
     if isKept { body += part.readableBytesView }
   }
 
-  private func finish(_ entry: Result<Door.Entry, Refusal>) {
+  private func finish(_ entry: Result<RequestGuard.Entry, Refusal>) {
     switch entry {
     case .failure(let refusal): send(refusal)
     case .success(.asset(let path)): sendAsset(path)

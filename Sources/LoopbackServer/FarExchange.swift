@@ -32,7 +32,7 @@ final class FarExchange: ChannelInboundHandler {
   private let request: HTTPRequestHead
   private let body: [UInt8]
   private let place: String
-  private let limits: FarServer.Limits
+  private let limits: RemoteServer.Limits
   private let promise: EventLoopPromise<Answer>
 
   private var context: ChannelHandlerContext?
@@ -45,7 +45,7 @@ final class FarExchange: ChannelInboundHandler {
     _ request: HTTPRequestHead,
     _ body: [UInt8],
     place: String,
-    limits: FarServer.Limits,
+    limits: RemoteServer.Limits,
     _ promise: EventLoopPromise<Answer>
   ) {
     (self.request, self.body, self.place) = (request, body, place)

@@ -41,12 +41,12 @@ package final class LoopbackServer: Sendable {
   package let url: String
 
   private let listener: any Channel
-  private let crowd: Crowd
+  private let connections: ConnectionPool
 
-  private init(_ listener: any Channel, _ door: Door, _ crowd: Crowd) {
+  private init(_ listener: any Channel, _ requestGuard: RequestGuard, _ connections: ConnectionPool) {
     self.listener = listener
-    self.crowd = crowd
-    (port, key, url) = (door.port, door.key.text, door.url)
+    self.connections = connections
+    (port, key, url) = (requestGuard.port, requestGuard.key.text, requestGuard.url)
   }
 
   /// Begins to answer.
@@ -62,14 +62,14 @@ package final class LoopbackServer: Sendable {
     options: ServerOptions = ServerOptions(),
     answer: @escaping Answer
   ) async throws(ServerError) -> LoopbackServer {
-    let shelf = AssetShelf(assets)
+    let files = StaticFiles(assets)
     var options = options
     let first = options.port
     var problem: ServerError?
     for port in first..<first + max(options.portCount, 1) {
       options.port = port
       do throws(ServerError) {
-        return try await listen(shelf, options, answer)
+        return try await listen(files, options, answer)
       } catch .portTaken(let host, let port) {
         problem = problem ?? .portTaken(host: host, port: port)
       }
@@ -78,11 +78,11 @@ package final class LoopbackServer: Sendable {
   }
 
   private static func listen(
-    _ shelf: AssetShelf,
+    _ files: StaticFiles,
     _ options: ServerOptions,
     _ answer: @escaping Answer
   ) async throws(ServerError) -> LoopbackServer {
-    let crowd = Crowd(limit: options.limits.connections)
+    let connections = ConnectionPool(limit: options.limits.connections)
     // One thread serves all connections. It is one of those that the process has anyway, so that an
     // answer that comes after the end still finds it.
     let loop = MultiThreadedEventLoopGroup.singleton.next()
@@ -95,9 +95,9 @@ package final class LoopbackServer: Sendable {
         channel.eventLoop.makeCompletedFuture {
           guard let port = channel.localAddress?.port else { throw ChannelError.eof }
           let connection = Connection(
-            door: Door(options: options, port: port),
-            shelf: shelf,
-            crowd: crowd,
+            requestGuard: RequestGuard(options: options, port: port),
+            files: files,
+            connections: connections,
             limits: options.limits,
             answer: answer
           )
@@ -107,7 +107,7 @@ package final class LoopbackServer: Sendable {
     do {
       let listener = try await bootstrap.bind(host: options.host, port: options.port).get()
       let port = listener.localAddress?.port ?? options.port
-      return LoopbackServer(listener, Door(options: options, port: port), crowd)
+      return LoopbackServer(listener, RequestGuard(options: options, port: port), connections)
     } catch {
       throw ServerError(error, options)
     }
@@ -129,11 +129,11 @@ package final class LoopbackServer: Sendable {
   }
 
   /// The number of connections that are open.
-  package var connectionCount: Int { crowd.count }
+  package var connectionCount: Int { connections.count }
 
   /// Ends all connections and streams, and frees the port.
   package func close() async {
-    let channels = crowd.close()
+    let channels = connections.close()
     try? await listener.close().get()
     for channel in channels { channel.close(promise: nil) }
     for channel in channels { try? await channel.closeFuture.get() }

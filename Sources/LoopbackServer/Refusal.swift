@@ -39,7 +39,7 @@ struct Refusal: Equatable, Error {
     status: 403,
     code: "missing_key",
     message:
-      "The header '\(Door.keyHeader)' with the key is missing. Open the address that the server"
+      "The header '\(RequestGuard.keyHeader)' with the key is missing. Open the address that the server"
       + " printed."
   )
   static let foreignOrigin = Refusal(

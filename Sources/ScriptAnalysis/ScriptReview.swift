@@ -141,7 +141,7 @@ package struct ScriptReview {
   ) -> [ScriptFinding] {
     let others = others.filter { problem in
       guard let site = problem.site, let script = loaded.script(of: site.file) else { return true }
-      return !script.allowances.allows(problem.code.rawValue, line: site.line)
+      return !script.suppressions.allows(problem.code.rawValue, line: site.line)
     }
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
   }

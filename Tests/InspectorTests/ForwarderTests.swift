@@ -18,8 +18,8 @@ import Testing
   }
 
   /// Limits in which a machine that is busy with other tests is not taken for a silent program.
-  private static var patient: FarServer.Limits {
-    var limits = FarServer.Limits()
+  private static var patient: RemoteServer.Limits {
+    var limits = RemoteServer.Limits()
     limits.silentTime = .seconds(86_400)
     limits.connectTime = .seconds(3_600)
     return limits
@@ -34,7 +34,7 @@ import Testing
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
     let forwarder = try await InspectorForwarder.start(
-      to: FarAddress(inspector.url),
+      to: RemoteAddress(inspector.url),
       isReadOnly: isReadOnly,
       limits: Self.patient
     )
@@ -111,7 +111,7 @@ import Testing
     let first = try await start()
     let told = Told()
     let forwarder = try await InspectorForwarder.start(
-      to: FarAddress(first.url),
+      to: RemoteAddress(first.url),
       limits: Self.patient
     ) { told.add($0) }
     let near = WireClient(port: forwarder.port, key: forwarder.key)
@@ -143,7 +143,7 @@ import Testing
     let server = try RawServer([
       .http("200 OK", ["Content-Type: application/json"], hello)
     ])
-    let address = try FarAddress("http://127.0.0.1:\(server.port)/#key=\(key)")
+    let address = try RemoteAddress("http://127.0.0.1:\(server.port)/#key=\(key)")
     let error = await #expect(throws: ForwardError.self) {
       try await InspectorForwarder.start(to: address)
     }

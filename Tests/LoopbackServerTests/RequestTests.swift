@@ -43,23 +43,23 @@ import Testing
   }
 
   @Test func `files of other content have other tags`() {
-    let shelf = AssetShelf([
+    let files = StaticFiles([
       LoopbackServer.Asset("/a", Array("one".utf8)), LoopbackServer.Asset("/b", Array("two".utf8)),
       LoopbackServer.Asset("/c", Array("one".utf8)),
     ])
-    #expect(shelf["/a"]?.tag != shelf["/b"]?.tag)
-    #expect(shelf["/a"]?.tag == shelf["/c"]?.tag)
-    #expect(shelf["/"] == nil)
+    #expect(files["/a"]?.tag != files["/b"]?.tag)
+    #expect(files["/a"]?.tag == files["/c"]?.tag)
+    #expect(files["/"] == nil)
   }
 
   @Test func `the page asks for its files where they never change`() throws {
-    func shelf(_ script: String) -> AssetShelf {
-      AssetShelf([
+    func files(_ script: String) -> StaticFiles {
+      StaticFiles([
         LoopbackServer.Asset("/index.html", Array(#"<script src="/a.js">"/b.js""#.utf8)),
         LoopbackServer.Asset("/a.js", Array(script.utf8)),
       ])
     }
-    let (old, new) = (shelf("one"), shelf("two"))
+    let (old, new) = (files("one"), files("two"))
     #expect(old.fixed != new.fixed)
     let page = try #require(old["/"]).content.bytes
     #expect(String(decoding: page, as: UTF8.self) == "<script src=\"\(old.fixed)/a.js\">\"/b.js\"")
@@ -80,7 +80,7 @@ import Testing
   {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
-      let fixed = AssetShelf(TestServer.page).fixed
+      let fixed = StaticFiles(TestServer.page).fixed
       try await client.send(server.get("/"))
       #expect(try await client.answer().headers["cache-control"] == "no-cache")
       try await client.send(server.get(fixed + "/app.js"))

@@ -22,7 +22,7 @@ extension InspectorService {
         switch mode ?? .look {
         case .look: return try service.look(at: to)
         case .return:
-          return .json(try await service.turns.take { try await service.goBack(to: to) })
+          return .json(try await service.jobs.take { try await service.goBack(to: to) })
         }
       },
       WireHandler(.post, "links", feature: "links", need: .twins) { service, request in

@@ -53,7 +53,7 @@ package final class InspectorService: Sendable {
 
   /// Loading scripts again and going back in time, of which each puts the scripts in force in the
   /// place of others.
-  let turns = Turns()
+  let jobs = JobQueue()
 
   private let current: Mutex<World>
   private let gets: [String: WireHandler]

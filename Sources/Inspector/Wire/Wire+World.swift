@@ -75,7 +75,7 @@ extension InspectorService {
   ///
   /// - Throws: Every problem, which ``World/status`` has, too.
   package func reload() async throws(ScriptProblems) {
-    try await turns.take { () async throws(ScriptProblems) in try await self.reloadNow() }
+    try await jobs.take { () async throws(ScriptProblems) in try await self.reloadNow() }
   }
 
   private func reloadNow() async throws(ScriptProblems) {

@@ -96,7 +96,7 @@ package final class StageSnapshot: Sendable {
 /// Makes snapshots of one stage after the other; what did not change is taken from the one before.
 ///
 /// Used on the application's executor only.
-struct StageCamera {
+struct SnapshotBuilder {
   private struct Known {
     let screen: Screen
     let node: StageSnapshot.Node

@@ -14,7 +14,7 @@ final class Watching: @unchecked Sendable {
   var log: LogObservation?
   var reloads: ReloadObservation?
   var calls: ScriptObservation<HostCall>?
-  var camera = StageCamera()
+  var builder = SnapshotBuilder()
   var stageNumber = 0
 
   init(opens: OpenWatch) { self.opens = opens }
@@ -100,7 +100,7 @@ extension World {
   ) {
     watching.stageNumber += 1
     let number = watching.stageNumber
-    timeline.show(watching.camera.picture(of: tree, number: number, after: transition), row: row)
+    timeline.show(watching.builder.picture(of: tree, number: number, after: transition), row: row)
   }
 
   private func watchStores(_ application: isolated Application) -> [Registration] {

@@ -98,7 +98,7 @@ struct ServeCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    if let attach { return try await forward(to: FarAddress(attach)) }
+    if let attach { return try await forward(to: RemoteAddress(attach)) }
     // The signals first, so that one that comes early ends it in order, too.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.finish() }

@@ -16,7 +16,7 @@ extension ServeCommand {
   func validateAttach() throws {
     guard let attach else { return }
     do throws(ForwardError) {
-      _ = try FarAddress(attach)
+      _ = try RemoteAddress(attach)
     } catch {
       throw ValidationError("\(error)".printable)
     }
@@ -40,7 +40,7 @@ extension ServeCommand {
   }
 
   /// Serves the page of a program that runs elsewhere, until a signal comes.
-  func forward(to address: FarAddress) async throws {
+  func forward(to address: RemoteAddress) async throws {
     let console = output.console
     let place = address.place
     let forwarder: InspectorForwarder

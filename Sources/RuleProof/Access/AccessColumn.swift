@@ -54,13 +54,13 @@ struct AccessColumn {
     isFresh: Bool = false
   ) async throws -> [(cell: AccessCell, isAlone: Bool)] {
     var cells: [(cell: AccessCell, isAlone: Bool)] = []
-    var current: TriedPerson?
+    var current: PersonaState?
     do {
       for index in order {
         try Task.checkCancellation()
         let isAlone = current == nil
-        let tried: TriedPerson
-        if let current { tried = current } else { tried = try await TriedPerson(person, run) }
+        let tried: PersonaState
+        if let current { tried = current } else { tried = try await PersonaState(person, run) }
         current = tried
         cells.append((try await tried.open(places[index]), isAlone))
         progress.add(1)
@@ -78,7 +78,7 @@ struct AccessColumn {
 }
 
 /// A person in an application.
-private final class TriedPerson {
+private final class PersonaState {
   private let person: AccessPerson
   private let trial: Trial
   private let before: ScriptStateMark

@@ -37,16 +37,16 @@ package struct AccessTable: Sendable {
   /// - Parameter texts: The scripts.
   /// - Complexity: O(*n*) for *n* bytes of scripts in which something fails.
   package mutating func allow(by texts: [String: [UInt8]]) {
-    var known: [String: Allowances] = [:]
+    var known: [String: Suppressions] = [:]
     for row in rows.indices {
       guard let site = rows[row].place.site, rows[row].cells.contains(where: \.isFinding),
         let text = texts[site.file]
       else { continue }
-      let allowances = known[site.file] ?? Allowances(LuaTree(text), LineTable(text))
-      known[site.file] = allowances
+      let suppressions = known[site.file] ?? Suppressions(LuaTree(text), LineTable(text))
+      known[site.file] = suppressions
       for cell in rows[row].cells.indices {
         let code = rows[row].cells[cell].code?.rawValue ?? ""
-        if allowances.allows(code, line: site.line) { rows[row].cells[cell].isFinding = false }
+        if suppressions.allows(code, line: site.line) { rows[row].cells[cell].isFinding = false }
       }
     }
   }

@@ -48,7 +48,7 @@ final class JourneyRun {
   private var wayBack: [Done] = []
 
   /// The stage as it is.
-  private(set) var scene = JourneyScene()
+  private(set) var scene = StageSummary()
 
   /// Begins with newly loaded scripts.
   ///
@@ -111,7 +111,7 @@ final class JourneyRun {
       entry.elapsed = start.duration(to: trial.time.clock.now)
       findings = reason == .waits ? [] : [unended(step, reason)]
       let look = await trial.run { await Self.look(trial.host, false, looks) }
-      scene = look?.scene ?? JourneyScene()
+      scene = look?.scene ?? StageSummary()
       findings += look?.findings ?? []
     }
     if case .become(let name) = step, entry.isDone { persona = name }
@@ -149,7 +149,7 @@ final class JourneyRun {
     var entry = Done(step: .restart)
     entry.isDone = (try? end.get()) != nil
     done.append(entry)
-    scene = (try? end.get())?.scene ?? JourneyScene()
+    scene = (try? end.get())?.scene ?? StageSummary()
     var findings = notes.takeFindings() + ((try? end.get())?.findings ?? [])
     if case .failure(let reason) = end, reason != .waits {
       findings.append(unended(.restart, reason))
@@ -160,7 +160,7 @@ final class JourneyRun {
   // MARK: Rules
 
   private struct Look: Sendable {
-    let scene: JourneyScene
+    let scene: StageSummary
     let findings: [RuleFinding]
   }
 
@@ -170,7 +170,7 @@ final class JourneyRun {
     _ looks: Bool
   ) async -> Look {
     await host.application.perform { application in
-      guard looks else { return Look(scene: JourneyScene(of: application), findings: []) }
+      guard looks else { return Look(scene: StageSummary(of: application), findings: []) }
       let rules = StageRules(
         application.router,
         isRechecked: isRechecked,
@@ -178,7 +178,7 @@ final class JourneyRun {
       )
       let findings =
         await rules.findings() + host.brokenInvariants(in: application).map(RuleFinding.init)
-      return Look(scene: JourneyScene(of: application), findings: findings)
+      return Look(scene: StageSummary(of: application), findings: findings)
     }
   }
 

@@ -47,7 +47,7 @@ struct JourneyShrinker {
     try await simplify()
     guard finding.rule == .memory else { return true }
     // A suspicion has to be certain in the end.
-    let look = MemoryLook(scripts, isOver: isOver)
+    let look = LeakCheck(scripts, isOver: isOver)
     let leak = try await look.leak(of: shortest.map(\.step), isCertain: true)
     if let leak { found = leak.finding }
     return leak != nil
@@ -120,7 +120,7 @@ struct JourneyShrinker {
   }
 
   private mutating func reproducesLeak(_ steps: [JourneyStep]) async throws -> Bool {
-    let look = MemoryLook(scripts, isOver: isOver)
+    let look = LeakCheck(scripts, isOver: isOver)
     guard let (leak, done) = try await look.leak(of: steps, isCertain: false) else { return false }
     (shortest, found) = (done, leak)
     return true

@@ -5,7 +5,7 @@ import TextTools
 struct WanderChoice: Sendable {
   /// How often a kind of step comes, in relation to the others.
   private struct Weight {
-    let step: @Sendable (inout WanderChoice, JourneyScene) -> JourneyStep
+    let step: @Sendable (inout WanderChoice, StageSummary) -> JourneyStep
     let weight: Int
   }
 
@@ -60,7 +60,7 @@ struct WanderChoice: Sendable {
   }
 
   /// Chooses a step.
-  mutating func step(_ scene: JourneyScene) -> JourneyStep {
+  mutating func step(_ scene: StageSummary) -> JourneyStep {
     if scene.top == nil, random.next(below: 20) > 0 { return .open(link(scene)) }
     let weights = Self.weights(scene, hasPersonas: !personas.isEmpty)
     var left = random.next(below: weights.reduce(0) { $0 + $1.weight })
@@ -71,7 +71,7 @@ struct WanderChoice: Sendable {
     return .open(link(scene))
   }
 
-  private static func weights(_ scene: JourneyScene, hasPersonas: Bool) -> [Weight] {
+  private static func weights(_ scene: StageSummary, hasPersonas: Bool) -> [Weight] {
     var weights = [
       Weight(step: { .open($0.link($1)) }, weight: 30),
       Weight(step: { $0.openBoth($1) }, weight: 4),
@@ -100,13 +100,13 @@ struct WanderChoice: Sendable {
     elements[random.next(below: elements.count)]
   }
 
-  private mutating func link(_ scene: JourneyScene) -> String {
+  private mutating func link(_ scene: StageSummary) -> String {
     let map = map
     return links.next(&random) { map.isNew($0, from: scene.top) }
   }
 
   /// Two links, often the same one: a button that is tapped twice.
-  private mutating func openBoth(_ scene: JourneyScene) -> JourneyStep {
+  private mutating func openBoth(_ scene: StageSummary) -> JourneyStep {
     let first = link(scene)
     return .openBoth(first, random.next(below: 2) == 0 ? first : link(scene))
   }
@@ -115,12 +115,12 @@ struct WanderChoice: Sendable {
     .become(random.next(below: 4) == 0 ? nil : pick(personas))
   }
 
-  private mutating func tap(_ scene: JourneyScene) -> JourneyStep {
+  private mutating func tap(_ scene: StageSummary) -> JourneyStep {
     let piece = map.tap(scene.taps, on: scene.top, &random)
     return .tap(piece.text, screen: piece.screen)
   }
 
-  private mutating func fill(_ scene: JourneyScene) -> JourneyStep {
+  private mutating func fill(_ scene: StageSummary) -> JourneyStep {
     let field = pick(scene.fields)
     return .fill(field: field.text, text: pick(Self.texts), screen: field.screen)
   }

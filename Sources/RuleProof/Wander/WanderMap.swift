@@ -63,10 +63,10 @@ struct WanderMap: Sendable {
 
   /// Chooses among the buttons and links of a screen the one that was tapped least.
   mutating func tap(
-    _ pieces: [JourneyScene.Piece],
+    _ pieces: [StageSummary.Piece],
     on screen: String?,
     _ random: inout SeededGenerator
-  ) -> JourneyScene.Piece {
+  ) -> StageSummary.Piece {
     let start = random.next(below: pieces.count)
     let ordered = pieces[start...] + pieces[..<start]
     var best = pieces[start]

@@ -119,11 +119,11 @@ package struct WanderRun: Sendable {
       let rich = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) }
       let journeys = rich.prefix(1) + tours.prefix(1) + rich.dropFirst() + tours.dropFirst()
       // The look at memory has as many steps as the walk, unless something grows.
-      var left = stepCount / MemoryLook.roundCount
+      var left = stepCount / LeakCheck.roundCount
       for journey in journeys where left > 0 && !run.isOver() {
         let steps = Array(journey.prefix(left))
         left -= steps.count
-        let look = MemoryLook(run.scripts, isOver: run.isOver)
+        let look = LeakCheck(run.scripts, isOver: run.isOver)
         guard let leak = try await look.leak(of: steps, isCertain: false)?.finding, isNew(leak),
           let certain = try await shorten(leak, steps)
         else { continue }
@@ -214,16 +214,16 @@ package struct WanderRun: Sendable {
 /// The findings that comments at the lines of scripts allow.
 private final class AllowedFindings {
   private let texts: [String: [UInt8]]
-  private var known: [String: Allowances] = [:]
+  private var known: [String: Suppressions] = [:]
 
   init(_ texts: [String: [UInt8]]) { self.texts = texts }
 
   /// Whether a comment at the line where something happened, or at that of its route, allows it.
   func contain(_ finding: RuleFinding) -> Bool {
     guard let site = finding.site, let text = texts[site.file] else { return false }
-    let allowances = known[site.file] ?? Allowances(LuaTree(text), LineTable(text))
-    known[site.file] = allowances
-    return allowances.allows(finding.code, line: site.line)
+    let suppressions = known[site.file] ?? Suppressions(LuaTree(text), LineTable(text))
+    known[site.file] = suppressions
+    return suppressions.allows(finding.code, line: site.line)
   }
 }
 

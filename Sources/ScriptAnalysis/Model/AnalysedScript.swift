@@ -11,7 +11,7 @@ package final class AnalysedScript: Sendable {
   package let file: String
   package let tree: LuaTree
   package let lines: LineTable
-  let allowances: Allowances
+  let suppressions: Suppressions
   /// Whether it holds specs, or helps them.
   package let isSpec: Bool
   private let nodesByKind: [[LuaNode]]
@@ -65,7 +65,7 @@ package final class AnalysedScript: Sendable {
     let tree = LuaTree(text, limit: Self.byteLimit)
     self.tree = tree
     lines = LineTable(text)
-    allowances = Allowances(tree, lines)
+    suppressions = Suppressions(tree, lines)
     let nodes = tree.nodesByKind
     nodesByKind = nodes
     var references: [[LuaReference]] = Array(repeating: [], count: tree.scopes.variables.count)

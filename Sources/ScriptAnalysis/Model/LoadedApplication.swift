@@ -118,7 +118,7 @@ final class LoadedApplication {
   ) {
     let lines = script.lines
     let line = lines.line(of: range.lowerBound)
-    guard !script.allowances.allows(rule.id, line: line) else { return }
+    guard !script.suppressions.allows(rule.id, line: line) else { return }
     var finding = ScriptFinding(
       ScriptProblem(
         RouterError.Code(rawValue: rule.id),

@@ -246,7 +246,7 @@ extension DebugConversation {
   // MARK: Breakpoints as the client sees them
 
   /// Tells the client how a breakpoint is now.
-  func report(_ entry: BreakpointBook.Entry, in file: BreakpointBook.File?) {
+  func report(_ entry: Breakpoints.Entry, in file: Breakpoints.File?) {
     // An answer that is on its way says the same.
     guard pendingAnswers == 0 else { return }
     outbox.event(
@@ -258,7 +258,7 @@ extension DebugConversation {
     )
   }
 
-  private func json(_ entry: BreakpointBook.Entry, in source: JSON) -> JSON {
+  private func json(_ entry: Breakpoints.Entry, in source: JSON) -> JSON {
     let message: String? =
       if let state = entry.state {
         state.message
@@ -278,7 +278,7 @@ extension DebugConversation {
     )
   }
 
-  private func functionSource(_ entry: BreakpointBook.Entry) -> JSON {
+  private func functionSource(_ entry: Breakpoints.Entry) -> JSON {
     guard let state = entry.state, state.isVerified else { return .null }
     return source(named: state.file)
   }

@@ -32,7 +32,7 @@ final class DebugConversation {
   var subject: DebugSubject?
   var debugger: ScriptDebugger?
   var paths = ScriptPaths()
-  var breakpoints = BreakpointBook()
+  var breakpoints = Breakpoints()
   /// The answers about breakpoints that wait for the scripts.
   var pendingAnswers = 0
   var exceptions: Set<ScriptException> = [.uncaught]

@@ -9,7 +9,7 @@ import Moonroute
 final class BrowserHost: PicturedHost {
   private let router: Router
   private let browser: Browser
-  private var camera = StageCamera()
+  private var builder = SnapshotBuilder()
   private(set) var picture: StagePicture?
 
   init(_ router: Router, in browser: Browser) {
@@ -23,7 +23,7 @@ final class BrowserHost: PicturedHost {
 
   private func show(_ tree: StageTree, after transition: Transition?) {
     browser.stageCount += 1
-    let picture = camera.picture(of: tree, number: browser.stageCount, after: transition)
+    let picture = builder.picture(of: tree, number: browser.stageCount, after: transition)
     browser.timeline.show(picture, row: nil)
   }
 

@@ -86,10 +86,10 @@ extension ServerOptions {
   }
 }
 
-extension FarServer.Limits {
+extension RemoteServer.Limits {
   /// Limits in which a machine that is busy with other tests is not taken for a silent program.
-  static var patient: FarServer.Limits {
-    var limits = FarServer.Limits()
+  static var patient: RemoteServer.Limits {
+    var limits = RemoteServer.Limits()
     limits.silentTime = .seconds(86_400)
     limits.connectTime = .seconds(3_600)
     return limits

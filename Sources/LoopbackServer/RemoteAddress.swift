@@ -1,6 +1,6 @@
 #if Inspector
 /// The address of another server, with its key, as that server printed it.
-package struct FarAddress: Sendable, Equatable {
+package struct RemoteAddress: Sendable, Equatable {
   /// The name or address of its machine, without brackets.
   package let host: String
 

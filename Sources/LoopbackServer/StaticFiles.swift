@@ -5,7 +5,7 @@
 /// may keep them: a page that is opened again asks for nothing but itself and what it shows. A path
 /// that begins with another digest, as a page has that was opened before the server was replaced,
 /// leads to the file of now.
-struct AssetShelf: Sendable {
+struct StaticFiles: Sendable {
   /// A file with what its headers say.
   struct Item: Sendable {
     let content: ServerContent

@@ -1,6 +1,6 @@
 /// The comments of a script that allow what a rule would find: `-- moonroute: allow unused_local`,
 /// on the line, or alone on the one above.
-package struct Allowances: Sendable {
+package struct Suppressions: Sendable {
   private static let marker = Array("moonroute: allow ".utf8)
 
   private let comments: MarkedComments

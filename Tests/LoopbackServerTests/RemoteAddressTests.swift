@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoopbackServer
 
-@Suite struct FarAddressTests {
+@Suite struct RemoteAddressTests {
   private static let key = "0123456789abcdef0123456789abcdef"
 
   @Test(arguments: [
@@ -14,7 +14,7 @@ import Testing
     ("http://my-phone.local:1/#key=KEY", "my-phone.local:1"),
   ])
   func `an address is read as it is printed`(text: String, place: String) throws {
-    let address = try FarAddress(text.replacing("KEY", with: Self.key))
+    let address = try RemoteAddress(text.replacing("KEY", with: Self.key))
     #expect(address.place == place)
     #expect(address.key.text == Self.key)
   }
@@ -29,7 +29,7 @@ import Testing
   ])
   func `other text is no address`(text: String) throws {
     let text = text.replacing("KEY", with: Self.key)
-    #expect(throws: ForwardError.badAddress(text)) { try FarAddress(text) }
+    #expect(throws: ForwardError.badAddress(text)) { try RemoteAddress(text) }
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
   ])
   func `an address without its key lacks it`(query: String) throws {
     let text = "http://127.0.0.1:4711/" + query.replacing("KEY", with: Self.key)
-    #expect(throws: ForwardError.missingKey(text)) { try FarAddress(text) }
+    #expect(throws: ForwardError.missingKey(text)) { try RemoteAddress(text) }
   }
 
   @Test(

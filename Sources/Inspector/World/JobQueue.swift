@@ -1,8 +1,8 @@
 #if Inspector
 import Synchronization
 
-/// Work that takes turns: each piece begins when the one before has ended.
-final class Turns: Sendable {
+/// Work that takes jobs: each piece begins when the one before has ended.
+final class JobQueue: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
   /// Does some work when it is its turn.

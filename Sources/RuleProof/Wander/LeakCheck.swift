@@ -1,7 +1,7 @@
 import ScriptTesting
 
 /// Does a journey again and again, and looks whether what is held grows with it.
-struct MemoryLook {
+struct LeakCheck {
   /// The rounds in which nothing grows before a journey is left alone.
   static let roundCount = MemoryGrowth.rounds[MemoryGrowth.suspiciousRounds - 1]
 

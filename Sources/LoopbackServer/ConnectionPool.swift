@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 
 /// The connections of a server that are open.
-final class Crowd: Sendable {
+final class ConnectionPool: Sendable {
   private struct Member {
     let channel: any Channel
     /// The place in the order in which connections came.
@@ -31,7 +31,7 @@ final class Crowd: Sendable {
   /// The number of connections.
   var count: Int { state.withLock { $0.members.count } }
 
-  /// Lets a connection in; in a full crowd, instead of the oldest one that has not shown the key.
+  /// Lets a connection in; in a full pool, instead of the oldest one that has not shown the key.
   ///
   /// A client without the key therefore cannot lock out one that has it.
   ///

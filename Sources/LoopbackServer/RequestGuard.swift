@@ -7,7 +7,7 @@ import NIOHTTP1
 /// page's can lead to it. So the request must name this server, come from its page, and have the key.
 /// The key comes in a header, which only the page itself adds: a browser sends cookies to every port
 /// of a machine, and so to every other server there.
-struct Door: Sendable {
+struct RequestGuard: Sendable {
   static let keyHeader = "X-Moonroute-Key"
 
   /// The thing that a request asks for, once it was let in.

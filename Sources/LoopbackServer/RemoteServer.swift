@@ -6,15 +6,15 @@ import NIOPosix
 
 /// Another server of this kind, which is asked what this one is asked.
 ///
-/// It has a door of its own: its `Host`, the key of its address, and the header of a POST.
+/// It has its own request guard: its `Host`, the key of its address, and the header of a POST.
 ///
 /// ```swift
-/// let far = FarServer(try FarAddress("http://127.0.0.1:4711/#key=…"))
+/// let far = RemoteServer(try RemoteAddress("http://127.0.0.1:4711/#key=…"))
 /// let server = try await LoopbackServer.start(assets: page) { request in
 ///   do { return try await far.answer(request) } catch { return .content(error.content) }
 /// }
 /// ```
-package final class FarServer: Sendable {
+package final class RemoteServer: Sendable {
   /// How much is taken of the server, and how long it may take.
   package struct Limits: Sendable {
     /// The most bytes of an answer, and of an event of a stream.
@@ -36,7 +36,7 @@ package final class FarServer: Sendable {
     package init() {}
   }
 
-  package let address: FarAddress
+  package let address: RemoteAddress
 
   /// The bytes that the system may hold of an answer before they are read.
   private static let receivedBytes: SocketOptionValue = 1 << 20
@@ -47,7 +47,7 @@ package final class FarServer: Sendable {
   private let limits: Limits
 
   /// Describes a server; it is asked nothing yet.
-  package init(_ address: FarAddress, limits: Limits = Limits()) {
+  package init(_ address: RemoteAddress, limits: Limits = Limits()) {
     (self.address, self.limits) = (address, limits)
   }
 
@@ -57,7 +57,7 @@ package final class FarServer: Sendable {
   ///   side ends it.
   /// - Throws: ``ForwardError`` when there is no answer of such a server; the next request begins anew.
   package func answer(_ request: ServerRequest) async throws(ForwardError) -> ServerAnswer {
-    var headers: HTTPHeaders = [Door.keyHeader: address.key.text]
+    var headers: HTTPHeaders = [RequestGuard.keyHeader: address.key.text]
     if let id = request.lastEventID { headers.add(name: "Last-Event-ID", value: id) }
     let target = RequestTarget.text(request.path, request.query)
     switch try await exchange(request.method, target, headers, request.body) {
@@ -79,7 +79,7 @@ package final class FarServer: Sendable {
     return ServerContent(Int(head.status.code), type: type, bytes)
   }
 
-  /// The refusal of a door, if an answer is one.
+  /// The refusal of a request guard, if an answer is one.
   private func refusal(_ head: HTTPResponseHead, _ bytes: [UInt8]) -> ForwardError? {
     guard head.status == .forbidden, let error = try? JSONParser.parse(bytes)["error"] else {
       return nil

@@ -4,7 +4,7 @@ import ScriptHost
 /// The breakpoints that a client has set, with the numbers that it knows them by.
 ///
 /// They are there before the scripts are, and outlive a debugger: each spec file has its own.
-struct BreakpointBook {
+struct Breakpoints {
   struct Entry {
     /// The number that the client knows.
     let id: Int

@@ -7,7 +7,7 @@ import Testing
 @testable import LoopbackServer
 
 /// A server that is asked by another one.
-@Suite struct FarServerTests {
+@Suite struct RemoteServerTests {
   private static let key = "0123456789abcdef0123456789abcdef"
 
   private static func answered(_ status: String) -> RawServer.Answer {
@@ -28,7 +28,7 @@ import Testing
   ])
   func `a request comes as it was`(request: ServerRequest) async throws {
     try await TestServer.run { server in
-      let far = FarServer(try FarAddress(server.url), limits: .patient)
+      let far = RemoteServer(try RemoteAddress(server.url), limits: .patient)
       for _ in 0..<2 {
         let answer = try json(try await far.answer(request))
         let direct = try json(await TestServer.echo(request))
@@ -42,7 +42,7 @@ import Testing
       .content(ServerContent(404, type: "application/json", Array(#"{"error":{}}"#.utf8)))
     }
     try await TestServer.run(answer: answer) { server in
-      let far = FarServer(try FarAddress(server.url), limits: .patient)
+      let far = RemoteServer(try RemoteAddress(server.url), limits: .patient)
       guard case .content(let content) = try await far.answer(ServerRequest(.get, "/api/x")) else {
         Issue.record("no content")
         return
@@ -59,12 +59,12 @@ import Testing
     options.port = OwnPort.next()
     let first = try await TestServer.start(options)
     let port = first.port
-    let address = try FarAddress("http://127.0.0.1:\(port)/#key=\(Self.key)")
-    let other = FarServer(address, limits: .patient)
+    let address = try RemoteAddress("http://127.0.0.1:\(port)/#key=\(Self.key)")
+    let other = RemoteServer(address, limits: .patient)
     let request = ServerRequest(.get, "/api/x")
     let place = "127.0.0.1:\(port)"
     await #expect(throws: ForwardError.refusedKey(place: place)) { try await other.answer(request) }
-    let far = FarServer(try FarAddress(first.url), limits: .patient)
+    let far = RemoteServer(try RemoteAddress(first.url), limits: .patient)
     _ = try await far.answer(request)
     await first.close()
     // A child that another test forks may hold the port for a moment more.
@@ -114,11 +114,11 @@ import Testing
     code: String
   ) async throws {
     let server = try RawServer(answers)
-    var limits = FarServer.Limits()
+    var limits = RemoteServer.Limits()
     limits.answerBytes = 3_000
     if code == "far_silent" { limits.silentTime = .milliseconds(20) }
-    let address = try FarAddress("http://127.0.0.1:\(server.port)/#key=\(Self.key)")
-    let far = FarServer(address, limits: limits)
+    let address = try RemoteAddress("http://127.0.0.1:\(server.port)/#key=\(Self.key)")
+    let far = RemoteServer(address, limits: limits)
     let error = await #expect(throws: ForwardError.self) {
       try await far.answer(ServerRequest(.get, "/api/x"))
     }
@@ -133,12 +133,12 @@ import Testing
   /// Asks a server for its stream.
   private func stream(
     _ events: ServerEvents,
-    limits: FarServer.Limits = .patient,
+    limits: RemoteServer.Limits = .patient,
     options: ServerOptions = .patient,
     _ body: (LoopbackServer, ServerEvents) async throws -> Void
   ) async throws {
     try await TestServer.run(options, answer: { _ in .events(events) }) { server in
-      let far = FarServer(try FarAddress(server.url), limits: limits)
+      let far = RemoteServer(try RemoteAddress(server.url), limits: limits)
       guard case .events(let near) = try await far.answer(ServerRequest(.get, "/api/s")) else {
         Issue.record("no stream")
         return
@@ -196,10 +196,10 @@ import Testing
   }
 
   @Test func `a stream without a sign of life is over, and comments are one`() async throws {
-    var limits = FarServer.Limits()
+    var limits = RemoteServer.Limits()
     limits.silentTime = .milliseconds(50)
     try await TestServer.run(answer: { _ in .events(ServerEvents()) }) { [limits] server in
-      let far = FarServer(try FarAddress(server.url), limits: limits)
+      let far = RemoteServer(try RemoteAddress(server.url), limits: limits)
       // The time is so short that the stream itself may be too late.
       while true {
         do throws(ForwardError) {
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test func `an event beyond the bound ends the stream`() async throws {
-    var limits = FarServer.Limits()
+    var limits = RemoteServer.Limits()
     limits.answerBytes = 1_000
     let events = ServerEvents()
     try await stream(events, limits: limits) { _, near in

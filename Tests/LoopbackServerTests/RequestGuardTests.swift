@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoopbackServer
 
-@Suite struct DoorTests {
+@Suite struct RequestGuardTests {
   /// A request, in which PORT and KEY stand for the server's, and the answer.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
@@ -252,15 +252,15 @@ import Testing
   @Test func `a server at every address answers to each address, and to no other name`() {
     var options = ServerOptions.patient
     options.host = "0.0.0.0"
-    let door = Door(options: options, port: 80)
-    #expect(door.url.hasPrefix("http://127.0.0.1:80/#key="))
+    let requestGuard = RequestGuard(options: options, port: 80)
+    #expect(requestGuard.url.hasPrefix("http://127.0.0.1:80/#key="))
     for host in ["192.168.1.7:80", "192.168.1.7", "LOCALHOST", "[fe80::1]:80"] {
-      #expect(door.isOwnHost(host), "\(host)")
+      #expect(requestGuard.isOwnHost(host), "\(host)")
     }
     for host in [
       "example.com:80", "1.2.3.example", "256.1.1.1", "1.2.3", "[evil]:80", "1.2.3.4:81",
     ] {
-      #expect(!door.isOwnHost(host), "\(host)")
+      #expect(!requestGuard.isOwnHost(host), "\(host)")
     }
   }
 
@@ -268,11 +268,11 @@ import Testing
   func `a server at an address of its own answers to that one, too`(host: String, own: String) {
     var options = ServerOptions.patient
     options.host = host
-    let door = Door(options: options, port: 4600)
-    #expect(door.url == "http://\(own)/#key=\(options.key.text)")
-    #expect(door.isOwnHost(own))
-    #expect(!door.isOwnHost("192.168.1.7:4600"))
-    #expect(!door.isOwnHost("jonas.local:4600"))
+    let requestGuard = RequestGuard(options: options, port: 4600)
+    #expect(requestGuard.url == "http://\(own)/#key=\(options.key.text)")
+    #expect(requestGuard.isOwnHost(own))
+    #expect(!requestGuard.isOwnHost("192.168.1.7:4600"))
+    #expect(!requestGuard.isOwnHost("jonas.local:4600"))
   }
 
   @Test func `a key is 32 hexadecimal digits, and each new one another`() {

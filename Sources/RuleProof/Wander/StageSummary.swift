@@ -2,7 +2,7 @@ import Moonroute
 import ScriptTesting
 
 /// The stage as a walk sees it: all that a person could do next.
-struct JourneyScene: Sendable {
+struct StageSummary: Sendable {
   /// A button, a link or a field, and the index of its screen; `nil`: the top.
   struct Piece: Sendable {
     let text: String
