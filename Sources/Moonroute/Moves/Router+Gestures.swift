@@ -50,7 +50,10 @@ extension Router {
     guard stage.swipe?.isActive != true, let cut = stage.tree.backStep, mayLeave(cut) else {
       return nil
     }
-    let swipe = SwipeBack(cut, of: self)
+    let swipe = SwipeBack(
+      finishing: { [weak self] in self?.personRemoved(cut) },
+      cancelling: { [weak self] in self?.stage.noteCancelled("swipe_back") }
+    )
     stage.swipe = swipe
     return swipe
   }
@@ -62,40 +65,5 @@ extension Router {
   /// - Throws: `CancellationError` when the task is cancelled before.
   public func settle() async throws {
     while stage.isMoving { try await clock.sleep(stage.settles - clock.elapsed()) }
-  }
-}
-
-/// A step back that follows a person's finger.
-public final class SwipeBack {
-  private let cut: Screen.ID
-  private weak var router: Router?
-
-  /// Whether it is neither finished nor taken back.
-  public private(set) var isActive = true
-
-  /// Begins.
-  init(_ cut: Screen.ID, of router: Router) {
-    self.cut = cut
-    self.router = router
-  }
-
-  /// Finishes: the screens leave as dismissed.
-  ///
-  /// - Returns: The transition, or `nil` when it is over already.
-  @discardableResult
-  public func finish() -> Transition? {
-    guard isActive, let router else { return nil }
-    isActive = false
-    return router.personRemoved(cut)
-  }
-
-  /// Takes it back: everything stays, and the record says so.
-  ///
-  /// - Returns: The transition, or `nil` when it is over already.
-  @discardableResult
-  public func cancel() -> Transition? {
-    guard isActive, let router else { return nil }
-    isActive = false
-    return router.stage.noteCancelled("swipe_back")
   }
 }

@@ -101,3 +101,12 @@ final class ScreenLink {
     return listeners.count + handle.deliver(name, value, on: home)
   }
 }
+
+/// A turn in the life of some screen.
+public struct ScreenTurnEvent: Sendable {
+  /// The turn.
+  public let turn: ScreenTurn
+
+  /// The screen, as it is or was last.
+  public let screen: Screen
+}

@@ -74,6 +74,3 @@ struct ScreenLinks {
   /// Lets go of a link.
   mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
 }
-
-/// Lives as long as the description of a screen that is not on the stage yet.
-final class ScreenToken: Sendable {}

@@ -62,3 +62,12 @@ package final class OpenContext: Sendable {
   /// Records that the open was cancelled.
   func cancel() { state.withLock { $0.isCancelled = true } }
 }
+
+extension Router {
+  /// The place in the open that the current task is a step of, as long as it is under way.
+  ///
+  /// The step is 0 in an open that does not measure its steps.
+  package var currentPlace: OpenPlace? {
+    currentRequest.map { OpenPlace(open: $0.id, step: $0.context.stepCount) }
+  }
+}

@@ -143,3 +143,14 @@ extension ParameterValue {
     }
   }
 }
+
+extension Router {
+  /// The location that a text stands for, if it is one's own and a route fits it.
+  ///
+  /// - Parameter text: The text, such as a `back` in the query of a link. A relative one starts
+  ///   from the top of the stage.
+  /// - Returns: The location without reserved query keys, or `nil`.
+  public func own(_ text: String) -> Location? {
+    rules.directory.index.own(text, relativeTo: stage.topLocation)
+  }
+}

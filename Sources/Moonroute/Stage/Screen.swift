@@ -173,3 +173,6 @@ public struct Screen: Sendable {
   /// Gives the screen an identity ahead of its building, for a host that hands it out.
   package mutating func identify(as id: ID) { self.id = id }
 }
+
+/// Lives as long as the description of a screen that is not on the stage yet.
+final class ScreenToken: Sendable {}

@@ -3,7 +3,7 @@ import RoutePatterns
 /// The questions that the stores of events and resources ask of their router.
 struct StoreEnvironment {
   /// How patterns and locations are read.
-  var context: () -> PatternContext = { PatternContext(RouterRules()) }
+  var context: () -> PatternContext = { PatternContext(types: .builtIn, rules: .standard) }
 
   /// An owner in words.
   var describe: (AnyObject) -> String = { "\(type(of: $0))" }

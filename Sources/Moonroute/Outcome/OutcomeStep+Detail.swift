@@ -40,12 +40,3 @@ package struct OpenPlace: Hashable, Sendable {
   /// The index of the step under way: the number of those done before it.
   package let step: Int
 }
-
-extension Router {
-  /// The place in the open that the current task is a step of, as long as it is under way.
-  ///
-  /// The step is 0 in an open that does not measure its steps.
-  package var currentPlace: OpenPlace? {
-    currentRequest.map { OpenPlace(open: $0.id, step: $0.context.stepCount) }
-  }
-}

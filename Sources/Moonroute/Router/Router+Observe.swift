@@ -36,13 +36,6 @@ extension Router {
   }
 }
 
-/// News of the stage, for its observers.
-package enum StageNews: Sendable {
-  case changed(StageChange)
-  /// A screen that stays looks different: its properties, its fields, or its staleness.
-  case updated(Screen)
-}
-
 extension Router {
   /// Watches the stage beside the user interface: every change with the stage before and after, and
   /// every new description of a screen, in the order in which they came.
@@ -60,15 +53,6 @@ extension Router {
   ) -> Registration {
     observers.stage.add(owner: owner, notify)
   }
-}
-
-/// A turn in the life of some screen.
-public struct ScreenTurnEvent: Sendable {
-  /// The turn.
-  public let turn: ScreenTurn
-
-  /// The screen, as it is or was last.
-  public let screen: Screen
 }
 
 extension Router {

@@ -7,3 +7,9 @@ package final class StoreScopes {
   /// Makes empty ones.
   init() {}
 }
+
+extension PatternContext {
+  package init(_ rules: RouterRules) {
+    self.init(types: rules.types, rules: rules.configuration.locationRules)
+  }
+}

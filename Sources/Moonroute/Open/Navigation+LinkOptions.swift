@@ -1,0 +1,20 @@
+import RoutePatterns
+
+extension Navigation {
+  /// The value of a reserved query name, if the configuration lets the location say it.
+  ///
+  /// The keys of a link of others do not count either where a redirect has kept or copied them.
+  func linkOption(_ name: String, of location: Location) -> String? {
+    guard let value = location.query.last(name) else { return nil }
+    switch rules.configuration.linkOptions {
+    case .all: return value
+    case .none: return nil
+    case .own:
+      guard index.isOwn(location) else { return nil }
+      let isFromOthers = trail.all.contains { passed in
+        passed.query.contains { $0.name == name && $0.value == value } && !index.isOwn(passed)
+      }
+      return isFromOthers ? nil : value
+    }
+  }
+}
