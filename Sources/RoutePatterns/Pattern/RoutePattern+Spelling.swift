@@ -71,29 +71,6 @@ extension RoutePattern {
 
   /// Whether the text of parameters decides, beside literal text, what fits.
   package var hasTests: Bool { !shape.tests.isEmpty }
-
-  /// Fits the pattern in any case, its typed parameters too where the spelling allows it.
-  ///
-  /// - Returns: `nil` if scheme, host or path do not fit, or the budget does not suffice.
-  package func match(
-    loosely spelling: LocationSpelling,
-    within budget: inout MatchBudget
-  ) -> RouteMatch? {
-    let location = spelling.location
-    guard scheme == nil || scheme == location.scheme,
-      host.map({ location.withHost($0.matches) }) ?? true
-    else { return nil }
-    let captures = location.withPathKey { path in
-      PatternMatcher.matchLoosely(
-        shape,
-        path,
-        separator: location.separator,
-        looseStarts: spelling.looseStarts,
-        &budget
-      )
-    }
-    return captures.map { RouteMatch(self, location, $0, isCaseSensitive: false) }
-  }
 }
 
 /// The part of a path that each token of a pattern takes.

@@ -187,31 +187,6 @@ extension RoutePattern: Hashable, CustomStringConvertible {
 }
 
 extension RoutePattern {
-  /// Fits the pattern to one location, whatever its scheme allows other patterns.
-  ///
-  /// - Returns: `nil` if scheme, host or path do not fit, or finding out takes more steps than one
-  ///   look-up has.
-  public func match(_ location: Location) -> RouteMatch? {
-    var budget = MatchBudget()
-    return match(location, within: &budget)
-  }
-
-  /// Fits the pattern to one location, whatever its scheme allows other patterns.
-  ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - isCaseSensitive: Whether literal text must have the same case. Default: it must.
-  ///   - budget: What is left to the look-up.
-  /// - Returns: `nil` if scheme, host or path do not fit, or the budget does not suffice.
-  package func match(
-    _ location: Location,
-    isCaseSensitive: Bool = true,
-    within budget: inout MatchBudget
-  ) -> RouteMatch? {
-    guard scheme == nil || scheme == location.scheme else { return nil }
-    return captures(of: location, host: host, isCaseSensitive: isCaseSensitive, within: &budget)
-      .map { RouteMatch(self, location, $0, isCaseSensitive: isCaseSensitive) }
-  }
 
   /// Fits path and host to one location, whatever its scheme.
   func captures(

@@ -18,12 +18,6 @@ enum TemplateSegment: Hashable, Sendable {
   case many(String?)
 }
 
-/// A piece of a segment that mixes literal text and parameters.
-enum TemplatePiece: Hashable, Sendable {
-  case literal(String)
-  case parameter(RouteParameter)
-}
-
 extension Sequence<TemplateItem> {
   /// How many segments there are, optional parts written out.
   var segmentCount: Int {

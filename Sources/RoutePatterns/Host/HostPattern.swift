@@ -11,16 +11,6 @@ public struct HostPattern: Hashable, Sendable {
 
   let labels: [Label]
 
-  /// Reads a host such as `example.com`, `*.example.com`, `:tenant.example.com` or `[::1]`.
-  ///
-  /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``PatternError/Reason/badHost`` for a label that is none, and
-  ///   ``PatternError/Reason/port(_:)``, each with its place.
-  public init(_ text: String) throws(PatternError) {
-    let parser = TemplateParser(text)
-    self = try parser.parseHost(from: parser.position, to: parser.end)
-  }
-
   init(labels: [Label]) {
     self.labels = labels
   }

@@ -11,28 +11,6 @@ public struct HostRule: Hashable, Sendable, CustomStringConvertible {
   /// The rule as a pattern without parameters.
   package let pattern: HostPattern
 
-  /// Reads a host, or answers `nil` if the text is not one.
-  ///
-  /// - Parameter text: The host, without scheme and port.
-  public init?(_ text: String) {
-    guard let rule = try? HostRule(parsing: text) else { return nil }
-    self = rule
-  }
-
-  /// Reads a host.
-  ///
-  /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``HostError`` for an empty host, a label that is not one, a port, and a parameter.
-  public init(parsing text: String) throws(HostError) {
-    do throws(PatternError) {
-      pattern = try HostPattern(text)
-    } catch {
-      if case .port(let port) = error.reason { throw .port(text: text, port: port) }
-      throw .noHost(text: text)
-    }
-    if !pattern.parameters.isEmpty { throw .parameter(text: text) }
-  }
-
   /// The host as printed: in small letters, without `xn--`.
   public var description: String { pattern.description }
 
