@@ -32,14 +32,4 @@ struct LuaLineCounter {
     result += Array("\nend".utf8)
     return (starts.map(\.line), result)
   }
-
-  /// The number of runs of each line.
-  func counts(in state: LuaState) -> [Int: Int] {
-    guard let list = try? state.read(slots).table else { return [:] }
-    var counts: [Int: Int] = [:]
-    for (line, value) in zip(lines, list.array) {
-      counts[line] = value.integer.map(Int.init(clamping:)) ?? 0
-    }
-    return counts
-  }
 }

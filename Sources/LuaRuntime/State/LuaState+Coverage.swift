@@ -88,3 +88,15 @@ extension LuaState {
     guard status == CLUA_OK else { throw failure(status) }
   }
 }
+
+extension LuaLineCounter {
+  /// The number of runs of each line.
+  func counts(in state: LuaState) -> [Int: Int] {
+    guard let list = try? state.read(slots).table else { return [:] }
+    var counts: [Int: Int] = [:]
+    for (line, value) in zip(lines, list.array) {
+      counts[line] = value.integer.map(Int.init(clamping:)) ?? 0
+    }
+    return counts
+  }
+}
