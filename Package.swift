@@ -223,20 +223,30 @@ let package = Package(
       dependencies: ["ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
+    // Applications of scripts on a virtual clock, and the text of a journey in one.
+    .target(
+      name: "Rehearsal",
+      dependencies: [
+        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "LuaSyntax", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
     // Runs the specs of scripts without a user interface.
     .target(
       name: "ScriptTesting",
       dependencies: [
-        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "Rehearsal", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
+        "LuaRuntime",
         "LuaSyntax", "ScriptLibrary", "TextTools",
       ],
       swiftSettings: strict
     ),
-    // Applications in which things are tried, and what is proved of rules with them.
+    // What is proved of rules in rehearsals.
     .target(
       name: "RuleProof",
       dependencies: [
-        "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "MessageStream",
+        "ScriptTesting", "Rehearsal", "ScriptAnalysis", "ScriptReports", "ScriptHost",
+        "MessageStream",
         "Moonroute", "RoutePatterns", "LuaSyntax", "TextTools",
       ],
       swiftSettings: strict
@@ -277,7 +287,8 @@ let package = Package(
     .target(
       name: "Inspector",
       dependencies: [
-        "LoopbackServer", "EmbeddedInspector", "RuleProof", "ScriptTesting", "ScriptAnalysis",
+        "LoopbackServer", "EmbeddedInspector", "RuleProof", "ScriptTesting", "Rehearsal",
+        "ScriptAnalysis",
         "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
       ],
       swiftSettings: strict
@@ -285,7 +296,8 @@ let package = Package(
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "ScriptDebugging",
+        "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "Rehearsal",
+        "ScriptDebugging",
         "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
         "MessageStream",
         "Moonroute", "RoutePatterns",
@@ -304,7 +316,7 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "RuleProof", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer",
+        "RuleProof", "Rehearsal", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer",
         "ScriptDebugging",
         "MessageStream", "TextTools",
       ],
@@ -480,8 +492,8 @@ let package = Package(
     .testTarget(
       name: "RuleProofTests",
       dependencies: [
-        "RuleProof", "ScriptTesting", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
-        "RoutePatterns", "LuaSyntax", "TextTools", "TestSupport",
+        "RuleProof", "ScriptTesting", "Rehearsal", "ScriptReports", "ScriptHost", "MessageStream",
+        "Moonroute", "RoutePatterns", "LuaSyntax", "TextTools", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -489,7 +501,8 @@ let package = Package(
       name: "InspectorTests",
       dependencies: [
         "Inspector", "EmbeddedInspector", "LoopbackServer", "RuleProof", "ScriptTesting",
-        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+        "Rehearsal", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
+        "TextTools",
         "TestSupport",
       ],
       swiftSettings: strict

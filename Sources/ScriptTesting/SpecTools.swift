@@ -1,3 +1,4 @@
+package import Rehearsal
 package import ScriptHost
 
 /// The wishes of tools that look at specs from outside, such as a debugger.
@@ -19,17 +20,11 @@ package struct SpecTools: Sendable {
   /// Makes tables of who may open what, for `access` and `assert.access`; `nil`: there are none.
   package var access: SpecAccess?
 
-  /// Starts what runs the jobs of a file; it keeps its thread for as long as there is something to
-  /// do.
-  package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
-
-  package static let startInTask: Start = { run in Task.detached { run() } }
-
   /// Starts what runs the jobs of each file: a prompt that goes on meanwhile needs the threads of
   /// tasks itself.
   ///
   /// Default: in a task.
-  package var start = startInTask
+  package var start = RehearsalExecutor.startInTask
 
   /// Wishes nothing.
   package init() {}

@@ -1,5 +1,6 @@
 #if Inspector
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting

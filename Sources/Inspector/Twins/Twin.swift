@@ -1,5 +1,6 @@
 #if Inspector
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptTesting
 import Synchronization
@@ -29,30 +30,32 @@ package final class Twin: Sendable {
   /// The world: what is done there is recorded there.
   package let world: World
 
-  private let trial: Trial
+  private let rehearsal: Rehearsal
 
-  private init(_ world: World, _ trial: Trial) { (self.world, self.trial) = (world, trial) }
+  private init(_ world: World, _ rehearsal: Rehearsal) {
+    (self.world, self.rehearsal) = (world, rehearsal)
+  }
 
   /// Makes a twin of a world's scripts, as they are in force there; nothing has been done in it yet.
   ///
   /// - Throws: What keeps it from being made.
   package static func make(of original: World) async throws -> Twin {
-    let trial = try await original.scripts().trial()
-    let clock = trial.time.clock
+    let rehearsal = try await original.scripts().rehearsal()
+    let clock = rehearsal.time.clock
     let world = World(
-      trial.application,
-      host: trial.host,
+      rehearsal.application,
+      host: rehearsal.host,
       timeline: Timeline(now: { clock.now.offset }),
       makeHost: original.makeHost
     )
     await world.begin()
-    return Twin(world, trial)
+    return Twin(world, rehearsal)
   }
 
   package func end() async {
-    trial.time.stand()
+    rehearsal.time.stand()
     await world.end()
-    await trial.end()
+    await rehearsal.end()
   }
 
   /// Does something, and lets the clock go on until it has ended, or until nothing more can happen.
@@ -63,8 +66,8 @@ package final class Twin: Sendable {
   /// - Returns: How it ended, now or later.
   package func perform(_ act: Act, waits: Bool = true) async -> TwinAct {
     let done = TwinAct()
-    let (world, clock) = (world, trial.time.clock)
-    await run(waiting: act.isClock ? nil : waits ? Trial.Limits().waiting : .zero) {
+    let (world, clock) = (world, rehearsal.time.clock)
+    await run(waiting: act.isClock ? nil : waits ? Rehearsal.Limits().waiting : .zero) {
       let start = ContinuousClock.now
       let ending = await Self.ending(of: act, in: world, clock)
       done.end(ending, after: ContinuousClock.now - start)
@@ -72,22 +75,23 @@ package final class Twin: Sendable {
     return done
   }
 
-  var now: Duration { trial.time.clock.now.offset }
+  var now: Duration { rehearsal.time.clock.now.offset }
 
   /// Moves the clock to a time, unless it is later there already; what is due happens.
   package func wait(until target: Duration) async {
-    let clock = trial.time.clock
+    let clock = rehearsal.time.clock
     let rest = target - clock.now.offset
     await run(waiting: nil) { await clock.advance(by: max(.zero, rest)) }
   }
 
   private func run(waiting: Duration?, _ work: @escaping @Sendable () async -> Void) async {
-    var limits = Trial.Limits()
+    var limits = Rehearsal.Limits()
     limits.waiting = waiting
-    _ = await trial.run(limits, work)
+    _ = await rehearsal.run(limits, work)
   }
 
-  private static func ending(of act: Act, in world: World, _ clock: SpecClock) async -> Ending {
+  private static func ending(of act: Act, in world: World, _ clock: RehearsalClock) async -> Ending
+  {
     if case .clock(_, let seconds) = act {
       await clock.advance(by: .seconds(seconds ?? 0))
       return .ended(.clock(.skip, now: clock.now.offset / .seconds(1)))
@@ -126,12 +130,12 @@ extension Act {
 }
 
 extension World {
-  /// The scripts as they are in force, for trials.
+  /// The scripts as they are in force, for rehearsals.
   ///
   /// - Throws: When there are none, or no other host can be made.
-  func scripts() async throws -> TrialScripts {
+  func scripts() async throws -> RehearsalScripts {
     guard let makeHost, let host else { throw WireError.noTwins }
-    let scripts = await TrialScripts(of: host, makeHost: makeHost)
+    let scripts = await RehearsalScripts(of: host, makeHost: makeHost)
     guard !scripts.texts.isEmpty else {
       throw WireError(422, .scriptError, "No scripts are loaded yet. Load them first.")
     }

@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptReports

@@ -2,6 +2,7 @@
 package import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import Synchronization
 

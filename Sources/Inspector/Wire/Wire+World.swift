@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 package import ScriptHost
 import ScriptReports
 import ScriptTesting

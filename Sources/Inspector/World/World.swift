@@ -1,9 +1,8 @@
 #if Inspector
 package import MessageStream
 package import Moonroute
-package import RuleProof
+package import Rehearsal
 package import ScriptHost
-package import ScriptTesting
 import ScriptReports
 import Synchronization
 
@@ -29,7 +28,7 @@ package final class World: Sendable {
   let opens: OpenWatch
 
   /// Makes hosts for twins; `nil`: there can be none.
-  package let makeHost: TrialScripts.MakeHost?
+  package let makeHost: RehearsalScripts.MakeHost?
 
   /// The state of the world beside its application.
   package struct Status: Sendable {
@@ -75,7 +74,7 @@ package final class World: Sendable {
     host: ScriptHost? = nil,
     clock: LiveClock? = nil,
     timeline: Timeline = Timeline(),
-    makeHost: TrialScripts.MakeHost? = nil,
+    makeHost: RehearsalScripts.MakeHost? = nil,
     earlierGenerations: Int = 0,
     advanceTime: Duration = .seconds(5)
   ) {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptReports
@@ -123,7 +124,10 @@ struct AccessCommand: LoadingCommand {
   ///   is not.
   private func table(of host: ScriptHost) async throws -> AccessTable {
     var run = AccessRun(
-      await TrialScripts(of: host, makeHost: application.trialHosts(of: try .at(app ?? ".")))
+      await RehearsalScripts(
+        of: host,
+        makeHost: application.rehearsalHosts(of: try .at(app ?? "."))
+      )
     )
     run.isFresh = fresh
     do {

@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import RuleProof
 import ScriptHost
@@ -132,7 +133,7 @@ extension ApplicationOptions {
 
   /// Makes hosts of the same scripts with the same limits, in which things are tried: their log goes
   /// nowhere.
-  func trialHosts(of source: ScriptSource) -> TrialScripts.MakeHost {
+  func rehearsalHosts(of source: ScriptSource) -> RehearsalScripts.MakeHost {
     let scripts = scripts(source)
     return { try scripts.silentHost(in: $0) }
   }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import MessageStream
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import RuleProof
 import ScriptHost
@@ -187,8 +188,8 @@ struct AuditCommand: LoadingCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let makeHost = application.trialHosts(of: try .at(app ?? "."))
-    let scripts = await TrialScripts(of: host, makeHost: makeHost)
+    let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))
+    let scripts = await RehearsalScripts(of: host, makeHost: makeHost)
     return .opener(try await LinkOpener(scripts, as: persona))
   }
 }

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting
@@ -87,7 +88,7 @@ struct RecordCommand: LoadingCommand {
   /// - Throws: ``ExitStatus/no`` when it could not be written; that is printed then.
   @MainActor
   private func recorder(_ host: ScriptHost, _ console: Console) throws -> PromptRecorder {
-    let makeHost = application.trialHosts(of: try .at(app ?? "."))
+    let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))
     do throws(JourneyProblem) {
       var folder = try JourneyFolder(of: host)
       folder.memoryBytes = application.memory << 20
@@ -95,7 +96,7 @@ struct RecordCommand: LoadingCommand {
         PromptRecorder.Settings(name: name, replaces: replace),
         in: folder,
         console: console
-      ) { await TrialScripts(of: host, makeHost: makeHost) }
+      ) { await RehearsalScripts(of: host, makeHost: makeHost) }
     } catch {
       var words = "\(error)"
       if case .exists(let path) = error {

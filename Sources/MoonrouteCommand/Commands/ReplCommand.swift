@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 

@@ -4,6 +4,7 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -153,7 +154,7 @@ struct ServeCommand: LoadingCommand {
     settings.isReadOnly = !isLocal && !control
     settings.offersConsole = console
     // A twin of scripts that may do anything would do it a second time.
-    let makeHost = application.unsafe ? nil : application.trialHosts(of: source)
+    let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
       return try await Inspector.start(world, settings: settings, options: serverOptions)

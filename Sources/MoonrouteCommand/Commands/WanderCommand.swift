@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import MessageStream
+import Rehearsal
 import RuleProof
 import ScriptHost
 import TextTools
@@ -84,7 +85,7 @@ struct WanderCommand: LoadingCommand {
     let source = try ScriptSource.at(app ?? ".")
     let specs = try write.map { try FoundSpecs(at: $0, of: ApplicationPlace(source).folder) }
     var run = WanderRun(
-      await TrialScripts(of: host, makeHost: application.trialHosts(of: source))
+      await RehearsalScripts(of: host, makeHost: application.rehearsalHosts(of: source))
     )
     (run.stepCount, run.seed) = (steps, seed)
     if !names.isEmpty { run.personas = names }

@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting

@@ -1,5 +1,6 @@
 #if Command
 import MessageStream
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting
@@ -21,7 +22,7 @@ final class PromptRecorder {
   private let settings: Settings
   private let folder: JourneyFolder
   private let console: Console
-  private let scripts: () async -> TrialScripts
+  private let scripts: () async -> RehearsalScripts
   private var recording = JourneyRecording()
   private var savedCount = 0
   private var mistakeCount = 0
@@ -43,7 +44,7 @@ final class PromptRecorder {
     _ settings: Settings,
     in folder: JourneyFolder,
     console: Console,
-    scripts: @escaping () async -> TrialScripts
+    scripts: @escaping () async -> RehearsalScripts
   ) throws(JourneyProblem) {
     (self.settings, self.folder, self.console) = (settings, folder, console)
     self.scripts = scripts

@@ -3,6 +3,7 @@ import Book
 import Foundation
 import MessageStream
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import RuleProof
 import ScriptHost

@@ -1,6 +1,7 @@
 #if Command
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptReports

@@ -1,3 +1,4 @@
+import Rehearsal
 import RuleProof
 import ScriptHost
 import Synchronization
@@ -33,7 +34,7 @@ enum AccessSubject {
   )
 
   /// The routes of the other benchmarks, those of every second file for people of a rank.
-  static var scripts: TrialScripts {
+  static var scripts: RehearsalScripts {
     var files = ScriptSamples.linked(modules: 50)
     let guards = (0..<25)
       .map { module in
@@ -48,7 +49,7 @@ enum AccessSubject {
     files["main.lua", default: ""] += guards.joined()
     let people = (0..<10).map { "p\($0) = { session = { rank = \($0) } }" }
     files["personas.lua"] = "return { \(people.joined(separator: ", ")) }"
-    return TrialScripts(files.mapValues { Array($0.utf8) }) { application in
+    return RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
       try ScriptHost(scripts: .files(["main.lua": ""]), in: application, runsHeadless: true) {
         $0.log = { _ in }
         $0.logLimit = nil

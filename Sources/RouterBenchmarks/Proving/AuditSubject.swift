@@ -14,10 +14,12 @@ enum AuditSubject {
       let times = Mutex((matching: 0.0, opening: 0.0))
       let ended = BlockingWait.value {
         guard let opener = try? await LinkOpener(AccessSubject.scripts, as: nil),
-          let trial = try? await AccessSubject.scripts.trial()
+          let rehearsal = try? await AccessSubject.scripts.rehearsal()
         else { return 0 }
-        let rules = await trial.application.perform { $0.router.rules.configuration.locationRules }
-        let index = trial.application.directory.index
+        let rules = await rehearsal.application.perform {
+          $0.router.rules.configuration.locationRules
+        }
+        let index = rehearsal.application.directory.index
         let lines = (0..<count).map { "/module\($0 % 50)/route\($0 % 20)/\($0)\n" }
         let list = Array(lines.joined().utf8)
         var tally = LinkTally()
@@ -31,7 +33,7 @@ enum AuditSubject {
           opening: (ContinuousClock.now - middle) / .seconds(1)
         )
         times.withLock { $0 = seconds }
-        await trial.end()
+        await rehearsal.end()
         await opener.end()
         return tally.statuses.reduce(0) {
           $0 + ([.matched, .opened, .intercepted].contains($1.status) ? $1.count : 0)

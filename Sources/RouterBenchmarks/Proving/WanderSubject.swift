@@ -1,5 +1,6 @@
 import Foundation
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import Synchronization
@@ -37,8 +38,8 @@ enum WanderSubject {
     }
   )
 
-  private static func scripts(in folder: String) async throws -> TrialScripts {
-    let makeHost: TrialScripts.MakeHost = { application in
+  private static func scripts(in folder: String) async throws -> RehearsalScripts {
+    let makeHost: RehearsalScripts.MakeHost = { application in
       try ScriptHost(scripts: .folder(folder), in: application, runsHeadless: true) {
         $0.log = { _ in }
         $0.logLimit = nil
@@ -46,7 +47,7 @@ enum WanderSubject {
     }
     let host = try makeHost(try .init())
     try await host.load()
-    let scripts = await TrialScripts(of: host, makeHost: makeHost)
+    let scripts = await RehearsalScripts(of: host, makeHost: makeHost)
     await host.close()
     return scripts
   }

@@ -1,4 +1,5 @@
 package import Moonroute
+package import Rehearsal
 import ScriptReports
 
 /// The end of the open of one person at one location.
@@ -48,9 +49,9 @@ package struct AccessCell: Sendable, Equatable {
   /// - Parameters:
   ///   - end: The outcome, with measured steps, or why there is none.
   ///   - failure: What went wrong beside it, such as in a handler of an event.
-  package init(_ end: Result<Outcome, Trial.Unended>, beside failure: ScriptFailure? = nil) {
+  package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
     let outcome = try? end.get()
-    var unended: Trial.Unended?
+    var unended: Rehearsal.Unended?
     if case .failure(let reason) = end { unended = reason }
     let isLate = unended == .computes || unended == .sleeps
     let error = outcome?.error.flatMap { $0.code == .notFound ? nil : $0 }

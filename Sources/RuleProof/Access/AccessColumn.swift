@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import Synchronization
@@ -80,7 +81,7 @@ struct AccessColumn {
 /// A person in an application.
 private final class PersonaState {
   private let person: AccessPerson
-  private let trial: Trial
+  private let trial: Rehearsal
   private let before: ScriptStateMark
   private let spend: @Sendable (Duration) -> Bool
   private let notes = AccessNotes()
@@ -94,7 +95,7 @@ private final class PersonaState {
 
   init(_ person: AccessPerson, _ run: AccessRun) async throws {
     (self.person, spend) = (person, run.spend)
-    trial = try await run.scripts.trial()
+    trial = try await run.scripts.rehearsal()
     let (host, notes) = (trial.host, notes)
     observed.append(
       host.observeLog { entry in

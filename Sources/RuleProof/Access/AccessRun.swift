@@ -1,4 +1,5 @@
 import Moonroute
+package import Rehearsal
 import ScriptHost
 import ScriptTesting
 
@@ -10,7 +11,7 @@ import ScriptTesting
 /// everything is tried twice, the second time in the opposite order, and where the two do not agree,
 /// once more in an application of its own, which has the last word.
 package struct AccessRun: Sendable {
-  package let scripts: TrialScripts
+  package let scripts: RehearsalScripts
 
   /// Whether each open has an application of its own from the start.
   ///
@@ -44,7 +45,7 @@ package struct AccessRun: Sendable {
   }
 
   /// Prepares a run of scripts.
-  package init(_ scripts: TrialScripts) { self.scripts = scripts }
+  package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
   /// Fills the table of all routes.
   ///
@@ -73,7 +74,7 @@ package struct AccessRun: Sendable {
     as personas: [String]? = nil
   ) async throws -> Plan {
     try AccessProblem.refuseRepetition(of: personas ?? [], flags)
-    let trial = try await scripts.trial()
+    let trial = try await scripts.rehearsal()
     let host = trial.host
     let (places, known) = await trial.application.perform { application in
       (

@@ -1,10 +1,11 @@
 import Moonroute
+import Rehearsal
 package import ScriptTesting
 
 extension SpecAccess {
   /// Makes tables by opening every route as every persona.
   package static let run = SpecAccess { question in
-    var run = AccessRun(TrialScripts(question.texts, makeHost: question.makeHost))
+    var run = AccessRun(RehearsalScripts(question.texts, makeHost: question.makeHost))
     run.isFresh = question.isFresh
     run.spend = question.spend
     let flags = try question.flags.map { flag in

@@ -1,4 +1,5 @@
 import Moonroute
+package import Rehearsal
 import ScriptHost
 import Synchronization
 
@@ -14,7 +15,7 @@ package final class LinkOpener: Sendable {
   /// The links in a row that one trial opens.
   private static let rowLength = 64
 
-  private let trials: [Trial]
+  private let trials: [Rehearsal]
   private let persona: String?
   private let count = Atomic(0)
 
@@ -24,9 +25,9 @@ package final class LinkOpener: Sendable {
   ///   - scripts: The scripts.
   ///   - persona: The person who follows the links; `nil`: no persona.
   /// - Throws: What keeps the scripts from loading.
-  package init(_ scripts: TrialScripts, as persona: String?) async throws {
-    var trials: [Trial] = []
-    for _ in 0..<Self.trialCount { trials.append(try await scripts.trial()) }
+  package init(_ scripts: RehearsalScripts, as persona: String?) async throws {
+    var trials: [Rehearsal] = []
+    for _ in 0..<Self.trialCount { trials.append(try await scripts.rehearsal()) }
     (self.trials, self.persona) = (trials, persona)
   }
 
@@ -60,7 +61,7 @@ package final class LinkOpener: Sendable {
 
   private static func fates(
     of links: [String],
-    in trial: Trial,
+    in trial: Rehearsal,
     as persona: String?
   ) async -> [LinkFate] {
     var fates: [LinkFate] = []
@@ -89,9 +90,9 @@ package final class LinkOpener: Sendable {
     init(_ links: ArraySlice<String>) { self.links = links }
 
     /// Opens the links in order.
-    func go(_ trial: Trial, _ persona: String?, in application: isolated Application) async {
+    func go(_ trial: Rehearsal, _ persona: String?, in application: isolated Application) async {
       for link in links {
-        trial.begin(Trial.Limits())
+        trial.begin(Rehearsal.Limits())
         application.stage.clear()
         try? trial.host.take(persona, in: application)
         let fate = LinkFate(await application.router.open(link))

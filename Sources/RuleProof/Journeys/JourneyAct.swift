@@ -1,3 +1,4 @@
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import TextTools

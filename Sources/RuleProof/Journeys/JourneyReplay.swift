@@ -1,4 +1,5 @@
 import Moonroute
+package import Rehearsal
 import RoutePatterns
 import ScriptHost
 import ScriptReports
@@ -38,8 +39,8 @@ package struct JourneyReplay {
     let value = Ending(nil)
   }
 
-  private let trial: Trial
-  private let limits: Trial.Limits
+  private let rehearsal: Rehearsal
+  private let limits: Rehearsal.Limits
   private var text = JourneyText()
   private var late: [Late] = []
   private var counts = (steps: 0, comments: 0)
@@ -57,16 +58,16 @@ package struct JourneyReplay {
   package static func written(
     _ name: String,
     _ recording: JourneyRecording,
-    in scripts: TrialScripts,
-    limits: Trial.Limits = Trial.Limits()
+    in scripts: RehearsalScripts,
+    limits: Rehearsal.Limits = Rehearsal.Limits()
   ) async throws -> Written {
-    let trial = try await scripts.trial()
-    var replay = JourneyReplay(trial, limits)
+    let rehearsal = try await scripts.rehearsal()
+    var replay = JourneyReplay(rehearsal, limits)
     replay.top = await replay.nameOfTop
     for act in recording.acts {
       guard await replay.add(act) else { break }
     }
-    await trial.end()
+    await rehearsal.end()
     let left = recording.acts.count - replay.counts.steps - replay.counts.comments
     return Written(
       text: replay.text.spec(named: name),
@@ -75,8 +76,8 @@ package struct JourneyReplay {
     )
   }
 
-  private init(_ trial: Trial, _ limits: Trial.Limits) {
-    (self.trial, self.limits) = (trial, limits)
+  private init(_ rehearsal: Rehearsal, _ limits: Rehearsal.Limits) {
+    (self.rehearsal, self.limits) = (rehearsal, limits)
   }
 
   /// Does an act, and writes it.
@@ -109,11 +110,11 @@ package struct JourneyReplay {
 
   // MARK: Doing
 
-  private func perform(_ act: JourneyAct, _ ending: SharedEnd) async -> Trial.Unended? {
+  private func perform(_ act: JourneyAct, _ ending: SharedEnd) async -> Rehearsal.Unended? {
     var limits = limits
     if act.isAdvance { limits.waiting = nil }
-    let (host, clock) = (trial.host, trial.time.clock)
-    let result = await trial.attempt(limits) {
+    let (host, clock) = (rehearsal.host, rehearsal.time.clock)
+    let result = await rehearsal.attempt(limits) {
       let end: End =
         switch act {
         case .open(let location): .opened(await host.application.open(location))
@@ -127,7 +128,7 @@ package struct JourneyReplay {
     return nil
   }
 
-  private static func advance(_ clock: SpecClock, _ seconds: Double) async -> End {
+  private static func advance(_ clock: RehearsalClock, _ seconds: Double) async -> End {
     await clock.advance(by: .seconds(seconds))
     return .advanced
   }
@@ -142,15 +143,15 @@ package struct JourneyReplay {
 
   /// Lets everything go on that can without waiting.
   private func settle() async {
-    let clock = trial.time.clock
+    let clock = rehearsal.time.clock
     var limits = limits
     limits.waiting = nil
-    _ = await trial.run(limits) { await clock.advance(by: .zero) }
+    _ = await rehearsal.run(limits) { await clock.advance(by: .zero) }
   }
 
   private var nameOfTop: String? {
     get async {
-      await trial.application.perform { application in
+      await rehearsal.application.perform { application in
         application.stage.top.map { $0.name ?? $0.view }
       }
     }

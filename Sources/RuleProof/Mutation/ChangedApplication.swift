@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 
@@ -16,8 +17,8 @@ struct ChangedApplication: Sendable {
   /// - Throws: What keeps it from loading.
   init(folder: String, specs: [String], _ runner: SpecRunner) async throws {
     (self.folder, self.specs) = (folder, specs)
-    let world = SpecWorld()
-    let application = try Application(on: SpecOwner(world.executor), clock: world.clock)
+    let time = RehearsalTime()
+    let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
     let host = try runner.makeHost(of: folder, in: application)
     let (texts, rules) = try await application.perform { application in
       _ = try host.load(in: application, limits: runner.limits, isUnsafe: runner.isUnsafe)

@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import ScriptHost
 import ScriptTesting
@@ -25,12 +26,12 @@ final class JourneyRun {
   /// The steps of time at the end, in which work that waits for the clock ends.
   static let (waitLimit, waitSeconds) = (60, 60)
 
-  private let scripts: TrialScripts
+  private let scripts: RehearsalScripts
 
   /// Whether rules are looked at.
   private let looks: Bool
 
-  private var trial: Trial
+  private var rehearsal: Rehearsal
   private var notes: JourneyNotes
 
   /// Keeps the observer of the log, which holds the notes.
@@ -56,23 +57,23 @@ final class JourneyRun {
   ///   - scripts: The scripts.
   ///   - looks: Whether rules are looked at. Default: they are.
   /// - Throws: What keeps the scripts from loading.
-  init(_ scripts: TrialScripts, looks: Bool = true) async throws {
+  init(_ scripts: RehearsalScripts, looks: Bool = true) async throws {
     (self.scripts, self.looks) = (scripts, looks)
-    trial = try await scripts.trial()
+    rehearsal = try await scripts.rehearsal()
     notes = JourneyNotes()
     await observe()
   }
 
   /// Ends the application.
-  func end() async { await trial.end() }
+  func end() async { await rehearsal.end() }
 
   /// The outcomes of opens since they were taken last.
   func takeOutcomes() -> [Outcome] { notes.takeOutcomes() }
 
   private func observe() async {
-    let (notes, host) = (notes, trial.host)
+    let (notes, host) = (notes, rehearsal.host)
     observation = host.observeLog { notes.add($0) }
-    await trial.application.perform { application in
+    await rehearsal.application.perform { application in
       application.router.hooks.probe = { notes.add($0) }
     }
   }
@@ -87,18 +88,18 @@ final class JourneyRun {
     try Task.checkCancellation()
     notes.begin()
     if step == .restart { return try await restart() }
-    let (trial, notes, looks) = (trial, notes, looks)
-    let start = trial.time.clock.now
+    let (rehearsal, notes, looks) = (rehearsal, notes, looks)
+    let start = rehearsal.time.clock.now
     let act = notes.beginAct(step)
-    let end = await trial.attempt {
-      let result = await trial.application.perform { application in
-        let result = await WanderAct.perform(step, trial, in: application)
+    let end = await rehearsal.attempt {
+      let result = await rehearsal.application.perform { application in
+        let result = await WanderAct.perform(step, rehearsal, in: application)
         notes.end(act)
         return result
       }
-      let elapsed = start.duration(to: trial.time.clock.now)
-      await trial.time.clock.advance(by: .zero)
-      return (result, elapsed, await Self.look(trial.host, step.rechecks, looks))
+      let elapsed = start.duration(to: rehearsal.time.clock.now)
+      await rehearsal.time.clock.advance(by: .zero)
+      return (result, elapsed, await Self.look(rehearsal.host, step.rechecks, looks))
     }
     var entry = Done(step: step)
     var findings: [RuleFinding] = []
@@ -108,9 +109,9 @@ final class JourneyRun {
       findings = result.findings + look.findings
     case .failure(let reason):
       entry.hasEnded = false
-      entry.elapsed = start.duration(to: trial.time.clock.now)
+      entry.elapsed = start.duration(to: rehearsal.time.clock.now)
       findings = reason == .waits ? [] : [unended(step, reason)]
-      let look = await trial.run { await Self.look(trial.host, false, looks) }
+      let look = await rehearsal.run { await Self.look(rehearsal.host, false, looks) }
       scene = look?.scene ?? StageSummary()
       findings += look?.findings ?? []
     }
@@ -131,20 +132,20 @@ final class JourneyRun {
 
   /// Goes on in a new application, as after the end of the program.
   private func restart() async throws -> [RuleFinding] {
-    let saved = await trial.application.perform { $0.stage.saved }
-    await trial.end()
-    trial = try await scripts.trial()
+    let saved = await rehearsal.application.perform { $0.stage.saved }
+    await rehearsal.end()
+    rehearsal = try await scripts.rehearsal()
     notes = JourneyNotes()
     hasReloaded = false
     await observe()
-    let (trial, notes, persona, looks) = (trial, notes, persona, looks)
-    let end = await trial.attempt {
-      await trial.application.perform { application in
-        try? trial.host.take(persona, in: application)
+    let (rehearsal, notes, persona, looks) = (rehearsal, notes, persona, looks)
+    let end = await rehearsal.attempt {
+      await rehearsal.application.perform { application in
+        try? rehearsal.host.take(persona, in: application)
         _ = try? await application.router.restore(saved)
       }
-      await trial.time.clock.advance(by: .zero)
-      return await Self.look(trial.host, true, looks)
+      await rehearsal.time.clock.advance(by: .zero)
+      return await Self.look(rehearsal.host, true, looks)
     }
     var entry = Done(step: .restart)
     entry.isDone = (try? end.get()) != nil
@@ -182,7 +183,7 @@ final class JourneyRun {
     }
   }
 
-  private func unended(_ step: JourneyStep, _ reason: Trial.Unended) -> RuleFinding {
+  private func unended(_ step: JourneyStep, _ reason: Rehearsal.Unended) -> RuleFinding {
     RuleFinding(
       .outcome,
       code: "timeout",
@@ -199,7 +200,7 @@ final class JourneyRun {
     case .openBoth(let first, let second): texts = [first, second]
     default: return step.words
     }
-    let index = trial.application.directory.index
+    let index = rehearsal.application.directory.index
     let labels = texts.map { text in
       (try? Location(parsing: text)).flatMap { index.match($0)?.route.label } ?? text
     }
@@ -250,15 +251,15 @@ final class JourneyRun {
   ///
   /// - Returns: Whether something may have changed.
   private func letTimePass() async -> Bool {
-    let clock = trial.time.clock
+    let clock = rehearsal.time.clock
     let isTimed = clock.sleeperCount > 0
-    let isEmpty = await trial.application.perform { application in
+    let isEmpty = await rehearsal.application.perform { application in
       defer { if !isTimed { application.stage.clear() } }
       return application.stage.screens.isEmpty
     }
     guard isTimed || !isEmpty else { return false }
     let time = Duration.seconds(isTimed ? Self.waitSeconds : 0)
-    _ = await trial.run { await clock.advance(by: time) }
+    _ = await rehearsal.run { await clock.advance(by: time) }
     return true
   }
 
@@ -295,7 +296,7 @@ final class JourneyRun {
       } else {
         let hasLeft = await finish(with: .back)
         if hasLeft != true { refusals[top.id, default: 0] += 1 }
-        guard hasLeft == nil, let asked = await trial.application.perform({ $0.stage.top }),
+        guard hasLeft == nil, let asked = await rehearsal.application.perform({ $0.stage.top }),
           asked.id != top.id
         else { continue }
         // A question without a body is answered where the program draws it.
@@ -311,12 +312,12 @@ final class JourneyRun {
   /// - Returns: Whether it was done; `nil` where it waits.
   @discardableResult
   private func finish(with step: JourneyStep) async -> Bool? {
-    let trial = trial
-    let result = await trial.run {
-      let result = await trial.application.perform { application in
-        await WanderAct.perform(step, trial, in: application)
+    let rehearsal = rehearsal
+    let result = await rehearsal.run {
+      let result = await rehearsal.application.perform { application in
+        await WanderAct.perform(step, rehearsal, in: application)
       }
-      await trial.time.clock.advance(by: .zero)
+      await rehearsal.time.clock.advance(by: .zero)
       return result
     }
     for finding in result?.findings ?? [] { notes.add(finding) }
@@ -326,7 +327,7 @@ final class JourneyRun {
 
   /// The screen on top with its buttons and links, if something is below it.
   private func topToLeave() async -> (screen: Screen, pieces: [String])? {
-    await trial.application.perform { application in
+    await rehearsal.application.perform { application in
       guard application.router.canGoBack, let top = application.stage.top else { return nil }
       let pieces = ScreenBody(top).elements.filter(\.canBeTapped).compactMap(\.text)
       return (top, pieces)
@@ -337,15 +338,15 @@ final class JourneyRun {
 
   /// Empties the stage, lets the person in force begin anew, and answers the bytes that are held.
   func heldBytes() async -> Int {
-    let (trial, persona) = (trial, persona)
+    let (rehearsal, persona) = (rehearsal, persona)
     notes.begin()
-    let bytes = await trial.run {
-      await trial.application.perform { application in
+    let bytes = await rehearsal.run {
+      await rehearsal.application.perform { application in
         application.stage.clear()
-        try? trial.host.take(persona, in: application)
+        try? rehearsal.host.take(persona, in: application)
       }
-      await trial.time.clock.advance(by: .zero)
-      return await trial.application.perform { trial.host.collectedBytes(in: $0) }
+      await rehearsal.time.clock.advance(by: .zero)
+      return await rehearsal.application.perform { rehearsal.host.collectedBytes(in: $0) }
     }
     return bytes ?? 0
   }

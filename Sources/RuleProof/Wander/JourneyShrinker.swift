@@ -1,3 +1,4 @@
+import Rehearsal
 import ScriptTesting
 
 /// Makes a journey that found something shorter, as long as it finds the same.
@@ -5,7 +6,7 @@ struct JourneyShrinker {
   /// The journeys that are tried for one finding.
   static let tryLimit = 300
 
-  private let scripts: TrialScripts
+  private let scripts: RehearsalScripts
   private let finding: RuleFinding
   private let isOver: @Sendable () -> Bool
   private var tries = 0
@@ -24,7 +25,7 @@ struct JourneyShrinker {
   ///   - isOver: Whether there is no time left.
   init(
     _ finding: RuleFinding,
-    _ scripts: TrialScripts,
+    _ scripts: RehearsalScripts,
     isOver: @escaping @Sendable () -> Bool
   ) {
     (self.finding, found) = (finding, finding)

@@ -1,3 +1,4 @@
+import Rehearsal
 import ScriptTesting
 
 /// Does a journey again and again, and looks whether what is held grows with it.
@@ -5,7 +6,7 @@ struct LeakCheck {
   /// The rounds in which nothing grows before a journey is left alone.
   static let roundCount = MemoryGrowth.rounds[MemoryGrowth.suspiciousRounds - 1]
 
-  private let scripts: TrialScripts
+  private let scripts: RehearsalScripts
   private let isOver: @Sendable () -> Bool
 
   /// Prepares to look.
@@ -13,7 +14,7 @@ struct LeakCheck {
   /// - Parameters:
   ///   - scripts: The scripts.
   ///   - isOver: Whether there is no time left.
-  init(_ scripts: TrialScripts, isOver: @escaping @Sendable () -> Bool = { false }) {
+  init(_ scripts: RehearsalScripts, isOver: @escaping @Sendable () -> Bool = { false }) {
     (self.scripts, self.isOver) = (scripts, isOver)
   }
 

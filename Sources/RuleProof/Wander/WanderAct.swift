@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 
@@ -13,16 +14,16 @@ enum WanderAct {
   /// Does a step; what the log and the opens tell of it is not in the result.
   static func perform(
     _ step: JourneyStep,
-    _ trial: Trial,
+    _ rehearsal: Rehearsal,
     in application: isolated Application
   ) async -> Result {
-    let (host, router) = (trial.host, application.router)
+    let (host, router) = (rehearsal.host, application.router)
     switch step {
     case .open(let location):
       _ = await router.open(location)
       return Result()
     case .openBoth(let first, let second):
-      return await open(first, second, trial, in: application)
+      return await open(first, second, rehearsal, in: application)
     case .tap(let text, let place):
       let move = await router.perform(.tap(text, on: screen(place, in: application)))
       return result(of: move, tapping: text, in: application)
@@ -36,7 +37,7 @@ enum WanderAct {
     case .select(let tab): return Result(isDone: await router.select(tab).isDone)
     case .reselect(let tab): return Result(isDone: await router.reset(tab).isDone)
     case .wait(let seconds):
-      await trial.time.clock.advance(by: .seconds(seconds))
+      await rehearsal.time.clock.advance(by: .seconds(seconds))
       return Result()
     case .become(let name):
       let count = try? await host.become(name, in: application)
@@ -62,14 +63,14 @@ enum WanderAct {
   private static func open(
     _ first: String,
     _ second: String,
-    _ trial: Trial,
+    _ rehearsal: Rehearsal,
     in application: isolated Application
   ) async -> Result {
-    let task = Task(executorPreference: trial.time.executor) {
-      _ = await trial.application.perform { await $0.router.open(first) }
+    let task = Task(executorPreference: rehearsal.time.executor) {
+      _ = await rehearsal.application.perform { await $0.router.open(first) }
     }
     // The first one goes on until it waits.
-    await trial.time.clock.advance(by: .zero)
+    await rehearsal.time.clock.advance(by: .zero)
     _ = await application.router.open(second)
     await task.value
     return Result()

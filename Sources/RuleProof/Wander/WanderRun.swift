@@ -1,5 +1,6 @@
 import LuaSyntax
 import Moonroute
+package import Rehearsal
 import ScriptHost
 import ScriptTesting
 
@@ -20,7 +21,7 @@ package struct WanderRun: Sendable {
   /// The steps of a walk for each journey through all routes that is done so.
   private static let stepsForTour = 1_500
 
-  package let scripts: TrialScripts
+  package let scripts: RehearsalScripts
 
   /// How many steps the walk has.
   ///
@@ -41,7 +42,7 @@ package struct WanderRun: Sendable {
   package var isOver: @Sendable () -> Bool = { false }
 
   /// Prepares a walk.
-  package init(_ scripts: TrialScripts) { self.scripts = scripts }
+  package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
   /// Walks.
   ///
@@ -65,19 +66,19 @@ package struct WanderRun: Sendable {
   }
 
   private func choice() async throws -> WanderChoice {
-    let trial = try await scripts.trial()
-    let known = await trial.application.perform { application in
-      trial.host.personas(in: application).map(\.name)
+    let rehearsal = try await scripts.rehearsal()
+    let known = await rehearsal.application.perform { application in
+      rehearsal.host.personas(in: application).map(\.name)
     }
     for name in personas ?? [] where !known.contains(name) {
-      await trial.end()
+      await rehearsal.end()
       throw WanderProblem.unknownPersona(name, known: known)
     }
     let (seed, people) = (seed, personas ?? known)
-    let choice = await trial.application.perform { application in
+    let choice = await rehearsal.application.perform { application in
       WanderChoice(seed: seed, personas: people, of: application.router.rules)
     }
-    await trial.end()
+    await rehearsal.end()
     return choice
   }
 

@@ -3,7 +3,7 @@ package import Moonroute
 /// The scripts of an application that runs without the program that embeds it, with their storage,
 /// limits and offers.
 ///
-/// Every command, the editor's server, specs and trials make their hosts here, so that the same
+/// Every command, the editor's server, specs and rehearsals make their hosts here, so that the same
 /// scripts load everywhere or nowhere.
 package struct HeadlessScripts: Sendable {
   /// The memory limit of the scripts in bytes, unless a command sets another: 64 MiB.

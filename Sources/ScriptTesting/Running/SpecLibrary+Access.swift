@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 import TextTools
 
@@ -42,9 +43,9 @@ extension SpecLibrary {
     }
     runner.tools.footprints?.noteTable(of: file)
     do {
-      return try await world.outside { try await access.table(question) }
+      return try await time.outside { try await access.table(question) }
     } catch {
-      if world.executor.meter.isOver { throw GivenUpWait() }
+      if time.executor.meter.isOver { throw GivenUpWait() }
       throw LuaError("wrong_type", "\(error)")
     }
   }
@@ -64,7 +65,7 @@ extension SpecLibrary {
     case .boolean(let value): isFresh = value
     default: throw call.argumentError(index, "'fresh' is true or false")
     }
-    let (folder, runner, meter) = (driver.folder, runner, world.executor.meter)
+    let (folder, runner, meter) = (driver.folder, runner, time.executor.meter)
     return SpecAccess.Question(
       texts: driver.scriptFiles,
       makeHost: { try runner.makeHost(of: folder, in: $0) },

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 import TextTools
 
@@ -14,10 +15,10 @@ extension SpecLibrary {
       }
     )
     host["reset"] = .function(
-      try driver.makeSuspending("app.reset") { [driver, world, lines] _ in
+      try driver.makeSuspending("app.reset") { [driver, time, lines] _ in
         {
           lines.forget()
-          world.clock.reset()
+          time.clock.reset()
           do {
             try driver.reset()
           } catch {
@@ -39,7 +40,7 @@ extension SpecLibrary {
       }
     )
     host["open"] = .function(
-      try driver.makeSuspending("app.load") { [driver, world, current, files, lines] call in
+      try driver.makeSuspending("app.load") { [driver, time, current, files, lines] call in
         let folder = Self.path(try call.string(0), beside: current.file)
         do throws(FileRefusal) {
           try files.reader.checkFolder(folder)
@@ -48,7 +49,7 @@ extension SpecLibrary {
         }
         return {
           lines.forget()
-          world.clock.reset()
+          time.clock.reset()
           return await Self.problem { () throws(ScriptProblems) in try driver.load(folder: folder) }
         }
       }
@@ -87,9 +88,9 @@ extension SpecLibrary {
       try state.makeFunction("is_running") { [driver] _ in [.boolean(driver.isAnythingRunning)] }
     )
     host["settle"] = .function(
-      try driver.makeSuspending("settle") { [world] _ in
+      try driver.makeSuspending("settle") { [time] _ in
         {
-          await world.clock.advance(by: .zero)
+          await time.clock.advance(by: .zero)
           return []
         }
       }

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 
 extension SpecLibrary {
@@ -27,10 +28,10 @@ extension SpecLibrary {
     let state = driver.state
     host["rounds"] = .table(LuaTable(MemoryGrowth.rounds.map { .integer(Int64($0)) }))
     host["begin_round"] = .function(
-      try driver.makeSuspending("assert.flat") { [driver, world] _ in
+      try driver.makeSuspending("assert.flat") { [driver, time] _ in
         {
           try driver.beginAnew()
-          await world.clock.advance(by: .zero)
+          await time.clock.advance(by: .zero)
           return [.integer(Int64(driver.collectedBytes()))]
         }
       }

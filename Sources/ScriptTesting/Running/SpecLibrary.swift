@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 
 /// The Lua half of the runner, loaded beside the scripts of an application.
@@ -18,7 +19,7 @@ struct SpecLibrary {
   let driver: SpecDriver
   let runner: SpecRunner
   let files: SpecFiles
-  let world: SpecWorld
+  let time: RehearsalTime
   let lines: SpecLines
   let opens: SpecOpens
   let plan: SpecPlan
@@ -127,20 +128,20 @@ struct SpecLibrary {
       try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
     )
     host["now"] = .function(
-      try state.makeFunction("clock.now") { _ in [.number(world.clock.now.offset.seconds)] }
+      try state.makeFunction("clock.now") { _ in [.number(time.clock.now.offset.seconds)] }
     )
     host["advance"] = .function(
       try driver.makeSuspending("clock.advance") { call in
         let duration = try Self.duration(call)
         return {
-          await world.clock.advance(by: duration)
+          await time.clock.advance(by: duration)
           return []
         }
       }
     )
     host["limit"] = .function(
       try state.makeFunction("timeout") { call in
-        world.limit(try call.isAbsent(0) ? nil : Self.duration(call))
+        time.limit(try call.isAbsent(0) ? nil : Self.duration(call))
         return []
       }
     )

@@ -1,10 +1,11 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 
 /// Runs what a test waits for, and ends it with an error when nothing is left that could end it.
 struct SpecOperation {
-  let world: SpecWorld
+  let time: RehearsalTime
 
   /// The list of what scripts wait for, which the error names.
   let waits: ScriptWaits
@@ -14,14 +15,14 @@ struct SpecOperation {
     _ work: @escaping () async throws -> [LuaValue],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [LuaValue] {
-    if world.executor.meter.isOver { throw GivenUpWait() }
-    defer { world.stand() }
+    if time.executor.meter.isOver { throw GivenUpWait() }
+    defer { time.stand() }
     let continuation = OneShotContinuation<[LuaValue]>()
     return try await continuation.wait(isCancellable: false) {
       let task = Task {
         _ = isolation
         do {
-          try await withTaskExecutorPreference(world.executor) {
+          try await withTaskExecutorPreference(time.executor) {
             _ = isolation
             continuation.resume(returning: try await work())
           }
@@ -29,7 +30,7 @@ struct SpecOperation {
           continuation.resume(throwing: error)
         }
       }
-      world.run { [waits] error in
+      time.run { [waits] error in
         var error = error
         if let endless = error as? EndlessWait { error = endless.error(naming: waits) }
         continuation.resume(throwing: error)
@@ -42,7 +43,13 @@ struct SpecOperation {
 extension EndlessWait {
   /// The error that a test gets.
   fileprivate func error(naming waits: ScriptWaits) -> LuaError {
-    let sentence = waits.sentence
-    return LuaError("endless_wait", "\(self)\(sentence)")
+    let words =
+      switch self {
+      case .withoutEnd:
+        "this waits for ever: everything waits, no timer is left, and nothing can end it"
+      case .longerThan(let duration):
+        "the test takes longer than the \(duration.seconds) seconds it may"
+      }
+    return LuaError("endless_wait", words + waits.sentence)
   }
 }

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import Rehearsal
 import ScriptHost
 
 /// Spec files in a fresh state, mostly one, with their application loaded fresh.
@@ -20,7 +21,7 @@ struct SpecSession: Sendable {
   let told: @Sendable (SpecEvent) -> Void
   let results = SpecResults()
   let plan = SpecPlan()
-  private let world: SpecWorld
+  private let time: RehearsalTime
   private let output = SpecOutput()
   private let lines = SpecLines()
   let files: SpecFiles
@@ -32,7 +33,7 @@ struct SpecSession: Sendable {
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
     self.specs = specs
     self.runner = runner
-    world = SpecWorld(runner.tools.start)
+    time = RehearsalTime(runner.tools.start)
     told = report
     folder = specs.first.flatMap { runner.application(above: $0.file) }
     let files = runner.files
@@ -44,7 +45,7 @@ struct SpecSession: Sendable {
     do {
       let host = try makeHost()
       if specs.contains(where: { !$0.selection.lists }) { runner.tools.whenMade?(host) }
-      await withTaskExecutorPreference(world.executor) {
+      await withTaskExecutorPreference(time.executor) {
         await host.application.perform { application in
           await run(host, in: application)
         }
@@ -77,7 +78,7 @@ struct SpecSession: Sendable {
   }
 
   private func makeHost() throws -> ScriptHost {
-    let application = try Application(on: SpecOwner(world.executor), clock: world.clock)
+    let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
     return try runner.makeHost(of: folder, in: application) { [output] in output.add($0.message) }
   }
 
@@ -110,7 +111,7 @@ struct SpecSession: Sendable {
         driver: driver,
         runner: runner,
         files: files,
-        world: world,
+        time: time,
         lines: lines,
         opens: opens,
         plan: plan,
@@ -140,7 +141,7 @@ struct SpecSession: Sendable {
     }
     for (index, spec) in specs.enumerated() {
       let clock = ContinuousClock()
-      let (start, before) = (clock.now, world.executor.meter.total)
+      let (start, before) = (clock.now, time.executor.meter.total)
       current.move(to: spec.file, snapshots(of: spec.file))
       plan.begin()
       told(.began(spec.file))
@@ -156,7 +157,7 @@ struct SpecSession: Sendable {
         noteEverything(for: spec.file)
       }
       await reportMissing(of: spec, end)
-      runner.tools.footprints?.note(world.executor.meter.total - before, of: spec.file)
+      runner.tools.footprints?.note(time.executor.meter.total - before, of: spec.file)
       saveSnapshots(current, spec.selection)
       let isWrong = results.all.contains(where: \.isWrong)
       told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
@@ -229,7 +230,7 @@ struct SpecSession: Sendable {
   ) async throws {
     _ =
       try await driver.run(functions.finish, computing: runner.timeLimit) {
-        try await SpecOperation(world: world, waits: driver.waits).run($0)
+        try await SpecOperation(time: time, waits: driver.waits).run($0)
       }
       .get()
     while let (result, _) = try await next(functions, driver, opens, in: file) { report(result) }
@@ -257,13 +258,13 @@ struct SpecSession: Sendable {
     var hasTimedOut = false
     let start = clock.now
     var limit = try timeLeft()
-    world.executor.meter.begin(limit: limit)
+    time.executor.meter.begin(limit: limit)
     defer { driver.state.limitMemory(toBytes: driver.state.limits.memoryBytes) }
     for attempt in 1... {
       switch await driver.run(
         functions.step,
         computing: limit,
-        perform: { try await SpecOperation(world: world, waits: driver.waits).run($0) }
+        perform: { try await SpecOperation(time: time, waits: driver.waits).run($0) }
       ) {
       case .success(let values):
         guard let (made, number) = reader.result(values) else { return nil }
@@ -296,7 +297,7 @@ struct SpecSession: Sendable {
   /// - Throws: ``SpecTimeUsed`` when the tests of the file have had theirs.
   private func timeLeft() throws(SpecTimeUsed) -> Duration {
     guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
-    let left = limit - world.executor.meter.total
+    let left = limit - time.executor.meter.total
     guard left > .zero else { throw SpecTimeUsed(limit: limit) }
     return min(left, runner.timeLimit)
   }
@@ -306,7 +307,7 @@ struct SpecSession: Sendable {
     guard let all = runner.tools.fileTimeLimit, limit < runner.timeLimit, error.code == .timeout
     else { return nil }
     // Lua's clock and the meter's differ by a little: there is nothing left.
-    _ = world.executor.meter.add(limit)
+    _ = time.executor.meter.add(limit)
     return SpecTimeUsed(limit: all)
   }
 

@@ -2,6 +2,7 @@
 import Foundation
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting
@@ -15,7 +16,7 @@ extension Inspected {
     clock: LiveClock? = nil,
     settings: InspectorService.Settings = InspectorService.Settings()
   ) async throws {
-    let make: TrialScripts.MakeHost = { application in
+    let make: RehearsalScripts.MakeHost = { application in
       try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
         offers.log = { _ in }
       }

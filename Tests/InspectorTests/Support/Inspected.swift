@@ -3,6 +3,7 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import Synchronization

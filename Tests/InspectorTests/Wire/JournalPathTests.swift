@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import TestSupport

@@ -2,6 +2,7 @@
 import Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import TestSupport

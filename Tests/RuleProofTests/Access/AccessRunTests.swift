@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import Synchronization
 import Testing
@@ -152,7 +153,7 @@ import Testing
       """
     ]
     let hosts = Mutex<[WeakHost]>([])
-    let scripts = TrialScripts(texts.mapValues { Array($0.utf8) }) { application in
+    let scripts = RehearsalScripts(texts.mapValues { Array($0.utf8) }) { application in
       let host = try ScriptHost(scripts: .files(texts), in: application, runsHeadless: true)
       hosts.withLock { $0.append(WeakHost(host)) }
       return host

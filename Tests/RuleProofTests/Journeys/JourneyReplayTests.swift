@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import TestSupport
@@ -17,7 +18,7 @@ import Testing
   private static func written(
     _ acts: [JourneyAct],
     main: String = JourneyFolders.main,
-    limits: Trial.Limits = Trial.Limits()
+    limits: Rehearsal.Limits = Rehearsal.Limits()
   ) async throws -> JourneyReplay.Written {
     try await JourneyReplay.written(
       "x",
@@ -155,7 +156,7 @@ import Testing
       router.route { name = "a", path = "/a", view = "A" }
       every(0.001, function() end)
       """
-    var limits = Trial.Limits()
+    var limits = Rehearsal.Limits()
     limits.computing = .milliseconds(20)
     let written = try await Self.written(
       [.open("/a"), .advance(3_153_600_000), .open("/a")],

@@ -1,5 +1,6 @@
 import Foundation
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 
@@ -11,11 +12,11 @@ enum ProofScripts {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Scripts of one file.
-  static func of(_ main: String) -> TrialScripts { of(["main.lua": main]) }
+  static func of(_ main: String) -> RehearsalScripts { of(["main.lua": main]) }
 
   /// Scripts by their texts.
-  static func of(_ files: [String: String]) -> TrialScripts {
-    TrialScripts(files.mapValues { Array($0.utf8) }) { application in
+  static func of(_ files: [String: String]) -> RehearsalScripts {
+    RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
       try ScriptHost(scripts: .files(files), in: application, runsHeadless: true) {
         $0.log = { _ in }
         $0.logLimit = nil
@@ -35,7 +36,7 @@ enum ProofScripts {
     _ name: String,
     changing changes: [(file: String, old: String, new: String)] = [],
     adding others: [String: String] = [:]
-  ) throws -> TrialScripts {
+  ) throws -> RehearsalScripts {
     of(try files(of: name, changing: changes).merging(others) { $1 })
   }
 

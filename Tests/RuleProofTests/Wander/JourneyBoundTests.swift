@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptReports
 import ScriptTesting
@@ -32,7 +33,7 @@ import Testing
       end }
       """
     let loads = Mutex(0)
-    let scripts = TrialScripts(["main.lua": Array(main.utf8)]) { application in
+    let scripts = RehearsalScripts(["main.lua": Array(main.utf8)]) { application in
       loads.withLock { $0 += 1 }
       return try ScriptHost(
         scripts: .files(["main.lua": main]),

@@ -1,5 +1,6 @@
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptTesting
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 @Suite struct WanderRunTests {
   private static func walk(
-    _ scripts: TrialScripts,
+    _ scripts: RehearsalScripts,
     steps: Int = 60,
     seed: UInt64 = 7,
     as personas: [String]? = nil
@@ -199,9 +200,9 @@ import Testing
     ])
     weak var application: Application?
     do {
-      let trial = try await scripts.trial()
-      application = trial.application
-      await trial.end()
+      let rehearsal = try await scripts.rehearsal()
+      application = rehearsal.application
+      await rehearsal.end()
     }
     #expect(application == nil)
   }

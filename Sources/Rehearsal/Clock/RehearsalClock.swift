@@ -2,7 +2,7 @@ import Moonroute
 import Synchronization
 
 /// A clock that stands still while anything happens, and moves when everything waits.
-package final class SpecClock: ExecutorClock {
+package final class RehearsalClock: ExecutorClock {
   package typealias Instant = ElapsedTime
 
   private struct Sleeper {
@@ -147,7 +147,7 @@ package final class SpecClock: ExecutorClock {
   package var sleeperCount: Int { state.withLock { $0.sleepers.count + $0.goals.count } }
 
   /// Begins anew: the time is zero and nothing waits.
-  func reset() {
+  package func reset() {
     let sleepers = state.withLock { state in
       defer {
         state.sleepers = []
@@ -160,7 +160,10 @@ package final class SpecClock: ExecutorClock {
 }
 
 /// The earlier of two times of which one, or both, may be missing.
-private func min(_ one: SpecClock.Instant?, _ other: SpecClock.Instant?) -> SpecClock.Instant? {
+private func min(
+  _ one: RehearsalClock.Instant?,
+  _ other: RehearsalClock.Instant?
+) -> RehearsalClock.Instant? {
   guard let one, let other else { return one ?? other }
   return one < other ? one : other
 }

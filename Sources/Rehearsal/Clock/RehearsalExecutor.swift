@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It is the application's executor and the one that its tasks prefer: a task that has waited goes
 /// through the latter before it is back, and no step of it may be out of sight.
-package final class SpecExecutor: SerialExecutor, TaskExecutor {
+package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var next = 0
@@ -21,17 +21,22 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
     init(_ ask: @escaping @Sendable () -> Bool) { self.ask = ask }
   }
 
+  /// Starts what runs the jobs; it keeps its thread for as long as there is something to do.
+  package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  package static let startInTask: Start = { run in Task.detached { run() } }
+
   /// The processor time that jobs take.
-  package let meter = SpecMeter()
+  package let meter = ProcessorMeter()
 
   private let state = Mutex(State())
   private let idle = Mutex<Idle?>(nil)
-  private let start: SpecTools.Start
+  private let start: Start
 
   /// Makes an executor without a job.
   ///
   /// - Parameter start: Starts what runs the jobs, away from the caller.
-  init(_ start: @escaping SpecTools.Start) { self.start = start }
+  init(_ start: @escaping Start) { self.start = start }
 
   /// Sets what is asked when no job is left; it answers whether it brought new ones about.
   func whenIdle(_ body: (@Sendable () -> Bool)?) {
@@ -91,11 +96,11 @@ package final class SpecExecutor: SerialExecutor, TaskExecutor {
 }
 
 /// The actor that lends its executor to an application.
-package actor SpecOwner {
-  package nonisolated let executor: SpecExecutor
+package actor RehearsalOwner {
+  package nonisolated let executor: RehearsalExecutor
 
   /// Lends an executor.
-  package init(_ executor: SpecExecutor) { self.executor = executor }
+  package init(_ executor: RehearsalExecutor) { self.executor = executor }
 
   /// The executor, as the runtime asks for it.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

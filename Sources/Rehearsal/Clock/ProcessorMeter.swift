@@ -12,7 +12,7 @@ import Glibc
 ///
 /// A script is stopped by its own budget of computing; this bounds what is none of its own, such as
 /// a clock that moves on and on.
-package final class SpecMeter: Sendable {
+package final class ProcessorMeter: Sendable {
   private struct State {
     var limit = UInt64.max
     var spent: UInt64 = 0
@@ -42,7 +42,7 @@ package final class SpecMeter: Sendable {
   /// Adds time that something took elsewhere for the test.
   ///
   /// - Returns: Whether the test has any left.
-  func add(_ duration: Duration) -> Bool {
+  package func add(_ duration: Duration) -> Bool {
     state.withLock { state in
       state.spent += UInt64(max(0, min(duration / .nanoseconds(1), 1e18)))
       return state.spent <= state.limit
@@ -73,16 +73,5 @@ package final class SpecMeter: Sendable {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-}
-
-/// The end of a spec file whose tests have had the time that they may take together.
-struct SpecTimeUsed: Error, CustomStringConvertible {
-  /// The processor time that they have had.
-  let limit: Duration
-
-  /// The mistake.
-  var description: String {
-    "the tests of this file computed longer than the \(limit.seconds) seconds that they have together"
   }
 }

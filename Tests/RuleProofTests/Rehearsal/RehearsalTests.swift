@@ -1,22 +1,23 @@
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import Testing
 
 @testable import RuleProof
 
-@Suite struct TrialTests {
-  @Test func `a trial waits in no real time`() async throws {
+@Suite struct RehearsalTests {
+  @Test func `a rehearsal waits in no real time`() async throws {
     let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
     )
-    let trial = try await scripts.trial()
-    let outcome = await trial.perform { await $0.router.open("/slow") }
+    let rehearsal = try await scripts.rehearsal()
+    let outcome = await rehearsal.perform { await $0.router.open("/slow") }
     #expect(outcome?.values == [.integer(7)])
-    #expect(trial.time.clock.now.offset == .seconds(9))
-    await trial.end()
+    #expect(rehearsal.time.clock.now.offset == .seconds(9))
+    await rehearsal.end()
   }
 
   @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
@@ -25,16 +26,16 @@ import Testing
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
     )
-    let trial = try await scripts.trial()
-    var limits = Trial.Limits()
+    let rehearsal = try await scripts.rehearsal()
+    var limits = Rehearsal.Limits()
     limits.waiting = .seconds(5)
-    let slow = await trial.perform(limits) { await $0.router.open("/slow").status }
+    let slow = await rehearsal.perform(limits) { await $0.router.open("/slow").status }
     #expect(slow == nil)
     let answer = OneShotContinuation<Void>()
-    let ever = await trial.run { (try? await answer.wait()) != nil }
+    let ever = await rehearsal.run { (try? await answer.wait()) != nil }
     #expect(ever == nil)
     answer.resume(returning: ())
-    await trial.end()
+    await rehearsal.end()
   }
 
   @Test func `work that has not ended says why`() async throws {
@@ -50,14 +51,14 @@ import Testing
       end }
       """
     )
-    func unended(_ path: String, waiting: Int, computing: Int) async throws -> Trial.Unended? {
-      let trial = try await scripts.trial()
-      var limits = Trial.Limits()
+    func unended(_ path: String, waiting: Int, computing: Int) async throws -> Rehearsal.Unended? {
+      let rehearsal = try await scripts.rehearsal()
+      var limits = Rehearsal.Limits()
       (limits.waiting, limits.computing) = (.seconds(waiting), .milliseconds(computing))
-      let end = await trial.attempt(limits) { [application = trial.application] in
+      let end = await rehearsal.attempt(limits) { [application = rehearsal.application] in
         await application.perform { await $0.router.open(path) }.status
       }
-      await trial.end()
+      await rehearsal.end()
       if case .failure(let unended) = end { return unended }
       return nil
     }
@@ -69,7 +70,7 @@ import Testing
     #expect(try await unended("/ask", waiting: 100_000, computing: 20) == .waits)
   }
 
-  @Test func `nothing of a trial is seen in the next one`() async throws {
+  @Test func `nothing of a rehearsal is seen in the next one`() async throws {
     let scripts = ProofScripts.of(
       """
       local count = 0
@@ -81,16 +82,16 @@ import Testing
       """
     )
     for _ in 0..<2 {
-      let trial = try await scripts.trial()
-      let outcome = await trial.perform { await $0.router.open("/count") }
+      let rehearsal = try await scripts.rehearsal()
+      let outcome = await rehearsal.perform { await $0.router.open("/count") }
       #expect(outcome?.status == .handled)
       #expect(outcome?.values == [.integer(2)])
-      await trial.end()
+      await rehearsal.end()
     }
   }
 
   @Test func `scripts that do not load say why`() async throws {
     let scripts = ProofScripts.of("router.rout {}")
-    await #expect(throws: ScriptProblems.self) { try await scripts.trial() }
+    await #expect(throws: ScriptProblems.self) { try await scripts.rehearsal() }
   }
 }

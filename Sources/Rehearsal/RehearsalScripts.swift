@@ -1,9 +1,8 @@
 package import Moonroute
 package import ScriptHost
-import ScriptTesting
 
-/// The scripts of an application as they are at one moment, for as many trials as are wanted.
-package struct TrialScripts: Sendable {
+/// The scripts of an application as they are at one moment, for any number of rehearsals.
+package struct RehearsalScripts: Sendable {
   /// Makes a host of the same source in an application with a clock of its own.
   package typealias MakeHost = @Sendable (Application) throws -> ScriptHost
 
@@ -34,11 +33,11 @@ package struct TrialScripts: Sendable {
   /// Loads the scripts once more; nothing has been done with them yet.
   ///
   /// - Throws: What keeps them from loading.
-  package func trial() async throws -> Trial {
-    let time = SpecWorld()
-    let application = try Application(on: SpecOwner(time.executor), clock: time.clock)
+  package func rehearsal() async throws -> Rehearsal {
+    let time = RehearsalTime()
+    let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
     let host = try await load(in: application)
-    return Trial(host, time)
+    return Rehearsal(host, time)
   }
 
   /// Loads the scripts in an application.

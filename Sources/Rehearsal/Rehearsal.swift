@@ -1,19 +1,18 @@
 package import Moonroute
 package import ScriptHost
-package import ScriptTesting
 
 /// An application of scripts on a virtual clock, in which things are tried: nothing of it is seen
 /// outside, and nothing waits in real time.
 ///
 /// ```swift
-/// let trial = try await scripts.trial()
-/// let outcome = await trial.perform { await $0.router.open("/cart") }
-/// await trial.end()
+/// let rehearsal = try await scripts.rehearsal()
+/// let outcome = await rehearsal.perform { await $0.router.open("/cart") }
+/// await rehearsal.end()
 /// ```
-package final class Trial: Sendable {
+package final class Rehearsal: Sendable {
   /// How long one piece of work may take.
   package struct Limits: Sendable {
-    /// The longest that it may wait, on the trial's clock; `nil`: as long as it likes.
+    /// The longest that it may wait, on the rehearsal's clock; `nil`: as long as it likes.
     ///
     /// Default: one hour.
     package var waiting: Duration? = .seconds(3_600)
@@ -49,9 +48,9 @@ package final class Trial: Sendable {
   package let host: ScriptHost
 
   /// The time, and what runs everything.
-  package let time: SpecWorld
+  package let time: RehearsalTime
 
-  init(_ host: ScriptHost, _ time: SpecWorld) { (self.host, self.time) = (host, time) }
+  init(_ host: ScriptHost, _ time: RehearsalTime) { (self.host, self.time) = (host, time) }
 
   package var application: Application { host.application }
 
@@ -63,7 +62,7 @@ package final class Trial: Sendable {
     time.limit(limits.waiting)
   }
 
-  /// Ends the trial; what still waits in it is let go.
+  /// Ends the rehearsal; what still waits in it is let go.
   package func end() async {
     time.stand()
     await host.close()
@@ -85,7 +84,7 @@ package final class Trial: Sendable {
     return await run(limits) { await application.perform(work) }
   }
 
-  /// Runs work on the trial's executor, and lets the clock go on until it has ended, or until
+  /// Runs work on the rehearsal's executor, and lets the clock go on until it has ended, or until
   /// nothing more can happen.
   ///
   /// - Parameters:

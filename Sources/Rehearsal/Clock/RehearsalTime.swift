@@ -3,16 +3,16 @@ import Synchronization
 
 /// The time of one spec file, or of another application whose time is virtual: its executor, its
 /// clock, and a handler for tests that can never end.
-package final class SpecWorld: Sendable {
+package final class RehearsalTime: Sendable {
   /// Runs the jobs of the application.
-  package let executor: SpecExecutor
+  package let executor: RehearsalExecutor
 
   /// The clock of the application.
-  package let clock: SpecClock
+  package let clock: RehearsalClock
 
   private struct State {
     var stuck: (@Sendable (any Error) -> Void)?
-    var limit: (time: SpecClock.Instant, duration: Duration)?
+    var limit: (time: RehearsalClock.Instant, duration: Duration)?
     /// How many pieces of work are done elsewhere, which the clock waits for.
     var outsideCount = 0
   }
@@ -22,9 +22,11 @@ package final class SpecWorld: Sendable {
   /// Lets the clock move when everything waits.
   ///
   /// - Parameter start: Starts what runs the jobs, away from the caller. Default: in a task.
-  package init(_ start: @escaping SpecTools.Start = SpecTools.startInTask) {
-    executor = SpecExecutor(start)
-    clock = SpecClock(executor: executor)
+  package init(
+    _ start: @escaping RehearsalExecutor.Start = RehearsalExecutor.startInTask
+  ) {
+    executor = RehearsalExecutor(start)
+    clock = RehearsalClock(executor: executor)
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }
 
@@ -49,7 +51,7 @@ package final class SpecWorld: Sendable {
 
   /// Does something on other executors; the clock stands still meanwhile, and what cancels the caller
   /// cancels the work.
-  func outside<Answer: Sendable>(
+  package func outside<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     state.withLock { $0.outsideCount += 1 }
@@ -83,18 +85,8 @@ package final class SpecWorld: Sendable {
 }
 
 /// A wait that ends the work that waits, since nothing else can.
-enum EndlessWait: Error, CustomStringConvertible {
+package enum EndlessWait: Error {
   case withoutEnd
   /// A sleep ends later than the test may take.
   case longerThan(Duration)
-
-  /// The reason, as the message of an error.
-  var description: String {
-    switch self {
-    case .withoutEnd:
-      "this waits for ever: everything waits, no timer is left, and nothing can end it"
-    case .longerThan(let duration):
-      "the test takes longer than the \(duration.seconds) seconds it may"
-    }
-  }
 }
