@@ -4,6 +4,7 @@ import RoutePatterns
 import ScriptAnalysis
 import ScriptHost
 import ScriptReports
+import TextTools
 
 extension EditorServer {
   /// The route at a place, in a few lines.
@@ -59,10 +60,9 @@ extension EditorServer {
         ])
         lenses.append(Self.lens(range, "open \(sample)", "moonroute.open", arguments))
       }
-      let guards = asked[route.id]?.count ?? 0
       let words = [
-        guards == 1 ? "1 guard" : "\(guards) guards",
-        opened.count == 1 ? "1 spec" : "\(opened.count) specs",
+        counted(asked[route.id]?.count ?? 0, "guard"),
+        counted(opened.count, "spec"),
       ]
       lenses.append(Self.lens(range, words.joined(separator: ", "), "", .null))
       return lenses

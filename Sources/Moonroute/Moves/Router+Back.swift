@@ -1,3 +1,5 @@
+import TextTools
+
 extension Router {
   /// Whether going back leads anywhere.
   public var canGoBack: Bool { stage.tree.backStep != nil }
@@ -163,11 +165,10 @@ extension StageNode {
 
 extension RouterError {
   fileprivate static func tooFarBack(_ count: Int, of most: Int) -> RouterError {
-    let steps = most == 1 ? "1 step" : "\(most) steps"
-    return .animationFailed(
+    .animationFailed(
       most == 0
         ? "back leads nowhere: nothing is below the top."
-        : "back cannot go \(count) steps: there are only \(steps)."
+        : "back cannot go \(count) steps: there are only \(counted(most, "step"))."
     )
   }
 }

@@ -102,7 +102,7 @@ struct AccessCommand: LoadingCommand {
     let table = try await table(of: host)
     if let save {
       try OutputFile(save).close(with: Array(AccessSnapshot(of: table).text.utf8))
-      let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
+      let people = counted(table.people.count, "person", "people")
       console.print("\(save.printable): \(Self.count(of: table)), \(people)")
       tellFindings(of: table, on: console)
     } else if let snapshot, let against {
@@ -158,7 +158,7 @@ struct AccessCommand: LoadingCommand {
   }
 
   private static func count(of table: AccessTable) -> String {
-    table.rows.count == 1 ? "1 location" : "\(table.rows.count) locations"
+    counted(table.rows.count, "location")
   }
 
   /// Tells what goes wrong where the table is not printed: beside values, on the stream of problems.

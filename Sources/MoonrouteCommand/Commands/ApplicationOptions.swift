@@ -110,8 +110,7 @@ struct ApplicationOptions: ParsableArguments {
       for warning in try await host.load() { console.report(warning) }
     } catch {
       console.reportLoading(error.all)
-      let count = error.all.count { $0.severity == .error }
-      let problems = count == 1 ? "1 problem" : "\(count) problems"
+      let problems = counted(error.all.count { $0.severity == .error }, "problem")
       if !console.isJSON {
         let name = (path ?? ".").printable
         console.say("moonroute: the scripts of '\(name)' do not load: \(problems)")

@@ -143,7 +143,7 @@ struct CheckCommand: LoadingCommand {
       for finding in findings { console.print(finding.problem.checkLine.printable) }
       if findings.isEmpty {
         let count = host.application.directory.index.routes.count
-        console.print("no problems in \(count) \(count == 1 ? "route" : "routes")")
+        console.print("no problems in \(counted(count, "route"))")
       }
     }
   }

@@ -5,6 +5,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 import ScriptReports
+import TextTools
 
 /// The options for output beside the opens while an application runs.
 struct TraceOptions: ParsableArguments {
@@ -56,7 +57,7 @@ struct TraceOptions: ParsableArguments {
   }
 
   private static func text(_ location: String, _ count: Int, _ style: ReportStyle) -> String {
-    let receivers = count == 1 ? "1 receiver" : "\(count) receivers"
+    let receivers = counted(count, "receiver")
     return "  event \(style.paint(location, .strong)) \(style.paint(receivers, .soft))"
   }
 }

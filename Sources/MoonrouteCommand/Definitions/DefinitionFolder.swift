@@ -56,9 +56,7 @@ struct DefinitionFolder {
   }
 
   /// The number of named routes, in words.
-  var routeWords: String {
-    definitions.routeCount == 1 ? "1 route" : "\(definitions.routeCount) routes"
-  }
+  var routeWords: String { counted(definitions.routeCount, "route") }
 
   /// The path of a file as a person would write it.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }

@@ -136,7 +136,7 @@ final class PromptRecorder {
       return console.print(JourneyReport.json(fileName, result, .new).line)
     }
     let style = console.style
-    let steps = written.stepCount == 1 ? "1 step" : "\(written.stepCount) steps"
+    let steps = counted(written.stepCount, "step")
     if result.status == .passed {
       console.print(style.paint("✓ \(path): \(steps), and it passes", .good))
     } else {

@@ -123,7 +123,7 @@ extension PromptSession {
     }
     if entries.isEmpty { console.print("no events") }
     for entry in entries.suffix(20) {
-      let count = entry.receiverCount == 1 ? "1 receiver" : "\(entry.receiverCount) receivers"
+      let count = counted(entry.receiverCount, "receiver")
       console.print(
         console.style.paint(entry.location, .strong) + "  " + console.style.paint(count, .soft)
       )

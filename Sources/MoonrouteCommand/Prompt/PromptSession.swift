@@ -55,9 +55,11 @@ final class PromptSession {
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
     let count = host.application.directory.index.routes.count
-    let routes = count == 1 ? "1 route" : "\(count) routes"
     console.print(
-      console.style.paint("\(routes). Type a link or Lua; :help lists the commands.", .soft)
+      console.style.paint(
+        "\(counted(count, "route")). Type a link or Lua; :help lists the commands.",
+        .soft
+      )
     )
     guard let recorder else { return }
     console.print(
@@ -221,8 +223,7 @@ final class PromptSession {
 
   /// The number of problems, in words.
   var problemCount: String {
-    let errors = problems.count { $0.severity == .error }
-    return errors == 1 ? "1 problem" : "\(errors) problems"
+    counted(problems.count { $0.severity == .error }, "problem")
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Command
 import ScriptTesting
+import TextTools
 
 /// Leaves out the spec files that the options do not ask for.
 struct TestNarrowing {
@@ -76,7 +77,7 @@ struct TestNarrowing {
   }
 
   private static func count(_ some: [String], of all: [String]) -> String {
-    "\(some.count) of \(all.count) spec file\(all.count == 1 ? "" : "s")"
+    "\(some.count) of \(counted(all.count, "spec file"))"
   }
 }
 #endif

@@ -27,7 +27,7 @@ package struct AccessPage {
   private var facts: String {
     let count = table.rows.count(where: \.hasFinding)
     let finding = count == 0 ? "nothing goes wrong" : "something goes wrong at \(count)"
-    let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
+    let people = counted(table.people.count, "person", "people")
     return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
   }
 

@@ -52,7 +52,7 @@ package struct AccessReport {
     let at = places == routes ? "" : " at \(places) locations"
     let names = table.people.map(\.name)
     let people = names.count > 8 ? "\(names.count) people" : AccessPerson.list(names)
-    return "\(Self.count(routes, "route"))\(at), as \(people)"
+    return "\(counted(routes, "route"))\(at), as \(people)"
   }
 
   private var summary: [String] {
@@ -67,7 +67,7 @@ package struct AccessReport {
       lines.append("  return { visitor = {}, mei = { session = { user = \"mei\" } } }")
     }
     let count = table.rows.count(where: \.hasFinding)
-    let places = Self.count(table.rows.count, "location")
+    let places = counted(table.rows.count, "location")
     lines.append(
       count == 0
         ? style.paint("Nothing goes wrong.", .good)
@@ -222,12 +222,6 @@ package struct AccessReport {
       }
       return lines
     }
-  }
-
-  // MARK: Words
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }
 

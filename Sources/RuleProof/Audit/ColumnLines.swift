@@ -65,7 +65,7 @@ struct ColumnLines: LinkLines {
     if let named = lower.firstIndex(of: column.lowercased()) { return (named, true) }
     if let number = Int(column) {
       guard (1...max(1, titles.count)).contains(number) else {
-        let count = titles.count == 1 ? "1 column" : "\(titles.count) columns"
+        let count = counted(titles.count, "column")
         throw LinkListError("\(name):\(line): there is no column \(number), but \(count).")
       }
       return (number - 1, !looksLikeLink(titles[number - 1]))

@@ -58,7 +58,7 @@ package struct JourneyReport {
 
   private func summary(_ style: ReportStyle) -> String {
     let (all, failed) = (round.rows.count, round.failureCount)
-    let journeys = all == 1 ? "1 journey" : "\(all) journeys"
+    let journeys = counted(all, "journey")
     let rest = round.leftOutCount == 0 ? "" : "; \(round.leftOutCount) more did not run"
     guard failed > 0 else {
       let isAsBefore = round.rows.allSatisfy { $0.news == .none }

@@ -70,7 +70,7 @@ package struct WanderText {
     let place = finding.site.map { " (\($0))" } ?? ""
     var lines = ReportParagraph("\(number). \(finding.message.onOneLine)\(place)", .bad)
       .lines(style)
-    let steps = found.steps.count == 1 ? "1 step" : "\(found.steps.count) steps"
+    let steps = counted(found.steps.count, "step")
     if found.isCertain {
       lines.append("   after \(steps):")
     } else {
@@ -85,7 +85,7 @@ package struct WanderText {
   package func lines(of report: WanderReport) -> [String] {
     let coverage = report.coverage
     let count = report.found.count
-    let findings = count == 0 ? "nothing found" : count == 1 ? "1 finding" : "\(count) findings"
+    let findings = count == 0 ? "nothing found" : counted(count, "finding")
     var lines = [
       style.paint(
         "\(report.stepCount) steps in \(report.journeyCount) journeys, seed \(report.seed): \(findings)",

@@ -7,7 +7,7 @@ extension RouteDocument {
   package var markdown: [String] {
     var lines = ["# Routes of \(name.printed(as: .markdown))", ""]
     let count = areas.reduce(0) { $0 + $1.entries.count }
-    lines.append(count == 1 ? "1 route." : "\(count) routes.")
+    lines.append(counted(count, "route") + ".")
     for area in areas {
       lines += ["", "## \(area.name.printed(as: .markdown))"]
       for entry in area.entries { lines += markdown(of: entry) }

@@ -1,6 +1,7 @@
 package import MessageStream
 import Moonroute
 import ScriptHost
+import TextTools
 
 extension ScriptFinding {
   /// The finding as `check --json` prints it.
@@ -153,7 +154,7 @@ extension [ScriptFinding] {
       let rest = all.count - count
       let note = ScriptProblem(
         RouterError.Code(rawValue: CheckRule.leftOut.id),
-        "\(rest) more \(rest == 1 ? "finding" : "findings") of this file. Settle these first.",
+        "\(counted(rest, "more finding")) of this file. Settle these first.",
         at: finding.problem.site,
         severity: CheckRule.leftOut.severity
       )

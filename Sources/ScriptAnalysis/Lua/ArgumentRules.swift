@@ -1,4 +1,5 @@
 import LuaSyntax
+import TextTools
 
 /// Calls that lack an argument, or have one that cannot be meant, in the words of Lua's own errors.
 struct ArgumentRules {
@@ -48,8 +49,11 @@ struct ArgumentRules {
       return report(words, arguments[place], script)
     }
     guard let limit = signature.limit, arguments.count > limit else { return }
-    let noun = limit == 1 ? "argument" : "arguments"
-    report("'\(shown)' takes \(limit) \(noun): the rest is thrown away.", arguments[limit], script)
+    report(
+      "'\(shown)' takes \(counted(limit, "argument")): the rest is thrown away.",
+      arguments[limit],
+      script
+    )
   }
 
   private func report(_ message: String, _ node: LuaNode, _ script: AnalysedScript) {
@@ -92,8 +96,11 @@ struct ArgumentRules {
     if values.count < count {
       report("bad argument #\(first + values.count) to 'format' (no value)", call, script)
     } else if values.count > count {
-      let noun = count == 1 ? "value" : "values"
-      report("This format takes \(count) \(noun): the rest is thrown away.", values[count], script)
+      report(
+        "This format takes \(counted(count, "value")): the rest is thrown away.",
+        values[count],
+        script
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 package import MessageStream
 import Moonroute
 package import ScriptHost
+import TextTools
 
 /// The result of a reload, for people and as JSON.
 package struct ReloadReport {
@@ -54,7 +55,7 @@ package struct ReloadReport {
     if parts.isEmpty { parts = [(short: "same routes", long: "same routes")] }
     let built = reload.screens.count { if case .rebuilt = $0.result { true } else { false } }
     if built > 0 {
-      let screens = built == 1 ? "1 screen built again" : "\(built) screens built again"
+      let screens = "\(counted(built, "screen")) built again"
       parts.append((short: screens, long: screens))
     }
     let long = parts.map(\.long).joined(separator: "; ")

@@ -48,7 +48,7 @@ struct GTestReporter: SpecReporter {
   }
 
   mutating func end(_ summary: SpecSummary) -> String {
-    let files = summary.files == 1 ? "1 test file" : "\(summary.files) test files"
+    let files = counted(summary.files, "test file")
     let time = SpecTime.milliseconds(summary.duration)
     var text = line("----------", .good, "Global test environment tear-down.")
     text += line(
@@ -57,9 +57,9 @@ struct GTestReporter: SpecReporter {
       "\(tests(summary.testCount)) from \(files) ran. (\(time) ms total)"
     )
     text += line("  PASSED  ", .good, "\(tests(summary.successes)).")
-    text += list("  SKIPPED ", .notable, .pending, "test", "tests")
-    text += list("  FAILED  ", .bad, .failure, "test", "tests")
-    text += list("  ERROR   ", .bad, .error, "error", "errors")
+    text += list("  SKIPPED ", .notable, .pending, "test")
+    text += list("  FAILED  ", .bad, .failure, "test")
+    text += list("  ERROR   ", .bad, .error, "error")
     return text + totals(summary)
   }
 
@@ -68,7 +68,7 @@ struct GTestReporter: SpecReporter {
       (summary.pending, "SKIPPED TEST"), (summary.failures, "FAILED TEST"),
       (summary.errors, "ERROR"),
     ]
-    let lines = counts.filter { $0.0 > 0 }.map { " \($0.0) \($0.1)\($0.0 == 1 ? "" : "S")\n" }
+    let lines = counts.filter { $0.0 > 0 }.map { " \(counted($0.0, $0.1, $0.1 + "S"))\n" }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
@@ -76,12 +76,11 @@ struct GTestReporter: SpecReporter {
     _ sign: String,
     _ tone: ReportStyle.Tone,
     _ status: SpecStatus,
-    _ one: String,
-    _ many: String
+    _ noun: String
   ) -> String {
     let results = told.filter { $0.status == status }
     guard !results.isEmpty else { return "" }
-    let head = "\(results.count) \(results.count == 1 ? one : many), listed below:"
+    let head = "\(counted(results.count, noun)), listed below:"
     return line(sign, tone, head) + results.map { line(sign, tone, name($0)) }.joined()
   }
 
@@ -89,7 +88,7 @@ struct GTestReporter: SpecReporter {
     "\(result.file):\(result.line): \(result.name)"
   }
 
-  private func tests(_ count: Int) -> String { count == 1 ? "1 test" : "\(count) tests" }
+  private func tests(_ count: Int) -> String { counted(count, "test") }
 
   private func line(_ sign: String, _ tone: ReportStyle.Tone, _ text: String) -> String {
     details.style.paint("[\(sign)]", tone) + " \(text.printable)\n"

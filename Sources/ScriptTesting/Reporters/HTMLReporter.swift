@@ -49,9 +49,9 @@ struct HTMLReporter: SpecReporter {
 
   private static func facts(_ summary: SpecSummary, _ info: SpecRunInfo) -> String {
     var facts = [
-      summary.testCount == 1 ? "1 test" : "\(summary.testCount) tests",
-      summary.files == 1 ? "1 file" : "\(summary.files) files",
-      summary.assertions == 1 ? "1 assertion" : "\(summary.assertions) assertions",
+      counted(summary.testCount, "test"),
+      counted(summary.files, "file"),
+      counted(summary.assertions, "assertion"),
       time(summary.duration),
     ]
     if let seed = info.seed { facts.append("seed \(seed)") }

@@ -32,9 +32,7 @@ public struct SpecProgress: Sendable {
   ///   - columns: The width of the terminal; the line is shorter.
   /// - Returns: The line, without anything that could act on a terminal.
   public func line(after duration: Duration, columns: Int) -> String {
-    var parts = [
-      "\(doneCount) of \(fileCount) files", testCount == 1 ? "1 test" : "\(testCount) tests",
-    ]
+    var parts = ["\(doneCount) of \(fileCount) files", counted(testCount, "test")]
     if wrongCount > 0 { parts.append("\(wrongCount) wrong") }
     parts.append("\(duration.components.seconds) s")
     if let file = running.first { parts.append(file.printable) }

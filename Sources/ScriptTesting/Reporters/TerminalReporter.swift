@@ -89,21 +89,17 @@ struct TerminalReporter: SpecReporter {
   private func numbers(_ summary: SpecSummary) -> String {
     let style = details.style
     return [
-      style.paint(Self.count(summary.successes, "success", "successes"), .good),
+      style.paint(counted(summary.successes, "success", "successes"), .good),
       style.paint(
-        Self.count(summary.failures, "failure", "failures"),
+        counted(summary.failures, "failure"),
         summary.failures > 0 ? .bad : .plain
       ),
       style.paint(
-        Self.count(summary.errors, "error", "errors"),
+        counted(summary.errors, "error"),
         summary.errors > 0 ? .bad : .plain
       ),
       style.paint("\(summary.pending) pending", summary.pending > 0 ? .notable : .plain),
     ]
     .joined(separator: " / ") + " : \(SpecTime.seconds(summary.duration)) seconds"
-  }
-
-  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
   }
 }
