@@ -271,7 +271,7 @@ let package = Package(
     // Pages and JSON for the browser of the same machine; empty without the trait.
     .target(
       name: "LoopbackServer",
-      dependencies: ["MessageStream"]
+      dependencies: ["MessageStream", "TextTools"]
         + ["NIOCore", "NIOPosix", "NIOHTTP1"]
         .map { name in
           .product(name: name, package: "swift-nio", condition: .when(traits: ["Inspector"]))

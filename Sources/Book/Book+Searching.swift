@@ -1,3 +1,5 @@
+import TextTools
+
 extension Book {
   /// A place where a word was found.
   package struct Hit: Sendable {

@@ -1,5 +1,6 @@
 #if Inspector
 import NIOHTTP1
+import TextTools
 
 /// The rules by which a request is let in.
 ///
@@ -101,12 +102,13 @@ struct RequestGuard: Sendable {
   private func checkKey(_ headers: HTTPHeaders) throws(Refusal) {
     let given = headers[Self.keyHeader]
     guard let text = given.first else { throw .missingKey }
-    guard given.count == 1, key.isSame(as: text[...].trimmed) else { throw .wrongKey }
+    guard given.count == 1, key.isSame(as: text[...].withoutBlanks) else { throw .wrongKey }
   }
 
   private func checkPost(_ headers: HTTPHeaders, _ path: String) throws(Refusal) {
     guard headers["x-moonroute"] == ["1"] else { throw .missingHeader }
-    let type = headers["content-type"].first?.split(separator: ";").first?.trimmed.lowercased()
+    let type = headers["content-type"].first?.split(separator: ";").first?.withoutBlanks
+      .lowercased()
     guard type == "application/json" else { throw .notJSON }
     guard !isReadOnly || readOnlyPosts.contains(path) else { throw .readOnly }
   }
@@ -121,12 +123,6 @@ struct RequestGuard: Sendable {
 }
 
 extension Substring {
-  /// The text without spaces and tabs around it.
-  fileprivate var trimmed: String {
-    var text = self
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
-  }
+  fileprivate var withoutBlanks: String { String(Substring(utf8.trimmed)) }
 }
 #endif

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Lines of comments that stand together, annotations taken apart.
 struct CommentBlock {
   private var words: [Substring] = []

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Splits an annotation into its type and the words behind it.
 enum TypeText {
   /// The type at the start of a text, and the rest.
@@ -29,15 +31,5 @@ enum TypeText {
     guard space > 0 else { return false }
     if characters[..<space].suffix(5) == ["a", "s", "y", "n", "c"] { return true }
     return ",:|".contains(characters[space - 1]) || next == "|"
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
   }
 }

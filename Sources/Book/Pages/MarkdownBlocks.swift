@@ -1,3 +1,5 @@
+import TextTools
+
 /// The blocks of a text in the Markdown that the book is written in.
 ///
 /// Headings with `#`, blocks of code between fences or behind four blanks, tables with bars, lists

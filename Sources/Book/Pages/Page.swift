@@ -1,3 +1,5 @@
+import TextTools
+
 /// A page of the book.
 package struct Page: Sendable {
   /// A heading and all below it, up to the next heading of its level or above.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Takes JSON messages out of a stream of bytes: `Content-Length`, an empty line, the text.
 ///
 /// The framing of the Language Server Protocol and of the Debug Adapter Protocol. Bytes may come in
@@ -91,7 +93,7 @@ package struct MessageParser {
 
   private func read(_ line: ArraySlice<UInt8>, into length: inout Int?) throws(MessageProblem) {
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
-    let value = parts.count == 2 ? Self.trimmed(parts[1]) : ""
+    let value = parts.count == 2 ? String(decoding: parts[1].trimmed, as: UTF8.self) : ""
     switch parts.first.map(Self.lowercased) {
     case "content-length":
       guard length == nil, (1...10).contains(value.utf8.count),
@@ -122,13 +124,6 @@ package struct MessageParser {
 
   private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    let rest = bytes.drop(while: isSpace)
-    let end = rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex
-    return String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
   }
 
   /// The beginning of a line, for a message to people.

@@ -1,4 +1,5 @@
 package import RoutePatterns
+import TextTools
 
 extension EventStore {
   /// Listens to events.

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// The resources that belong together: those of the program, or those of one load of the scripts.
 package final class ResourceScope {

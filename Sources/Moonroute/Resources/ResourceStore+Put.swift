@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 extension ResourceStore {
   /// Puts a value under a pattern.

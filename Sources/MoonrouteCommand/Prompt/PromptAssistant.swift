@@ -72,7 +72,7 @@ final class PromptAssistant {
       default: return nil
       }
     }
-    if head.first == "/" || head.contains("://") && PromptLine.isLocation(head[...]) {
+    if head.first == "/" || head.contains("://") && PromptLine.isLocation(head) {
       return Self.completion(of: head[...], in: head, links)
     }
     return luaCompletion(of: head)

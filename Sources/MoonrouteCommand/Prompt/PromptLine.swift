@@ -15,7 +15,7 @@ enum PromptLine {
   /// A colon begins a command, `=` an expression, `#` a comment; a text that begins as a link does is
   /// one, and anything else is Lua.
   init(_ text: String) {
-    let text = Self.trimmed(text[...])
+    let text = text.trimmed
     guard let first = text.first, first != "#" else {
       self = .nothing
       return
@@ -25,7 +25,7 @@ enum PromptLine {
     } else if first == "=" {
       self = .lua(PromptText(String(text.dropFirst())))
     } else {
-      self = Self.isLocation(text) ? .location(String(text)) : .lua(PromptText(String(text)))
+      self = Self.isLocation(text) ? .location(text) : .lua(PromptText(text))
     }
   }
 
@@ -35,7 +35,7 @@ enum PromptLine {
   }
 
   /// Whether a text is a link: Lua begins with none of these.
-  static func isLocation(_ text: Substring) -> Bool {
+  static func isLocation(_ text: some StringProtocol) -> Bool {
     if let first = text.first, "/?.".contains(first) {
       return !text.hasPrefix("..") || text.hasPrefix("../")
     }
@@ -48,7 +48,7 @@ enum PromptLine {
 
   private static func command(_ text: Substring) -> PromptLine {
     let word = text.prefix { !$0.isWhitespace }
-    let rest = String(trimmed(text.dropFirst(word.count)))
+    let rest = text.dropFirst(word.count).trimmed
     guard let command = PromptCommand(rawValue: String(word)) else {
       let names = PromptCommand.allCases.map(\.name)
       let hint = NearestNames.hint(for: ":" + word, among: names)
@@ -58,10 +58,5 @@ enum PromptLine {
       return .mistake("Write '\(command.name) \(command.parameters)'.")
     }
     return .command(command, rest)
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    let text = text.drop(while: \.isWhitespace)
-    return text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)]
   }
 }

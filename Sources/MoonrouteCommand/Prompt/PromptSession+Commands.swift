@@ -47,7 +47,7 @@ extension PromptSession {
     case .tap: act = .tap(rest)
     case .fill:
       let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
+        .map(\.trimmed)
       guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
       act = .fill(field: parts[0], text: parts[1])
     default: act = .dismiss

@@ -146,10 +146,8 @@ extension PromptText {
 }
 
 extension String {
-  /// The text without white space around it.
+  /// The text without what Lua takes for white space at both ends.
   fileprivate var trimmedOfSpaces: String {
-    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let last = utf8.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(decoding: utf8[...last].drop(while: isSpace), as: UTF8.self)
+    String(Substring(utf8.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }))
   }
 }

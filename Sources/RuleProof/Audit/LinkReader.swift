@@ -184,12 +184,3 @@ struct TextLines: LinkLines {
     links.append(RawText.text(line))
   }
 }
-
-extension ArraySlice<UInt8> {
-  /// The bytes without the blanks and tabs around them.
-  var trimmed: ArraySlice<UInt8> {
-    let rest = drop { $0 == 0x20 || $0 == 0x09 }
-    guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
-    return rest[...last]
-  }
-}

@@ -50,9 +50,9 @@ struct SitemapParser: LinkParser {
   }
 
   private func add(_ bytes: ArraySlice<UInt8>, to links: inout [String]) {
-    var text = RawText.text(bytes).trimmingBlanks
+    var text = RawText.text(bytes).trimmed
     if text.hasPrefix("<![CDATA["), text.hasSuffix("]]>") {
-      text = String(text.dropFirst(9).dropLast(3)).trimmingBlanks
+      text = text.dropFirst(9).dropLast(3).trimmed
     } else if text.contains("&") {
       text = Self.decoded(text)
     }
@@ -96,14 +96,5 @@ struct SitemapParser: LinkParser {
     let value =
       digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
     return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
-  }
-}
-
-extension String {
-  /// The text without white space around it.
-  fileprivate var trimmingBlanks: String {
-    let rest = drop(while: \.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(rest[...last])
   }
 }

@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// The words about decisions, and where they may lead, as the scripts have them.
 struct DecisionNotes {
@@ -37,7 +38,7 @@ struct DecisionNotes {
     let start = script.lines.start(ofLine: number)
     let end = script.lines.start(ofLine: number + 1)
     let bytes = script.tree.text[start..<max(start, end)]
-    return String(decoding: bytes, as: UTF8.self).trimmedEnds
+    return String(decoding: bytes, as: UTF8.self).trimmed
   }
 
   /// The comment right above a line, annotations and allowances left out.
@@ -48,7 +49,7 @@ struct DecisionNotes {
     while number > 0 {
       let text = line(number, of: script)
       guard text.hasPrefix("--"), !text.hasPrefix("--[") else { break }
-      let words = String(text.drop { $0 == "-" }).trimmedEnds
+      let words = text.drop { $0 == "-" }.trimmed
       if !text.hasPrefix("---@"), !words.hasPrefix("moonroute: allow") { lines.append(words) }
       number -= 1
     }
@@ -111,14 +112,5 @@ extension RouterRules {
       return nil
     }
     return directory.index.match(location)?.route
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  fileprivate var trimmedEnds: String {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
   }
 }

@@ -37,7 +37,7 @@ enum CodeFrame {
         drawing.append(margin + "| " + String(repeating: " ", count: lead) + carets)
       }
     }
-    return drawing.map(trimmedAtEnd).joined(separator: "\n")
+    return drawing.map(\.trimmedAtEnd).joined(separator: "\n")
   }
 
   /// A line as it can be printed: cut where it gets too long, tabs as spaces.
@@ -46,11 +46,5 @@ enum CodeFrame {
     if line.last == 0x0D { line = line.dropLast() }
     return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
       .printed(as: .code)
-  }
-
-  private static func trimmedAtEnd(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -5,16 +5,9 @@ extension String {
   package var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }
     return split(whereSeparator: \.isNewline)
-      .map { $0.trimmingBlanks }
+      .map { $0.trimming { $0 == " " || $0 == "\t" } }
       .filter { !$0.isEmpty }
       .joined(separator: " ")
-  }
-
-  /// The text without blanks at its end.
-  package var trimmedAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 
   /// The text with blanks behind it, so that it takes some columns at least.
@@ -44,13 +37,5 @@ extension String {
   package func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }
     return prefix(count) + "… (\(utf8.count) bytes)"
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    let rest = drop { $0 == " " || $0 == "\t" }
-    guard let last = rest.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-    return rest[...last]
   }
 }

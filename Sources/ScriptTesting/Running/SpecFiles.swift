@@ -102,13 +102,6 @@ struct SpecFiles: Sendable {
     return Set(scripts + folders + [folder])
   }
 
-  /// A line without the white space around it.
-  static func trimmed(_ line: ArraySlice<UInt8>) -> String {
-    var line = line.drop { $0 <= 0x20 }
-    while let last = line.last, last <= 0x20 { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
-  }
-
   /// A search pattern with the name in it.
   static func filled(_ pattern: String, with name: String) -> String {
     pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)

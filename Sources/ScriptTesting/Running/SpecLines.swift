@@ -1,4 +1,5 @@
 import Synchronization
+import TextTools
 
 /// The lines of files, each file read and split once.
 final class SpecLines: Sendable {
@@ -21,7 +22,7 @@ final class SpecLines: Sendable {
           read()?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) ?? []
       }
       guard let lines = known[path], lines.indices.contains(number - 1) else { return nil }
-      return SpecFiles.trimmed(lines[number - 1])
+      return String(decoding: lines[number - 1].trimming { $0 <= 0x20 }, as: UTF8.self)
     }
   }
 }

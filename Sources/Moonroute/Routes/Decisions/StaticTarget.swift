@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// A location written in a rule, with the names of parameters in it: `/new/:id?from=:source`.
 enum StaticTarget {

@@ -1,3 +1,5 @@
+import TextTools
+
 extension Route {
   /// Describes routes that share a path, and all else that is set here, below a place that is no
   /// route itself.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Branches side by side, each with a stack of its own: what a route of tabs shows.
 struct Shell: Sendable {
   /// The name under which the stage finds the tabs again.

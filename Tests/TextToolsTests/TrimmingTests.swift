@@ -1,0 +1,23 @@
+import Testing
+import TextTools
+
+/// Texts and bytes without white space at their ends.
+@Suite struct TrimmingTests {
+  @Test(arguments: [
+    ("", ""), (" \n\t", ""), ("a", "a"), (" a b\n", "a b"), ("\u{A0}龙井\u{3000}", "龙井"),
+    ("a\u{2028}", "a"),
+  ])
+  func `a text loses white space of any alphabet at both ends`(text: String, trimmed: String) {
+    #expect(text.trimmed.utf8.elementsEqual(trimmed.utf8))
+    #expect("x\(text)".dropFirst().trimmed.utf8.elementsEqual(trimmed.utf8))
+  }
+
+  @Test func `bytes lose blanks and tabs only`() {
+    #expect(Array("\t a b\r \t".utf8).trimmed.elementsEqual("a b\r".utf8))
+    #expect(Array(" \t".utf8).trimmed.isEmpty)
+  }
+
+  @Test func `blanks at the end are cut, and nothing before them`() {
+    #expect(["", "  ", " a b  ", "a\n "].map(\.trimmedAtEnd) == ["", "", " a b", "a\n"])
+  }
+}
