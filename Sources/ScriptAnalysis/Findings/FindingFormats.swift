@@ -167,7 +167,7 @@ extension [ScriptFinding] {
     compactMap { finding in
       guard let severity = settings.severity(of: finding.problem) else { return nil }
       var finding = finding
-      finding.problem = finding.problem.with(severity: severity)
+      finding.problem.severity = severity
       return finding
     }
   }

@@ -16,7 +16,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public let code: RouterError.Code
 
   /// The message: what happened, and what to do.
-  public let message: String
+  public internal(set) var message: String
 
   /// The line it comes from, when there is one.
   public let site: SourceSite?
@@ -25,7 +25,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public let column: Int?
 
   /// How much it matters.
-  public let severity: Severity
+  public package(set) var severity: Severity
 
   /// The lines around the place, with the place highlighted, or nothing.
   public let frame: String
@@ -59,32 +59,6 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     self.severity = severity
     self.frame = frame
     self.traceback = traceback
-  }
-
-  /// The same problem, as severe as settings have it.
-  package func with(severity: Severity) -> ScriptProblem {
-    ScriptProblem(
-      code,
-      message,
-      at: site,
-      column: column,
-      severity: severity,
-      frame: frame,
-      traceback: traceback
-    )
-  }
-
-  /// The same problem in other words.
-  func with(message: String) -> ScriptProblem {
-    ScriptProblem(
-      code,
-      message,
-      at: site,
-      column: column,
-      severity: severity,
-      frame: frame,
-      traceback: traceback
-    )
   }
 
   /// The message behind its place, below it the lines around that and the calls that led there.

@@ -32,10 +32,11 @@ struct LateTypes {
     defer { uses.removeAll { $0.type == type } }
     return uses.filter { $0.type == type }
       .map { use in
-        let message =
+        var problem = use.problem
+        problem.message =
           "\(use.subject) names the type '\(type)', which is defined later, at \(site). Define it"
           + " before its first use."
-        return (use.problem, use.problem.with(message: message))
+        return (use.problem, problem)
       }
   }
 }
