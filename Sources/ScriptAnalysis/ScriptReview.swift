@@ -108,9 +108,8 @@ package struct ScriptReview {
       let script = AnalysedScript(file: file, text: text, isSpec: Self.isSpec(file))
       files[file] = text
       scripts.append(script)
-      for call in script.all(.call) where script.callee(of: call) == "require" {
-        guard let module = script.string(of: script.arguments(of: call).first) else { continue }
-        waiting += ModuleRules.files(of: module)
+      for requirement in script.tree.requirements where !requirement.isMount {
+        waiting += script.string(of: requirement.name).map(ModuleRules.files(of:)) ?? []
       }
     }
     let loaded = LoadedApplication(

@@ -1,19 +1,95 @@
+/// A place where a script requires or mounts a module.
+package struct LuaRequirement: Sendable {
+  /// The expression that names the module, or `nil` where `require` itself is passed on.
+  package let name: LuaNode?
+  package let isMount: Bool
+}
+
 extension LuaTree {
+  /// The modules that the script requires or mounts, in the order of the text.
+  ///
+  /// Locals that hold `require` are followed; `pcall(require, "name")` names its module, too.
+  ///
+  /// - Complexity: O(*n*) for *n* nodes.
+  package var requirements: [LuaRequirement] {
+    var aliases: Set<Int> = []
+    var found: [LuaRequirement] = []
+    for node in nodes(from: root) {
+      if let argument = mounted(by: node) {
+        found.append(LuaRequirement(name: argument, isMount: true))
+      } else if isRequire(node, aliases), let parent = parent(of: node),
+        kind(of: parent) != .targets
+      {
+        if let declaration = declaration(setTo: node), let alias = variable(of: declaration) {
+          aliases.insert(alias)
+          guard name(of: declaration) != "require" else { continue }
+        }
+        found.append(LuaRequirement(name: required(by: node, in: parent), isMount: false))
+      }
+    }
+    return found
+  }
+
+  /// The names of required and mounted modules, as far as the text has them.
+  package var requiredModules: [String] {
+    requirements.compactMap { $0.name.flatMap(string) }
+  }
+
   /// The name of the module that a variable is, as in `local m = require "name"`.
   package func requiredModule(of declaration: LuaNode) -> String? {
-    guard let statement = parent(of: declaration), kind(of: statement) == .local,
-      let values = lastChild(of: statement), kind(of: values) == .expressions
+    guard let call = value(of: declaration), kind(of: call) == .call,
+      let callee = firstChild(of: call), isRequire(callee, [])
     else { return nil }
-    for (name, value) in zip(children(of: statement), children(of: values))
-    where name == declaration {
-      guard kind(of: value) == .call, let callee = firstChild(of: value), kind(of: callee) == .name,
-        self.name(of: callee) == "require", let argument = child(1, of: value)
-      else { return nil }
-      return string(of: argument)
-    }
-    return nil
+    return required(by: callee, in: call).flatMap(string)
   }
 
   /// Whether a file may answer something to `require`.
   package var answers: Bool { returns(of: root).contains { firstChild(of: $0) != nil } }
+
+  /// Whether an expression is the function `require`, under its own name or that of a local.
+  private func isRequire(_ node: LuaNode, _ aliases: Set<Int>) -> Bool {
+    switch kind(of: node) {
+    case .name: variable(of: node).map(aliases.contains) ?? (name(of: node) == "require")
+    case .field:
+      name(of: node) == "require"
+        && firstChild(of: node).map { kind(of: $0) == .name && name(of: $0) == "_G" } == true
+    default: false
+    }
+  }
+
+  /// The argument that names the module where `require` is called, or passed to another function.
+  private func required(by node: LuaNode, in parent: LuaNode) -> LuaNode? {
+    guard kind(of: parent) == .call else { return nil }
+    if firstChild(of: parent) == node { return child(1, of: parent) }
+    return lastChild(of: parent).flatMap { $0 == node ? nil : $0 }
+  }
+
+  /// The argument that names the module in a call such as `router.mount("/shop", "shop")`.
+  private func mounted(by call: LuaNode) -> LuaNode? {
+    let isMount =
+      switch kind(of: call) {
+      case .methodCall: name(of: call) == "mount"
+      case .call:
+        firstChild(of: call)
+          .map { [.name, .field].contains(kind(of: $0)) && name(of: $0) == "mount" } == true
+      default: false
+      }
+    return isMount ? child(2, of: call) : nil
+  }
+
+  /// The declaration that a value belongs to, as `x` in `local x = value`.
+  private func declaration(setTo value: LuaNode) -> LuaNode? {
+    guard let values = parent(of: value), kind(of: values) == .expressions,
+      let statement = parent(of: values), kind(of: statement) == .local
+    else { return nil }
+    return zip(children(of: statement), children(of: values)).first { $1 == value }?.0
+  }
+
+  /// The value that a local begins with.
+  private func value(of declaration: LuaNode) -> LuaNode? {
+    guard let statement = parent(of: declaration), kind(of: statement) == .local,
+      let values = lastChild(of: statement), kind(of: values) == .expressions
+    else { return nil }
+    return zip(children(of: statement), children(of: values)).first { $0.0 == declaration }?.1
+  }
 }

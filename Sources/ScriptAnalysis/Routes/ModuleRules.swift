@@ -150,29 +150,12 @@ struct ModuleRules {
   func findDeadFiles() {
     var required = Set(ScriptSource.startFiles + [application.entry])
     for script in application.scripts {
-      for call in script.all(.call) {
-        guard let place = modulePlace(of: call, script) else { continue }
-        let arguments = script.arguments(of: call)
-        guard place < arguments.count else { continue }
-        if let module = script.string(of: arguments[place]) {
+      for requirement in script.tree.requirements {
+        if let module = script.string(of: requirement.name) {
           required.formUnion(Self.files(of: module))
-        } else if ![.function, .call]
-          .contains(script.tree.kind(of: script.value(of: arguments[place])))
-        {
+        } else if !requirement.isMount || !script.isModule(requirement.name) {
           return
         }
-      }
-      // A name that is given away, as in `pcall(require, "name")`, may be any.
-      for use in script.tree.scopes.references where use.variable == nil {
-        guard script.tree.name(of: use.node) == "require",
-          let parent = script.tree.parent(of: use.node)
-        else { continue }
-        let isCall = script.tree.kind(of: parent) == .call
-        if isCall, script.tree.firstChild(of: parent) == use.node { continue }
-        guard isCall, let name = script.arguments(of: parent).last,
-          let text = script.string(of: name)
-        else { return }
-        required.formUnion(Self.files(of: text))
       }
     }
     for script in application.scripts where !script.isSpec && !required.contains(script.file) {
@@ -186,16 +169,16 @@ struct ModuleRules {
     }
   }
 
-  /// The place of the argument that names a module, in calls of `require` and `mount`.
-  private func modulePlace(of call: LuaNode, _ script: AnalysedScript) -> Int? {
-    guard let callee = script.tree.firstChild(of: call) else { return nil }
-    if script.tree.kind(of: callee) == .field, script.tree.name(of: callee) == "mount" { return 1 }
-    return script.callee(of: call) == "require" ? 0 : nil
-  }
-
   /// The files that a module may be.
   static func files(of module: String) -> [String] {
     let base = module.split(separator: ".").joined(separator: "/")
     return [base + ".lua", base + "/init.lua"]
+  }
+}
+
+extension AnalysedScript {
+  /// Whether what is mounted is the module itself, and not its name.
+  fileprivate func isModule(_ node: LuaNode?) -> Bool {
+    node.map { [.function, .call].contains(tree.kind(of: value(of: $0))) } == true
   }
 }

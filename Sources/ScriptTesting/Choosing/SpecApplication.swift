@@ -1,3 +1,4 @@
+import LuaSyntax
 import ScriptHost
 
 /// Tells an application's `main.lua` from that of another program, such as a game or a tool.
@@ -11,7 +12,7 @@ struct SpecApplication {
   /// The number of scripts that are looked into.
   private static let scriptLimit = 64
 
-  /// Names that an application of scripts has not, each before a `.`, `(`, `[` or a blank.
+  /// Names that an application of scripts has not, each indexed or called.
   private static let foreignNames: Set = [
     "arg", "debug", "dofile", "ffi", "io", "jit", "loadfile", "love", "ngx", "package", "playdate",
   ]
@@ -32,92 +33,41 @@ struct SpecApplication {
       guard let text = candidates.lazy.compactMap({ try? reader.bytes(of: $0) }).first else {
         continue
       }
-      let words = Words(of: text)
-      if words.uses(Self.ownName) { return true }
-      isForeign = isForeign || text.first == UInt8(ascii: "#") || Self.isForeign(words)
-      names += words.required.filter { known.insert($0).inserted }
+      let tree = LuaTree(SpecFiles.withoutPreamble(text))
+      if tree.uses(Self.ownName) { return true }
+      isForeign = isForeign || text.first == UInt8(ascii: "#") || Self.isForeign(tree)
+      names += tree.requiredModules.filter { known.insert($0).inserted }
     }
     return !isForeign
   }
 
-  private static func isForeign(_ words: Words) -> Bool {
-    foreignNames.contains(where: words.uses)
-      || words.fields(of: "os").contains { !ownTimes.contains($0) }
+  private static func isForeign(_ tree: LuaTree) -> Bool {
+    foreignNames.contains(where: tree.uses)
+      || tree.fields(of: "os").contains { !ownTimes.contains($0) }
   }
 }
 
-/// The words of a script without its comments: names, and texts in quotes.
-private struct Words {
-  private enum Word: Equatable {
-    case name(String)
-    case text(String)
-    case sign(UInt8)
-  }
-
-  private var all: [Word] = []
-
-  init(of text: [UInt8]) {
-    var rest = text[...]
-    while let byte = rest.first {
-      if rest.starts(with: "--".utf8) {
-        rest = rest.drop { $0 != UInt8(ascii: "\n") }
-      } else if Self.isOfName(byte) {
-        let name = rest.prefix(while: Self.isOfName)
-        all.append(.name(String(decoding: name, as: UTF8.self)))
-        rest = rest.dropFirst(name.count)
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        let quoted = rest.dropFirst().prefix { $0 != byte && $0 != UInt8(ascii: "\n") }
-        all.append(.text(String(decoding: quoted, as: UTF8.self)))
-        rest = rest.dropFirst(quoted.count + 2)
-      } else {
-        if byte > 0x20 { all.append(.sign(byte)) }
-        rest = rest.dropFirst()
+extension LuaTree {
+  /// Whether something of a name, be it local or global, is indexed or called.
+  fileprivate func uses(_ name: String) -> Bool {
+    nodes(from: root)
+      .contains { node in
+        guard kind(of: node) == .name, self.name(of: node) == name, let parent = parent(of: node),
+          firstChild(of: parent) == node
+        else { return false }
+        return [.field, .indexed, .methodName, .call, .methodCall].contains(kind(of: parent))
       }
-    }
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether a global of a name is indexed or called.
-  func uses(_ name: String) -> Bool {
-    all.indices.contains { index in
-      guard all[index] == .name(name), index + 1 < all.count else { return false }
-      if index > 0, all[index - 1] == .sign(UInt8(ascii: ".")) || isDeclared(index) { return false }
-      return ".:[(".utf8.contains { all[index + 1] == .sign($0) }
-    }
-  }
-
-  private func isDeclared(_ index: Int) -> Bool {
-    all[index - 1] == .name("function") && all[index + 1] == .sign(UInt8(ascii: "("))
   }
 
   /// The names behind a name and a dot.
-  func fields(of name: String) -> [String] {
-    all.indices.dropLast(2)
-      .compactMap { index in
-        guard all[index] == .name(name), all[index + 1] == .sign(UInt8(ascii: ".")),
-          case .name(let field) = all[index + 2]
+  fileprivate func fields(of name: String) -> [String] {
+    nodes(from: root)
+      .compactMap { node in
+        guard kind(of: node) == .field, let base = firstChild(of: node), kind(of: base) == .name,
+          self.name(of: base) == name
         else { return nil }
-        return field
+        return self.name(of: node)
       }
-  }
-
-  /// The modules that are required by their names.
-  var required: [String] {
-    all.indices.compactMap { index in
-      guard all[index] == .name("require") else { return nil }
-      for word in all[(index + 1)...].prefix(2) {
-        if case .text(let name) = word { return name }
-      }
-      return nil
-    }
   }
 }
 

@@ -86,7 +86,7 @@ struct SpecFiles: Sendable {
     try reader.bytes(of: path).map(Self.withoutPreamble)
   }
 
-  private static func withoutPreamble(_ bytes: [UInt8]) -> [UInt8] {
+  static func withoutPreamble(_ bytes: [UInt8]) -> [UInt8] {
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
