@@ -132,7 +132,7 @@ package struct LuaText {
   private static func key(_ key: some LuaWritable) -> String {
     switch key.luaPart {
     case .spelled(let text): text
-    case .text(let name): name.isLuaName ? name : "[\(name.quotedAsLua)]"
+    case .text(let name): name.asLuaKey
     default: "[\(key.luaText)]"
     }
   }
@@ -231,6 +231,9 @@ extension String {
     return isWord && !Self.luaWords.contains(self)
   }
 
+  /// The text as the key of a table: `name` or `["a b"]`.
+  package var asLuaKey: String { isLuaName ? self : "[\(quotedAsLua)]" }
+
   /// The text as a script writes it after a table to name a field: `.name` or `["a b"]`.
-  package var asLuaIndex: String { isLuaName ? ".\(self)" : "[\(quotedAsLua)]" }
+  package var asLuaIndex: String { isLuaName ? ".\(self)" : asLuaKey }
 }

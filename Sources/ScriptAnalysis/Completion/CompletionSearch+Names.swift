@@ -2,6 +2,7 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 extension CompletionSearch {
   // MARK: Behind a dot
@@ -25,7 +26,7 @@ extension CompletionSearch {
     var found: [String: CompletionCandidate] = [:]
     for pattern in served.map(\.pattern) {
       for parameter in pattern.parameters
-      where found[parameter.name] == nil && Self.isIdentifier(parameter.name) {
+      where found[parameter.name] == nil && parameter.name.isLuaName {
         found[parameter.name] = CompletionCandidate(
           parameter.name,
           .parameter,
@@ -37,7 +38,7 @@ extension CompletionSearch {
   }
 
   private func queryNames(of served: [ServedPattern]) -> [CompletionCandidate] {
-    Set(served.flatMap(\.query).map(\.name)).sorted().filter(Self.isIdentifier)
+    Set(served.flatMap(\.query).map(\.name)).sorted().filter(\.isLuaName)
       .map { CompletionCandidate($0, .parameter) }
   }
 
@@ -104,7 +105,7 @@ extension CompletionSearch {
   }
 
   private func key(_ name: String, detail: String) -> CompletionCandidate {
-    CompletionCandidate(name, .parameter, detail: detail, text: Self.key(name) + " = ")
+    CompletionCandidate(name, .parameter, detail: detail, text: name.asLuaKey + " = ")
   }
 
   /// The route that the first argument of a call names.

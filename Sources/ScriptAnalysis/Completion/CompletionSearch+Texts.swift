@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import TextTools
 
 extension CompletionSearch {
   /// The candidates inside a string.
@@ -51,21 +52,9 @@ extension CompletionSearch {
     let items = needed.enumerated()
       .map { number, parameter in
         let sample = CompletionCandidate.escaped(parameter.type.luaSample)
-        return "\(key(parameter.name)) = ${\(number + 1):\(sample)}"
+        return "\(parameter.name.asLuaKey) = ${\(number + 1):\(sample)}"
       }
     return "{ " + items.joined(separator: ", ") + " }"
-  }
-
-  /// A name as the key of a table.
-  static func key(_ name: String) -> String {
-    isIdentifier(name) ? name : "[\"\(name)\"]"
-  }
-
-  /// Whether a text is a name of Lua's.
-  static func isIdentifier(_ name: String) -> Bool {
-    let tokens = LuaLexer.tokens(of: Array(name.utf8)).tokens
-    return tokens.count == 2 && tokens[0].kind == .name && tokens[0].end == name.utf8.count
-      && tokens[0].start == 0
   }
 
   /// Whether the call around the place takes parameters behind the name.

@@ -75,7 +75,7 @@ enum Annotation {
   }
 
   static func field(_ name: String) -> String? {
-    LuaTypeName.isName(name) ? name : literal(name).map { "[\($0)]" }
+    name.isLuaName ? name : literal(name).map { "[\($0)]" }
   }
 
   /// A name of a route or an event as a part of the name of a class.

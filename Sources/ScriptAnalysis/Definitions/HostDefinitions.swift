@@ -37,7 +37,7 @@ struct HostDefinitions {
       let fields = values.compactMap { value in
         Annotation.field(value.name).map { "---@field \($0) \(value.type)" }
       }
-      let others = functions.filter { !LuaTypeName.isName($0.name) }
+      let others = functions.filter { !$0.name.isLuaName }
         .compactMap { function in
           Annotation.field(function.name).map { "---@field \($0) \(function.signature.annotation)" }
         }
@@ -45,7 +45,7 @@ struct HostDefinitions {
     }
     let words = fixed.blocks.dropFirst().map { $0.map(String.init) }
     return words + aliases.keys.sorted().compactMap { aliases[$0] }
-      + functions.filter { LuaTypeName.isName($0.name) }.map { Self.block(of: $0, in: "host.") }
+      + functions.filter(\.name.isLuaName).map { Self.block(of: $0, in: "host.") }
       + (offers?.types ?? []).sorted { $0.name < $1.name }.enumerated().flatMap(Self.blocks)
   }
 
@@ -88,7 +88,7 @@ struct HostDefinitions {
     head += type.fields.compactMap { field in
       Annotation.field(field.name).map { "---@field \($0) \(field.type)" }
     }
-    let methods = type.methods.filter { LuaTypeName.isName($0.name) }
+    let methods = type.methods.filter(\.name.isLuaName)
     if !methods.isEmpty { head.append("local \(local) = {}") }
     return [head] + methods.map { block(of: $0, in: local + ":") }
   }

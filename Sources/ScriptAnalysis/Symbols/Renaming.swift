@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// The changes that give a symbol another name, in all files.
 package struct Renaming: Sendable {
@@ -143,7 +144,7 @@ extension ScriptSymbols {
     guard isName, name.first?.isNumber == false else {
       throw RenameRefusal("'\(name)' is no name of a parameter: letters, digits and '_'.")
     }
-    if found.contains(where: { $0.form == .word }), !CompletionSearch.isIdentifier(name) {
+    if found.contains(where: { $0.form == .word }), !name.isLuaName {
       throw RenameRefusal("'\(name)' cannot stand behind a dot in Lua, as the old name does.")
     }
     for route in model.index.routes {

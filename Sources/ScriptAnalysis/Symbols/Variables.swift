@@ -1,4 +1,5 @@
 import LuaSyntax
+import TextTools
 
 extension AnalysedScript {
   /// The places where the local variable at an offset is named, its declaration first; `nil` when none
@@ -16,7 +17,7 @@ extension AnalysedScript {
     to name: String
   ) throws(RenameRefusal) -> [Range<Int>]? {
     guard let number = variable(at: offset) else { return nil }
-    guard CompletionSearch.isIdentifier(name) else {
+    guard name.isLuaName else {
       throw RenameRefusal("'\(name)' is no name of Lua's.")
     }
     guard tree.problems.isEmpty else {

@@ -1,4 +1,4 @@
-import LuaSyntax
+import TextTools
 
 /// The arguments and the answer of something that a program offers, as editors and checkers know it.
 ///
@@ -59,7 +59,7 @@ public struct HostSignature: Sendable, Equatable {
   /// The first mistake in names and types, or `nil`.
   var problem: String? {
     for parameter in takes ?? [] {
-      if !LuaTypeName.isName(parameter.name) {
+      if !parameter.name.isLuaName {
         return "'\(parameter.name)' is no name of an argument. Use letters, digits and '_'."
       }
       if !LuaTypeName.isType(parameter.type) {
@@ -78,12 +78,6 @@ package enum LuaTypeName {
   /// The name for a type of Swift, or `nil` when its values may be anything in Lua.
   static func of(_ type: Any.Type) -> String? {
     type == Void.self ? "nil" : (type as? any LuaTyped.Type)?.luaType
-  }
-
-  package static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
-      && !LuaToken.Kind.keywords.contains { $0.text == text }
   }
 
   /// Whether a text may stand where a type is expected, and ends there.
