@@ -103,7 +103,7 @@ package actor EditorServer {
   }
 
   /// Answers a message that is no JSON.
-  func refuse(_ why: String) { answer(.null, ResponseError(code: -32700, message: why)) }
+  func refuse(_ why: String) { answer(.null, Refusal(status: -32700, message: why)) }
 
   private func begin(_ id: JSON, _ method: String, _ params: JSON) {
     switch (phase, method) {
@@ -120,7 +120,7 @@ package actor EditorServer {
         Task { await self.finish(id, slow) }
         return
       }
-      do throws(ResponseError) {
+      do throws(Refusal) {
         answer(id, try handle(method, params))
       } catch {
         answer(id, error)
@@ -131,9 +131,9 @@ package actor EditorServer {
 
   private func finish(
     _ id: JSON,
-    _ work: @Sendable (isolated EditorServer) async throws(ResponseError) -> JSON
+    _ work: @Sendable (isolated EditorServer) async throws(Refusal) -> JSON
   ) async {
-    do throws(ResponseError) {
+    do throws(Refusal) {
       answer(id, try await work(self))
     } catch {
       answer(id, error)
@@ -163,8 +163,8 @@ package actor EditorServer {
     send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("result", result)))
   }
 
-  private func answer(_ id: JSON, _ error: ResponseError) {
-    send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("error", error.json)))
+  private func answer(_ id: JSON, _ refusal: Refusal) {
+    send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("error", refusal.json)))
   }
 
   func tell(_ method: String, _ params: JSON) {

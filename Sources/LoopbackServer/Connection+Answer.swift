@@ -1,4 +1,5 @@
 #if Inspector
+import MessageStream
 import NIOCore
 import NIOHTTP1
 
@@ -22,8 +23,7 @@ extension Connection {
   ]
 
   func send(_ refusal: Refusal) {
-    let methods = refusal.knownMethods
-    send(refusal.content, methods.isEmpty ? [:] : ["Allow": methods])
+    send(refusal.content, HTTPHeaders(refusal.details.map { ($0.name, $0.value.text ?? "") }))
   }
 
   func sendAsset(_ path: String) {

@@ -1,4 +1,5 @@
 #if Inspector
+import MessageStream
 import NIOHTTP1
 import TextTools
 

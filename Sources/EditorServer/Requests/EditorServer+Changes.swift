@@ -5,7 +5,7 @@ extension EditorServer {
   // MARK: Renaming
 
   /// The name at a place, if it can have another one.
-  func prepareRename(_ params: JSON) throws(ResponseError) -> JSON {
+  func prepareRename(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
     if let use = symbols.uses(at: place.offset, in: place.document.file).first {
@@ -26,7 +26,7 @@ extension EditorServer {
   }
 
   /// The changes that give the name at a place another one, in all files.
-  func rename(_ params: JSON) throws(ResponseError) -> JSON {
+  func rename(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let name = params["newName"].text else { throw .invalidParams("There is no 'newName'.") }
     let symbols = symbols(around: place.document)
@@ -48,7 +48,7 @@ extension EditorServer {
   private func renameVariable(
     _ place: EditedPlace,
     to name: String
-  ) throws(ResponseError) -> JSON {
+  ) throws(Refusal) -> JSON {
     guard client.scope == .full else { return .null }
     do throws(RenameRefusal) {
       guard let ranges = try place.script.renamingVariable(at: place.offset, to: name) else {
@@ -120,7 +120,7 @@ extension EditorServer {
   // MARK: Quick fixes
 
   /// The changes for the findings in a range.
-  func codeActions(_ params: JSON) throws(ResponseError) -> JSON {
+  func codeActions(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     guard let range = document.positions.range(params["range"]) else {
       throw .invalidParams("'range' has a 'start' and an 'end'.")

@@ -19,7 +19,7 @@ extension EditorServer {
   }
 
   /// Names for a place.
-  func complete(_ params: JSON) throws(ResponseError) -> JSON {
+  func complete(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let completion = Completion(
       in: place.script,
@@ -54,7 +54,7 @@ extension EditorServer {
   }
 
   /// The parameters of the call around a place.
-  func signatureHelp(_ params: JSON) throws(ResponseError) -> JSON {
+  func signatureHelp(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let hint = SignatureHint(in: place.script, at: place.offset, of: place.model) else {
       return .null
@@ -73,7 +73,7 @@ extension EditorServer {
   }
 
   /// The patterns behind the names of routes.
-  func inlayHints(_ params: JSON) throws(ResponseError) -> JSON {
+  func inlayHints(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     guard let range = document.positions.range(params["range"]) else {
       throw .invalidParams("'range' has a 'start' and an 'end'.")
@@ -91,7 +91,7 @@ extension EditorServer {
   }
 
   /// The parts of patterns, each relative to the one before it.
-  func semanticTokens(_ params: JSON) throws(ResponseError) -> JSON {
+  func semanticTokens(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     let positions = document.positions
     var (line, column) = (0, 0)

@@ -16,23 +16,23 @@ struct EditedPlace {
 extension EditorServer {
   /// Work that waits for an application's own executor.
   typealias SlowRequest =
-    @Sendable (isolated EditorServer) async throws(ResponseError) -> JSON
+    @Sendable (isolated EditorServer) async throws(Refusal) -> JSON
 
   /// The work of a request that waits, or `nil` for another one.
   func slowRequest(_ method: String, _ params: JSON) -> SlowRequest? {
     switch method {
     case "textDocument/hover":
-      { server async throws(ResponseError) in try await server.hover(params) }
+      { server async throws(Refusal) in try await server.hover(params) }
     case "textDocument/codeLens":
-      { server async throws(ResponseError) in try await server.codeLenses(params) }
+      { server async throws(Refusal) in try await server.codeLenses(params) }
     case "workspace/executeCommand":
-      { server async throws(ResponseError) in try await server.execute(params) }
+      { server async throws(Refusal) in try await server.execute(params) }
     default: nil
     }
   }
 
   /// Answers a request.
-  func handle(_ method: String, _ params: JSON) throws(ResponseError) -> JSON {
+  func handle(_ method: String, _ params: JSON) throws(Refusal) -> JSON {
     switch method {
     case "textDocument/completion": return try complete(params)
     case "textDocument/definition": return try define(params)
@@ -55,7 +55,7 @@ extension EditorServer {
   // MARK: Parameters
 
   /// The open text that a request is about.
-  func document(_ params: JSON) throws(ResponseError) -> TextDocument {
+  func document(_ params: JSON) throws(Refusal) -> TextDocument {
     guard let uri = params["textDocument"]["uri"].text else {
       throw .invalidParams("'textDocument' has a 'uri'.")
     }
@@ -64,7 +64,7 @@ extension EditorServer {
   }
 
   /// The place that a request is about.
-  func place(_ params: JSON) throws(ResponseError) -> EditedPlace {
+  func place(_ params: JSON) throws(Refusal) -> EditedPlace {
     let document = try document(params)
     guard let offset = document.positions.offset(params["position"]) else {
       throw .invalidParams("'position' has a 'line' and a 'character'.")

@@ -8,7 +8,7 @@ import TextTools
 
 extension EditorServer {
   /// The route at a place, in a few lines.
-  func hover(_ params: JSON) async throws(ResponseError) -> JSON {
+  func hover(_ params: JSON) async throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
     guard let folder = place.document.folder, let application = applications[folder],
@@ -39,7 +39,7 @@ extension EditorServer {
   // MARK: Lenses
 
   /// The lenses over the routes and specs of a text.
-  func codeLenses(_ params: JSON) async throws(ResponseError) -> JSON {
+  func codeLenses(_ params: JSON) async throws(Refusal) -> JSON {
     let document = try document(params)
     guard let folder = document.folder, let application = applications[folder] else {
       return .list([])
@@ -117,7 +117,7 @@ extension EditorServer {
   // MARK: Commands
 
   /// Runs what a lens offers, and shows what came of it.
-  func execute(_ params: JSON) async throws(ResponseError) -> JSON {
+  func execute(_ params: JSON) async throws(Refusal) -> JSON {
     let first = params["arguments"].items.first ?? .null
     guard let folder = first["folder"].text, applications[folder] != nil else {
       throw .invalidParams("The first argument names the 'folder' of an application that is open.")

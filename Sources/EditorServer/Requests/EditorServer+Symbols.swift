@@ -7,7 +7,7 @@ extension EditorServer {
   // MARK: Definitions
 
   /// Where the name at a place is defined; for a location, where its route is.
-  func define(_ params: JSON) throws(ResponseError) -> JSON {
+  func define(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
     let uses = symbols.uses(at: place.offset, in: place.document.file)
@@ -41,7 +41,7 @@ extension EditorServer {
   }
 
   /// The places where the name at a place is used.
-  func refer(_ params: JSON) throws(ResponseError) -> JSON {
+  func refer(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
     let withDefinition = params["context"]["includeDeclaration"].bool ?? true
@@ -77,7 +77,7 @@ extension EditorServer {
   }
 
   /// The routes of a text as a tree, or its specs.
-  func documentSymbols(_ params: JSON) throws(ResponseError) -> JSON {
+  func documentSymbols(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     let items = document.script.outline(in: model(of: document))
     return .list(items.map { Self.json($0, document.positions) })
@@ -116,7 +116,7 @@ extension EditorServer {
   // MARK: Redirects
 
   /// The route at a place, as the beginning of a hierarchy of redirects.
-  func prepareCallHierarchy(_ params: JSON) throws(ResponseError) -> JSON {
+  func prepareCallHierarchy(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let folder = place.document.folder else { return .null }
     let symbols = symbols(around: place.document)
@@ -141,7 +141,7 @@ extension EditorServer {
   }
 
   /// The routes that lead to a route, or those that it leads to.
-  func calls(_ params: JSON, isIncoming: Bool) throws(ResponseError) -> JSON {
+  func calls(_ params: JSON, isIncoming: Bool) throws(Refusal) -> JSON {
     let data = params["item"]["data"]
     guard let folder = data["folder"].text, let label = data["route"].text,
       let symbols = applications[folder]?.currentSymbols()

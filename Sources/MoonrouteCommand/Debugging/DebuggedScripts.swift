@@ -19,7 +19,7 @@ final class DebuggedScripts: DebugTarget {
   func begin(
     _ arguments: JSON,
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   ) {
     let isSpec = arguments["spec"].text != nil || (spec.isAsked && arguments["app"].text == nil)
     let target: any DebugTarget = isSpec ? spec : application
@@ -31,7 +31,7 @@ final class DebuggedScripts: DebugTarget {
 
   func restart(
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   ) {
     guard let target = chosen.withLock({ $0 }) else { return answer(.failure(.nothingDebugged)) }
     target.restart(in: session, answer)

@@ -31,13 +31,13 @@ final class DebuggedSpec: DebugTarget {
   func begin(
     _ arguments: JSON,
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   ) {
     let place = arguments["spec"].text ?? usual ?? ""
     state.withLock { $0.place = place }
     let (file, _) = Self.parts(of: place)
     guard FileReader.realPath(file) != nil else {
-      return answer(.failure(.other("There is no spec file '\(file)'.")))
+      return answer(.failure(Refusal(message: "There is no spec file '\(file)'.")))
     }
     // The scripts are loaded for the test, with the host that it has.
     answer(.success(nil))
@@ -50,7 +50,7 @@ final class DebuggedSpec: DebugTarget {
 
   func restart(
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   ) {
     let before = state.withLock { $0.work }
     before?.cancel()

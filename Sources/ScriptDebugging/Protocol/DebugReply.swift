@@ -63,10 +63,10 @@ final class DebugOutbox: Sendable {
     )
   }
 
-  func refuse(_ request: DebugRequest, _ problem: DebugProblem) {
+  func refuse(_ request: DebugRequest, _ refusal: Refusal) {
     let error = JSON.fields(
       ("id", .integer(1)),
-      ("format", .text("\(problem)".replacing("{", with: "(").replacing("}", with: ")"))),
+      ("format", .text(refusal.message.replacing("{", with: "(").replacing("}", with: ")"))),
       // Only people who asked for something themselves are shown a dialogue.
       ("showUser", .bool(["launch", "attach", "restart"].contains(request.command)))
     )
@@ -75,7 +75,7 @@ final class DebugOutbox: Sendable {
       ("request_seq", .int(request.number)),
       ("success", .bool(false)),
       ("command", .text(request.command)),
-      ("message", .text("\(problem)")),
+      ("message", .text(refusal.message)),
       ("body", .fields(("error", error)))
     )
   }
@@ -114,8 +114,8 @@ final class DebugReply: Sendable {
   }
 
   /// Refuses.
-  func fail(_ problem: DebugProblem) {
-    if claim() { outbox.refuse(request, problem) }
+  func fail(_ refusal: Refusal) {
+    if claim() { outbox.refuse(request, refusal) }
   }
 
   /// Leaves the answer to another program.

@@ -54,7 +54,7 @@ package final class LaunchedApplication: DebugTarget {
   package func begin(
     _ arguments: JSON,
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   ) {
     var wish = usual
     if let app = arguments["app"].text { wish.app = app }
@@ -67,12 +67,12 @@ package final class LaunchedApplication: DebugTarget {
         let host = try await makeHost(app)
         state.withLock { $0.host = host }
         answer(.success(DebugSubject(host)))
-      } catch let problem as DebugProblem {
-        answer(.failure(problem))
+      } catch let refusal as Refusal {
+        answer(.failure(refusal))
       } catch let problems as ScriptProblems {
         answer(.failure(.scripts(problems)))
       } catch {
-        answer(.failure(.other("\(error)")))
+        answer(.failure(Refusal(message: "\(error)")))
       }
     }
   }
@@ -95,7 +95,7 @@ package final class LaunchedApplication: DebugTarget {
   /// Loads the scripts again, and opens the links again.
   package func restart(
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   ) {
     let known = state.withLock { state in
       state.restartCount += 1

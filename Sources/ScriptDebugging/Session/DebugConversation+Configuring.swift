@@ -6,7 +6,7 @@ extension DebugConversation {
   /// Answers a request that may come before the scripts are there.
   ///
   /// - Returns: Whether it is such a one.
-  func configure(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) -> Bool {
+  func configure(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) -> Bool {
     // Nothing is kept for a client of a program that has not shown its token.
     if request.command.hasPrefix("set"), subject == nil, !target.startsProgram {
       throw .nothingDebugged
@@ -25,14 +25,14 @@ extension DebugConversation {
     return true
   }
 
-  func initialize(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+  func initialize(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) {
     guard phase == .new else { throw .outOfTurn(request.command) }
     client = ClientOptions(request.arguments)
     phase = .initialized
     reply.succeed(DebugCapabilities.body)
   }
 
-  private func begin(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+  private func begin(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) {
     guard phase == .initialized, let session else { throw .outOfTurn(request.command) }
     let starts = request.command == "launch"
     let arguments = request.arguments
@@ -52,9 +52,9 @@ extension DebugConversation {
   }
 
   /// The program is made, or cannot be.
-  private func began(_ result: Result<DebugSubject?, DebugProblem>, _ reply: DebugReply) {
+  private func began(_ result: Result<DebugSubject?, Refusal>, _ reply: DebugReply) {
     guard phase == .beginning else { return }
-    do throws(DebugProblem) {
+    do throws(Refusal) {
       if let subject = try result.get() { try attach(to: subject) }
       phase = .configuring
       // Scripts that are loaded are known by name then, so that breakpoints find them.
@@ -67,11 +67,11 @@ extension DebugConversation {
       phase = .initialized
       reply.fail(error)
       // One who guesses tokens begins anew each time.
-      if case .wrongToken = error { lose(nil) }
+      if error == .wrongToken { lose(nil) }
     }
   }
 
-  private func configurationDone(_ reply: DebugReply) throws(DebugProblem) {
+  private func configurationDone(_ reply: DebugReply) throws(Refusal) {
     guard phase == .configuring, !options.isOver, let session else {
       throw .outOfTurn("configurationDone")
     }
@@ -91,7 +91,7 @@ extension DebugConversation {
     session?.finish(options.exitStatus)
   }
 
-  private func terminate(_ reply: DebugReply) throws(DebugProblem) {
+  private func terminate(_ reply: DebugReply) throws(Refusal) {
     guard target.startsProgram else { throw .notStarted }
     guard !options.isOver else { return reply.succeed() }
     debugger?.resume(.end)
@@ -101,7 +101,7 @@ extension DebugConversation {
     exit(options.exitStatus)
   }
 
-  private func restart(_ reply: DebugReply) throws(DebugProblem) {
+  private func restart(_ reply: DebugReply) throws(Refusal) {
     guard phase == .running, !options.isOver, let session else { throw .nothingDebugged }
     // The script that is stopped belongs to the rules before.
     if debugger?.resume(.end) == true { stop = nil }
@@ -115,7 +115,7 @@ extension DebugConversation {
 
   // MARK: Breakpoints
 
-  private func setBreakpoints(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  private func setBreakpoints(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     let source = arguments["source"]
     let name: String?
     if let path = source["path"].text {

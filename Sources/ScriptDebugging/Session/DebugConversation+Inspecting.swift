@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 
 extension DebugConversation {
-  func stackTrace(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func stackTrace(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let thread = arguments["threadId"].int else { throw .missingArgument("threadId") }
     let (first, count) = Self.range(arguments["startFrame"], arguments["levels"])
     ask(reply, { $0.frames(of: thread, first: first, count: count) }) {
@@ -28,7 +28,7 @@ extension DebugConversation {
     )
   }
 
-  func scopes(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func scopes(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let frame = try frame(arguments) else { throw .missingArgument("frameId") }
     ask(reply, { $0.scopes(of: frame) }) { _, scopes in
       let list = scopes.map { scope in
@@ -43,7 +43,7 @@ extension DebugConversation {
     }
   }
 
-  func variables(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func variables(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let parent = arguments["variablesReference"].int else {
       throw .missingArgument("variablesReference")
     }
@@ -76,7 +76,7 @@ extension DebugConversation {
   }
 
   /// The frame that a request names, or `nil` when it names none.
-  private func frame(_ arguments: JSON) throws(DebugProblem) -> UInt32? {
+  private func frame(_ arguments: JSON) throws(Refusal) -> UInt32? {
     guard let frame = arguments["frameId"].int else { return nil }
     guard frame > 0, let number = UInt32(exactly: frame - 1) else {
       throw .missingArgument("frameId")
@@ -86,7 +86,7 @@ extension DebugConversation {
 
   // MARK: Evaluating
 
-  func evaluate(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func evaluate(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let text = arguments["expression"].text else { throw .missingArgument("expression") }
     let frame = try frame(arguments)
     let isConsole = arguments["context"].text == "repl"
@@ -109,12 +109,12 @@ extension DebugConversation {
     let pages = client.pages
     ask(
       reply,
-      { scripts throws(DebugProblem) in
+      { scripts throws(Refusal) in
         do throws(RouterError) {
           return try scripts.evaluate(text, in: frame)
             .map { VariableView($0, scripts, pages: pages) }
         } catch {
-          throw .other(error.message)
+          throw Refusal(message: error.message)
         }
       }
     ) { _, values in
@@ -125,7 +125,7 @@ extension DebugConversation {
     }
   }
 
-  func setVariable(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func setVariable(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let parent = arguments["variablesReference"].int else {
       throw .missingArgument("variablesReference")
     }
@@ -134,7 +134,7 @@ extension DebugConversation {
     let pages = client.pages
     ask(
       reply,
-      { scripts throws(DebugProblem) in
+      { scripts throws(Refusal) in
         do throws(RouterError) {
           return VariableView(
             try scripts.setVariable(name, of: parent, to: value),
@@ -142,13 +142,13 @@ extension DebugConversation {
             pages: pages
           )
         } catch {
-          throw .other(error.message)
+          throw Refusal(message: error.message)
         }
       }
     ) { _, variable in variable.valueJSON }
   }
 
-  func completions(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func completions(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     guard let text = arguments["text"].text else { throw .missingArgument("text") }
     let frame = try frame(arguments)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -173,7 +173,7 @@ extension DebugConversation {
     }
   }
 
-  func exceptionInfo(_ reply: DebugReply) throws(DebugProblem) {
+  func exceptionInfo(_ reply: DebugReply) throws(Refusal) {
     guard let stop else { throw .notStopped }
     guard case .exception(let exception) = stop.reason, let error = stop.error else {
       throw .noException
@@ -198,7 +198,7 @@ extension DebugConversation {
 
   // MARK: Scripts
 
-  func source(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+  func source(_ arguments: JSON, _ reply: DebugReply) throws(Refusal) {
     let number = arguments["source"]["sourceReference"].int ?? arguments["sourceReference"].int ?? 0
     let name: String
     if number > 0, paths.references.indices.contains(number - 1) {
@@ -210,7 +210,7 @@ extension DebugConversation {
     }
     ask(
       reply,
-      { scripts throws(DebugProblem) in
+      { scripts throws(Refusal) in
         guard let text = scripts.source(of: name) else { throw .noSource(number) }
         return text
       }

@@ -31,7 +31,7 @@ extension DebugConversation {
   }
 
   /// Lets the scripts go on.
-  func go(_ way: LuaGo, _ reply: DebugReply) throws(DebugProblem) {
+  func go(_ way: LuaGo, _ reply: DebugReply) throws(Refusal) {
     guard let debugger, debugger.isStopped else { throw .notStopped }
     stop = nil
     // The answer comes before the next stop does.

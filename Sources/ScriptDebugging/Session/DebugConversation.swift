@@ -56,7 +56,7 @@ final class DebugConversation {
   // MARK: The scripts
 
   /// Debugs these scripts from now on, with all breakpoints that were set.
-  func attach(to subject: DebugSubject) throws(DebugProblem) {
+  func attach(to subject: DebugSubject) throws(Refusal) {
     self.subject = subject
     paths.add(folder: subject.folder, files: subject.files)
     observation = subject.host.observeLog { [weak session] entry in
@@ -111,14 +111,14 @@ final class DebugConversation {
     // Answers to requests of ours, of which there are none, and what is no message.
     guard phase != .over, let request = DebugRequest(message) else { return }
     let reply = DebugReply(to: request, outbox)
-    do throws(DebugProblem) {
+    do throws(Refusal) {
       try take(request, reply)
     } catch {
       reply.fail(error)
     }
   }
 
-  private func take(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+  private func take(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) {
     if request.command == "initialize" { return try initialize(request, reply) }
     guard phase != .new else { throw .notInitialized }
     if try configure(request, reply) { return }
@@ -137,7 +137,7 @@ final class DebugConversation {
     "loadedSources",
   ]
 
-  private func steer(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) -> Bool {
+  private func steer(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) -> Bool {
     switch request.command {
     case "threads": threadList(reply)
     case "continue": try go(.on, reply)
@@ -155,7 +155,7 @@ final class DebugConversation {
     _ command: String,
     _ arguments: JSON,
     _ reply: DebugReply
-  ) throws(DebugProblem) {
+  ) throws(Refusal) {
     switch command {
     case "stackTrace": try stackTrace(arguments, reply)
     case "scopes": try scopes(arguments, reply)
@@ -177,12 +177,12 @@ final class DebugConversation {
   ///   - show: Makes the answer's body, where the conversation is.
   func ask<Answer: Sendable>(
     _ reply: DebugReply,
-    _ question: @escaping @Sendable (ScriptInspector) throws(DebugProblem) -> Answer,
+    _ question: @escaping @Sendable (ScriptInspector) throws(Refusal) -> Answer,
     _ show: @escaping @Sendable (DebugConversation, Answer) -> JSON
   ) {
     debugger?
       .perform { [weak session] scripts in
-        do throws(DebugProblem) {
+        do throws(Refusal) {
           let answer = try question(scripts)
           session?.post { reply.succeed(show($0, answer)) }
         } catch {

@@ -109,7 +109,7 @@ package final class DebugSession: Sendable {
       }
       return true
     } catch {
-      outbox.refuse(request, .other("\(error)"))
+      outbox.refuse(request, Refusal(message: "\(error)"))
       return false
     }
   }
@@ -118,10 +118,10 @@ package final class DebugSession: Sendable {
 
   /// Debugs these scripts from now on, whose breakpoints are set when this returns.
   ///
-  /// - Throws: ``DebugProblem`` when another debugger has them.
-  package func attach(to subject: DebugSubject) throws(DebugProblem) {
-    let result = queue.sync { () -> Result<Void, DebugProblem> in
-      Result { () throws(DebugProblem) in try conversation.attach(to: subject) }
+  /// - Throws: ``Refusal`` when another debugger has them.
+  package func attach(to subject: DebugSubject) throws(Refusal) {
+    let result = queue.sync { () -> Result<Void, Refusal> in
+      Result { () throws(Refusal) in try conversation.attach(to: subject) }
     }
     try result.get()
   }

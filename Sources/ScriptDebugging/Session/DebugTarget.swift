@@ -31,7 +31,7 @@ package protocol DebugTarget: Sendable {
   func begin(
     _ arguments: JSON,
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   )
 
   /// Goes on once breakpoints are set.
@@ -40,7 +40,7 @@ package protocol DebugTarget: Sendable {
   /// Loads the scripts again, which have breakpoints from their first line on.
   func restart(
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   )
 
   /// Ends the program, if the session started it.
@@ -58,7 +58,7 @@ struct AttachedProgram: DebugTarget {
   func begin(
     _ arguments: JSON,
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   ) {
     if let token, arguments["token"].text.map({ Array($0.utf8) }) != Array(token.utf8) {
       answer(.failure(.wrongToken))
@@ -71,7 +71,7 @@ struct AttachedProgram: DebugTarget {
 
   func restart(
     in session: DebugSession,
-    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   ) { host.restart(answer) }
 
   func end() {}

@@ -1,10 +1,11 @@
+import MessageStream
 import Moonroute
 import ScriptHost
 
 /// Things that a client asks for and that wait for the application's executor, which may be stopped.
 extension ScriptHost {
   /// Loads the scripts again, changed or not.
-  func restart(_ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void) {
+  func restart(_ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void) {
     Task {
       do throws(ScriptProblems) {
         _ = try await loadAgain()
@@ -16,7 +17,7 @@ extension ScriptHost {
   }
 
   /// Loads changed scripts, and answers the number of the generation if there are some.
-  func reloadChanged(_ answer: @escaping @Sendable (Result<Int?, DebugProblem>) -> Void) {
+  func reloadChanged(_ answer: @escaping @Sendable (Result<Int?, Refusal>) -> Void) {
     Task {
       do throws(ScriptProblems) {
         answer(.success(try await reload()?.generation))
@@ -29,7 +30,7 @@ extension ScriptHost {
   /// Opens a link, or runs a line of Lua; both may wait.
   func run(
     _ text: String,
-    _ answer: @escaping @Sendable (Result<String, DebugProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<String, Refusal>) -> Void
   ) {
     Task {
       if text.hasPrefix("/") {

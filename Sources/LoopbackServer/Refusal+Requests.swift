@@ -1,20 +1,8 @@
 #if Inspector
 import MessageStream
 
-/// A request that is not answered, and why.
-struct Refusal: Equatable, Error {
-  /// The status, such as 403.
-  let status: Int
-
-  /// The name of the reason for programs.
-  let code: String
-
-  /// The reason for people.
-  let message: String
-
-  /// The methods that are known, of a request with another one.
-  var knownMethods = ""
-
+/// The reasons why a request of HTTP is refused; their details are headers of the answer.
+extension Refusal {
   /// The answer: `{"error":{"code":…,"message":…}}`.
   var content: ServerContent {
     let fields = JSON.fields(("code", .text(code)), ("message", .text(message)))
@@ -86,7 +74,7 @@ struct Refusal: Equatable, Error {
       status: 405,
       code: "wrong_method",
       message: "The methods here are \(known).",
-      knownMethods: known
+      details: [JSON.Field("Allow", .text(known))]
     )
   }
 

@@ -1,0 +1,32 @@
+import MessageStream
+
+/// The reasons why a request of an editor is refused, with the protocol's numbers.
+extension Refusal {
+  /// A message that is no request.
+  static func invalidRequest(_ message: String) -> Refusal {
+    Refusal(status: -32600, message: message)
+  }
+
+  /// A request that the server does not know.
+  static func unknownMethod(_ method: String) -> Refusal {
+    Refusal(status: -32601, message: "There is no request '\(method)'.")
+  }
+
+  /// A request with wrong parameters.
+  static func invalidParams(_ message: String) -> Refusal {
+    Refusal(status: -32602, message: message)
+  }
+
+  /// A request before `initialize`.
+  static let notInitialized = Refusal(
+    status: -32002,
+    message: "The first request is 'initialize'."
+  )
+
+  /// A request that was understood and cannot be done.
+  static func failed(_ message: String) -> Refusal {
+    Refusal(status: -32803, message: message)
+  }
+
+  var json: JSON { .fields(("code", .int(status)), ("message", .text(message))) }
+}
