@@ -12,7 +12,8 @@ package struct AccessPage {
 
   package var text: String {
     let heads = table.people.map { "<th scope=\"col\">\(Self.escaped($0.name))</th>" }.joined()
-    var text = Self.head + "<main>\n<header>\n<h1>Who may open what</h1>\n<p class=\"facts\">"
+    var text = HTMLReportStyle.head(titled: "Who may open what", Self.style)
+    text += "<main>\n<header>\n<h1>Who may open what</h1>\n<p class=\"facts\">"
     text += facts + "</p>\n</header>\n" + legend
     text += "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Location</th>"
     text += "<th scope=\"col\">Route</th>\(heads)</tr></thead>\n<tbody>\n"
@@ -56,30 +57,21 @@ package struct AccessPage {
 
   private static func escaped(_ text: String) -> String { text.printed(as: .xmlAttribute) }
 
-  private static let head =
-    HTMLReportStyle.start(title: "Who may open what") + HTMLReportStyle.colours + """
-      body { margin: 0; }
-      main { max-width: 90rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
-      h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
-      h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
-      .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
-      .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
-      .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
-        border-radius: .6rem; }
-      table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-      th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; font-weight: 400; }
-      tbody tr { border-top: 1px solid var(--line); }
-      tbody th { overflow-wrap: anywhere; min-width: 12rem; }
-      .differs th { font-weight: 600; border-left: 3px solid var(--wait); }
-      thead th { color: var(--soft); font-weight: 600; white-space: nowrap; }
-      code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .84rem; }
-      .route, small { color: var(--soft); }
-      small { display: block; }
-      .opens { color: var(--good); } .fails { color: var(--bad); background: var(--bad-tint); }
-      .stopped, .missing, .waits { color: var(--wait); }
-      </style>
-      </head>
-      <body>
+  private static let style = """
+    main { max-width: 90rem; }
+    .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
+    .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
+      border-radius: .6rem; }
+    table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+    th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; font-weight: 400; }
+    tbody tr { border-top: 1px solid var(--line); }
+    tbody th { overflow-wrap: anywhere; min-width: 12rem; }
+    .differs th { font-weight: 600; border-left: 3px solid var(--wait); }
+    thead th { color: var(--soft); font-weight: 600; white-space: nowrap; }
+    .route, small { color: var(--soft); }
+    small { display: block; }
+    .opens { color: var(--good); } .fails { color: var(--bad); background: var(--bad-tint); }
+    .stopped, .missing, .waits { color: var(--wait); }
 
-      """
+    """
 }

@@ -6,14 +6,8 @@ extension RouteDocument {
   /// The document as one page of HTML without scripts, line by line.
   package var html: [String] {
     let title = "Routes of \(text(name))"
-    var lines = [
-      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        + "style-src 'unsafe-inline'\">",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-      "<title>\(title)</title>", "<style>",
-    ]
-    lines += Self.style + ["</style>", "</head>", "<body>", "<h1>\(title)</h1>", "<nav><ul>"]
+    let head = HTMLReportStyle.head(titled: title, Self.style).split(separator: "\n")
+    var lines = head.map(String.init) + ["<h1>\(title)</h1>", "<nav><ul>"]
     for (number, area) in areas.enumerated() {
       lines.append("<li><a href=\"#area\(number)\">\(text(area.name))</a></li>")
     }
@@ -32,23 +26,25 @@ extension RouteDocument {
     return lines + ["</body>", "</html>"]
   }
 
-  private static let style = [
-    "body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }",
-    "h2 { border-bottom: 1px solid; margin-top: 3rem; }",
-    "section { margin: 1.5rem 0; }",
-    "h3 { margin: 0; }",
-    "dl { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; margin: 0.25rem 0; }",
-    "dt { opacity: 0.7; }",
-    "dd, dd ol, dd ul { margin: 0; padding-left: 0; }",
-    "dd ol, dd ul { padding-left: 1.25rem; }",
-    "code { font-family: ui-monospace, monospace; font-size: 0.9em; }",
-    ".graph { overflow-x: auto; }",
-    "svg { font: 14px system-ui, sans-serif; color: inherit; }",
-    "svg rect { fill: none; stroke: currentColor; }",
-    "svg text, svg marker path { fill: currentColor; }",
-    "svg .way { fill: none; stroke: currentColor; opacity: 0.6; }",
-    "@media (prefers-color-scheme: dark) { body { background: #16181d; color: #e6e6e6; } a { color: #8ab4f8; } }",
-  ]
+  private static let style = """
+    body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+    h2 {
+      border-bottom: 1px solid var(--line); color: inherit; font-size: 1.4rem; margin-top: 3rem;
+    }
+    section { margin: 1.5rem 0; }
+    h3 { margin: 0; }
+    dl { display: grid; grid-template-columns: 8rem 1fr; gap: 0 1rem; margin: 0.25rem 0; }
+    dt { color: var(--soft); }
+    dd, dd ol, dd ul { margin: 0; padding-left: 0; }
+    dd ol, dd ul { padding-left: 1.25rem; }
+    a { color: inherit; }
+    .graph { overflow-x: auto; }
+    svg { font: 14px system-ui, sans-serif; color: inherit; }
+    svg rect { fill: none; stroke: currentColor; }
+    svg text, svg marker path { fill: currentColor; }
+    svg .way { fill: none; stroke: currentColor; opacity: 0.6; }
+
+    """
 
   private func text(_ text: String) -> String { text.printable.printed(as: .xml) }
 

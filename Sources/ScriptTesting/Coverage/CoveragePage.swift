@@ -9,41 +9,33 @@ struct CoveragePage {
 
   var text: String {
     let sections = coverage.applications.map { Self.section($0.folder, $0.coverage) }
-    return Self.head + sections.joined() + "</main>\n</body>\n</html>\n"
+    return HTMLReportStyle.head(titled: "Coverage of routes", Self.style)
+      + "<main>\n<h1>Coverage of routes</h1>\n" + sections.joined() + "</main>\n</body>\n</html>\n"
   }
 
-  private static let head = """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Coverage of routes</title>
-    <style>
-    :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-    main { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
+  private static let style = """
+    main { max-width: 80rem; }
     table { border-collapse: collapse; width: 100%; }
-    th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
+    th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
     td.count { text-align: right; font-variant-numeric: tabular-nums; }
     td:last-child { min-width: 9rem; }
     h2, td.pattern, summary code { overflow-wrap: anywhere; }
     td.place { white-space: nowrap; }
-    tr.missed td { background: #f443; }
+    tr.missed td { background: var(--bad-tint); }
     tr.partly td { background: #fb03; }
     pre { overflow-x: auto; line-height: 1.35; }
     pre span { display: block; padding: 0 .4rem; }
-    pre span.missed { background: #f443; }
-    pre span.run { background: #2a63; }
+    pre span.missed { background: var(--bad-tint); }
+    pre span.run { background: var(--good-tint); }
     pre i { display: inline-block; width: 8rem; opacity: .6; font-style: normal; }
     summary { padding: .3rem 0; cursor: pointer; }
-    code { font-family: ui-monospace, monospace; }
     meter { width: 12rem; vertical-align: middle; }
     @media (max-width: 44rem) {
-      main { margin: 1rem auto; }
+      main { padding: 1.5rem .8rem 3rem; }
       meter { display: block; width: 100%; }
       thead { display: none; }
-      tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
-      tr.missed { background: #f443; }
+      tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
+      tr.missed { background: var(--bad-tint); }
       tr.partly { background: #fb03; }
       td { display: block; padding: 0; border: 0; }
       td.count { text-align: left; }
@@ -54,11 +46,6 @@ struct CoveragePage {
       td[data-label]::before { content: attr(data-label) " "; opacity: .6; }
       pre i { width: 5.5rem; }
     }
-    </style>
-    </head>
-    <body>
-    <main>
-    <h1>Coverage of routes</h1>
 
     """
 

@@ -130,7 +130,7 @@ struct TypesTests {
     #expect(markdown.lines.contains("- pattern: `/`, shows a screen"))
     let html = try await CommandRun.moonroute(["doc", "--format", "html"], in: scratch.folder)
     #expect(html.status == 0)
-    #expect(html.lines.first == "<!DOCTYPE html>")
+    #expect(html.lines.first == "<!doctype html>")
     #expect(html.lines.last == "</html>")
     #expect(html.output.contains("<dt>name</dt><dd><code>home</code></dd>"))
     #expect(!html.output.contains("<script"))

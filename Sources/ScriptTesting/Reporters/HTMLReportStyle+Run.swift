@@ -1,56 +1,9 @@
-/// The beginnings of pages: their style in light and dark, and nothing from elsewhere.
-package enum HTMLReportStyle {
-  /// The beginning of a page, up to its style sheet.
-  ///
-  /// - Parameter title: The title; it is not escaped.
-  /// - Returns: The beginning.
-  package static func start(title: String) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>\(title)</title>
-    <style>
+package import TextTools
 
-    """
-  }
-
-  /// The colours and letters of every page, in light and dark.
-  package static let colours = """
-    :root {
-      color-scheme: light dark;
-      --ink: #1d1d1f; --soft: #6e6e73; --page: #fbfbfa; --card: #fff; --line: #e4e4e1;
-      --good: #2d7d46; --bad: #b3261e; --wait: #96690f; --good-tint: #2d7d4614; --bad-tint: #b3261e12;
-      font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
-      color: var(--ink); background: var(--page);
-    }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --ink: #e8e8e6; --soft: #9a9a9f; --page: #161617; --card: #1e1e20; --line: #323235;
-        --good: #6cc48a; --bad: #ff8a80; --wait: #e0b352; --good-tint: #6cc48a1f; --bad-tint: #ff8a801f;
-      }
-    }
-
-    """
-
-  /// The beginning of the page of a run, up to the body's first tag.
-  ///
-  /// - Parameter title: The title; it is not escaped.
-  /// - Returns: The beginning.
-  package static func head(titled title: String) -> String {
-    start(title: title) + colours + runStyle
-  }
-
-  private static let runStyle = """
-    body { margin: 0; }
+extension HTMLReportStyle {
+  /// The rules of a page with results: they can be narrowed by their status.
+  package static let run = """
     input[name="show"] { position: absolute; opacity: 0; pointer-events: none; }
-    main { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
-    h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
-    h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
-    .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
     nav { display: flex; flex-wrap: wrap; gap: .5rem; }
     nav label {
       padding: .3rem .85rem; border: 1px solid var(--line); border-radius: 99rem;
@@ -117,9 +70,6 @@ package enum HTMLReportStyle {
     .pending .mark { background: none; box-shadow: inset 0 0 0 2px var(--wait); }
     @media (max-width: 40rem) { main { padding: 1.5rem .8rem 3rem; } h1 { font-size: 1.6rem; } }
     @media print { nav { display: none; } details { break-inside: avoid; } }
-    </style>
-    </head>
-    <body>
 
     """
 }

@@ -1,0 +1,48 @@
+/// The beginning of every page of HTML: its style in light and dark, and nothing from elsewhere.
+package enum HTMLReportStyle {
+  /// The beginning of a page, up to the first tag of its body.
+  ///
+  /// - Parameters:
+  ///   - title: The title; it is not escaped.
+  ///   - style: The rules that only this page has, each on a line.
+  /// - Returns: The beginning.
+  package static func head(titled title: String, _ style: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>\(title)</title>
+    <style>
+    \(shared)\(style)</style>
+    </head>
+    <body>
+
+    """
+  }
+
+  private static let shared = """
+    :root {
+      color-scheme: light dark;
+      --ink: #1d1d1f; --soft: #6e6e73; --page: #fbfbfa; --card: #fff; --line: #e4e4e1;
+      --good: #2d7d46; --bad: #b3261e; --wait: #96690f; --good-tint: #2d7d4614; --bad-tint: #b3261e12;
+      font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
+      color: var(--ink); background: var(--page);
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --ink: #e8e8e6; --soft: #9a9a9f; --page: #161617; --card: #1e1e20; --line: #323235;
+        --good: #6cc48a; --bad: #ff8a80; --wait: #e0b352; --good-tint: #6cc48a1f; --bad-tint: #ff8a801f;
+      }
+    }
+    body { margin: 0; }
+    main { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
+    h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
+    h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
+    .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
+    code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .84rem; }
+
+    """
+}
