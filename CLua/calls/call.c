@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 /*
- * Running scripts. A function runs on a pooled coroutine by lua_resume, which protects it, costs
- * what a protected call costs, and lets a host function suspend it.
+ * Running scripts. A function runs on a pooled coroutine through lua_resume, which protects it at
+ * the cost of a protected call, and lets a host function suspend it.
  */
 
 /* ---- pooled threads ---- */
@@ -47,8 +47,8 @@ int64_t make_thread_ready(clua_State *S) {
 }
 
 /*
- * Gives a thread back that has ended. The most recent one is used first. One that a hook has stopped
- * is not used again: Lua leaves hooks off there.
+ * Returns an ended thread to the pool, which uses the most recent one first. A thread that a hook
+ * has stopped is not used again: Lua leaves hooks off there.
  */
 void give_back(clua_State *S, uint32_t place, bool reset) {
   clua_Thread *thread = &S->threads[place];
@@ -70,7 +70,7 @@ void give_back(clua_State *S, uint32_t place, bool reset) {
   if (S->idle_count >= MAX_IDLE_THREADS || is_spoilt) {
     luaL_unref(S->main, LUA_REGISTRYINDEX, thread->anchor);
     thread->L = NULL;
-    /* An empty place goes to the bottom, so that ready threads are used first. */
+    /* An empty place moves to the bottom, so that ready threads are used first. */
     S->idle[S->idle_count++] = S->idle[0];
     S->idle[0] = place;
     return;
@@ -95,7 +95,7 @@ static int encode_results(lua_State *L) {
   return 0;
 }
 
-/* Encodes the results that are all that a finished thread holds. */
+/* Encodes the results, the only values on a finished thread. */
 static int take_results(clua_State *S, lua_State *T, int count) {
   if (!lua_checkstack(T, 4)) {
     lua_settop(T, 0);
@@ -116,7 +116,9 @@ static int fail_yield(lua_State *T) {
   return LUA_ERRRUN;
 }
 
-/* Lets go of the arguments of a call that was to wait, but was stopped on its way out of Lua. */
+/*
+ * Releases the arguments of a call that would have waited, but was stopped on its way out of Lua.
+ */
 static void drop_arguments(clua_State *S) {
   bool unread = S->yield == YIELD_AWAIT && S->awaited != CLUA_NO_HANDLE
                 && S->arguments.length < CLUA_LONG_LIST;

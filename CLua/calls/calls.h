@@ -1,7 +1,7 @@
 #ifndef CLUA_CALLS_H
 #define CLUA_CALLS_H
 
-/* The host calls scripts, and scripts call the host. */
+/* Calls from the host to scripts, and from scripts to the host. */
 
 #include "../sandbox/sandbox.h"
 
@@ -20,10 +20,10 @@ static inline void begin_entry(clua_State *S, bool may_suspend) {
   S->may_suspend = may_suspend;
 }
 
-/* Makes a thread ready; answers its place, or -1 with the failure described. */
+/* Makes a thread ready. Returns its place, or -1 after describing the failure. */
 int64_t make_thread_ready(clua_State *S);
 
-/* Answers the place of a thread that is ready, or -1 with the failure described. */
+/* Returns the place of a ready thread, or -1 after describing the failure. */
 static inline int64_t take_thread(clua_State *S) {
   if (S->idle_count > 0) {
     uint32_t place = S->idle[S->idle_count - 1];
@@ -35,13 +35,13 @@ static inline int64_t take_thread(clua_State *S) {
   return make_thread_ready(S);
 }
 
-/* Gives back the thread that was taken last, which is as it was: its place is still noted. */
+/* Returns the thread that was taken last, unused: its place is still in the list. */
 static inline void return_thread(clua_State *S) { S->idle_count++; }
 
-/* Gives a thread back that has ended, with a reset if it ended with an error. */
+/* Returns an ended thread to the pool, with a reset if it ended with an error. */
 void give_back(clua_State *S, uint32_t place, bool reset);
 
-/* Gives a thread back that has ended well and holds nothing. */
+/* Returns to the pool a thread that has ended without an error and holds nothing. */
 CLUA_INLINE void give_back_empty(clua_State *S, uint32_t place) {
   if (S->idle_count >= MAX_IDLE_THREADS) {
     give_back(S, place, false);
@@ -54,7 +54,10 @@ CLUA_INLINE void give_back_empty(clua_State *S, uint32_t place) {
   S->idle[S->idle_count++] = place;
 }
 
-/* Resumes a thread with `count` values until it ends or waits; then it is how many came back. */
+/*
+ * Resumes a thread with `count` values until it ends or waits; then sets `count` to the number of
+ * results.
+ */
 CLUA_INLINE int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
@@ -69,16 +72,16 @@ CLUA_INLINE int resume_thread(clua_State *S, lua_State *T, int *count) {
   end_run(S);
   S->base = NULL;
   if (status > LUA_YIELD) {
-    S->account.building = false; /* may be left where an error was raised */
+    S->account.building = false; /* may still be set after an error */
     if (S->gc_paused) resume_collector(T, S);
   }
   return status;
 }
 
-/* Deals with a thread that has yielded to a script, or has failed. */
+/* Handles a thread that has yielded to a script, or has failed. */
 clua_Status end_failed(clua_State *S, uint32_t place, int status);
 
-/* Deals with a thread that waits or has failed. */
+/* Handles a thread that waits or has failed. */
 CLUA_INLINE clua_Status end_unfinished(
   clua_State *S, uint32_t place, int status, clua_Decision *decision
 ) {
@@ -86,7 +89,7 @@ CLUA_INLINE clua_Status end_unfinished(
   clua_Thread *thread = &S->threads[place];
   thread->suspended = true;
   thread->asker = S->asker;
-  S->yield = YIELD_SCRIPT; /* that it waits is known now */
+  S->yield = YIELD_SCRIPT; /* the wait has been recognised */
   if (is_charged(S)) charge_run(S, thread);
   decision->handle = (uint64_t)thread->serial << 32 | place;
   decision->has_dead = S->dead_count > 0;
@@ -96,7 +99,7 @@ CLUA_INLINE clua_Status end_unfinished(
   return CLUA_SUSPENDED;
 }
 
-/* The coroutine whose call a task waits for, or NULL. */
+/* The coroutine with the call that a task waits for, or NULL. */
 lua_State *find_asker(const clua_State *S, uint64_t task);
 
 /* ---- host.c ---- */

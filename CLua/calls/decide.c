@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The hot call: asks a guard, with a state and a target, and reads its answer in one crossing. */
+/* The hot call: calls a guard, with a state and a target, and reads its answer in one crossing. */
 
 static void put_text(clua_State *S, clua_Decision *decision, const char *text, size_t length) {
   S->output.length = 0;
@@ -28,7 +28,7 @@ static void put_reason(clua_State *S, lua_State *T, clua_Decision *decision) {
   }
 }
 
-/* Reads the first `count` values of a finished thread, which holds nothing else. */
+/* Reads the first `count` values of a finished thread that holds no others. */
 CLUA_INLINE void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *decision) {
   size_t length;
   const char *text;
@@ -62,7 +62,7 @@ CLUA_INLINE void read_answer(clua_State *S, lua_State *T, int count, clua_Decisi
   }
 }
 
-/* Pushes the records that the guard takes. Answers a Lua status. */
+/* Pushes the records that the guard takes. Returns a Lua status. */
 static inline int push_arguments(
   clua_State *S, lua_State *T, int parameters, clua_RecordSpec *record, clua_RecordSpec *target,
   int *count
@@ -76,7 +76,7 @@ static inline int push_arguments(
   return status;
 }
 
-/* Runs the function that lies on a thread with its arguments, and reads its answer. */
+/* Runs the function on a thread with its arguments, and reads its answer. */
 CLUA_INLINE clua_Status run_guard(
   clua_State *S, lua_State *T, uint32_t place, int count, clua_Decision *decision
 ) {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 /*
- * Lua calls the host. The host's function returns an answer and a buffer; only then, with its
- * frame gone, do we push, raise, call or yield.
+ * Calls from Lua to the host. The host's function returns an answer and a buffer. Its frame must be
+ * gone before we push, raise, call or yield.
  */
 
 static int go_on(lua_State *L, int status, lua_KContext context);
@@ -45,10 +45,11 @@ static bool can_suspend(lua_State *L, const clua_State *S) {
   return S->may_suspend && !S->blocked && lua_isyieldable(L);
 }
 
-/* The call of a function in C that lies between the script and the frame that could suspend it. */
+/* Returns the name of the C function between the script and the frame that could suspend it. */
 static const char *find_barrier(lua_State *L, const clua_State *S) {
   lua_Debug frame;
-  if (S->watchdog.deadline != 0) return "in the debugger"; /* only its questions have one */
+  if (S->watchdog.deadline != 0) return "in the debugger"; /* only the debugger's evaluations
+                                                              have a deadline */
   if (!S->may_suspend) return "at load time";
   for (int i = 1; i < MAX_PROTECTED_FRAMES && lua_getstack(L, i, &frame); i++) {
     lua_getinfo(L, "Snf", &frame);
@@ -57,7 +58,7 @@ static const char *find_barrier(lua_State *L, const clua_State *S) {
     if (is_handling(function)) return "inside a message handler";
     if (function == record_index) return "inside the parse function of a type";
     if (*frame.what != 'C' || is_protecting(function) || function == trampoline) continue;
-    const char *known = library_name(function); /* a caller may know it by another name, or none */
+    const char *known = library_name(function); /* a caller may use another name, or none */
     if (known != NULL) return known;
     if (frame.name != NULL) return frame.name;
     return "inside a library function";
@@ -73,7 +74,7 @@ static int cannot_await(lua_State *L) {
     named ? "'" : "");
 }
 
-/* Leaves Lua; the call goes on with the answer that clua_resume brings. */
+/* Leaves Lua; clua_resume later continues the call with the answer. */
 static int suspend(lua_State *L, clua_State *S, uint64_t awaited) {
   S->yield = YIELD_AWAIT;
   S->awaited = awaited;
@@ -81,7 +82,10 @@ static int suspend(lua_State *L, clua_State *S, uint64_t awaited) {
   return lua_yieldk(L, 0, 0, go_on);
 }
 
-/* Does what the answer says; one that suspends waits for the function `awaited`, if it is one. */
+/*
+ * Executes an answer. A suspended call waits for the function `awaited`, unless that is
+ * CLUA_NO_HANDLE.
+ */
 static int deliver(lua_State *L, clua_State *S, uint64_t awaited) {
   check_state_alive(L, S);
   switch (S->answer) {
@@ -100,7 +104,7 @@ static int deliver(lua_State *L, clua_State *S, uint64_t awaited) {
   return luaL_error(L, "unknown answer");
 }
 
-/* A suspended call goes on: the driver has put the answer in place. */
+/* Continues a suspended call: the driver has put the answer in place. */
 static int go_on(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;

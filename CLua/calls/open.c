@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Opening a state: what it has before the first script. */
+/* Opening a state, and everything in it before the first script. */
 
-/* Keeps the texts alive that Lua itself pushes when there may be no memory. */
+/* Keeps alive the texts that Lua itself pushes when memory may have run out. */
 static void keep_literals(lua_State *L) {
   static const char *const literals[] = {
     "not enough memory", "error in error handling", "C stack overflow", "stack overflow",

@@ -70,7 +70,7 @@ typedef struct Reading {
 
 enum { PIECE = 256, SHOWN_NAME = 59 /* so much of a name Lua shows */ };
 
-/* Feeds the parser in small pieces: between two of them it can be stopped. */
+/* Feeds the parser in small pieces: it can be stopped between two of them. */
 static const char *read_piece(lua_State *L, void *data, size_t *size) {
   Reading *reading = data;
   const char *piece = (const char *)reading->rest.bytes;
@@ -82,8 +82,8 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
 }
 
 /*
- * That a text is nested too deep is said without a place. It is read once more, byte by byte, to
- * find the line, and the place put in front of the message on top of the stack.
+ * The parser's error about too deep nesting has no place. This reads the text again, byte by byte,
+ * to find the line, and puts the place in front of the message on top of the stack.
  */
 static void place_depth(lua_State *L, const clua_Request *what) {
   Reading reading = {what->bytes, 1};
@@ -103,7 +103,7 @@ static void place_depth(lua_State *L, const clua_Request *what) {
 typedef struct Loading {
   clua_Request request;
   int status;
-  int32_t list; /* what a chunk is given that answers the script; 0 for one that is the script */
+  int32_t list; /* argument of a chunk that returns the script; 0 if the chunk is the script */
   bool compiled; /* the bytes are those of clua_dump */
 } Loading;
 
@@ -133,7 +133,7 @@ static clua_Status load_body(clua_State *S, void *argument) {
     forget_refusals(S);
     S->kill = KILL_NONE;
   }
-  bool outermost = load_epoch(S) % 2 == 0; /* else it is a part of the run that asked for it */
+  bool outermost = load_epoch(S) % 2 == 0; /* otherwise it is part of the run that requested it */
   if (outermost) {
     bound_run(S, 0, false);
     begin_run(S);
@@ -150,7 +150,7 @@ static clua_Status load_body(clua_State *S, void *argument) {
     S->output.length = 0;
     return CLUA_FAILED;
   }
-  /* The errors of the parser are about the text, nesting that is too deep included. */
+  /* The parser's errors are about the text, and so is too deep nesting. */
   bool parsed = loading->status == LUA_OK;
   describe_failure(S, L, parsed || status == LUA_ERRMEM ? status : LUA_ERRSYNTAX);
   return CLUA_FAILED;
@@ -188,7 +188,7 @@ static int write_dumped(lua_State *L, const void *bytes, size_t length, void *ou
   return buffer_put(output, bytes, length) ? 0 : 1;
 }
 
-/* Neither lua_dump nor anything else in here can raise. */
+/* Nothing in this function can raise, including lua_dump. */
 clua_Bytes clua_dump(clua_State *S, int32_t function) {
   clua_Bytes dumped = {NULL, 0};
   lua_State *L = working_thread(S);

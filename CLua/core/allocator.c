@@ -4,13 +4,13 @@
 #include <string.h>
 
 /*
- * Memory for one state: counts every byte and says no at the limits, which Lua answers with a
- * memory error.
+ * Memory for one state: counts every byte and refuses allocations at the limits, which raises a
+ * memory error in Lua.
  *
- * Small blocks, which are nearly all that Lua asks for, come from lists by size, cut from pages of
- * one size each. Free blocks of one size cannot serve another, so what is taken from the system is
- * counted, too: where it comes to the limit and a little more, the pages go back that hold nothing.
- * Under the address sanitizer every block comes from malloc, so that it sees each one.
+ * Small blocks, which are nearly all of Lua's allocations, come from lists by size, cut from pages
+ * of one size each. Free blocks of one size cannot serve another size, so the bytes taken from the
+ * system are counted as well: when they exceed the limit by a little, empty pages are freed. Under
+ * the address sanitizer every block comes from malloc, so that the sanitizer sees each one.
  */
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -23,16 +23,19 @@
 
 enum { STEP = 16, PAGE = 16 * 1024, SMALL = STEP * BLOCK_LISTS };
 
-/* Memory that may be taken from the system beyond the limit and the reserve: begun pages, free blocks. */
+/*
+ * Bytes of begun pages and free blocks that may be taken from the system beyond the limit and the
+ * reserve.
+ */
 enum { SLACK = 1024 * 1024 };
 
 /* The head of a page, which is aligned to its size. Blocks follow from STEP on. */
 typedef struct clua_Page {
   struct clua_Page *next;
-  uint32_t free_count; /* while pages are given back */
+  uint32_t free_count; /* while pages are freed */
 } clua_Page;
 
-/* So that one page follows the other: malloc has a word before each. */
+/* Makes pages adjacent: malloc puts a word before each. */
 enum { PAGE_BYTES = PAGE - STEP, WHOLLY_FREE = -1 };
 
 static bool is_small(size_t size) {
@@ -64,7 +67,7 @@ static void count_free_blocks(clua_Blocks *blocks) {
   }
 }
 
-/* Takes the blocks off a list that lie in pages without any other. */
+/* Removes from a list the blocks of pages that are completely free. */
 static void unlist_free_pages(clua_Blocks *blocks, size_t list) {
   void **place = &blocks->lists[list];
   while (*place != NULL) {
@@ -78,7 +81,7 @@ static void unlist_free_pages(clua_Blocks *blocks, size_t list) {
   }
 }
 
-/* Gives the pages back that hold nothing. It takes time as a collection does. */
+/* Frees the empty pages. It takes about as long as a collection. */
 static void give_pages_back(clua_Blocks *blocks) {
   count_free_blocks(blocks);
   for (size_t list = 0; list < BLOCK_LISTS; list++) unlist_free_pages(blocks, list);
@@ -95,7 +98,7 @@ static void give_pages_back(clua_Blocks *blocks) {
   }
 }
 
-/* Answers whether so much more may be taken from the system. */
+/* Returns whether `size` more bytes may be taken from the system. */
 static bool may_take(clua_Blocks *blocks, size_t size) {
   if (blocks->taken + size <= blocks->allowed) return true;
   give_pages_back(blocks);
@@ -132,7 +135,7 @@ static void *new_block(clua_Blocks *blocks, size_t size) {
   return block;
 }
 
-/* Lets go of a block that is not the spare one. */
+/* Frees a block other than the spare one. */
 static void drop_block(clua_Blocks *blocks, void *block, size_t size) {
   if (is_small(size)) {
     void **list = &blocks->lists[list_of(size)];
@@ -144,7 +147,7 @@ static void drop_block(clua_Blocks *blocks, void *block, size_t size) {
   }
 }
 
-/* The smallest stack of a coroutine. Lua grows one by a new block, a copy, and this. */
+/* The smallest stack of a coroutine. To grow a stack, Lua needs a new block, a copy, and this. */
 enum { SMALLEST_STACK = 45 * 16 };
 
 static void free_block(clua_State *S, void *block, size_t size) {
@@ -165,7 +168,7 @@ static void *resize_large(clua_Blocks *blocks, void *block, size_t old_size, siz
   return moved == NULL ? block : moved;
 }
 
-/* Where there is no memory, the block stays as it is. */
+/* If memory runs out, the block is left unchanged. */
 static void *resize_block(clua_Blocks *blocks, void *block, size_t old_size, size_t new_size) {
   if (!is_small(old_size) && !is_small(new_size)) {
     return resize_large(blocks, block, old_size, new_size);
@@ -206,8 +209,8 @@ static bool injected_failure(clua_Account *account) {
 }
 
 /*
- * Lua's table of all strings is the first block of this size that a new state asks for. It may
- * grow beyond the largest block: were it refused, each new string would try again, after a full
+ * The first block of this size that a new state allocates is Lua's table of all strings. It may
+ * exceed the largest block: if it were refused, each new string would try again, after a full
  * collection.
  */
 enum { FIRST_STRING_TABLE = 128 * sizeof(void *) };
@@ -239,8 +242,8 @@ static void count_growth(clua_Account *account, size_t growth) {
 }
 
 /*
- * A new block that may not be refused: a small one for the host, where no error could be handled.
- * If the process itself has no memory, there is one block in the state.
+ * Allocates a block that must not be refused: a small one for the host, where no error could be
+ * handled. If the process itself is out of memory, it uses the one spare block of the state.
  */
 static void *certain_block(clua_State *S, size_t size) {
   clua_Account *account = &S->account;
@@ -256,7 +259,7 @@ static void *certain_block(clua_State *S, size_t size) {
   return block;
 }
 
-/* The common case, a small block within the limit, without any question asked. */
+/* The common case, a small block within the limit, without any check. */
 static void *quick_block(clua_State *S, size_t size) {
   clua_Account *account = &S->account;
   size_t list = list_of(size);
@@ -268,7 +271,7 @@ static void *quick_block(clua_State *S, size_t size) {
   return block;
 }
 
-/* Notes where memory was refused: the script is unwound before its frames can be read. */
+/* Records where memory was refused: the script is unwound before its frames can be read. */
 static void note_refusal(clua_State *S) {
   lua_State *L = S->current != NULL ? S->current : S->base;
   if (L != NULL && S->kill == KILL_NONE) note_stop(S, L);
@@ -284,7 +287,7 @@ static void *grow(clua_State *S, void *block, size_t old_size, size_t new_size) 
   if (moved == NULL) {
     account->lost |= account->refused != 0 && account->refused != new_size;
     account->refused = new_size;
-    /* A block that grows may be a stack, whose frames cannot be read meanwhile. */
+    /* A growing block may be a stack, whose frames cannot be read meanwhile. */
     if (block == NULL && !account->building) note_refusal(S);
     return NULL;
   }
@@ -305,7 +308,7 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
       if (quick != NULL) return quick;
     }
     if (S->account.certain) return certain_block(S, new_size);
-    return grow(S, NULL, 0, new_size); /* the old size is the kind of object here */
+    return grow(S, NULL, 0, new_size); /* here the old size is the kind of object */
   }
   if (new_size == 0) {
     free_block(S, block, old_size);

@@ -1,6 +1,6 @@
 #include "core.h"
 
-/* The budget of computing: what runs out of it is stopped, wherever it is. */
+/* The time budget: a script that exceeds it is stopped wherever it is. */
 
 uint64_t thread_time(void) {
   struct timespec time;
@@ -13,7 +13,7 @@ void stop_run(clua_State *S) {
   interrupt_run(S);
 }
 
-/* Looks at the clock itself. The first look of a run is where its time begins. */
+/* Reads the clock itself. The time of a run begins with its first check. */
 void check_time(clua_State *S) {
   if (S->kill != KILL_NONE) return;
   uint64_t now = thread_time();
@@ -59,7 +59,7 @@ void bound_run(clua_State *S, uint64_t spent, bool measured) {
   watchdog->unsettled = true;
 }
 
-/* The nanoseconds that the last run computed; 0 if it was too short to be noticed. */
+/* The nanoseconds that the last run computed; 0 if it was too short for the watchdog to notice. */
 static uint64_t last_cost(const clua_State *S) {
   const clua_Watchdog *watchdog = &S->watchdog;
   uint64_t from = watchdog->measured_from;
@@ -124,7 +124,10 @@ void hold_run(clua_State *S) {
   unlock_watchdog();
 }
 
-/* The time computed meanwhile is taken off wherever the run's time is counted from. */
+/*
+ * Excludes the time that passed since hold_run: moves each starting point of the run's time
+ * forward.
+ */
 void release_run(clua_State *S) {
   clua_Watchdog *watchdog = &S->watchdog;
   lock_watchdog();

@@ -1,6 +1,6 @@
 #include "core.h"
 
-/* Resuming a coroutine for a script, whatever it is that ends or suspends it. */
+/* Resuming a coroutine for a script, however it ends or is suspended. */
 
 int run_coroutine(lua_State *L, lua_State *co, int count) {
   clua_State *S = state_of(L);
@@ -11,7 +11,7 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   S->blocked = blocked || !lua_isyieldable(L);
   lua_State *outer = S->current;
   S->current = co;
-  bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
+  bool stopped = S->kill != KILL_NONE; /* before the resume: otherwise the hook is on L */
   if (!stopped) {
     bool is_hooked = wanted_hooks(S) != 0;
     if (is_hooked) enter_hooked(S, co);
@@ -24,7 +24,7 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   S->current = outer;
   S->blocked = blocked;
   bool awaits = status == LUA_YIELD && S->yield == YIELD_AWAIT;
-  set_awaiting(co, awaits || stopped); /* such a one is never resumed by a script */
+  set_awaiting(co, awaits || stopped); /* scripts never resume such a coroutine */
   check_alive(L);
   if (awaits) return RESUME_AWAITS;
   if (status != LUA_OK && status != LUA_YIELD) {

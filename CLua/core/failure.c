@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Errors: making them, and telling which may be caught. */
+/* Errors: creating them, and deciding which a script may catch. */
 
-static const char kill_key; /* its address is a value that no script can make */
+static const char kill_key; /* a script cannot make a value equal to its address */
 
 void push_kill(lua_State *L) { lua_pushlightuserdata(L, (void *)(uintptr_t)&kill_key); }
 
@@ -16,7 +16,7 @@ void check_alive(lua_State *L) {
     note_stop(S, L);
   }
   S->stopped.is_certain = true;
-  /* A frame may be full of what it was about to answer, which is not needed any more. */
+  /* The frame may be full of results, which are not needed any more. */
   if (!lua_checkstack(L, 1)) lua_pop(L, 1);
   push_kill(L);
   lua_error(L);
@@ -87,8 +87,8 @@ void note_stop(clua_State *S, lua_State *L) {
 }
 
 /*
- * Pushes line, code and file that an error value is made with, whatever a script writes into it. The
- * length of the code says where it ends: a file's name, and a code, may hold any byte.
+ * Pushes the line, code and file that an error value was created with; a script cannot change them.
+ * The origin starts with the length of the code, since a file name and a code may contain any byte.
  */
 static void push_origin(lua_State *L, int code) {
   const char *file = lua_tostring(L, code + 2);
@@ -99,8 +99,8 @@ static void push_origin(lua_State *L, int code) {
 }
 
 /*
- * Collects the unreferenced error values now and then: the table of their origins must not
- * grow beyond one block before the collector comes to it.
+ * Collects the unreferenced error values now and then: otherwise the table of their origins could
+ * grow beyond one block before the collector gets to it.
  */
 static void forget_errors(lua_State *L, clua_State *S) {
   if (++S->error_count < MAX_ERRORS || S->gc_paused) return;

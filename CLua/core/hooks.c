@@ -1,10 +1,11 @@
 #include "core.h"
 
 /*
- * The hooks of Lua threads. A thread has one, and three want it: the budget where there is no
- * watchdog, the counts of lines, and the debugger. One function is the hook of all, and the mask of
- * a thread is set when it begins to run, so that those are reached that were made long before, or
- * wait. While nothing is wanted, that costs one comparison; a hook that is left takes itself off.
+ * The hooks of Lua threads. A thread has one, and three parts use it: the budget where there is no
+ * watchdog, the counts of lines, and the debugger. One function is the hook for all of them. The
+ * mask of a thread is set whenever it begins to run, which also covers threads that were created
+ * long before or that wait. While no hook is wanted, that costs one comparison; a hook that is no
+ * longer wanted removes itself.
  */
 
 enum { HOOK_COUNT = 1000 };
@@ -16,7 +17,9 @@ static void count(clua_State *S, lua_State *L) {
     S->hooks.has_raised = true;
     check_alive(L);
   }
-  /* Left from a run that ended before it struck; or a pause was asked for, without a watchdog. */
+  /*
+   * Left over from a run that ended before the hook fired, or set for a pause without a watchdog.
+   */
   bool is_paused = (wanted_hooks(S) & WANT_PAUSE) != 0;
   if (!checks_time(S) || is_paused) set_hooks(S, L, lua_gethookmask(L) & ~LUA_MASKCOUNT);
 }
@@ -37,7 +40,7 @@ static void hook(lua_State *L, lua_Debug *frame) {
   }
 }
 
-/* A signal may set the hook between any two steps of this; then it is set once more. */
+/* A signal may set the hook between any two steps of this loop; the loop then sets it again. */
 void set_hooks(clua_State *S, lua_State *L, int mask) {
   for (;;) {
     bool is_killed = S->kill != KILL_NONE;
@@ -78,14 +81,14 @@ void leave_hooked(clua_State *S, lua_State *L, lua_State *outer, int status) {
 void tell_raised(lua_State *L) {
   clua_State *S = state_of(L);
   if (!shows_raised(S) || S->kill != KILL_NONE || was_refused(S)) return;
-  S->hooks.raised(S, L); /* a kill is raised behind the pcall */
+  S->hooks.raised(S, L); /* a kill is raised outside the pcall */
 }
 
 void want_hooks(clua_State *S, clua_Want what) {
   atomic_fetch_or_explicit(&S->hooks.wanted, what, memory_order_relaxed);
   if (what == WANT_BUDGET || what == WANT_LINES) {
     int mask = lua_gethookmask(S->main) | (what == WANT_BUDGET ? LUA_MASKCOUNT : LUA_MASKLINE);
-    set_hooks(S, S->main, mask); /* which runs few scripts, and not by being resumed */
+    set_hooks(S, S->main, mask); /* which runs few scripts, and is never resumed */
   }
 }
 

@@ -3,14 +3,14 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* One state: made, guarded, closed. */
+/* Opening, guarding and closing one state. */
 
 const char *clua_release(void) { return LUA_RELEASE; }
 
 static int panic(lua_State *L) {
   clua_State *S = state_of(L);
   S->poisoned = true;
-  if (S->guard != NULL) GUARD_GO(*S->guard); /* only C frames lie between */
+  if (S->guard != NULL) GUARD_GO(*S->guard); /* only C frames are skipped */
   return 0;
 }
 
@@ -78,7 +78,7 @@ static clua_Status close_body(clua_State *S, void *argument) {
   return CLUA_OK;
 }
 
-/* Poisoned states: noted, so that a leak checker sees that they are given up on purpose. */
+/* The poisoned states, so that a leak checker sees that they are leaked on purpose. */
 static _Atomic(clua_State *) given_up;
 
 void clua_close(clua_State *S) {
@@ -111,7 +111,7 @@ clua_Status clua_collect(clua_State *S) {
   return clua_enter(S, collect_body, NULL);
 }
 
-/* A step of less than nothing is how Lua is told what may be allocated until the next one. */
+/* A negative step sets how much Lua may allocate until the next one. */
 void clua_delay_collector(clua_State *S, size_t bytes) {
   if (S->base == NULL && !S->poisoned) lua_gc(S->main, LUA_GCSTEP, -(int)(bytes >> 10));
 }

@@ -1,19 +1,18 @@
 #include "core.h"
 
 /*
- * The watchdog: stops scripts that compute for too long, at no cost for those that do not.
+ * The watchdog: stops scripts that compute for too long, without slowing down the others.
  *
- * A hook that counts instructions makes all of Lua's code up to twice as slow, so there is none
- * until it is needed. One thread of the process looks now and then at the states: a run is noticed
- * when it lasts from one look to the next. Once it has used its processor time, its thread gets a
- * signal, whose handler sets the hook: a signal interrupts the very thread that runs the script, so
- * nothing changes under it, and lua_sethook is made to be called so.
+ * A hook that counts instructions makes Lua code up to twice as slow, so hooks are set only when
+ * needed. One thread of the process examines the states at intervals: it notices a run that lasts
+ * from one look to the next. When the run has used up its processor time, its thread gets a signal,
+ * whose handler sets the hook. The signal interrupts the very thread that runs the script, so
+ * nothing changes meanwhile, and lua_sethook is designed for that.
  *
- * The watchdog touches a run only while it holds the mutex, and a run that was noticed takes the
- * mutex before it ends: so the thread and the state of a noticed run are there as long as the
- * watchdog looks.
- * A run that ends unnoticed pays two stores and two loads. That it sees the notice in time rests on
- * GRACE, which is far longer than a store needs to become visible.
+ * The watchdog touches a run only while it holds the mutex, and a noticed run takes the mutex
+ * before it ends. So the thread and the state of a noticed run exist as long as the watchdog uses
+ * them. The cost of an unnoticed run is two stores and two loads. It sees the notice in time
+ * because GRACE is far longer than a store needs to become visible.
  */
 
 _Thread_local uint64_t clua_thread_number;
@@ -32,12 +31,12 @@ enum {
   QUIET = 50               /* looks without any run until the watchdog sleeps */
 };
 
-/* SIGURG: ignored by default, used by hardly anything, and never a sign that something is wrong. */
+/* SIGURG: ignored by default, rarely used, and never a sign of an error. */
 enum { SIGNAL = SIGURG };
 
 /*
- * The time that the watchdog has been awake, as of its last look. It tells the cost of a script to a
- * tick, without a call of the system.
+ * The time that the watchdog has been awake, as of its last look. It measures the cost of a script
+ * to one tick, without a system call.
  */
 static _Atomic uint64_t awake_time;
 
@@ -45,13 +44,13 @@ static struct {
   pthread_mutex_t mutex;
   pthread_cond_t wake;
   bool started, failed, asleep;
-  clua_State *states; /* those that have run */
+  clua_State *states; /* all states that have run */
   uint64_t last_thread;
   struct sigaction old_action;
   sem_t handled;
-  _Atomic(clua_State *) target; /* whose run shall end; the handler takes it away */
+  _Atomic(clua_State *) target; /* the state whose run must end; the handler clears it */
   uint64_t target_epoch;
-  bool only_interrupts; /* the run shall not end, but look around */
+  bool only_interrupts; /* the run must not end, only check its flags */
   uint64_t last_look; /* 0 after sleep */
 } watchdog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
@@ -87,7 +86,7 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
   errno = saved;
 }
 
-/* Waits until the handler has run, or until it certainly will not. */
+/* Waits until the handler has run, or certainly will not run. */
 static void signal_run(clua_State *S, uint64_t epoch, bool only_interrupts) {
   struct timespec until;
   watchdog.target_epoch = epoch;
@@ -99,7 +98,7 @@ static void signal_run(clua_State *S, uint64_t epoch, bool only_interrupts) {
   while (sem_timedwait(&watchdog.handled, &until) != 0) {
     if (errno == EINTR) continue;
     if (atomic_exchange(&watchdog.target, NULL) != NULL) return; /* the thread blocks the signal */
-    until.tv_sec += 1;                                        /* the handler is at work */
+    until.tv_sec += 1;                                        /* the handler is running */
   }
 }
 
@@ -112,7 +111,7 @@ static void notice(clua_State *S, uint64_t epoch, uint64_t now) {
   atomic_store(&S->watchdog.noticed, true);
 }
 
-/* Looks at a run that was noticed before; answers when to look again. */
+/* Checks a run that was noticed before; returns when to look again. */
 static uint64_t follow(clua_State *S, uint64_t epoch, uint64_t now) {
   clockid_t clock;
   if (now < S->watchdog.noticed_at + GRACE) return S->watchdog.noticed_at + GRACE - now;
@@ -127,7 +126,7 @@ static uint64_t follow(clua_State *S, uint64_t epoch, uint64_t now) {
   return TICK;
 }
 
-/* Looks at every state; answers when to look again, and whether anything has run. */
+/* Examines every state; returns when to look again, and sets whether anything has run. */
 static uint64_t look(bool *active) {
   uint64_t now = read_clock(CLOCK_MONOTONIC);
   uint64_t pause = TICK;
@@ -153,7 +152,7 @@ static uint64_t look(bool *active) {
   return pause;
 }
 
-/* Lets the next run of each state wake the watchdog. */
+/* Makes the next run of each state wake the watchdog. */
 static void fall_asleep(void) {
   watchdog.asleep = true;
   for (clua_State *S = watchdog.states; S != NULL; S = S->watchdog.next) {
@@ -170,7 +169,7 @@ static void pause_for(uint64_t nanoseconds) {
   pthread_cond_timedwait(&watchdog.wake, &watchdog.mutex, &until);
 }
 
-/* A run that began while the watchdog fell asleep is seen by one more look. */
+/* One more look catches a run that began while the watchdog fell asleep. */
 static void *run_watchdog(void *unused) {
   int quiet = 0;
   (void)unused;
@@ -251,9 +250,9 @@ void unlock_watchdog(void) { pthread_mutex_unlock(&watchdog.mutex); }
 
 uint64_t watchdog_time(void) { return atomic_load_explicit(&awake_time, memory_order_relaxed); }
 
-/* ---- what runs do ---- */
+/* ---- runs ---- */
 
-/* A thread may have all signals blocked, as those of Swift's executors have. */
+/* A thread may have all signals blocked; the threads of Swift's executors do. */
 static void accept_signal(void) {
   sigset_t set;
   sigemptyset(&set);
@@ -280,7 +279,7 @@ void leave_watchdog(clua_State *S) {
   pthread_mutex_lock(&watchdog.mutex);
   uint64_t used = S->watchdog.baseline == 0 ? 0 : thread_time() - S->watchdog.baseline;
   S->watchdog.charge_epoch = load_epoch(S);
-  S->watchdog.charge = used + TICK; /* a run is noticed as often as it lasts a tick */
+  S->watchdog.charge = used + TICK; /* a run is noticed once per tick */
   S->watchdog.unsettled = true;
   atomic_store(&S->watchdog.noticed, false);
   pthread_mutex_unlock(&watchdog.mutex);
@@ -288,7 +287,7 @@ void leave_watchdog(clua_State *S) {
 
 #else
 
-/* Elsewhere the hook is always there (see budget.c). */
+/* On other systems the hook is always set (see budget.c). */
 
 bool add_to_watchdog(clua_State *S) {
   (void)S;

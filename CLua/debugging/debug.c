@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The debugger of a state: attached, told where to stop, and detached. */
+/* The debugger of a state: attaching it, setting where it stops, and detaching it. */
 
 /* ---- breakpoints ---- */
 
@@ -14,7 +14,7 @@ static const clua_BreakpointFile *find_file(const clua_Debugger *D, const char *
   return NULL;
 }
 
-/* The first breakpoint of a file from a line on. */
+/* The first breakpoint of a file at or after a line. */
 static size_t first_from(const clua_BreakpointFile *file, uint32_t line) {
   size_t low = 0, high = file->count;
   while (low < high) {
@@ -93,7 +93,7 @@ static void drop_files(clua_Debugger *D) {
 
 /* ---- stopping ---- */
 
-/* Describes the error value on top of the thread, which stays there, into the output. */
+/* Describes the error value on top of the thread, which is not popped, into the output. */
 static void describe_error(clua_State *S, lua_State *L) {
   size_t refused = S->account.refused;
   bool lost = S->account.lost;

@@ -1,14 +1,14 @@
 #include "debugging.h"
 
 /*
- * Evaluating texts in the place of a frame. The globals of a text are a table that is empty: what it
- * reads and assigns is looked for among the frame's locals, its upvalues, and its globals.
+ * Evaluating texts in the scope of a frame. The globals of a text are an empty table: reads and
+ * assignments search the frame's locals, its upvalues, and its globals.
  */
 
-/* Upvalues of the events: the frame, the serial of what is shown, the globals. */
+/* Upvalues of the events: the frame, the number of the stop, the globals. */
 enum { UP_FRAME = 1, UP_SERIAL, UP_GLOBALS };
 
-/* Whether the frame is there still: a function of a text may outlive it. */
+/* Returns whether the frame still exists: a function of a text may outlive it. */
 static bool is_shown(lua_State *L) {
   clua_Debugger *D = state_of(L)->debugger;
   bool current = (uint64_t)lua_tointeger(L, lua_upvalueindex(UP_SERIAL)) == D->serial;

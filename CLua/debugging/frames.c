@@ -2,14 +2,15 @@
 
 #include <stdlib.h>
 
-/* Frames and values that are shown: the numbers by which they are asked for. Nothing raises. */
+/* The frames and values that are shown, and their numbers. Nothing raises. */
 
 void forget_shown(clua_State *S) {
   clua_Debugger *D = S->debugger;
   if (D->frame_count == 0 && D->value_count == 0) return;
   lua_State *H = D->helper;
   lua_rawgeti(H, LUA_REGISTRYINDEX, D->values);
-  for (uint32_t i = 1; i <= D->value_count; i++) { /* which are there, so that nothing is made */
+  for (uint32_t i = 1; i <= D->value_count; i++) { /* these exist already, so nothing is
+                                                      allocated */
     lua_pushnil(H);
     lua_rawseti(H, -2, (lua_Integer)i);
   }
@@ -121,7 +122,7 @@ static void list_thread(Listing *listing, lua_State *L) {
     lua_getinfo(L, "S", &frame);
     if (is_script(&frame) && !add_frame(D, L, i, listing->task)) break;
   }
-  /* A thread without frames is not kept, however often it is asked about. */
+  /* A thread without frames is not kept, however often it is read. */
   if (D->frame_count == start) return;
   bool is_kept = clua_protect(D->helper, keep_thread, L) == LUA_OK && note_value(D, CLUA_NO_FRAME);
   if (!is_kept) {
@@ -130,7 +131,7 @@ static void list_thread(Listing *listing, lua_State *L) {
   }
 }
 
-/* Numbers the frames of a script, unless that was done; answers where they begin. */
+/* Numbers the frames of a script, unless that was done before; returns the number of the first. */
 static uint32_t number_frames(clua_State *S, uint64_t task) {
   clua_Debugger *D = S->debugger;
   for (uint32_t i = 0; i < D->frame_count; i++) {

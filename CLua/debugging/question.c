@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 /*
- * Questions: what may raise runs on a thread made for it, since within a hook the stopped one has no
- * hooks. It has a limit of time, and what it does to the state is taken back.
+ * Questions: code that may raise runs on a thread created for it, since the stopped thread has no
+ * hooks within a hook. It has a time limit, and its effects on the state are undone.
  */
 
-/* The parts of a state that belong to the script that is stopped. */
+/* The parts of a state that belong to the stopped script. */
 typedef struct Kept {
   clua_Kill kill;
   clua_Yield yield;
@@ -107,7 +107,7 @@ static clua_Status run_question(clua_State *S, clua_Question *question) {
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   S->watchdog.deadline = 0;
   if (status == LUA_OK) return CLUA_OK;
-  if (status == LUA_YIELD) { /* cannot be: nothing is made to wait for */
+  if (status == LUA_YIELD) { /* cannot happen: nothing here may wait */
     lua_settop(E, 0);
     lua_pushnil(E);
     status = LUA_ERRRUN;

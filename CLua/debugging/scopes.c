@@ -1,14 +1,14 @@
 #include "debugging.h"
 
 /*
- * What a frame sees. The frame's thread is not the one that asks: values cross from one stack to the
- * other. All raise, on the thread that asks.
+ * The variables that a frame sees. The frame's thread is not the asking thread: values cross from
+ * one stack to the other. All functions raise, on the asking thread.
  */
 
-/* Locals whose names begin so are Lua's own, such as the counter of a loop. */
+/* Locals with names that begin like this are Lua's own, such as the counter of a loop. */
 static bool is_hidden(const char *name) { return *name == '('; }
 
-/* The number of the local that a name means, the last of those in sight, or 0. */
+/* The number of the local with a name, the last one in scope, or 0. */
 static int find_local(lua_State *T, const lua_Debug *frame, const char *name) {
   int found = 0;
   const char *known;
@@ -107,7 +107,7 @@ static bool push_function(lua_State *L, uint32_t frame) {
   return true;
 }
 
-/* The number of the upvalue of the function on top that a name means, or 0. */
+/* The number of the upvalue with a name of the function on top, or 0. */
 static int find_upvalue(lua_State *L, const char *name) {
   const char *known;
   for (int i = 1; (known = lua_getupvalue(L, -1, i)) != NULL; i++) {

@@ -3,11 +3,12 @@
 #include <limits.h>
 
 /*
- * What hooks tell the debugger: whether a script stops at a line, and how closely it is watched.
+ * How the debugger handles the events of hooks: whether a script stops at a line, and which events
+ * it watches.
  *
- * A thread is watched by calls as long as there are breakpoints, and by lines only in functions
- * that hold one, or while it steps. From the first such function on it is watched by returns, too,
- * which lead back into them.
+ * While breakpoints exist, it watches the calls of a thread. It watches lines only in functions
+ * that have a breakpoint, or during a step. Once it has seen such a function, it watches returns as
+ * well, since they return into these functions.
  */
 
 enum { WATCH_CALLS = LUA_MASKCALL, WATCH_ALL = LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE };
@@ -40,7 +41,7 @@ static bool steps_in(const clua_Debugger *D, const lua_State *L) {
   return D->step == CLUA_GO_INTO || (D->step != CLUA_GO_ON && D->step_thread == L);
 }
 
-/* The nearest call of a script, with its line; answers its level, or -1. */
+/* The nearest call of a script, with its line; returns its level, or -1. */
 static int find_script(lua_State *L, lua_Debug *frame) {
   for (int i = 0; i < MAX_SEEN_FRAMES && lua_getstack(L, i, frame); i++) {
     lua_getinfo(L, "Sl", frame);
@@ -58,7 +59,10 @@ void begin_step(clua_Debugger *D, lua_State *L, clua_Go how) {
   D->step_depth = count_calls(L) - (level < 0 ? 0 : level);
 }
 
-/* Whether the frame that runs is the one where the step began, or -1 for one further out. */
+/*
+ * Compares the running frame with the frame where the step began: 1 deeper, 0 the same, -1 further
+ * out.
+ */
 static int compare_depth(const clua_Debugger *D, lua_State *L) {
   lua_Debug frame;
   if (lua_getstack(L, D->step_depth, &frame)) return 1;
@@ -79,11 +83,11 @@ static bool ends_step(const clua_Debugger *D, lua_State *L, int line) {
 
 /* ---- events ---- */
 
-/* Stops a script that is at a line, if there is a reason. */
+/* Stops a script at a line, if it has a reason. */
 static void see_line(clua_State *S, lua_State *L, const lua_Debug *frame) {
   clua_Debugger *D = S->debugger;
   int line = frame->currentline;
-  /* A coroutine that goes on tells once more of the line where it has waited. */
+  /* A resumed coroutine reports again the line where it waited. */
   bool again = D->resumed == L && D->resumed_line == line;
   if (D->resumed == L) D->resumed = NULL;
   if (!is_script(frame) || line <= 0 || S->gc_paused) return;
@@ -172,10 +176,10 @@ int debug_enter(clua_State *S, lua_State *L) {
   }
   if (steps_in(D, L)) return WATCH_ALL;
   if (D->file_count == 0) return 0;
-  return is_fresh ? WATCH_CALLS : WATCH_ALL; /* the first line tells whether that is needed */
+  return is_fresh ? WATCH_CALLS : WATCH_ALL; /* the first line shows whether that is necessary */
 }
 
-/* Whether a script catches what is raised in the coroutine that came back. */
+/* Returns whether a script catches the error of the coroutine that returned. */
 static bool is_caught(const clua_State *S) {
   lua_Debug frame;
   int nested = 0;
@@ -191,7 +195,7 @@ static bool is_caught(const clua_State *S) {
   return false;
 }
 
-/* Stops where a script has ended with an error: its stack is still as it was. */
+/* Stops at an error that has ended a script: its stack is still intact. */
 static void see_error(clua_State *S, lua_State *L, bool is_end) {
   clua_Debugger *D = S->debugger;
   lua_Debug frame;
@@ -213,7 +217,7 @@ void debug_leave(clua_State *S, lua_State *L, lua_State *outer, int status) {
   if (status > LUA_YIELD && !S->gc_paused) see_error(S, L, outer == NULL);
   if (D->step == CLUA_GO_ON) return;
   if (status == LUA_YIELD) {
-    /* A step does not go into what other scripts do while this one waits. */
+    /* A step does not enter other scripts that run while this one waits. */
     if (outer == NULL && D->step == CLUA_GO_INTO && S->yield == YIELD_AWAIT) {
       begin_step(D, S->asker, CLUA_GO_OVER);
     }
@@ -221,7 +225,7 @@ void debug_leave(clua_State *S, lua_State *L, lua_State *outer, int status) {
     D->step_thread = outer;
     if (D->step == CLUA_GO_INTO) return;
     D->step = outer == NULL ? CLUA_GO_ON : CLUA_GO_OUT;
-    D->step_depth = INT_MAX; /* any line of the one that resumed it */
+    D->step_depth = INT_MAX; /* any line of the coroutine that resumed it */
   }
 }
 

@@ -1,6 +1,8 @@
 #include "debugging.h"
 
-/* Variables as they are shown: the text of a value, and what it holds. All raise. */
+/*
+ * Variables as the debugger shows them: the text of a value, and its content. All functions raise.
+ */
 
 enum { LONGEST_TEXT = 4096, MOST_SEARCHED = 10000 };
 
@@ -23,7 +25,7 @@ static void add_byte(luaL_Buffer *buffer, uint8_t byte, char next) {
   }
 }
 
-/* Pushes a string as Lua writes it, cut where it is long. */
+/* Pushes a string as Lua writes it, shortened if it is long. */
 static void push_quoted(lua_State *L, int index) {
   size_t length;
   index = lua_absindex(L, index);
@@ -44,7 +46,7 @@ static int show_value(lua_State *L) {
   return 1;
 }
 
-/* Pushes the text of the value on top, which stays; a string is its beginning. */
+/* Pushes the text of the value on top, which is not popped; for a string, its beginning. */
 static void push_text_of(lua_State *L) {
   size_t length;
   if (lua_type(L, -1) == LUA_TSTRING) {
@@ -86,7 +88,7 @@ static bool is_word(const char *text, size_t length) {
   return true;
 }
 
-/* Pushes the name of a field whose key is on top, which stays. */
+/* Pushes the name of the field with the key on top, which is not popped. */
 static void push_field_name(lua_State *L) {
   size_t length;
   if (lua_type(L, -1) == LUA_TSTRING) {
@@ -103,7 +105,7 @@ static void push_field_name(lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* ---- what a value holds ---- */
+/* ---- the content of a value ---- */
 
 static bool is_item(lua_State *L, int key, lua_Unsigned count) {
   return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < count;
@@ -138,7 +140,7 @@ static const char *type_name(lua_State *L) {
   return luaL_typename(L, -1);
 }
 
-/* Gives the value on top, which stays, a number, or 0. */
+/* Gives the value on top, which is not popped, a number, or 0. */
 static uint32_t number_value(lua_State *L, uint32_t frame) {
   clua_Debugger *D = state_of(L)->debugger;
   if (D->value_count >= MAX_SHOWN_VALUES) return 0;
@@ -192,7 +194,7 @@ static void put_field(lua_State *L, uint32_t frame) {
   put_variable(L, frame);
 }
 
-/* The iteration that `pairs` gives for the value at 2. */
+/* Adds the variables that `pairs` returns for the value at 2. */
 static void put_pairs(lua_State *L, uint32_t frame) {
   luaL_getmetafield(L, 2, "__pairs");
   lua_pushvalue(L, 2);
@@ -312,7 +314,7 @@ static int extra_number(const clua_Question *question) {
   return number;
 }
 
-/* Sets what a scope has to the value on top; answers false where there is no such name. */
+/* Sets a variable of a scope to the value on top; returns false if the name is unknown. */
 static bool set_in_scope(lua_State *L, const clua_Question *question, uint32_t frame) {
   const char *name = lua_tostring(L, 2);
   int extra = extra_number(question);
@@ -329,7 +331,7 @@ static bool set_in_scope(lua_State *L, const clua_Question *question, uint32_t f
   }
 }
 
-/* Pushes the key that the name of a field means: `a`, `["a b"]`, `[1]`. */
+/* Pushes the key for the name of a field: `a`, `["a b"]`, `[1]`. */
 static void push_key(lua_State *L, const clua_Question *question) {
   clua_Bytes name = question->name;
   if (name.length < 2 || name.bytes[0] != '[') {
@@ -341,7 +343,7 @@ static void push_key(lua_State *L, const clua_Question *question) {
   lua_call(L, 0, 1);
 }
 
-/* At 2 is the name, at 3 the value. */
+/* The name is at 2, the value at 3. */
 static int set_variable(lua_State *L) {
   const clua_Question *question = lua_touserdata(L, 1);
   clua_Debugger *D = state_of(L)->debugger;

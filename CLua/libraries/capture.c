@@ -1,6 +1,8 @@
 #include "pattern.h"
 
-/* A match from outside: how it begins, what it captured, and what is wrong with its pattern. */
+/*
+ * The interface of a match: beginning it, pushing its captures, and raising errors in its pattern.
+ */
 
 int wrong_pattern(clua_Match *m, const char *problem) {
   settle(&m->meter);

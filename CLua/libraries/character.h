@@ -5,7 +5,7 @@
 
 /* The classes of characters in patterns. */
 
-/* These are the C locale's classes, whatever the process has set. */
+/* These are the C locale's classes, regardless of the locale of the process. */
 static inline bool between(unsigned char c, unsigned char first, unsigned char last) {
   return (unsigned char)(c - first) <= (unsigned char)(last - first);
 }
@@ -13,7 +13,7 @@ static inline bool is_letter(unsigned char c) { return between(c | 0x20, 'a', 'z
 static inline bool is_digit(unsigned char c) { return between(c, '0', '9'); }
 static inline bool is_visible(unsigned char c) { return between(c, '!', '~'); }
 
-/* Answers whether `c` is in the class that a letter after '%' names, or is that character. */
+/* Returns whether `c` is in the class that a letter after '%' names, or is that character. */
 static inline bool in_class(unsigned char c, unsigned char name) {
   bool found;
   switch (name | 0x20) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* string.format. It prints no addresses: `%p` is a constant, `%s` the texts of `tostring`. */
+/* string.format. It prints no addresses: `%p` is a constant, `%s` uses the texts of `tostring`. */
 
 /* Room for "%99.99f" of the largest number. */
 enum { NUMBER_ROOM = 120 + DBL_MAX_10_EXP, MAX_SPECIFICATION = 22 };
@@ -19,10 +19,10 @@ typedef struct clua_Conversion {
 typedef struct clua_Formatting {
   clua_Meter meter;
   luaL_Buffer text;
-  int argument; /* the last one that was used */
+  int argument; /* the last used one */
 } clua_Formatting;
 
-/* Reads the conversion after '%' at `p`; answers where the format goes on. */
+/* Reads the conversion after '%' at `p`; returns the next place in the format. */
 static const char *read_conversion(lua_State *L, const char *p, clua_Conversion *conversion) {
   size_t length = strspn(p, "-+ #0123456789.") + 1;
   if (length >= MAX_SPECIFICATION) luaL_error(L, "invalid format (too long)");
@@ -39,7 +39,7 @@ static const char *skip_two_digits(const char *p) {
   return p;
 }
 
-/* Raises where a conversion has other flags, or a precision without being allowed one. */
+/* Raises if a conversion has other flags, or a precision without being allowed one. */
 static void check_conversion(
   lua_State *L, const clua_Conversion *conversion, const char *flags, bool precise
 ) {
@@ -64,7 +64,7 @@ static const char *for_long_long(clua_Conversion *conversion) {
   return conversion->text;
 }
 
-/* Adds a number that the C library wrote in `size` bytes of the room. */
+/* Adds a number that the C library wrote into the room, in `size` bytes. */
 static void add_number(clua_Formatting *work, int size) {
   if (size < 0) luaL_error(work->meter.L, "a number cannot be written");
   luaL_addsize(&work->text, (size_t)size);
@@ -177,7 +177,7 @@ static void quote_integer(clua_Formatting *work, lua_Integer number) {
   add_number(work, snprintf(room, NUMBER_ROOM, form, (long long)number));
 }
 
-/* Adds a value so that Lua reads it back. */
+/* Adds a value so that Lua can read it back. */
 static void format_quoted(clua_Formatting *work, const clua_Conversion *conversion) {
   lua_State *L = work->meter.L;
   int argument = work->argument;

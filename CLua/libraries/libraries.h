@@ -2,13 +2,14 @@
 #define CLUA_LIBRARIES_H
 
 /*
- * Our own versions of what Lua's libraries offer to scripts: everything that can compute long
- * without the machine running an instruction charges what it does, and dies when nothing is left.
+ * Our own versions of Lua's library functions for scripts. Lua's instruction hook does not see the
+ * work of a C function, so each function here that can compute for long charges its work, and
+ * raises when the budget is used up.
  */
 
 #include "../values/values.h"
 
-/* Work that was done and is not charged yet. */
+/* Work that is done and not charged yet. */
 typedef struct clua_Meter {
   lua_State *L;
   size_t units;
@@ -16,7 +17,7 @@ typedef struct clua_Meter {
 
 enum { METER_SLICE = 1024 };
 
-/* Charges what was done so far. Raises when nothing is left. */
+/* Charges the work done so far. Raises if the budget is used up. */
 static inline void settle(clua_Meter *meter) {
   size_t units = meter->units;
   meter->units = 0;
@@ -40,11 +41,11 @@ static inline void add_bytes(luaL_Buffer *text, const char *bytes, size_t length
 
 /* The first byte, from 1, of a part that begins at a position; negative ones count from the end. */
 size_t start_position(lua_Integer position, size_t length);
-/* The last byte of a part that ends there: `length` at most. */
+/* The last byte of a part that ends there: up to `length`. */
 size_t end_position(lua_Integer position, size_t length);
 
 /*
- * Prepares for calling what a script has written from where it cannot wait: room on both stacks.
+ * Prepares for calling a script's function from code where it cannot wait: room on both stacks.
  * Raises.
  */
 static inline void prepare_callbacks(lua_State *L) {
@@ -52,12 +53,12 @@ static inline void prepare_callbacks(lua_State *L) {
   luaL_checkstack(L, CALLBACK_STACK, "callback");
 }
 
-/* The operations that a value must have to stand for a list where it is no table. */
+/* The operations that a value must support to be used as a list if it is not a table. */
 enum { LIST_READ = 1, LIST_WRITE = 2, LIST_LENGTH = 4 };
 
 /*
- * Raises where the argument cannot be used so; makes room for its metamethods where it has such.
- * A list without any is accessed in the same way: that is as fast.
+ * Raises if the argument cannot be used as a list; makes room for its metamethods if it has any. A
+ * list without any is accessed in the same way: that is as fast.
  */
 void check_list(lua_State *L, int argument, int needs);
 
@@ -66,13 +67,13 @@ int string_match(lua_State *L);
 int string_gmatch(lua_State *L);
 int string_gsub(lua_State *L);
 int string_format(lua_State *L);
-/* Adds a character of a quoted text as its code, with all digits where one follows. */
+/* Adds a character of a quoted text as its code, with all digits if a digit follows. */
 void add_code(luaL_Buffer *text, unsigned char c, char next);
 int table_sort(lua_State *L);
 
 /*
- * Makes the function of Lua's on top one that is metered for its results and its first arguments:
- * `rate` for each byte or value.
+ * Replaces Lua's function on top by a metered version: it charges `rate` for each byte or value of
+ * its results and of its first `metered` arguments.
  */
 void push_metered(lua_State *L, int metered, int rate);
 

@@ -1,8 +1,8 @@
 #include "libraries.h"
 
 /*
- * Functions of Lua's own whose work is bounded by what they are given and what they answer: they
- * are called as they are, and metered.
+ * Lua's own functions whose work is bounded by their arguments and results: they are called
+ * unchanged, and metered.
  */
 
 static size_t size_of_values(lua_State *L, int first, int last) {

@@ -5,17 +5,17 @@
 #include "character.h"
 
 /*
- * A pattern is read while it is matched, so that a fault in it is found only when the matching
- * comes there, as in Lua. Whatever may have to be taken back calls `match_here` for the rest of
- * the pattern; that is what the depth counts. Every string has a zero byte after its end, so
- * looking one byte too far is harmless.
+ * A pattern is read while it is matched, so that an error in it is found only when the matching
+ * reaches it, as in Lua. Every step that may have to backtrack calls `match_here` for the rest of
+ * the pattern; the depth counts these calls. Every string has a zero byte after its end, so reading
+ * one byte too far is harmless.
  */
 
 static const char *match_here(clua_Match *m, const char *s, const char *p);
 
 /* ---- one character ---- */
 
-/* Answers whether `c` is in the set between '[' at `p` and ']' at `last`. */
+/* Returns whether `c` is in the set between '[' at `p` and ']' at `last`. */
 static bool in_set(clua_Match *m, unsigned char c, const char *p, const char *last) {
   const char *start = p++;
   bool inside = *p != '^';
@@ -39,7 +39,7 @@ static bool in_set(clua_Match *m, unsigned char c, const char *p, const char *la
   return !inside;
 }
 
-/* Answers where the single item at `p` ends: a character, an escape or a set. */
+/* Returns where the single item at `p` ends: a character, an escape or a set. */
 static const char *end_of_set(clua_Match *m, const char *p) {
   const char *start = p++;
   if (*p == '^') p++;
@@ -70,7 +70,7 @@ static inline bool fits(clua_Match *m, const char *s, const char *p, const char 
 
 /* ---- repetition ---- */
 
-/* Answers how many characters from `s` on fit the item. */
+/* Returns how many characters from `s` on match the item. */
 static size_t count_fitting(clua_Match *m, const char *s, const char *p, const char *end) {
   const char *start = s;
   switch (*p) {
@@ -101,7 +101,7 @@ static const char *match_longest(
   }
 }
 
-/* Matches the rest after as few characters as possible; the one at `s` fits. */
+/* Matches the rest after as few characters as possible; the character at `s` matches. */
 static const char *match_shortest(
   clua_Match *m, const char *s, const char *p, const char *end
 ) {
@@ -135,7 +135,7 @@ static const char *close_capture(clua_Match *m, const char *s, const char *p) {
   return found;
 }
 
-/* Matches the text of an earlier capture once more. A position is never matched. */
+/* Matches the text of an earlier capture again. A position never matches. */
 static const char *match_again(clua_Match *m, const char *s, char digit) {
   int index = digit - '1';
   if (index < 0 || index >= m->count || m->captures[index].length == CAPTURE_OPEN) {
@@ -150,7 +150,7 @@ static const char *match_again(clua_Match *m, const char *s, char digit) {
 
 /* ---- %b and %f ---- */
 
-/* Matches from an opening to its closing character, which stand at `p`. */
+/* Matches from an opening to its closing character; `p` has the two. */
 static const char *match_balanced(clua_Match *m, const char *s, const char *p) {
   if (m->pattern_end - p < 2) wrong_pattern(m, "malformed pattern (missing arguments to '%b')");
   if (s >= m->subject_end || *s != p[0]) return NULL;
@@ -167,7 +167,7 @@ static const char *match_balanced(clua_Match *m, const char *s, const char *p) {
   return open == 0 ? s : NULL;
 }
 
-/* Answers where the pattern goes on if a frontier is at `s`, or NULL. */
+/* Returns where the pattern continues if a frontier is at `s`, or NULL. */
 static const char *pass_frontier(clua_Match *m, const char *s, const char *p) {
   if (*p != '[') wrong_pattern(m, "missing '[' after '%f' in pattern");
   const char *end = end_of_set(m, p);
@@ -179,8 +179,9 @@ static const char *pass_frontier(clua_Match *m, const char *s, const char *p) {
 /* ---- */
 
 /*
- * Matches what is no single item, if the pattern goes on with such. Answers true if so; then `*s`
- * is where it ends, or NULL, and `*p` behind it.
+ * Matches a special item at the current place of the pattern. Returns false if the item is a single
+ * character or set. Otherwise sets `*s` to the end of the match, or NULL, and `*p` to the place
+ * after the item.
  */
 static bool match_special(clua_Match *m, const char **s, const char **p) {
   const char *after;
@@ -258,7 +259,7 @@ const char *match_at(clua_Match *m, const char *s, const char *p) {
   return match_here(m, s, p);
 }
 
-/* Answers whether a match can only begin with the very character at `p`. */
+/* Returns whether a match can only begin with the very character at `p`. */
 static bool begins_plainly(const clua_Match *m, const char *p) {
   if (p >= m->pattern_end || *p == 0 || strchr("()$%.[", *p) != NULL) return false;
   return p[1] == 0 || strchr("*+-?", p[1]) == NULL;

@@ -4,7 +4,7 @@
 
 /* string.find, match and gmatch. */
 
-/* Answers the offset where a search begins, or a number beyond the subject. */
+/* Returns the offset where a search begins, or a number beyond the subject. */
 static size_t first_offset(lua_State *L, int argument, size_t length) {
   return start_position(luaL_optinteger(L, argument, 1), length) - 1;
 }
@@ -22,7 +22,7 @@ static bool has_specials(const char *text, size_t length) {
   return false;
 }
 
-/* Compares piece by piece, so that only what was looked at is charged. */
+/* Compares piece by piece, so that only the bytes it has read are charged. */
 static bool is_same(clua_Meter *meter, const char *one, const char *other, size_t length) {
   enum { PIECE = 128 };
   for (size_t at = 0; at < length; at += PIECE) {
@@ -65,7 +65,7 @@ static int find_plainly(lua_State *L, size_t offset) {
   size_t length, text_length;
   const char *subject = lua_tolstring(L, 1, &length);
   const char *text = lua_tolstring(L, 2, &text_length);
-  clua_Meter meter = {L, text_length / 8}; /* it was looked through */
+  clua_Meter meter = {L, text_length / 8}; /* the search has read it */
   const char *s = find_text(&meter, subject + offset, subject + length, text, text_length);
   settle(&meter);
   return push_found(L, subject, s, text_length);
@@ -73,7 +73,7 @@ static int find_plainly(lua_State *L, size_t offset) {
 
 /* ---- patterns ---- */
 
-/* Finds the first match from an offset on; answers its end and sets `*s`, or NULL. */
+/* Finds the first match from an offset on; returns its end and sets `*s`, or returns NULL. */
 static const char *search(clua_Match *m, const char **s, const char *p) {
   if (*p == '^' && p < m->pattern_end) return match_at(m, *s, p + 1);
   return find_match(m, s, p);

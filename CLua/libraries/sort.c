@@ -12,19 +12,19 @@
 typedef struct clua_Sorting {
   clua_Meter meter;
   bool has_order; /* argument 2 is the script's own order */
-  bool divided;   /* at least once, which shows most orders that are none */
+  bool divided;   /* at least once, which reveals most invalid orders */
   uint32_t random; /* 0 until a division was bad */
 } clua_Sorting;
 
-/* The cost of a comparison beside the bytes that it reads. */
+/* The cost of a comparison, in addition to the bytes that it reads. */
 enum { COMPARISON = 4 };
 
-/* Parts that are not divided any more. */
+/* Parts of this size are not divided further. */
 enum { SMALL_PART = 12 };
 
 enum { PIECE = 128 };
 
-/* Charges the bytes that comparing two strings has to read. */
+/* Charges the bytes that a comparison of two strings has to read. */
 static void count_strings(clua_Meter *meter, int one, int other) {
   size_t length, other_length;
   const char *text = lua_tolstring(meter->L, one, &length);
@@ -36,7 +36,7 @@ static void count_strings(clua_Meter *meter, int one, int other) {
   }
 }
 
-/* Answers whether the value at one stack index belongs before the one at another. */
+/* Returns whether the value at one stack index belongs before the value at another. */
 static bool is_before(clua_Sorting *sorting, int one, int other) {
   lua_State *L = sorting->meter.L;
   count_work(&sorting->meter, COMPARISON);
@@ -85,21 +85,24 @@ static void wrong_order(clua_Sorting *sorting) {
   luaL_error(sorting->meter.L, "invalid order function for sorting");
 }
 
-/* A place between the ends: the middle, or any not too near to them once that was bad. */
+/*
+ * Returns a place between the ends: the middle, or a random one not too near to them after a bad
+ * division.
+ */
 static lua_Integer choose_pivot(const clua_Sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_Integer size = high - low;
   if (sorting->random == 0 || size < 100) return low + size / 2;
   return low + size / 4 + sorting->random % (size / 2);
 }
 
-/* Notes that a division was bad if one part is much smaller. */
+/* Records a bad division: one part is much smaller. */
 static void note_division(clua_Sorting *sorting, lua_Integer smaller, lua_Integer size) {
   if (smaller < size / 16) sorting->random = sorting->random * 1664525 + 1013904223;
 }
 
 /*
- * Divides places low to high around the median of the ends and one between. Nothing after the place
- * that it answers belongs before any other.
+ * Divides places low to high around the median of the ends and a place between them. Nothing after
+ * the returned place belongs before any other.
  */
 static lua_Integer divide(clua_Sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_State *L = sorting->meter.L;
@@ -118,7 +121,7 @@ static lua_Integer divide(clua_Sorting *sorting, lua_Integer low, lua_Integer hi
       lua_pop(L, 1);
     }
     if (up >= down) break;
-    set(sorting, up); /* the one from `down`, on top */
+    set(sorting, up); /* the value from `down`, on top */
     set(sorting, down);
   }
   lua_pop(L, 3);
@@ -127,7 +130,7 @@ static lua_Integer divide(clua_Sorting *sorting, lua_Integer low, lua_Integer hi
 
 /* ---- a heap ---- */
 
-/* Lets the value on top of the stack (popped) sink from `root` in the heap of `count` elements. */
+/* Sinks the value on top of the stack (popped) from `root` into the heap of `count` elements. */
 static void sink(clua_Sorting *sorting, lua_Integer low, lua_Integer root, lua_Integer count) {
   lua_State *L = sorting->meter.L;
   for (lua_Integer child; (child = 2 * root + 1) < count; root = child) {
@@ -166,7 +169,7 @@ static void sort_by_heap(clua_Sorting *sorting, lua_Integer low, lua_Integer hig
 
 /* ---- small parts ---- */
 
-/* Answers where the value on top belongs among `count` values in order, from index `base` on. */
+/* Returns where the value on top belongs among `count` values in order, from index `base` on. */
 static int find_place(clua_Sorting *sorting, int base, int count) {
   int low = base, high = base + count;
   while (low < high) {
@@ -193,7 +196,7 @@ static void sort_on_stack(clua_Sorting *sorting, lua_Integer low, lua_Integer hi
 
 /* ---- */
 
-/* Sorts the places; it is divided at most `divisions` times on the way to any of them. */
+/* Sorts the places, with a depth of at most `divisions` divisions. */
 static void sort_part(clua_Sorting *sorting, lua_Integer low, lua_Integer high, int divisions) {
   while (high - low >= (sorting->divided ? SMALL_PART : 3)) {
     if (divisions-- == 0) {

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* The string library of scripts, but for what deals with patterns and string.format. */
+/* The string library of scripts, except string.format and the functions for patterns. */
 
 size_t start_position(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position;
@@ -94,7 +94,7 @@ static int string_lower(lua_State *L) { return change_case(L, 'A'); }
 
 static int string_upper(lua_State *L) { return change_case(L, 'a'); }
 
-/* Fills `total` bytes by doubling what is there: `unit` bytes. */
+/* Fills `total` bytes by doubling the first `unit` bytes. */
 static void fill_repeated(char *bytes, size_t unit, size_t total) {
   for (size_t done = unit; done < total;) {
     size_t more = done < total - done ? done : total - done;

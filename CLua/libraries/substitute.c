@@ -7,7 +7,7 @@
 typedef struct clua_Substitution {
   clua_Match match;
   luaL_Buffer text;
-  const char *copied; /* what stands before it in the subject is in the text */
+  const char *copied; /* the text already contains the subject up to here */
   int kind; /* the type of the replacement, argument 3 */
   bool changed;
 } clua_Substitution;
@@ -25,7 +25,7 @@ static void add_capture(clua_Substitution *work, int index, const char *s, const
   luaL_addvalue(&work->text); /* a text or a position */
 }
 
-/* Adds the replacement text, in which '%' and a digit stand for a capture. */
+/* Adds the replacement text. '%' and a digit in it refer to a capture. */
 static void add_text(clua_Substitution *work, const char *s, const char *end) {
   size_t length;
   clua_Match *m = &work->match;
@@ -52,7 +52,10 @@ static void add_text(clua_Substitution *work, const char *s, const char *end) {
   }
 }
 
-/* Asks a table or a function; answers false, with nothing pushed, where the match shall stay. */
+/*
+ * Looks up the replacement in a table, or calls a function for it. Returns false, with nothing
+ * pushed, if the match is kept.
+ */
 static bool push_replacement(clua_Substitution *work, const char *s, const char *end) {
   clua_Match *m = &work->match;
   lua_State *L = m->meter.L;
@@ -74,7 +77,7 @@ static bool push_replacement(clua_Substitution *work, const char *s, const char 
   return true;
 }
 
-/* Puts the replacement of a match into the text. */
+/* Adds the replacement of a match to the text. */
 static void replace(clua_Substitution *work, const char *s, const char *end) {
   copy_until(work, s);
   work->copied = s;
@@ -88,7 +91,7 @@ static void replace(clua_Substitution *work, const char *s, const char *end) {
   work->changed = true;
 }
 
-/* Replaces at most `limit` matches and answers how many there were. */
+/* Replaces at most `limit` matches and returns their number. */
 static lua_Integer replace_all(clua_Substitution *work, const char *p, lua_Integer limit) {
   clua_Match *m = &work->match;
   bool anchored = *p == '^' && p < m->pattern_end;

@@ -2,7 +2,7 @@
 
 #include <limits.h>
 
-/* The table library of scripts; table.sort has a file of its own. */
+/* The table library of scripts; table.sort has its own file. */
 
 static bool has_field(lua_State *L, int metatable, const char *name) {
   lua_pushstring(L, name);
@@ -11,7 +11,7 @@ static bool has_field(lua_State *L, int metatable, const char *name) {
   return found;
 }
 
-/* Answers whether a value that is no table has the metamethods that it needs. */
+/* Returns whether a value that is not a table has the metamethods that it needs. */
 static bool acts_as_list(lua_State *L, int argument, int needs) {
   if (!lua_getmetatable(L, argument)) return false;
   int metatable = lua_gettop(L);
@@ -37,8 +37,8 @@ void check_list(lua_State *L, int argument, int needs) {
 }
 
 /*
- * Copies `count` elements from `from` to `to`, `step` (1 or -1) apart; neither is looked at before
- * the one in front of it was copied.
+ * Copies `count` elements from `from` to `to`, `step` (1 or -1) apart. Reads or writes no element
+ * before the previous one was copied.
  */
 static void copy_elements(
   lua_State *L, int source, lua_Integer from, int target, lua_Integer to, lua_Unsigned count,

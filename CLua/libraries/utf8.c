@@ -10,7 +10,7 @@ enum { MAX_UNICODE = 0x10FFFF, MAX_CODE = 0x7FFFFFFF };
 
 static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* Answers how many bytes a character that begins with this one has, or 0. */
+/* Returns how many bytes a character that begins with this one has, or 0. */
 static int size_of(unsigned char first) {
   if (first < 0x80) return 1;
   if (first < 0xC0 || first >= 0xFE) return 0;
@@ -18,8 +18,8 @@ static int size_of(unsigned char first) {
 }
 
 /*
- * Reads one character, which a zero byte may cut short. Answers how many bytes it has, or 0 if it
- * is wrong; what is no Unicode is wrong if `strict`.
+ * Reads one character, which a zero byte may cut short. Returns how many bytes it has, or 0 if it
+ * is invalid; if `strict`, a code that is not Unicode is invalid.
  */
 static int decode(const char *s, uint32_t *code, bool strict) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000};
@@ -36,7 +36,7 @@ static int decode(const char *s, uint32_t *code, bool strict) {
   return size;
 }
 
-/* Writes a character into at most 6 bytes; answers how many. */
+/* Writes a character into at most 6 bytes; returns how many. */
 static size_t encode(uint32_t code, char *bytes) {
   if (code < 0x80) {
     *bytes = (char)code;
@@ -52,7 +52,7 @@ static size_t encode(uint32_t code, char *bytes) {
   return size;
 }
 
-/* A position counted from the end if negative; 0 where there is none such. */
+/* Makes a position that counts from the end absolute; returns 0 if it is before the first byte. */
 static lua_Integer absolute(lua_Integer position, size_t length) {
   if (position >= 0) return position;
   return position < -(lua_Integer)length ? 0 : (lua_Integer)length + position + 1;
@@ -123,23 +123,20 @@ static int utf8_len(lua_State *L) {
 
 /* ---- offset ---- */
 
-/* Answers where the character begins that the byte at `place` belongs to. */
+/* Returns where the character that contains the byte at `place` begins. */
 static lua_Integer begin_of(const char *text, lua_Integer place) {
   while (place > 0 && is_continuation(text[place])) place--;
   return place;
 }
 
-/*
- * Goes `count` characters from `place`, towards the beginning if negative; answers how many are
- * left to go.
- */
+/* Moves `count` characters from `place`, backwards if negative; returns how many are left. */
 static lua_Integer step(
   const char *text, lua_Integer length, lua_Integer *place, lua_Integer count
 ) {
   for (; count < 0 && *place > 0; count++) *place = begin_of(text, *place - 1);
   for (; count > 0 && *place < length; count--) {
     do ++*place;
-    while (is_continuation(text[*place])); /* stops at the zero byte behind the text */
+    while (is_continuation(text[*place])); /* stops at the zero byte after the text */
   }
   return count;
 }

@@ -1,8 +1,8 @@
 #include "sandbox.h"
 
 /*
- * Our own pcall, xpcall and coroutines. They differ from Lua's in two ways: a kill goes through
- * them, and so does a wait of a host function, however many coroutines lie between.
+ * Our own pcall, xpcall and coroutines. They differ from Lua's in two ways: a kill passes through
+ * them, and so does the wait of a host function, through any number of coroutines.
  */
 
 static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
@@ -13,13 +13,13 @@ static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
   return 2;
 }
 
-/* Tells the debugger of an error, where it was raised. */
+/* Notifies the debugger of an error, at the place where it was raised. */
 static int show_error(lua_State *L) {
   tell_raised(L);
   return 1;
 }
 
-/* The same as script_pcall, for a debugger that stops at errors that are caught. */
+/* Does the same as script_pcall, for a debugger that stops at caught errors. */
 static int shown_pcall(lua_State *L) {
   lua_pushcfunction(L, show_error);
   lua_insert(L, 1);
@@ -40,7 +40,7 @@ static int script_pcall(lua_State *L) {
   return finish_pcall(L, status, 0);
 }
 
-/* Calls the script's handler, but never for a kill: that must end at once. */
+/* Calls the script's handler, except for a kill, which must end the script immediately. */
 static int handle_message(lua_State *L) {
   clua_State *S = state_of(L);
   if (S->kill != KILL_NONE || was_refused(S)) return 1;
@@ -70,8 +70,8 @@ static int script_xpcall(lua_State *L) {
 }
 
 /*
- * The same for scripts with all of Lua's libraries: their handler stands on the stack where Lua puts
- * it, since it may count levels. It is called for a kill, too, which goes on behind it.
+ * Does the same for scripts with all of Lua's libraries: their handler has the same place on the
+ * stack as in Lua, since it may count levels. A kill calls it as well, and then continues.
  */
 static int plain_xpcall(lua_State *L) {
   int count = lua_gettop(L);
@@ -106,7 +106,7 @@ static lua_State *check_coroutine(lua_State *L) {
 static const char *coroutine_status(lua_State *L, lua_State *co) {
   clua_State *S = state_of(L);
   lua_Debug frame;
-  if (co == S->main) return L == S->base ? "running" : "normal"; /* stands for every base */
+  if (co == S->main) return L == S->base ? "running" : "normal"; /* represents every base */
   if (L == co) return "running";
   if (is_awaiting(co)) return "normal";
   switch (lua_status(co)) {
@@ -133,7 +133,7 @@ static int begin_coroutine(lua_State *L, lua_State *co, int count) {
   return run_coroutine(L, co, count);
 }
 
-/* The host's answer has come for a wait inside `co`. */
+/* Continues a wait inside `co` with the host's answer. */
 static int continue_coroutine(lua_State *L, lua_State *co) {
   return run_coroutine(L, co, 0);
 }

@@ -1,19 +1,19 @@
 #include "sandbox.h"
 
 /*
- * The time of day of scripts whose clock the host moves: Lua's `os.time` and `os.date`, to which the
- * host says what time it is now.
+ * The time of day for scripts whose clock the host moves: Lua's `os.time` and `os.date`, with the
+ * current time from the host.
  */
 
 typedef struct clua_Day {
   const char *name;
-  int place; /* the argument that is left out for now */
+  int place; /* the argument that means "now" if omitted */
 } clua_Day;
 static const clua_Day functions[] = {{"time", 1}, {"date", 2}, {NULL, 0}};
 
 enum { RATE = 16 /* units for each byte of a format */ };
 
-/* The upvalues are Lua's function, the place of the time, and the host's function. */
+/* Upvalues: Lua's function, the place of the time, and the host's function. */
 static int tell_time(lua_State *L) {
   int place = (int)lua_tointeger(L, lua_upvalueindex(2));
   if (lua_isnoneornil(L, place)) {

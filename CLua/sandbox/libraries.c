@@ -1,8 +1,8 @@
 #include "sandbox.h"
 
 /*
- * All of Lua's libraries, for specs that ask for them. What remains ours: pcall, xpcall and the
- * coroutines, so that a script can still be stopped.
+ * All of Lua's libraries, for specs that request them. pcall, xpcall and the coroutines remain
+ * ours, so that a script can still be stopped.
  */
 
 static const char *const base_names[] = {
@@ -16,8 +16,8 @@ static const luaL_Reg libraries[] = {
 };
 
 /*
- * Lua's own collectgarbage, but that it does nothing while the collector is held: it would move the
- * stack of values that are being joined.
+ * Lua's own collectgarbage, which does nothing while the collector is paused: it would move the
+ * stack of values that are being concatenated.
  */
 static int collect_garbage(lua_State *L) {
   if (state_of(L)->gc_paused) {
@@ -30,7 +30,7 @@ static int collect_garbage(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* Lua's own setmetatable, but for joining, which may fault in released versions of Lua. */
+/* Lua's own setmetatable, except for `__concat`, which may fault in released versions of Lua. */
 static int set_any_metatable(lua_State *L) {
   if (lua_istable(L, 2) && !joins_safely()) {
     lua_pushliteral(L, "__concat");
@@ -58,8 +58,9 @@ void guard_joining(lua_State *L) {
 }
 
 /*
- * A function of Lua's `debug`, whose thread may be the main one: scripts run on another, which the
- * main one stands for. Called without a frame of its own, since levels are counted from here.
+ * Calls a function of Lua's `debug` with a thread that may be the main one: scripts run on another
+ * thread, which the main one represents. It gets no frame of its own, since levels are counted from
+ * here.
  */
 static int look_into_thread(lua_State *L) {
   clua_State *S = state_of(L);
@@ -71,7 +72,7 @@ static int look_into_thread(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* Lets the functions of the table on top take the main thread. */
+/* Makes the functions of the table on top accept the main thread. */
 static void open_threads(lua_State *L) {
   static const char *const names[] = {
     "gethook", "getinfo", "getlocal", "sethook", "setlocal", "traceback", NULL,
@@ -87,7 +88,7 @@ static int open_libraries(lua_State *L) {
   int reference = (int)(intptr_t)lua_touserdata(L, 1);
   lua_settop(L, 0);
   lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
-  lua_pushcfunction(L, luaopen_base); /* into the table of globals that no script sees */
+  lua_pushcfunction(L, luaopen_base); /* into the table of globals that scripts never see */
   lua_call(L, 0, 1);
   for (const char *const *name = base_names; *name != NULL; name++) {
     lua_getfield(L, 2, *name);
@@ -99,7 +100,7 @@ static int open_libraries(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   for (const luaL_Reg *library = libraries; library->name != NULL; library++) {
     luaL_requiref(L, library->name, library->func, 0);
-    /* Each environment changes a library for itself; Lua itself reads `package`. */
+    /* Each environment changes a library only for itself; Lua itself reads `package`. */
     if (library->func != luaopen_package) push_fields(L, -1);
     lua_setfield(L, 1, library->name);
     lua_settop(L, 1);

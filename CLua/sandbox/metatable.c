@@ -1,9 +1,9 @@
 #include "sandbox.h"
 
 /*
- * Our own setmetatable. Lua gets a private copy with only the metamethods that are safe (some
- * reach memory faults of released versions of Lua); `__metatable` in the copy leads back, so that
- * getmetatable answers the script's own table.
+ * Our own setmetatable. Lua gets a private copy with only the safe metamethods (others cause memory
+ * faults in released versions of Lua). `__metatable` in the copy refers to the script's own table,
+ * which getmetatable therefore returns.
  */
 
 static const char *const allowed[] = {
@@ -31,7 +31,7 @@ static void refuse_metamethods(lua_State *L) {
   }
 }
 
-/* Pushes the private copy for the script's metatable at index 2, made now or before. */
+/* Pushes the private copy for the script's metatable at index 2, creating it if necessary. */
 static void push_copy(lua_State *L) {
   clua_State *S = state_of(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, S->registered.metatables);
@@ -65,8 +65,8 @@ static void fill_copy(lua_State *L, int copy) {
 }
 
 /*
- * Answers whether the metatable that argument 1 has may be replaced: the script's own one says so
- * by having no `__metatable`.
+ * Returns whether the metatable of argument 1 must not be replaced: it may be if the script's own
+ * table has no `__metatable`.
  */
 static bool is_protected(lua_State *L) {
   if (!lua_getmetatable(L, 1)) return false;
@@ -76,7 +76,7 @@ static bool is_protected(lua_State *L) {
     lua_pop(L, 2);
     return locked;
   }
-  /* Its copy, found under the script's table, is the very one that is in use. */
+  /* The copy, found under the script's table, is the metatable in use. */
   lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->registered.metatables);
   lua_pushvalue(L, -2);
   lua_rawget(L, -2);

@@ -1,6 +1,8 @@
 #include "sandbox.h"
 
-/* Our own next, rawget and rawset: a sealed table is read behind its seal, and never changed. */
+/*
+ * Our own next, rawget and rawset: they read a sealed table behind its seal, and never change it.
+ */
 
 static int raw_get(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -18,7 +20,7 @@ static int raw_set(lua_State *L) {
   lua_settop(L, 3);
   if (push_sealed(L, 1)) {
     lua_pop(L, 1);
-    lua_settable(L, 1); /* which is refused */
+    lua_settable(L, 1); /* which raises an error */
   } else {
     lua_rawset(L, 1);
   }

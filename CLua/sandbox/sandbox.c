@@ -2,8 +2,8 @@
 
 /*
  * The globals that a script may use. Each is put by name into an empty table; nothing is ever
- * removed from a full one. Our own functions stand in place of all of Lua's that could compute
- * long; other functions of Lua are reachable from no script.
+ * removed from a full one. Our own functions replace every function of Lua that could compute for
+ * long; scripts cannot reach any other function of Lua.
  */
 
 static const char *const base_names[] = {
@@ -18,7 +18,7 @@ static const char *const math_names[] = {
 static const char *const utf8_names[] = {"charpattern", NULL};
 static const char *const os_names[] = {"clock", "date", "difftime", "time", NULL};
 
-/* Functions of Lua's that are metered: how many of their arguments, and how much for a byte. */
+/* Lua's functions that are metered: how many of their arguments count, and the rate per byte. */
 typedef struct clua_Charge {
   const char *name;
   int arguments, rate;
@@ -28,7 +28,7 @@ static const clua_Charge string_charges[] = {
 static const clua_Charge base_charges[] = {{"tonumber", 1, 1}, {NULL, 0, 0}};
 static const clua_Charge os_charges[] = {{"date", 1, 16}, {NULL, 0, 0}};
 
-/* Copies the named fields from the table on top (popped) into the one below it. */
+/* Copies the named fields from the table on top (popped) into the table below it. */
 static void copy_names(lua_State *L, const char *const *names) {
   for (; *names != NULL; names++) {
     lua_getfield(L, -1, *names);
@@ -37,7 +37,7 @@ static void copy_names(lua_State *L, const char *const *names) {
   lua_pop(L, 1);
 }
 
-/* Pushes the table that a library's opener answers. */
+/* Pushes the table that a library's opener returns. */
 static void open_library(lua_State *L, lua_CFunction opener) {
   lua_pushcfunction(L, opener);
   lua_call(L, 0, 1);
@@ -60,7 +60,7 @@ static void add_library(lua_State *L, const char *name, const luaL_Reg *function
   lua_setfield(L, -2, name);
 }
 
-/* Copies the named functions from the table on top (popped) into the one below it, metered. */
+/* Copies the named functions from the table on top (popped) into the table below it, metered. */
 static void copy_metered(lua_State *L, const clua_Charge *charges) {
   for (; charges->name != NULL; charges++) {
     lua_getfield(L, -1, charges->name);
@@ -82,8 +82,8 @@ void push_fields(lua_State *L, int index) {
 }
 
 /*
- * A string method that Lua does not have: a function that the running scripts added to `string`.
- * Their table is read without its metatable, so that no script runs where a text is indexed.
+ * Finds a string method that Lua does not have: a function that the running scripts added to
+ * `string`. Their table is read without its metatable, so that indexing a text runs no script.
  */
 static int find_addition(lua_State *L) {
   lua_settop(L, 2);
@@ -94,8 +94,8 @@ static int find_addition(lua_State *L) {
 }
 
 /*
- * Strings look their methods up in a table that no script can reach, so that no script can
- * replace one. Only methods that are missing there are looked up in the `string` of scripts.
+ * Strings look up their methods in a table that scripts cannot reach, so that scripts cannot
+ * replace one. Only missing methods are looked up in the `string` of scripts.
  */
 static void lock_strings(lua_State *L) {
   lua_getfield(L, -1, "string");
@@ -137,7 +137,7 @@ static void add_os(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* All of Lua's libraries; only what lets scripts wait, join and print is ours. */
+/* All of Lua's libraries; we replace only the functions that wait, concatenate or print. */
 static void make_whole_template(lua_State *L) {
   luaL_openlibs(L);
   lua_pushglobaltable(L);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 /*
- * Counting the lines that scripts run, for a test runner, by the hook of each thread that runs one.
+ * Counts the lines that scripts run, for a test runner, through the hook of each thread that runs
+ * one.
  */
 
 enum { MAX_COVERED_LINE = 1 << 20 };
@@ -24,7 +25,7 @@ static bool is_of(const clua_CoveredScript *script, const char *source) {
   return strcmp(script->file, source + 1) == 0;
 }
 
-/* Finds the counts of a script, or makes them. */
+/* Finds the counts of a script, or creates them. */
 static clua_CoveredScript *find_script(clua_Coverage *coverage, const char *source) {
   if (coverage->last < coverage->count && is_of(&coverage->scripts[coverage->last], source)) {
     return &coverage->scripts[coverage->last];

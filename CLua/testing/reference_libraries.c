@@ -2,7 +2,7 @@
 
 /* For tests: Lua's own libraries, to compare ours with. */
 
-/* Sets the field `name` of the table below to what a library's opener answers. */
+/* Sets the field `name` of the table below to the result of a library's opener. */
 static void add_reference(lua_State *L, const char *name, lua_CFunction opener) {
   lua_pushcfunction(L, opener);
   lua_call(L, 0, 1);

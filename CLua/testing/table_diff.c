@@ -2,13 +2,13 @@
 
 /* The differences of two tables, for a test runner to highlight. */
 
-/* Tables that lie deeper than this are compared as wholes. */
+/* Tables nested deeper than MOST_LEVELS are compared as a whole. */
 enum { MOST_LEVELS = 100, MOST_DIFFERENCES = 1000, FORGOTTEN_VISITS = 64 };
 
-/* Stack indices of the arguments, of the results and of the notes. */
+/* Stack indices of the arguments, of the results and of the known pairs. */
 enum { ACTUAL = 1, EXPECTED, HIGHLIGHTED, KNOWN };
 
-/* A pair of tables that is being looked into, with the key that it has come to. */
+/* A pair of tables that is being compared, with its current key. */
 typedef struct clua_Pair {
   const struct clua_Pair *around;
   const void *actual, *expected;
@@ -20,7 +20,7 @@ typedef struct clua_Difference {
   size_t count, visits;
 } clua_Difference;
 
-/* Pushes the node of the highlights for a pair, or nil where all below it is highlighted. */
+/* Pushes the node of the highlights for a pair, or nil if everything below it is highlighted. */
 static void push_highlighted(lua_State *L, const clua_Pair *pair) {
   if (pair->around == NULL) {
     lua_pushvalue(L, HIGHLIGHTED);
@@ -45,7 +45,7 @@ static void push_highlighted(lua_State *L, const clua_Pair *pair) {
   lua_remove(L, -2);
 }
 
-/* Highlights the way to what is looked at. */
+/* Highlights the path to the current key. */
 static void highlight(lua_State *L, const clua_Pair *pair) {
   push_highlighted(L, pair);
   if (!lua_isnil(L, -1)) {
@@ -60,7 +60,7 @@ static void highlight(lua_State *L, const clua_Pair *pair) {
   lua_pop(L, 1);
 }
 
-/* Notes that two values differ. */
+/* Records that two values differ. */
 static void add(clua_Difference *found, const clua_Pair *pair) {
   lua_State *L = found->L;
   luaL_checkstack(L, MOST_LEVELS + 8, "differences");
@@ -69,7 +69,7 @@ static void add(clua_Difference *found, const clua_Pair *pair) {
   found->count++;
 }
 
-/* Whether the two tables on top are being looked into already. */
+/* Whether the two tables on top are being compared already. */
 static bool is_within(lua_State *L, const clua_Pair *pair) {
   const void *actual = lua_topointer(L, -2), *expected = lua_topointer(L, -1);
   for (; pair != NULL; pair = pair->around) {
@@ -101,7 +101,7 @@ static void differ_tables(clua_Difference *found, const clua_Pair *pair, int dep
   size_t count = found->count;
   differ_inside(found, pair, depth);
   if (found->count > count) {
-    /* The differences of two tables are told wherever the tables stand. */
+    /* The differences of two tables are reported wherever the tables occur. */
     if (found->visits > FORGOTTEN_VISITS) {
       lua_pushvalue(L, top - 1);
       lua_pushnil(L);
@@ -140,8 +140,8 @@ static void differ_inside(clua_Difference *found, const clua_Pair *around, int d
 }
 
 /*
- * differences(actual, expected) → highlighted, count: nested tables of the keys that lead to what
- * differs; how many differences there are, where no more than MOST_DIFFERENCES are looked for.
+ * differences(actual, expected) → highlighted, count: nested tables of the keys on the paths to the
+ * differences; the number of differences, at most MOST_DIFFERENCES.
  */
 int native_differences(lua_State *L) {
   lua_settop(L, 2);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * Comparing nested tables for a test runner: where the time goes when assertions fail. Scripts are
- * called back for `__eq`, `__index` and `__tostring` only.
+ * Comparing nested tables for a test runner: this takes most of the time when assertions fail.
+ * Scripts are only called for `__eq`, `__index` and `__tostring`.
  */
 
 /*
@@ -15,12 +15,12 @@
 
 enum { FEW_KEYS = 12 };
 
-/* Whether a number is a key of a list of some values. */
+/* Whether a number is a key of a list of `length` values. */
 static bool is_listed(lua_State *L, int key, lua_Unsigned length) {
   return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
 }
 
-/* Whether the key at one stack index stands before the one at another. */
+/* Whether the key at one stack index is ordered before the key at another. */
 static bool is_key_before(lua_State *L, int one, int other, lua_Unsigned length) {
   int type = lua_type(L, one), other_type = lua_type(L, other);
   spend(L, 4);
@@ -47,7 +47,10 @@ static int key_before(lua_State *L) {
   return 1;
 }
 
-/* A list of keys in the making: few of them stand sorted on the stack, behind the list. */
+/*
+ * A list of keys under construction: up to a small number, they are sorted on the stack, after the
+ * list.
+ */
 typedef struct clua_Keys {
   lua_State *L;
   int list;
@@ -56,7 +59,7 @@ typedef struct clua_Keys {
   bool many, sorted;
 } clua_Keys;
 
-/* Moves the keys on the stack, up to `count`, into the list; they stay where they are. */
+/* Moves up to `count` keys from the stack into the list, and leaves them on the stack. */
 static void store_keys(clua_Keys *keys) {
   for (lua_Integer i = 1; i <= keys->count; i++) {
     lua_pushvalue(keys->L, keys->list + (int)i);
@@ -64,7 +67,7 @@ static void store_keys(clua_Keys *keys) {
   }
 }
 
-/* Adds the key on top of the stack, which stays there. */
+/* Adds the key on top of the stack, which is not popped. */
 static void add_key(clua_Keys *keys) {
   lua_State *L = keys->L;
   lua_pushvalue(L, -1);
@@ -88,7 +91,7 @@ static void add_key(clua_Keys *keys) {
   lua_rawseti(L, keys->list, ++keys->count);
 }
 
-/* Adds the keys of a table, but for those that another table has too. */
+/* Adds the keys of a table that another table does not have. */
 static void add_keys(clua_Keys *keys, int table, int other) {
   lua_State *L = keys->L;
   lua_pushnil(L);
@@ -104,7 +107,7 @@ static void add_keys(clua_Keys *keys, int table, int other) {
   }
 }
 
-/* Whether the keys of a table are those of a list, and no more. */
+/* Whether the keys of a table are exactly those of a list. */
 static bool is_list(lua_State *L, int table) {
   lua_Unsigned length = lua_rawlen(L, table), count = 0;
   if (length == 0) return false;
@@ -121,7 +124,7 @@ static bool is_list(lua_State *L, int table) {
   return count == length;
 }
 
-/* A key that is a text, and where it stands in a list. */
+/* A key that is a text, and its place in a list. */
 typedef struct clua_Name {
   const char *bytes;
   size_t length;
@@ -136,7 +139,10 @@ static int compare_names(const void *left, const void *right) {
   return (one->length > other->length) - (one->length < other->length);
 }
 
-/* Sorts a list of nothing but texts, without a call for each comparison; false for other lists. */
+/*
+ * Sorts a list that contains only texts, without a call for each comparison; returns false for
+ * other lists.
+ */
 static bool sort_names(lua_State *L, int list, lua_Integer count) {
   clua_Name *names = lua_newuserdatauv(L, (size_t)count * sizeof *names, 0);
   for (lua_Integer i = 0; i < count; i++) {
@@ -200,7 +206,7 @@ int native_keys(lua_State *L) {
   return 2;
 }
 
-/* order(a [, b]) → list or nil, count: the same, where nil stands for the numbers from 1 on */
+/* order(a [, b]) → list or nil, count: the same as keys; nil means the numbers from 1 on */
 int native_order(lua_State *L) {
   lua_settop(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -210,7 +216,7 @@ int native_order(lua_State *L) {
   return 2;
 }
 
-/* only(a) → the only key, or nil where there are none or several */
+/* only(a) → the only key, or nil if it has none or several */
 int native_only(lua_State *L) {
   lua_settop(L, 1);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -223,7 +229,7 @@ int native_only(lua_State *L) {
   return 1;
 }
 
-/* get(a, key) → the value that is compared */
+/* get(a, key) → the value to compare */
 int native_get(lua_State *L) {
   lua_settop(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -234,7 +240,7 @@ int native_get(lua_State *L) {
 
 /* ---- comparing ---- */
 
-/* Tables that are compared before pairs of them are remembered, in case they go in a circle. */
+/* The number of tables compared before pairs are remembered, in case the tables are cyclic. */
 enum { FORGOTTEN_PAIRS = 64 };
 
 /* Stack indices of the arguments. */
@@ -269,7 +275,7 @@ void get_field(lua_State *L, int table) {
   }
 }
 
-/* Whether every key of one table is one of the other. */
+/* Whether one table has every key of the other. */
 static bool has_keys(lua_State *L, int table, int other) {
   lua_pushnil(L);
   while (lua_next(L, other) != 0) {
@@ -302,8 +308,8 @@ clua_Likeness compare_values(lua_State *L) {
 }
 
 /*
- * Compares the two tables on top, and what is in them. Each pair that is looked into stands on the
- * stack with the key it has come to, so that only memory bounds how deep tables may be.
+ * Compares the two tables on top, and their content. Each pair being compared is on the stack with
+ * its current key, so that only memory limits the depth of tables.
  */
 static bool compare_tables(lua_State *L, int known) {
   size_t visits = 0, depth = 0;

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writing nested tables for people, with highlights where they differ, for a test runner. */
+/* Writing nested tables for people, with differences highlighted, for a test runner. */
 
 /* Limits for one value in a message, and for one text in it. */
 enum { FIRST_ROOM = 1024, MOST_LEVELS = 100, MOST_BYTES = 1 << 18, MOST_TEXT_BYTES = 1 << 16 };
 
-/* Stack indices of the arguments, and of the text once it is long. */
+/* Stack indices of the arguments, and of the text if it is long. */
 enum { VALUE = 1, HIGHLIGHTED, LEVEL, HIGHLIGHT, COLOURED, SHOWS_RECURSION, ROOM };
 
-/* A text in the making: in `first`, then in a value at the stack index ROOM. */
+/* A text under construction: in `first`, then in a value at the stack index ROOM. */
 typedef struct clua_Writing {
   lua_State *L;
   char *bytes;
@@ -75,7 +75,10 @@ static void write_integer(clua_Writing *writing, lua_Integer value) {
   write_bytes(writing, start, (size_t)(text + sizeof text - start));
 }
 
-/* Writes a number so that two that differ look different, and none like an integer: as luassert does. */
+/*
+ * Writes a number so that different numbers look different, and none like an integer: as luassert
+ * does.
+ */
 static void write_number(clua_Writing *writing, lua_Number value) {
   if (value != value) {
     write_text(writing, "NaN");
@@ -92,7 +95,7 @@ static void write_number(clua_Writing *writing, lua_Number value) {
   write_text(writing, text + digits);
 }
 
-/* Writes a value that is no table and no string. */
+/* Writes a value other than a table or a string. */
 static void write_plain(clua_Writing *writing, int index) {
   if (lua_isinteger(writing->L, index)) {
     write_integer(writing, lua_tointeger(writing->L, index));
@@ -104,7 +107,7 @@ static void write_plain(clua_Writing *writing, int index) {
   }
 }
 
-/* Writes a text as it is, but for control characters that are no white space. */
+/* Writes a text unchanged, except for control characters other than white space. */
 static void write_quoted(clua_Writing *writing, int index) {
   size_t length, from = 0;
   const char *bytes = lua_tolstring(writing->L, index, &length);
@@ -182,7 +185,7 @@ static bool is_within(const void *table, const clua_Written *around) {
   return false;
 }
 
-/* Writes a table of which no entry is shown; answers false for others. */
+/* Writes a table without showing an entry; returns false for tables that need entries. */
 static bool write_short(
   clua_Writing *writing, int table, int highlighted, int level, const clua_Written *around
 ) {
@@ -249,8 +252,8 @@ static int end_writing(clua_Writing *writing) {
 
 /*
  * write(table, highlighted, level, highlight, coloured, shows_recursion) → text; `highlighted` are
- * nested tables of the keys that lead to entries to highlight, or nil; `coloured` is the highlight with
- * what gives it its colour.
+ * nested tables of the keys on the paths to entries to highlight, or nil; `coloured` is the
+ * highlight with its colour codes.
  */
 int native_write(lua_State *L) {
   luaL_checktype(L, VALUE, LUA_TTABLE);

@@ -4,7 +4,7 @@
 
 enum { MOST_PLACES = 30 };
 
-/* where() → file, line of the script that called; nothing where there is none */
+/* where() → file, line of the calling script; nothing if no script called */
 static int native_where(lua_State *L) {
   lua_Debug frame;
   if (!find_frame(L, 0, 1, &frame)) return 0;
@@ -14,7 +14,7 @@ static int native_where(lua_State *L) {
 }
 
 /*
- * caller() → file, line of the script that called the library, as `error` has them; nothing where C
+ * caller() → file, line of the script that called the library, as `error` has them; nothing if C
  * called it, as in `pcall(assert.equal, 1, 2)`
  */
 static int native_caller(lua_State *L) {
@@ -30,7 +30,7 @@ static int native_caller(lua_State *L) {
   return 0;
 }
 
-/* trace() → the places of the scripts that led here, innermost first, a line for each */
+/* trace() → the places of the calling scripts, innermost first, one line for each */
 static int native_trace(lua_State *L) {
   lua_Debug frame;
   luaL_Buffer text;
@@ -59,13 +59,13 @@ static int native_set_metatable(lua_State *L) {
   return 1;
 }
 
-/* get_metatable(value) → metatable, also one that is hidden; nothing where there is none */
+/* get_metatable(value) → metatable, even a hidden one; nothing if it has none */
 static int deep_get_metatable(lua_State *L) {
   luaL_checkany(L, 1);
   return lua_getmetatable(L, 1);
 }
 
-/* A field of a function, from the table that was given for it. */
+/* Reads a field of a function, from the table that was given for it. */
 static int index_function(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, 1);
@@ -76,7 +76,7 @@ static int index_function(lua_State *L) {
   return 1;
 }
 
-/* with_fields(function, table) → function, whose fields are those of the table from now on */
+/* with_fields(function, table) → function, which has the fields of the table from now on */
 static int native_with_fields(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -88,15 +88,14 @@ static int native_with_fields(lua_State *L) {
 }
 
 /*
- * Adds with_fields to the library on top. Functions share one metatable, of which scripts see
- * nothing.
+ * Adds with_fields to the library on top. Functions share one metatable, which scripts cannot see.
  */
 static void open_fields(lua_State *L) {
   lua_newtable(L); /* the fields by function */
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, native_with_fields, 1);
   lua_setfield(L, -3, "with_fields");
-  lua_pushcfunction(L, native_where); /* any function: it stands for all */
+  lua_pushcfunction(L, native_where); /* any function: it represents all */
   lua_newtable(L);
   lua_pushvalue(L, -3);
   lua_pushcclosure(L, index_function, 1);

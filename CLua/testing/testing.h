@@ -6,12 +6,12 @@
 #include "../libraries/libraries.h"
 
 /*
- * Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one); nil where these
- * are 1 and those that follow. Answers how many they are. Raises.
+ * Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one); nil if the keys
+ * are the numbers from 1 on. Returns the number of keys. Raises.
  */
 lua_Integer push_keys(lua_State *L, int table, int other);
 
-/* Pushes a key from what push_keys pushed; `number` counts from 1. */
+/* Pushes a key from the list of push_keys; `number` counts from 1. */
 static inline void push_key(lua_State *L, int keys, lua_Integer number) {
   if (lua_isnil(L, keys)) {
     lua_pushinteger(L, number);
@@ -20,7 +20,7 @@ static inline void push_key(lua_State *L, int keys, lua_Integer number) {
   }
 }
 
-/* Notes the pair of tables on top in a table; answers whether it was noted before. */
+/* Records the pair of tables on top in a table; returns whether it was recorded before. */
 bool note_pair(lua_State *L, int known_pairs);
 
 /* Replaces the key on top by the table's value for it. */
@@ -28,10 +28,10 @@ void get_field(lua_State *L, int table);
 
 typedef enum clua_Likeness { UNLIKE, ALIKE, NESTED } clua_Likeness;
 
-/* Compares the two values on top as far as that needs no look into both. */
+/* Compares the two values on top as far as possible without looking into both. */
 clua_Likeness compare_values(lua_State *L);
 
-/* Compares two tables, and what is in them. */
+/* Compares two tables and their content. */
 bool tables_are_equal(lua_State *L, int left, int right);
 
 /* keys(a [, b]) → list, count */

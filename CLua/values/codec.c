@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values to bytes and back. Script code never runs here: all access is raw. */
+/* Values to bytes and back. No script code runs here: all access is raw. */
 
 /* How many of the first places of a list may be empty although few are filled. */
 #define FEW_ITEMS 8
@@ -14,8 +14,8 @@ typedef struct Encoder {
   clua_Buffer *buffer;
   size_t limit;
   uint32_t depth;              /* levels of tables to copy */
-  uint32_t level;              /* tables that are open */
-  const void *open[64];        /* their addresses, to notice a cycle */
+  uint32_t level;              /* tables being encoded */
+  const void *open[64];        /* their addresses, to detect a cycle */
 } Encoder;
 
 static void check_room(Encoder *e, bool stored) {
@@ -27,7 +27,7 @@ static void check_room(Encoder *e, bool stored) {
   }
 }
 
-/* Takes a registry reference of the value on top (popped), noted until the encoding has ended. */
+/* Takes a registry reference to the value on top (popped), recorded until the encoding ends. */
 static int take_reference(Encoder *e) {
   clua_State *S = e->S;
   if (S->fresh_count == S->fresh_capacity) {
@@ -47,7 +47,7 @@ static int take_reference(Encoder *e) {
 
 void encode_done(clua_State *S) { S->fresh_count = 0; }
 
-/* Lets go of what an encoding left that ended in an error. */
+/* Releases the references of an encoding that ended with an error. */
 static void drop_fresh(lua_State *L, clua_State *S) {
   while (S->fresh_count > 0) luaL_unref(L, LUA_REGISTRYINDEX, S->fresh[--S->fresh_count]);
 }
@@ -123,15 +123,15 @@ static void open_table(Encoder *e, int index) {
   luaL_checkstack(e->L, 4, "table too deep");
 }
 
-/* The noted extent of a list: its places and the last filled one; both 0 for other tables. */
+/* The recorded extent of a list: its places and the last filled one; both 0 for other tables. */
 typedef struct Extent {
   uint32_t places, filled;
 } Extent;
 
 /*
- * Encodes the items up to Lua's border and answers how many there are; what lies behind crosses as
- * fields. A few fields can put the border at two millions: the items end where more places are
- * empty than filled, but for the first few and for the places that a list was made with.
+ * Encodes the items up to Lua's border and returns their number; entries after it cross as fields.
+ * A few fields can put the border at two million, so the items end where more places are empty than
+ * filled. That excludes the first few places, and the initial places of a list.
  */
 static uint32_t encode_items(Encoder *e, int index, Extent list) {
   lua_Unsigned border = lua_rawlen(e->L, index);
@@ -156,7 +156,7 @@ static uint32_t encode_items(Encoder *e, int index, Extent list) {
   return length;
 }
 
-/* Encodes the pairs behind the first `length` items; answers how many there are. */
+/* Encodes the pairs after the first `length` items; returns their number. */
 static uint32_t encode_fields(Encoder *e, int index, uint32_t length) {
   uint32_t count = 0;
   lua_pushnil(e->L);
@@ -225,7 +225,7 @@ static void encode_number(Encoder *e, int index) {
 static void encode_string(Encoder *e, int index) {
   size_t length;
   const char *bytes = lua_tolstring(e->L, index, &length);
-  if (length > e->limit) length = e->limit + 1; /* enough to be refused */
+  if (length > e->limit) length = e->limit + 1; /* enough to exceed the limit */
   check_room(e, buffer_put_string(e->buffer, bytes, length));
 }
 
@@ -339,7 +339,7 @@ static void decode_record(lua_State *L, const uint8_t **cursor, const uint8_t *e
   push_record(L, (clua_RecordSpec *)(uintptr_t)address);
 }
 
-/* The size of what follows a tag, or of its fixed part. */
+/* The size of the payload after a tag, or of its fixed part. */
 static size_t payload_size(uint8_t tag) {
   switch (tag) {
     case CLUA_INTEGER:

@@ -23,7 +23,7 @@ static void describe_field(clua_Buffer *output, lua_State *L, int index, const c
   lua_pop(L, 1);
 }
 
-/* The codes that only the host gives: what it stopped, and what it refused. */
+/* The codes that only the host may use, for scripts that it stopped and calls that it refused. */
 static bool is_reserved(const char *code) {
   static const char *const reserved[] = {
     "bad_source", "cancelled", "cannot_await", "closed", "denied", "host_error", "memory_limit",
@@ -35,7 +35,7 @@ static bool is_reserved(const char *code) {
   return false;
 }
 
-/* The code that a script gave its own error, unless it is the host's or no name. */
+/* Writes the code that a script gave its own error, unless the code is reserved or not a name. */
 static void describe_code(clua_Buffer *output, lua_State *L) {
   enum { LONGEST_CODE = 64 };
   size_t length = 0;
@@ -50,7 +50,7 @@ static void describe_code(clua_Buffer *output, lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Writes an error value of the host: only its message may have been changed. */
+/* Writes an error value of the host: a script may have changed only its message. */
 static void describe_origin(clua_Buffer *output, lua_State *L) {
   char *rest;
   long line = strtol(lua_tostring(L, -1), &rest, 10);
@@ -67,7 +67,7 @@ static void describe_origin(clua_Buffer *output, lua_State *L) {
   }
 }
 
-/* Writes code, message, file and line of the table that is argument 1. */
+/* Writes code, message, file and line of the table at argument 1. */
 static void describe_table(clua_Buffer *output, lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->registered.origins);
   lua_pushvalue(L, 1);
@@ -76,7 +76,7 @@ static void describe_table(clua_Buffer *output, lua_State *L) {
   } else {
     describe_code(output, L);
     describe_field(output, L, 1, "message");
-    buffer_put_byte(output, CLUA_NIL); /* a script does not say where it was */
+    buffer_put_byte(output, CLUA_NIL); /* a script does not give its file */
     buffer_put_byte(output, CLUA_NIL);
   }
   lua_pop(L, 2);
@@ -101,7 +101,7 @@ static int describe_value(lua_State *L) {
   }
   size_t start = output->length;
   encode_list(L, output, 1, 1, 0);
-  /* A single value, not a list: take the count out again. */
+  /* A single value, not a list: removes the count again. */
   memmove(output->bytes + start, output->bytes + start + 4, output->length - start - 4);
   output->length -= 4;
   encode_done(S);
@@ -134,7 +134,7 @@ static void describe_frames(clua_Buffer *output, lua_State *L, const clua_Stoppe
     const char *name = *noted->name == '\0' ? NULL : noted->name;
     describe_frame(output, noted->file, noted->line, name, noted->defined);
   }
-  if (stopped != NULL && stopped->thread == L) L = NULL; /* its frames are those */
+  if (stopped != NULL && stopped->thread == L) L = NULL; /* these are its frames */
   for (int i = 0; L != NULL && i < MAX_SEEN_FRAMES && lua_getstack(L, i, &frame); i++) {
     if (count >= MAX_TRACE_FRAMES) break;
     lua_getinfo(L, "Sln", &frame);
@@ -145,7 +145,7 @@ static void describe_frames(clua_Buffer *output, lua_State *L, const clua_Stoppe
   if (output->length >= patch + 8) buffer_patch_u32(output, patch, count * 4);
 }
 
-/* Whether Lua found that its C stack is used up, by calls that are still there to be seen. */
+/* Whether Lua has run out of C stack because of calls that are still on the stack. */
 static bool is_too_deep(lua_State *from) {
   enum { DEEP = 60 };
   lua_Debug frame;

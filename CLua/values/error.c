@@ -1,6 +1,6 @@
 #include "values.h"
 
-/* The metatable of the error values that are ours. */
+/* The metatable of our own error values. */
 
 static int error_tostring(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -21,7 +21,7 @@ static int error_tostring(lua_State *L) {
   return 1;
 }
 
-/* `"failed: " .. problem` reads as with its text. */
+/* Makes `"failed: " .. problem` use the error's text. */
 static int error_concat(lua_State *L) {
   push_display(L, 1);
   push_display(L, 2);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The handles of the host that Lua has values for, and the ones whose last value has gone. */
+/* The host's handles for values in Lua, and the handles of collected values. */
 
 void reserve_death(lua_State *L) {
   clua_State *S = state_of(L);
@@ -25,7 +25,7 @@ bool clua_has_dead(const clua_State *S) { return S->dead_count > 0 && S->base ==
 bool clua_take_dead(clua_State *S, uint64_t *handle) {
   while (S->dead_count > 0) {
     *handle = S->dead[--S->dead_count];
-    if (!clua_is_held(S, *handle)) return true; /* else it was passed again meanwhile */
+    if (!clua_is_held(S, *handle)) return true; /* otherwise it was passed again meanwhile */
   }
   return false;
 }

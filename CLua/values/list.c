@@ -1,11 +1,12 @@
 #include "values.h"
 
 /*
- * Tables that are lists even while they are empty, as those that were read from `[]` in JSON: the
- * state notes them in a weak table, so that scripts see plain tables without a metatable.
+ * Tables that are lists even while they are empty, such as those read from `[]` in JSON. The state
+ * records them in a weak table, so that scripts see plain tables without a metatable.
  *
- * The note of a list that was made with empty places counts its places and the filled ones; as long
- * as the last filled place stays where it is, the empty ones behind it count, too.
+ * The record of a list that was created with empty places contains the number of places and of
+ * filled places. While the last filled place stays the same, the empty places after it count as
+ * items.
  */
 
 static void push_lists(lua_State *L) {
@@ -23,12 +24,12 @@ static void push_lists(lua_State *L) {
   registered->lists = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/* Notes the table at an index with the value on top, which is popped. */
+/* Records the table at an index with the value on top, which is popped. */
 static void note(lua_State *L, int table) {
   clua_State *S = state_of(L);
   bool building = S->account.building;
   luaL_checkstack(L, 6, "list");
-  S->account.building = true; /* the notes may be larger than a script's values */
+  S->account.building = true; /* the records may be larger than a script's values */
   push_lists(L);
   lua_pushvalue(L, table);
   lua_pushvalue(L, -3);
@@ -43,7 +44,7 @@ void note_list(lua_State *L, int index, uint32_t places, uint32_t filled) {
   note(L, index);
 }
 
-/* Pushes the note of the table at an index, or nothing and answers false. */
+/* Pushes the record of the table at an index, or pushes nothing and returns false. */
 static bool push_note(lua_State *L, int index) {
   int lists = state_of(L)->registered.lists;
   if (lists == LUA_NOREF) return false;
@@ -68,7 +69,7 @@ bool find_list(lua_State *L, int index, uint32_t *places, uint32_t *filled) {
   return true;
 }
 
-/* `subject` is the table, `reference` the one whose note it gets, if any. */
+/* `subject` is the table. `reference` is an optional table to copy the record from. */
 static int note_request(lua_State *L) {
   const clua_Request *what = lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * Objects of the host. A value in Lua is a class and a handle; the object itself stays in the
- * host, which is told when the last value for it has gone.
+ * Objects of the host. A value in Lua is a class and a handle; the object itself stays in the host,
+ * which is notified when the last value for it was collected.
  */
 
 typedef struct Object {
@@ -72,7 +72,7 @@ static int answered(lua_State *L, int status, lua_KContext context) {
   return 1;
 }
 
-/* A method, or what the host answers for the field. Upvalues: methods, the host's function. */
+/* Returns a method, or the host's value for the field. Upvalues: methods, the host's function. */
 static int object_index(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
@@ -101,7 +101,7 @@ static int give_pairs(lua_State *L, int status, lua_KContext context) {
   return 1;
 }
 
-/* Upvalue: the host's function, which answers a flat list. */
+/* Upvalue: the host's function, which returns a flat list. */
 static int object_pairs(lua_State *L) {
   lua_settop(L, 1);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -113,9 +113,9 @@ static int object_pairs(lua_State *L) {
 /* ---- joining ---- */
 
 /*
- * Before 5.4.5, as patched by distributions, the instruction for `..` uses the stack's old place
- * if a metamethod moves it. A metamethod that yields is safe: Lua then goes on from the thread's
- * state. So there we yield once, to the code that resumed us, which resumes at once.
+ * Before 5.4.5, as patched by distributions, the instruction for `..` uses the stack's old place if
+ * a metamethod moves it. A metamethod that yields is safe: Lua then continues from the thread's
+ * state. So there we yield once, to the code that resumed us, which resumes immediately.
  */
 extern const char lua_ident[];
 
@@ -135,16 +135,16 @@ static int join_now(lua_State *L, int status, lua_KContext context) {
 }
 
 /*
- * Where we cannot yield: joins on another thread, with the collector at rest, because a
- * collection may shrink the stack. If the stack may have grown for this very call, only an error
- * is safe.
+ * Used where we cannot yield: concatenates on another thread, with the collector paused, because a
+ * collection may shrink the stack. If the stack may have grown for this very call, only an error is
+ * safe.
  */
 static int join_in_place(lua_State *L, clua_State *S) {
   if (S->account.since_move <= 1) {
     return clua_raise(
       L, "cannot_await", "cannot join a value here (inside a sort or gsub); use tostring");
   }
-  check_depth(L); /* from here on nothing may raise but a kill, or the collector stays at rest */
+  check_depth(L); /* from here on only a kill may raise, or the collector stays paused */
   bool paused = S->gc_paused;
   S->gc_paused = true;
   lua_gc(L, LUA_GCSTOP);
@@ -220,7 +220,7 @@ static void fill_metatable(lua_State *L, uint32_t class) {
   set_wrapped(L, "pairs", "__pairs", object_pairs);
 }
 
-/* The definition is a list: name, methods, functions of the host by the name of their event. */
+/* The definition is a list: name, methods, functions of the host by event name. */
 static int make_class(lua_State *L) {
   MakingClass *making = lua_touserdata(L, 1);
   clua_State *S = state_of(L);

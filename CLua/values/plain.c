@@ -1,13 +1,13 @@
 #include "values.h"
 
 /*
- * Tables of scripts that hold plain data only, such as `session`: a function is refused when it is
- * assigned, to a table of tables as well, and so is a table that contains itself, which cannot be
- * copied. A table that is assigned keeps its identity: its entries move behind it, so that every
- * assignment comes by here.
+ * Tables of scripts that hold plain data only, such as `session`. Assigning a function to such a
+ * table, or to a table inside it, raises an error. So does assigning a table that contains itself,
+ * which cannot be copied. An assigned table keeps its identity: its entries move to a hidden table
+ * behind it, so that this file sees every later assignment.
  */
 
-/* Stack indices of the work on one value, behind the table, the key and the value. */
+/* Stack indices of the work on one value, after the table, the key and the value. */
 enum { PLAIN_LIST = 4, PLAIN_SEEN };
 
 static int refuse_function(lua_State *L, int key, int value) {
@@ -47,13 +47,13 @@ enum { MOST_LEVELS = 64 };
 /* A walk through the tables of a value. */
 typedef struct Walk {
   int key;          /* the key at which the table was found */
-  uint32_t depth;   /* the tables around it */
-  bool is_guarded;  /* all in it is behind a seal already */
+  uint32_t depth;   /* the number of tables around it */
+  bool is_guarded;  /* a seal covers all its content already */
 } Walk;
 
 static lua_Integer visit_table(lua_State *L, Walk walk, lua_Integer count);
 
-/* Looks at all values of the table on top, behind its seal. */
+/* Visits all values of the table on top, behind its seal. */
 static lua_Integer visit_values(lua_State *L, Walk walk, lua_Integer count) {
   int table = lua_gettop(L);
   lua_pushnil(L);
@@ -67,8 +67,9 @@ static lua_Integer visit_values(lua_State *L, Walk walk, lua_Integer count) {
 }
 
 /*
- * Looks at the table on top and all in it: refuses what is not plain, and lists the tables that are
- * not guarded yet. PLAIN_SEEN holds `true` for the tables around, `false` for those that are done.
+ * Visits the table on top and its content: raises for values that are not plain, and lists the
+ * tables that are not guarded yet. PLAIN_SEEN holds `true` for the tables around, `false` for
+ * finished ones.
  */
 static lua_Integer visit_table(lua_State *L, Walk walk, lua_Integer count) {
   int table = lua_gettop(L);
@@ -102,7 +103,9 @@ static lua_Integer visit_table(lua_State *L, Walk walk, lua_Integer count) {
   return count;
 }
 
-/* Lists all tables of the value at 3, and refuses what is not plain before anything changes. */
+/*
+ * Lists all tables of the value at 3. Raises for a value that is not plain before anything changes.
+ */
 static lua_Integer list_tables(lua_State *L) {
   lua_pushvalue(L, 3);
   lua_Integer count = visit_table(L, (Walk){.key = 2}, 0);

@@ -4,12 +4,12 @@
 #include <string.h>
 
 /*
- * Records: read-only values such as `state`. A record owns a copy of the bytes it was made from;
- * nothing is built before a script reads it, and then once. It holds nothing of the host, so it
- * stays valid as long as a script keeps it.
+ * Records: read-only values such as `state`. A record owns a copy of its bytes. Each value is built
+ * once, when a script first reads it. A record holds nothing of the host, so it stays valid as long
+ * as a script keeps it.
  */
 
-/* User values of a record: the table of parameters; a table of other fields that were read. */
+/* User values of a record: the table of parameters, and a table of other fields that were read. */
 enum { VALUE_PARAMS = 1, VALUE_CACHE, VALUE_COUNT = VALUE_CACHE };
 
 const clua_FieldKinds field_kinds = {0, 0, 0, 0, 0, 0, 0};
@@ -68,7 +68,7 @@ static void push_lowered(lua_State *L, const char *text, size_t length) {
 
 static void push_list(lua_State *L, const clua_Record *record, clua_Range range) {
   lua_newtable(L);
-  if (range.start > range.end) return; /* took no segment at all */
+  if (range.start > range.end) return; /* matched no segment */
   const char *text = record_text(record);
   lua_Integer count = 0;
   uint32_t start = range.start;
@@ -96,7 +96,7 @@ static void push_parameter(lua_State *L, const clua_Record *record, clua_Range r
   }
 }
 
-/* The name is at -2, the text at -1: puts what the parser answers in its place. */
+/* Replaces the text at -1 by the result of its parser; the name is at -2. */
 static void parse_parameter(lua_State *L) {
   lua_pushvalue(L, -2);
   if (lua_rawget(L, lua_upvalueindex(UP_PARSERS)) != LUA_TFUNCTION) {
@@ -108,7 +108,7 @@ static void parse_parameter(lua_State *L) {
   lua_call(L, 2, 1);
 }
 
-/* Makes the table of parameters, keeps it, and pushes it. */
+/* Creates the table of parameters, keeps it, and pushes it. */
 static int make_params(lua_State *L, const clua_Record *record, const clua_Shape *shape) {
   uint32_t count = shape->count < record->range_count ? shape->count : record->range_count;
   const clua_Range *ranges = record_ranges(record);
@@ -129,14 +129,14 @@ static int make_params(lua_State *L, const clua_Record *record, const clua_Shape
   return 1;
 }
 
-/* Pushes the table of parameters, made at its first use. */
+/* Pushes the table of parameters, creating it at its first use. */
 static int push_params(lua_State *L, const clua_Record *record, const clua_Shape *shape) {
   if (lua_getiuservalue(L, 1, VALUE_PARAMS) == LUA_TTABLE) return 1;
   lua_pop(L, 1);
   return make_params(L, record, shape);
 }
 
-/* The text of an item is on top: puts what its parser answers in its place. */
+/* Replaces the text of an item on top by the result of its parser. */
 static void parse_item(lua_State *L, int name) {
   lua_pushliteral(L, "?");
   lua_pushvalue(L, name);
@@ -150,7 +150,7 @@ static void parse_item(lua_State *L, int name) {
   lua_call(L, 2, 1);
 }
 
-/* Puts what the parsers make of the items of the query on top in their place, once. */
+/* Replaces the items of the query on top by the results of their parsers, once. */
 static void parse_query(lua_State *L, clua_Record *record) {
   if (record->is_query_parsed || !lua_istable(L, -1)) return;
   luaL_checkstack(L, 8, "query");
@@ -219,7 +219,7 @@ static void push_deep_copy(lua_State *L, int index) {
   }
 }
 
-/* Remembers the value on top as that of the key at `key`. */
+/* Caches the value on top for the key at `key`. */
 static void cache(lua_State *L, int key) {
   if (lua_getiuservalue(L, 1, VALUE_CACHE) != LUA_TTABLE) {
     lua_pop(L, 1);
@@ -255,7 +255,7 @@ static bool is_sealed(lua_State *L) {
 
 static void push_field(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key);
 
-/* Pushes one table made of several fields that are tables; later ones win. */
+/* Pushes one table merged from several fields that are tables; later ones win. */
 static void push_merged(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key) {
   lua_newtable(L);
   int result = lua_gettop(L);
@@ -293,7 +293,7 @@ static void seal_field(lua_State *L, int key) {
   lua_remove(L, -2);
 }
 
-/* Pushes the value of a field that is not fixed: how it is made depends on the kind. */
+/* Pushes the value of a field that is not fixed; `kind` says how to compute it. */
 static void push_made(
   lua_State *L, const clua_Record *record, const clua_Shape *shape, int key, const void *kind
 ) {
@@ -371,14 +371,14 @@ int record_newindex(lua_State *L) {
     lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2));
 }
 
-/* Scripts get it from `pairs` and may call it with anything. */
+/* Scripts get this function from `pairs` and may call it with any arguments. */
 static int next_field(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
   return lua_next(L, 1) != 0 ? 2 : 0;
 }
 
-/* Iterates a copy of all fields. It has the upvalues of `__index`. */
+/* Iterates over a copy of all fields. It has the upvalues of `__index`. */
 int record_pairs(lua_State *L) {
   const clua_Record *record = lua_touserdata(L, 1);
   const clua_Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
@@ -400,7 +400,7 @@ int record_pairs(lua_State *L) {
 
 /* ---- records ---- */
 
-/* Fills the user value of what the block holds: it has references, which the record must keep. */
+/* Fills the cache from the block, which has references that the record must keep. */
 static void decode_block(lua_State *L, const clua_RecordSpec *spec) {
   int record = lua_gettop(L);
   int count = decode_list(L, spec->block);

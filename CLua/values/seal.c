@@ -1,10 +1,10 @@
 #include "values.h"
 
 /*
- * Tables of the host that scripts can read and not change, such as its modules: an empty table in
- * front of the real one, which only this file can reach. Reading costs one more look-up.
+ * Tables of the host that scripts can only read, such as its modules: an empty table in front of
+ * the real one, which only this file can reach. Reading costs one more look-up.
  *
- * A module has a metatable of its own. The tables of records come and go with every link: those of
+ * A module has a metatable of its own. The tables of records are created with every link: tables of
  * one name share a metatable, and each holds its real table itself.
  */
 
@@ -36,8 +36,8 @@ void unseal(lua_State *L, int index) {
 }
 
 /*
- * The upvalues are what the table is called, and what to do instead; the arguments are the table,
- * the key and the value.
+ * Upvalues: the name of the table, and what to do instead. Arguments: the table, the key and the
+ * value.
  */
 static int refuse_change(lua_State *L) {
   enum { LONGEST_NAME = 64 };
@@ -51,7 +51,7 @@ static int refuse_change(lua_State *L) {
   return clua_raise(L, "denied", "'%s.%s' cannot be set: %s", name, key, advice);
 }
 
-/* The real table is the upvalue. */
+/* Upvalue: the real table. */
 static int next_sealed(lua_State *L) {
   lua_settop(L, 2);
   if (lua_next(L, lua_upvalueindex(1))) return 2;
@@ -68,7 +68,7 @@ static int sealed_pairs(lua_State *L) {
   return 3;
 }
 
-/* The real table is the upvalue. */
+/* Upvalue: the real table. */
 static int sealed_length(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, lua_upvalueindex(1)));
   return 1;
@@ -130,7 +130,9 @@ int held_pairs(lua_State *L) {
   return 3;
 }
 
-/* Puts a metatable for tables that hold their real one in place of its `__newindex` on top. */
+/*
+ * Replaces the `__newindex` function on top by a metatable for tables that hold their real table.
+ */
 static void push_held_metatable(lua_State *L) {
   lua_createtable(L, 0, 6);
   lua_insert(L, -2);
@@ -147,14 +149,14 @@ static void push_held_metatable(lua_State *L) {
   lua_rawsetp(L, -2, &seal_key);
 }
 
-/* Puts a metatable for tables of a record in place of their name on top. */
+/* Replaces the name on top by a metatable for tables of a record. */
 static void push_record_metatable(lua_State *L) {
   lua_pushliteral(L, "it says what the link says. Copy what you want to change.");
   lua_pushcclosure(L, refuse_change, 2);
   push_held_metatable(L);
 }
 
-/* Pushes the metatable of the name at an index, made at its first use. */
+/* Pushes the metatable of the name at an index, creating it at its first use. */
 static void push_shared(lua_State *L, int name) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &shared_key) != LUA_TTABLE) {
     lua_pop(L, 1);
@@ -194,7 +196,9 @@ void seal_strict(lua_State *L, int metatable) {
   lua_setmetatable(L, -2);
 }
 
-/* The upvalue answers for a key that is missing; its arguments are the table and the key. */
+/*
+ * Upvalue: the function that returns the value for a missing key. Arguments: the table and the key.
+ */
 static int strict_index(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, 1);
@@ -218,7 +222,7 @@ void push_strict(lua_State *L, int name, int function) {
   lua_setfield(L, -2, "__index");
 }
 
-/* ---- tables that watch what is assigned ---- */
+/* ---- tables that check assignments ---- */
 
 static void push_plain_metatable(lua_State *L, lua_CFunction assign) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &plain_key) == LUA_TTABLE) return;

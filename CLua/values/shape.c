@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-/* Shapes: what the records of one route have in common, made once, as their metatable. */
+/* Shapes: the common parts of all records of one route, created once, as their metatable. */
 
 typedef struct MakingShape {
   clua_Bytes definition;
   int32_t reference;
 } MakingShape;
 
-/* Enters a kind for every name: the list at `names`, or the keys of the table there. */
+/* Enters a kind for every name in the list at `names`, or for every key of the table there. */
 static void enter_kinds(lua_State *L, int fields, int names, bool keys, const void *kind) {
   if (!lua_istable(L, names)) return;
   lua_pushnil(L);
@@ -21,7 +21,7 @@ static void enter_kinds(lua_State *L, int fields, int names, bool keys, const vo
   }
 }
 
-/* Takes tables out of the fixed fields: they are copied for every record that is asked. */
+/* Removes tables from the fixed fields: each record that is read gets a copy. */
 static void enter_fixed(lua_State *L, int fields, int statics) {
   lua_pushnil(L);
   while (lua_next(L, fields) != 0) {
@@ -37,7 +37,7 @@ static void enter_fixed(lua_State *L, int fields, int statics) {
   }
 }
 
-/* Pushes the upvalues in their order. The definition is at 2 and up. */
+/* Pushes the upvalues in their order. The definition starts at 2. */
 static void push_upvalues(lua_State *L, int shape, int statics) {
   const int places[UP_COUNT] = {
     shape, SHAPE_STATIC, SHAPE_NAMES, statics, SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS,
@@ -46,7 +46,7 @@ static void push_upvalues(lua_State *L, int shape, int statics) {
   for (int i = 0; i < UP_COUNT; i++) lua_pushvalue(L, places[i]);
 }
 
-/* Puts metatables in place of the functions that answer for missing keys, by the field. */
+/* Replaces each function for missing keys by a metatable, per field. */
 static void enter_strict(lua_State *L) {
   if (!lua_istable(L, SHAPE_STRICT)) return;
   lua_pushnil(L);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 /*
- * Where the records of running opens stand, so that several guards of one open get the same one.
- * It is the stack of a thread that never runs: putting a value there cannot fail halfway, as with
- * a table it could. Opens mostly end in the reverse order of their beginning, so places are mostly
- * taken from the top and given back there; gaps are filled first.
+ * The records of running opens, stored so that several guards of one open get the same record. They
+ * are on the stack of a thread that never runs: storing a value there cannot fail halfway, unlike
+ * in a table. Opens mostly end in the reverse order of their beginning, so places are mostly taken
+ * and released at the top; gaps are filled first.
  */
 
 static bool grow_slots(clua_State *S) {
@@ -19,12 +19,12 @@ static bool grow_slots(clua_State *S) {
   return true;
 }
 
-/* Makes room for one more place. Answers false where there is none. */
+/* Makes room for one more place. Returns false if that fails. */
 static bool has_room(clua_State *S) {
   return S->slot_gap_count > 0 || S->slot_count < S->slot_capacity || grow_slots(S);
 }
 
-/* Gives the value on top of the slots its place: there, or in a gap. */
+/* Assigns a place to the value on top of the slots: that place itself, or a gap. */
 static int settle_top(clua_State *S) {
   if (S->slot_gap_count == 0) return ++S->slot_count;
   int place = S->slot_gaps[--S->slot_gap_count];
@@ -46,7 +46,7 @@ void clua_drop_record(clua_State *S, int32_t place) {
   lua_pushnil(S->slots);
   lua_replace(S->slots, place);
   S->slot_gaps[S->slot_gap_count++] = place;
-  if (S->slot_gap_count == S->slot_count) { /* nothing but gaps */
+  if (S->slot_gap_count == S->slot_count) { /* only gaps are left */
     lua_settop(S->slots, 0);
     S->slot_count = S->slot_gap_count = 0;
   }
@@ -60,7 +60,7 @@ void push_record(lua_State *L, clua_RecordSpec *spec) {
     return;
   }
   push_new_record(L, spec);
-  if (!has_room(S)) return; /* this one is not shared, then */
+  if (!has_room(S)) return; /* then this record is not shared */
   lua_pushvalue(L, -1);
   lua_xmove(L, S->slots, 1);
   spec->place = settle_top(S);

@@ -3,8 +3,8 @@
 /* Texts for values, without addresses in the sandbox: tostring and print of scripts. */
 
 /*
- * Pushes "table: 3": a number that is this value's own, given at its first use. Scripts with all of
- * Lua's libraries see addresses, as from Lua.
+ * Pushes a text such as "table: 3", with a unique number that the value gets at its first use.
+ * Scripts with all of Lua's libraries see addresses, as in Lua.
  */
 static void push_numbered(lua_State *L, int index, const char *kind) {
   clua_State *S = state_of(L);

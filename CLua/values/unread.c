@@ -1,12 +1,14 @@
 #include "values.h"
 
 /*
- * Tables whose values are made of their texts when a script first reads any of them, as those of the
- * parameters of an outcome: an empty table, whose metatable has the texts and the parsers. Once read
- * it is an ordinary table.
+ * Tables that compute their values from texts when a script first reads one of them, such as the
+ * parameters of an outcome: an empty table with a metatable that has the texts and the parsers.
+ * After the first read it is an ordinary table.
  */
 
-/* Their addresses are keys in the metatable: of the texts, and of the parsers by the texts' keys. */
+/*
+ * Their addresses are keys in the metatable: of the texts, and of the parsers by the texts' keys.
+ */
 static const char texts_key, parsers_key;
 
 bool push_unread(lua_State *L, int index) {
@@ -19,7 +21,7 @@ bool push_unread(lua_State *L, int index) {
   return false;
 }
 
-/* Puts what the parser makes of the text on top in its place; the name is at the index before it. */
+/* Replaces the text on top by the result of the parser; the name is at the index before it. */
 static void parse_text(lua_State *L, int parser) {
   lua_pushvalue(L, parser);
   lua_insert(L, -2);
@@ -27,7 +29,7 @@ static void parse_text(lua_State *L, int parser) {
   lua_call(L, 2, 1);
 }
 
-/* The same, or for each text of a list on top. */
+/* Does the same for a text, or for each text of a list on top. */
 static void parse_texts(lua_State *L, int parser) {
   if (!lua_istable(L, -1)) {
     parse_text(L, parser);
@@ -77,7 +79,7 @@ static int unread_newindex(lua_State *L) {
   return 0;
 }
 
-/* The texts and the parsers are at 2 and 3: leaves the table in their place. */
+/* The texts and the parsers are at 2 and 3: replaces them by the table. */
 static int make_unread(lua_State *L) {
   clua_Request *what = lua_touserdata(L, 1);
   if (decode_list(L, what->bytes) != 2) return luaL_error(L, "two tables expected");

@@ -118,7 +118,7 @@ static int assign_fields(lua_State *L) {
     lua_pushvalue(L, 3 + i);
     lua_pushvalue(L, 4 + i);
     if (is_sealed) {
-      lua_settable(L, 2); /* which looks at the value */
+      lua_settable(L, 2); /* which checks the value */
     } else {
       lua_rawset(L, 2);
     }

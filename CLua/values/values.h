@@ -1,7 +1,7 @@
 #ifndef CLUA_VALUES_H
 #define CLUA_VALUES_H
 
-/* Values on their way between Lua and the host. Knows no sandbox. */
+/* Values on their way between Lua and the host. Does not depend on the sandbox. */
 
 #include "../core/core.h"
 
@@ -10,19 +10,19 @@
 /* Writes the list of `count` values from stack index `first`, tables `depth` levels deep. */
 void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32_t depth);
 
-/* Ends an encoding: its references belong to the reader of the buffer now. */
+/* Ends an encoding: the reader of the buffer now owns its references. */
 void encode_done(clua_State *S);
 
 /* Releases the references among unread values. Never raises. */
 void drop_values(lua_State *L, clua_Bytes values);
 
-/* Pushes the values of a list and answers how many. */
+/* Pushes the values of a list and returns their number. */
 int decode_list(lua_State *L, clua_Bytes bytes);
 
-/* Moves the cursor behind one value. */
+/* Moves the cursor past one value. */
 void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
-/* Pushes one value and moves the cursor behind it. */
+/* Pushes one value and moves the cursor past it. */
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
 /* ---- describe.c ---- */
@@ -30,7 +30,10 @@ void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 /* Describes the error value on top of `from` into the output, and pops it. */
 void describe_failure(clua_State *S, lua_State *from, int status);
 
-/* clua_protect with the reserve open, ending in a clua_Status: a failure is described and popped. */
+/*
+ * Calls clua_protect with the reserve open and returns a clua_Status: describes and pops the error
+ * of a failure.
+ */
 clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
 
 /* ---- error.c ---- */
@@ -42,7 +45,7 @@ void make_error_metatable(lua_State *L);
 
 /* Makes room for one more live handle. Raises. */
 void reserve_death(lua_State *L);
-/* Notes that a handle's value has gone. */
+/* Records that the last value of a handle was collected. */
 void note_death(clua_State *S, uint64_t handle);
 
 /* ---- list.c: all raise ---- */
@@ -50,22 +53,22 @@ void note_death(clua_State *S, uint64_t handle);
 /* Marks a table as a list, with its length up to the last filled place. */
 void note_list(lua_State *L, int index, uint32_t places, uint32_t filled);
 
-/* Whether a table was noted as a list, and with which counts. */
+/* Returns whether a table was recorded as a list, and its counts. */
 bool find_list(lua_State *L, int index, uint32_t *places, uint32_t *filled);
 
 /* ---- object.c ---- */
 
-/* Answers whether the value is a host object, and which. */
+/* Returns whether the value is a host object, and its class and handle. */
 bool find_object(lua_State *L, int index, uint32_t *class, uint64_t *handle);
 
-/* Pushes the value for a handle, the same as long as Lua holds it. Raises. */
+/* Pushes the value for a handle, the same one as long as Lua holds it. Raises. */
 void push_object(lua_State *L, uint32_t class, uint64_t handle);
 
-/* Makes the function on top of the stack safe to be a `__concat`. Raises. */
+/* Makes the function on top of the stack safe as a `__concat`. Raises. */
 void wrap_concat(lua_State *L);
-/* Whether a function is one that wrap_concat made. */
+/* Returns whether wrap_concat made a function. */
 bool is_concat(lua_CFunction function);
-/* Whether the release of Lua joins values without a fault. */
+/* Returns whether the linked release of Lua concatenates values without a fault. */
 bool joins_safely(void);
 
 /* ---- record.c, shape.c, slots.c ---- */
@@ -75,8 +78,8 @@ typedef struct clua_Record {
   uint64_t tag;
   uint32_t range_count, block_length, text_length;
   uint8_t separator;
-  bool is_query_parsed; /* what the parsers of the query's items make is in its table */
-  /* then the ranges, the text, the block */
+  bool is_query_parsed; /* its table has the parsed items of the query */
+  /* followed by the ranges, the text, the block */
 } clua_Record;
 
 /* The parameters of a shape, in Lua memory. */
@@ -92,7 +95,7 @@ enum {
   UP_STRICT, UP_COUNT = UP_STRICT
 };
 
-/* Their addresses stand for what a field is, in place of its value. */
+/* Their addresses represent the kind of a field, in place of its value. */
 typedef struct clua_FieldKinds {
   char optional, table, text, fixed, merged, computed, metatable;
 } clua_FieldKinds;
@@ -114,64 +117,67 @@ static inline size_t record_size(const clua_RecordSpec *spec) {
          + (spec->eager ? 0 : spec->block.length) + spec->text.length;
 }
 void push_new_record(lua_State *L, const clua_RecordSpec *spec);
-/* Pushes the record of a spec, made now or before. Raises. */
+/* Pushes the record of a spec, creating it if necessary. Raises. */
 void push_record(lua_State *L, clua_RecordSpec *spec);
 
 /*
- * The same outside of any protection: with the allocator told not to fail, or else through a
- * protected call. Answers a Lua status; on failure the error value is on top.
+ * Does the same outside any protection: with an allocator that must not fail, or through a
+ * protected call. Returns a Lua status; on failure the error value is on top.
  */
 int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec);
 
 /* ---- seal.c ---- */
 
-/* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
+/* Replaces the table on top by a read-only one; `advice` says what to do. Raises. */
 void seal_table(lua_State *L, const char *name, const char *advice);
 
 /*
- * Puts a table that cannot be changed in place of the one on top, one of those of a record; the
- * field's name is at an index. Raises.
+ * Replaces the table on top, which belongs to a record, by a read-only one; the field's name is at
+ * an index. Raises.
  */
 void seal_held(lua_State *L, int name);
 
-/* The same with a metatable at an index that `push_strict` made. Raises. */
+/* Does the same with a metatable that `push_strict` made, at an index. Raises. */
 void seal_strict(lua_State *L, int metatable);
 
 /*
- * Pushes a metatable for tables such as those of records, whose name is at an index, and which answer
- * for a key that they do not have what the function at another index does. Raises.
+ * Pushes a metatable for read-only tables. Their name is at an index, and the function at another
+ * index returns the value for a missing key. Raises.
  */
 void push_strict(lua_State *L, int name, int function);
 
 /*
- * Moves the entries of the table on top behind it: every assignment goes through `assign`, always
- * the same function. Raises, and then nothing has changed.
+ * Moves the entries of the table on top to a hidden table: every assignment calls `assign`, which
+ * must always be the same function. If it raises, nothing has changed.
  */
 void seal_in_place(lua_State *L, lua_CFunction assign);
 
-/* Pushes the real table behind a sealed one, or answers false. */
+/* Pushes the real table behind a sealed one, or returns false. */
 bool push_sealed(lua_State *L, int index);
 
-/* `__index` and `__pairs` of tables that are not what they hold: sealed ones, and unread ones. */
+/* `__index` and `__pairs` of tables that hold their content elsewhere: sealed and unread ones. */
 int held_index(lua_State *L);
 int held_pairs(lua_State *L);
 
-/* Puts the real table in place of a sealed one at an index that is not relative to the top. */
+/* Replaces a sealed table by its real table, at an index that is not relative to the top. */
 void unseal(lua_State *L, int index);
 
 /* ---- unread.c ---- */
 
-/* Pushes the texts that a table's values will be made of, or answers false. */
+/* Pushes the texts for the values of an unread table, or returns false. */
 bool push_unread(lua_State *L, int index);
 
-/* Makes the values of a table that was not read yet, if it is one. Runs scripts; raises. */
+/*
+ * Computes the values of a table that was not read yet, if it is such a table. Runs scripts;
+ * raises.
+ */
 void read_values(lua_State *L, int index);
 
 /* ---- text.c ---- */
 
 /* Pushes a text for any value, without an address. May call __tostring. */
 void push_display(lua_State *L, int index);
-/* The same for a table, whatever its metatable says of that. */
+/* Does the same for a table, and ignores its metatable. */
 void push_table_name(lua_State *L, int index);
 int script_tostring(lua_State *L);
 int script_print(lua_State *L);
@@ -179,12 +185,12 @@ int script_print(lua_State *L);
 /* ---- values.c ---- */
 
 /*
- * Runs for a call that may come from inside a host function or from outside; on failure the
+ * Runs the body for a call that may come from inside or outside a host function; on failure the
  * description is in the output.
  */
 typedef struct clua_Request {
   int32_t subject;      /* a reference */
-  int32_t reference;    /* a reference that was made */
+  int32_t reference;    /* the new reference */
   uint32_t depth;
   clua_Bytes bytes;
   const char *name;
