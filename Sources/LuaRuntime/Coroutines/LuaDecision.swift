@@ -1,13 +1,13 @@
-/// The step that a guard has reached.
+/// The result of one step of a guard.
 public enum LuaDecision {
-  /// It has returned.
+  /// The guard has returned.
   case answered(Answer)
-  /// It waits.
+  /// The guard waits.
   case suspended(LuaTask)
-  /// It ended with an error.
+  /// The guard ended with an error.
   indirect case failed(LuaError)
 
-  /// Reads the step of a guard that was resumed.
+  /// Converts the step of a resumed guard.
   public init(_ step: LuaStep) {
     switch step {
     case .finished(let values): self = .answered(Answer(values))
@@ -20,25 +20,25 @@ public enum LuaDecision {
 extension LuaDecision {
   /// The answer of a guard.
   public enum Answer {
-    /// No value at all.
+    /// No value.
     case nothing
-    /// A `nil` that was returned.
+    /// An explicitly returned `nil`.
     case explicitNil
     /// `true`.
     case yes
-    /// `false`, with the reason if it gave one.
+    /// `false`, with the reason if the guard returned one.
     case no(reason: String?)
     /// Text.
     case text(String)
     /// An object of the host.
     case object(LuaObject)
-    /// Something else, of this type.
+    /// A value of another type.
     case other(typeName: String)
   }
 }
 
 extension LuaDecision.Answer {
-  /// Reads the values of a guard that has returned.
+  /// Converts the values that a guard has returned.
   public init(_ values: [LuaValue]) {
     guard let first = values.first else {
       self = .nothing

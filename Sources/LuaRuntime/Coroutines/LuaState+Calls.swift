@@ -3,9 +3,9 @@ internal import CLua
 extension LuaState {
   /// Calls a function and returns its results.
   ///
-  /// Host functions cannot suspend it: those that would raise an error in the script.
+  /// Host functions cannot suspend it: a host function that tries raises an error in the script.
   ///
-  /// - Throws: What the script raised, or why it was stopped.
+  /// - Throws: The error that the script raised, or the reason why it was stopped.
   public func call(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = []
@@ -21,12 +21,12 @@ extension LuaState {
 
   /// Calls a function that host functions may suspend.
   ///
-  /// Several can wait at once; each goes on when its task is resumed.
+  /// Several scripts can wait at the same time; each continues when its task is resumed.
   public func start(_ function: LuaFunction, _ arguments: [LuaValue] = []) -> LuaStep {
     run(function, arguments, maySuspend: true)
   }
 
-  /// Lets a waiting script go on; the host function that it waits for answers nothing.
+  /// Continues a waiting script; the host function that it waits for returns no values.
   public func resume(_ task: consuming LuaTask) -> LuaStep {
     guard let pointer = stateHandle.pointer, !task.isSpent, task.stateHandle === stateHandle else {
       return .failed(unresumable(task))
@@ -34,9 +34,9 @@ extension LuaState {
     return goOn(pointer, task, CLUA_ANSWER_VALUES, clua_Bytes())
   }
 
-  /// Lets a waiting script go on with the answer of the host function it waits for.
+  /// Continues a waiting script with the answer of the host function that it waits for.
   ///
-  /// Only `.values` and `.call` make sense; `.suspend` waits again.
+  /// Only `.values` and `.call` are useful; `.suspend` waits again.
   public func resume(_ task: consuming LuaTask, with answer: consuming LuaAnswer) -> LuaStep {
     do throws(LuaError) {
       let pointer = try check(task)
@@ -56,7 +56,8 @@ extension LuaState {
     }
   }
 
-  /// The same, at once: what was done since the script began to wait counts as computed by it.
+  /// Raises an error in a waiting script immediately, and charges the script for the time since it
+  /// began to wait.
   package func resumeAtOnce(_ task: consuming LuaTask, throwing error: any Error) -> LuaStep {
     do throws(LuaError) {
       let pointer = try check(task)
@@ -68,7 +69,7 @@ extension LuaState {
     }
   }
 
-  /// Ends a waiting script: it never goes on, and none of its code runs.
+  /// Ends a waiting script: it never continues, and none of its code runs.
   public func cancel(_ task: LuaTask) {
     guard !task.isSpent, task.stateHandle === stateHandle, let pointer = stateHandle.pointer else {
       return
@@ -102,7 +103,7 @@ extension LuaState {
     }
   }
 
-  /// Makes sure that a task waits, and that Lua can be entered.
+  /// Checks that a task waits, and that Lua can be entered.
   private func check(_ task: borrowing LuaTask) throws(LuaError) -> OpaquePointer {
     let pointer = try openPointer()
     try checkIdle(pointer)
@@ -119,7 +120,7 @@ extension LuaState {
     }
   }
 
-  /// Lets a task go on with an answer.
+  /// Continues a task with an answer.
   @inline(__always)
   private func goOn(
     _ pointer: OpaquePointer,
@@ -166,6 +167,6 @@ extension LuaState {
     }
   }
 
-  /// Deep enough for all that may cross, so that what is deeper is an error, not a reference.
+  /// Deeper than any value that may cross, so that a deeper value is an error, not a reference.
   var copyDepth: UInt32 { UInt32(clamping: limits.valueDepth + 1) }
 }

@@ -1,16 +1,16 @@
 internal import CLua
 
 extension LuaState {
-  /// Asks a guard: calls it with a record and a target, and reads its answer, in one crossing.
+  /// Calls a guard with a record and a target, and reads its answer, in one crossing.
   ///
-  /// A guard without parameters is asked without making the records. One that waits answers
-  /// `.suspended`; read the step that resumes it with ``LuaDecision/init(_:)``.
+  /// For a guard without parameters, the records are not created. If the guard waits, the result is
+  /// `.suspended`; convert the step that resumes it with ``LuaDecision/init(_:)``.
   ///
   /// - Parameters:
   ///   - function: The guard.
-  ///   - record: Its first argument; may be left out for a guard without parameters.
+  ///   - record: Its first argument; may be omitted for a guard without parameters.
   ///   - target: Its second argument; may be the same record.
-  /// - Returns: What it answered.
+  /// - Returns: The decision of the guard.
   public func decide(
     _ function: LuaFunction,
     _ record: LuaRecord? = nil,
@@ -55,7 +55,7 @@ extension LuaState {
     }
   }
 
-  /// Answers, and releases the values without a holder.
+  /// Converts the answer, and releases the values without a holder.
   private func answerSlowly(_ status: clua_Status) -> LuaDecision {
     defer { settle() }
     switch status {

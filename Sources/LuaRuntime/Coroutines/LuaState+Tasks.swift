@@ -12,7 +12,7 @@ extension LuaState {
 
   @inline(__always)
   private func takeSpareTask(_ number: UInt64, _ awaited: UInt64) -> LuaTask {
-    // A task that is still referenced stays as it is: it was resumed.
+    // A task that is still referenced is not reused: it was resumed.
     guard isKnownUniquelyReferenced(&suspension.spareTask), let task = suspension.spareTask.take()
     else {
       return LuaTask(number, awaiting: awaited, stateHandle: stateHandle)
@@ -21,8 +21,8 @@ extension LuaState {
     return task
   }
 
-  /// Notes what a script waits for: what a host function has answered, or the arguments of one that
-  /// is waited for at once.
+  /// Records the operation that a host function returned, or the arguments of a host function that
+  /// was not called because scripts always wait for it.
   private func note(_ suspended: clua_Decision, in task: LuaTask) {
     guard suspended.awaited != .max else {
       task.note(suspension.operation)
@@ -38,17 +38,17 @@ extension LuaState {
     task.note(reader.list(), byteCount: suspended.text.length)
   }
 
-  /// Counts as computed by a script what has been done for it since it began to wait.
+  /// Charges a script for the host's work on its behalf since it began to wait.
   ///
-  /// To be called by a host that does it at once, so that a script is stopped that asks again and
-  /// again. The first wait of a script is not measured.
+  /// A host that does the work immediately calls this, so that a script that repeats the call
+  /// forever is stopped. The first wait of a script is not measured.
   package func charge(_ task: LuaTask) {
     if let pointer = stateHandle.pointer { clua_charge(pointer, task.number) }
   }
 
-  /// Lets go of what a task held that was resumed, and keeps it to be used again.
+  /// Releases the content of a resumed task, and keeps the task for reuse.
   ///
-  /// To be called when all is read that Lua left: what ends here may run scripts itself.
+  /// Must be called after reading everything that Lua left: the release may run scripts itself.
   @inline(__always)
   func spend(_ task: consuming LuaTask) {
     task.end()
@@ -59,8 +59,8 @@ extension LuaState {
 
   /// The call that a task waits for.
   ///
-  /// - Throws: What the script is to be told instead of an answer: an argument is not right, or
-  ///   scripts hold too many objects of the host. (It goes on with ``resume(_:throwing:)``.)
+  /// - Throws: The error to raise in the script instead of an answer: an argument is not valid, or
+  ///   scripts hold too many objects of the host. (Raise it with ``resume(_:throwing:)``.)
   public func call(of task: LuaTask) throws -> LuaCall {
     guard task.stateHandle === stateHandle, let function = task.function else {
       throw LuaError(.misuse, "this task waits for no function, or has ended")

@@ -1,25 +1,25 @@
 /// Counts how often the lines of one script run.
 ///
-/// The script counts by itself: in front of each statement that it counts it adds one to a slot of
-/// a list. That costs a few instructions of Lua's, where a hook would cost a call for every line.
+/// The script counts by itself: before each counted statement, it adds one to a slot of a list.
+/// That costs a few Lua instructions, while a hook would cost a call for every line.
 struct LuaLineCounter {
   /// The name of the list of counts in the script.
   private static let list = "__line_counts"
 
-  /// The text that the counts belong to.
+  /// The text that is counted.
   let text: [UInt8]
   /// The line of each slot.
   let lines: [Int]
-  /// The list, which all that is loaded of the same text has in common.
+  /// The list, shared by all chunks loaded from the same text.
   let slots: LuaReference
 
-  /// The lines that are counted in a script, and one that takes the list and answers the script as
-  /// it was, but counting.
+  /// The counted lines of a script, and the text of a chunk that takes the list and returns the
+  /// script with counting added.
   ///
-  /// - Returns: `nil` when the script is not understood.
+  /// - Returns: `nil` if the script cannot be parsed.
   static func counting(_ text: [UInt8]) -> (lines: [Int], text: [UInt8])? {
     guard let starts = LuaStatements.starts(in: text) else { return nil }
-    // As of any script, the globals are the first upvalue.
+    // As in any script, the globals are the first upvalue.
     var result = Array("local \(list)=... return function(...) do local _=_ENV end ".utf8)
     result.reserveCapacity(text.count + starts.count * 40)
     var from = 0

@@ -1,9 +1,9 @@
 import LuaSyntax
 
-/// Finds the `return` of a function that can have answered something.
+/// Finds the `return` statement of a function that can have returned a kind of value.
 ///
-/// Once a function has returned, Lua does not know any more by which `return`. Where only one can have
-/// done it, the text tells.
+/// Lua does not record which `return` has ended a function. If only one could have returned the
+/// value, the text identifies it.
 package struct LuaReturn {
   /// The kind of answer.
   package enum Kind {
@@ -13,16 +13,16 @@ package struct LuaReturn {
     case value
   }
 
-  /// The bytes of a script that are looked through.
+  /// The size of the largest script to search, in bytes.
   private static let limit = 256 << 10
 
-  /// Finds the line of the only `return` that can have answered something.
+  /// Finds the line of the only `return` that can have returned a kind of value.
   ///
   /// - Parameters:
-  ///   - kind: What was answered.
+  ///   - kind: The kind of value.
   ///   - line: The line where the function begins.
   ///   - text: The script.
-  /// - Returns: The line, or `nil` when there are several, or none.
+  /// - Returns: The line, or `nil` if several or none could have returned it.
   package static func line(
     of kind: Kind,
     inFunctionAt line: Int,
@@ -44,7 +44,7 @@ package struct LuaReturn {
     return functions.count == 1 ? functions[0] : nil
   }
 
-  /// The kind of what a `return` answers, or `nil` for a truth value.
+  /// The kind of value of a `return`, or `nil` for a truth value.
   private static func kind(of node: LuaNode, in tree: LuaTree) -> Kind? {
     guard let first = tree.firstChild(of: node) else { return .nothing }
     switch tree.kind(of: first) {

@@ -1,6 +1,7 @@
 package import LuaSyntax
 
-/// Finds where the statements of a script begin: the first on each line, heads of functions left out.
+/// Finds where the statements of a script begin: the first on each line, except the heads of
+/// functions.
 package struct LuaStatements {
   package struct Start: Equatable {
     /// The byte, counted from 0.
@@ -9,13 +10,13 @@ package struct LuaStatements {
     package let line: Int
   }
 
-  /// The beginnings in a script in their order, or `nil` when it does not parse.
+  /// The beginnings in a script in order, or `nil` if it does not parse.
   package static func starts(in text: [UInt8]) -> [Start]? {
     let tree = LuaTree(text)
     return tree.problems.isEmpty ? starts(in: tree) : nil
   }
 
-  /// The beginnings in a script that parses.
+  /// The beginnings in a parsed script.
   package static func starts(in tree: LuaTree) -> [Start] {
     var starts: [Start] = []
     for node in tree.nodes(from: tree.root) where isMarked(tree.kind(of: node)) {
@@ -26,7 +27,7 @@ package struct LuaStatements {
     return starts
   }
 
-  /// Whether a statement does something, so that a line can be said to have run.
+  /// Whether a statement does something, so that its line counts as run.
   private static func isMarked(_ kind: LuaNode.Kind) -> Bool {
     switch kind {
     case .local, .assignment, .callStatement, .whileStatement, .ifStatement, .numericFor,

@@ -1,8 +1,8 @@
 extension LuaCompiledScript {
-  /// The lines that have code, sorted, where a breakpoint can be reached; `nil` for what is not in
-  /// the form of Lua 5.4.
+  /// The lines that have code, sorted, which breakpoints can use; `nil` if the bytes are not in the
+  /// format of Lua 5.4.
   ///
-  /// Only the compiler knows them: of a statement over several lines, it may be any.
+  /// Only the compiler knows them: for a statement over several lines, it may be any of these.
   ///
   /// - Complexity: O(*n*) in the size of the script.
   package var activeLines: [Int]? {
@@ -19,27 +19,27 @@ extension LuaCompiledScript {
   }
 }
 
-/// Reads the form in which Lua 5.4 writes compiled functions.
+/// Reads the binary format of Lua 5.4 for compiled functions.
 private struct CompiledReader {
   private let bytes: [UInt8]
   private var offset = 0
   private(set) var lines: Set<Int> = []
   private(set) var firstLines: [Int: Int] = [:]
 
-  /// In place of a difference between two lines: the line stands in a list of its own.
+  /// Replaces a line difference: the line is in the list of absolute lines.
   private static let absolute = Int8.min
   /// Signature, version, format, check bytes, three sizes, an integer and a number.
   private static let headerLength = 31
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Skips what is in front of the first function.
+  /// Skips the header before the first function.
   mutating func skipHeader() -> Bool {
     guard bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61, 0x54, 0]) else { return false }
     return skip(Self.headerLength) && skip(1)
   }
 
-  /// Reads a function with those inside of it.
+  /// Reads a function and the functions inside it.
   mutating func readFunction() -> Bool {
     guard skipString(), let start = number(), number() != nil, skip(1), let variadic = byte(),
       skip(1), let code = number(), skip(4 * code), skipConstants(),
@@ -76,7 +76,7 @@ private struct CompiledReader {
     for place in 0..<count {
       let step = Int8(bitPattern: bytes[first + place])
       line = step == Self.absolute ? absolute[place] ?? line : line + Int(step)
-      // The first instruction of a variadic function is its preparation.
+      // The first instruction of a variadic function only prepares its arguments.
       guard place > 0 || !isVariadic else { continue }
       lines.insert(line)
       if firstLines[start] == nil { firstLines[start] = line }
@@ -106,7 +106,7 @@ private struct CompiledReader {
     return bytes[offset]
   }
 
-  /// Seven bits a byte, the highest first; the last one is marked.
+  /// Seven bits per byte, the highest first; the last byte is marked.
   private mutating func number() -> Int? {
     var value = 0
     while let byte = byte() {

@@ -1,19 +1,19 @@
 internal import CLua
 
-/// Called by C where a script stops; what it answers happens when it has returned.
+/// C calls this when a script stops; its result takes effect after it has returned.
 private let stopLua: clua_StopFunction = { context, why, place, _ in
   // The state is in use: it waits for this function to return.
   Unmanaged<LuaState>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.stop(why, place) }
 }
 
 extension LuaState {
-  /// Attaches a debugger; it stops at errors that nothing catches, and else where it is asked to.
+  /// Attaches a debugger, which initially stops only at uncaught errors.
   ///
   /// - Parameters:
-  ///   - environment: The globals for texts that stand in no frame.
-  ///   - stop: Called where a script stops, on the thread that runs it, as long as it is stopped.
-  ///     It may ask for frames and variables, and must not use the state otherwise.
-  /// - Returns: What stops the scripts from any thread.
+  ///   - environment: The globals for texts that run outside any frame.
+  ///   - stop: Called when a script stops, on the thread that runs it; the script is stopped until
+  ///     it returns. It may read frames and variables, and must not use the state otherwise.
+  /// - Returns: The object that stops the scripts from any thread.
   /// - Throws: ``LuaErrorCode/memoryLimit``, or ``LuaErrorCode/misuse`` while a script runs.
   package func attachDebugger(
     _ environment: LuaEnvironment,
@@ -26,17 +26,18 @@ extension LuaState {
     guard clua_attach_debugger(pointer, stopLua, context, globals) else {
       throw LuaError(.memoryLimit, "the scripts leave no memory for a debugger")
     }
-    // That of a debugger before pauses nothing any more.
+    // The pauser of a previous debugger must not pause any more.
     debugging?.pauser.end()
     let pauser = LuaPauser(pointer)
     debugging = LuaDebugging(pauser: pauser, environment: environment, stop: stop)
     return pauser
   }
 
-  /// Lets everything go on as if there had been no debugger; also while a script is stopped.
+  /// Continues everything as if there had been no debugger; may be called while a script is
+  /// stopped.
   package func detachDebugger() {
     debugging?.pauser.end()
-    // The globals are held until the state goes: functions of evaluated texts may have them.
+    // The state keeps the globals until it is closed: functions of evaluated texts may use them.
     if let pointer = stateHandle.pointer { clua_detach_debugger(pointer) }
   }
 
@@ -55,15 +56,16 @@ extension LuaState {
     }
   }
 
-  /// How many calls, returns and lines of scripts were looked at so far, which is what it costs.
+  /// The number of calls, returns and lines that the debugger has examined so far, which determines
+  /// its cost.
   var debugEventCount: UInt64 { stateHandle.pointer.map { clua_debug_events($0) } ?? 0 }
 
-  /// Says which errors stop a script.
+  /// Sets which errors stop a script.
   package func stopAtErrors(raised: Bool, uncaught: Bool) {
     if let pointer = stateHandle.pointer { clua_stop_at_errors(pointer, raised, uncaught) }
   }
 
-  /// The numbers of the runs that wait.
+  /// The numbers of the waiting runs.
   package var waitingRuns: [UInt64] {
     guard let pointer = stateHandle.pointer else { return [] }
     var runs: [UInt64] = []

@@ -1,16 +1,16 @@
 internal import CLua
 import TextTools
 
-/// Questions about scripts: while one is stopped, or none runs. The numbers that they answer are good
-/// until scripts run again.
+/// Requests about scripts, while one is stopped or none runs. The numbers that they return are
+/// valid until scripts run again.
 extension LuaState {
-  /// The calls of scripts, the nearest first; those of the host's own scripts are left out.
+  /// The calls of scripts, nearest first, without the host's own scripts.
   ///
   /// - Parameters:
-  ///   - run: The number of a run that waits; `nil` for the one that is stopped.
-  ///   - first: The first, from 0.
-  ///   - count: How many at most.
-  /// - Returns: The calls, and the number of all.
+  ///   - run: The number of a waiting run; `nil` for the stopped one.
+  ///   - first: The first call, from 0.
+  ///   - count: The maximum number of calls.
+  /// - Returns: The calls, and the total number.
   package func debugFrames(
     of run: UInt64?,
     first: Int = 0,
@@ -35,12 +35,12 @@ extension LuaState {
   ///
   /// - Parameters:
   ///   - parent: The number of a value, or ``LuaScope/parent(of:)``.
-  ///   - items: Whether what stands at 1, 2, 3 … is asked for, or all else: at most
-  ///     ``mostNames``, in no order.
+  ///   - items: Whether to read the items at 1, 2, 3 … or the other variables: up to ``mostNames``
+  ///     of these, unordered.
   ///   - first: The first item, from 0.
-  ///   - count: How many items at most.
+  ///   - count: The maximum number of items.
   /// - Returns: The variables.
-  /// - Throws: What went wrong where scripts had to be asked.
+  /// - Throws: The error of a script that had to run for it.
   package func variables(
     of parent: UInt32,
     items: Bool,
@@ -59,7 +59,7 @@ extension LuaState {
     }
   }
 
-  /// The most names that ``variables(of:items:first:count:)`` answers.
+  /// The most names that ``variables(of:items:first:count:)`` returns.
   package static var mostNames: Int { Int(CLUA_MOST_NAMES) }
 
   /// The number of a value that the host holds, or 0.
@@ -68,13 +68,13 @@ extension LuaState {
     return clua_show_reference(pointer, reference.number)
   }
 
-  /// Runs a text, an expression or statements, in the place of a frame.
+  /// Runs a text, an expression or statements, in the scope of a frame.
   ///
   /// - Parameters:
   ///   - text: It reads and assigns locals, upvalues and globals of the frame.
-  ///   - frame: The frame; `nil` for the globals alone.
+  ///   - frame: The frame; `nil` for only the globals.
   /// - Returns: Its values.
-  /// - Throws: What is wrong with it, or what it raised.
+  /// - Throws: The syntax error in the text, or the error that it raised.
   package func evaluate(_ text: String, in frame: UInt32?) throws(LuaError) -> [LuaVariable] {
     try ask { pointer, answer in
       var status = CLUA_UNKNOWN
@@ -86,11 +86,11 @@ extension LuaState {
   /// Sets a variable to the value of an expression.
   ///
   /// - Parameters:
-  ///   - name: Its name, as ``LuaVariable/name`` has it.
-  ///   - parent: What holds it.
-  ///   - text: The expression, which stands in the frame of the parent.
+  ///   - name: Its name, as in ``LuaVariable/name``.
+  ///   - parent: The scope or value that contains it.
+  ///   - text: The expression, evaluated in the frame of the parent.
   /// - Returns: The variable.
-  /// - Throws: What is wrong with the text, or why the value cannot be changed.
+  /// - Throws: The error in the text, or the reason why the value cannot be changed.
   package func setVariable(
     _ name: String,
     of parent: UInt32,
@@ -127,8 +127,8 @@ extension LuaState {
     }
   }
 
-  /// The failure of a text: one that computed for too long has a limit of its own, and the name that
-  /// Lua puts in front says nothing.
+  /// The failure of a text, with the limit for evaluated texts if it computed too long, and without
+  /// the position that Lua puts in front, which is of no use here.
   private func explained(_ error: LuaError) -> LuaError {
     if error.code == .timeout {
       let limit = Int(CLUA_QUESTION_TIME) / 1_000_000
@@ -146,9 +146,9 @@ extension LuaState {
     return stride(from: 0, to: parts.count - 7, by: 8).map { LuaVariable(parts[$0..<$0 + 8]) }
   }
 
-  /// A variable's value as a script would write it, cut where it is long.
+  /// A variable's value as a script would write it, shortened if long.
   ///
-  /// No script code runs: a table whose metatable gives it a text or an order has its text.
+  /// No script code runs: a table with a text or an order from its metatable is shown as that text.
   package func preview(of variable: LuaVariable) -> String {
     guard variable.isPlainTable else { return variable.value }
     return VariablePart(variable: variable, state: self, level: 0).luaText(limit: 400)
@@ -194,7 +194,7 @@ extension LuaScope {
 }
 
 extension LuaValue {
-  /// The text of a string, with replacement characters where its bytes are not UTF-8.
+  /// The text of a string, with replacement characters for bytes that are not UTF-8.
   fileprivate var shownText: String {
     switch self {
     case .string(let text): text
@@ -204,15 +204,15 @@ extension LuaValue {
   }
 }
 
-/// A variable as the part of a value that contains it.
+/// A variable as a part of the value that contains it.
 private struct VariablePart: LuaWritable {
-  /// The entries of one kind that are read of a table, and the levels that are.
+  /// The most entries of each kind to read from a table, and the most levels.
   private static let (mostEntries, mostLevels) = (50, 4)
 
   let variable: LuaVariable
   let state: LuaState
   let level: Int
-  /// Whether the variable's name is meant, as Lua writes it.
+  /// Whether this part is the variable's name, as Lua writes it.
   var isKey = false
 
   var luaPart: LuaPart<VariablePart> {

@@ -1,20 +1,20 @@
-/// Short names of fields as strings, each made once: scripts use the same few again and again.
+/// Short field names as strings, each created once: scripts use the same few repeatedly.
 final class LuaNames {
   private static let count = 64
 
-  // No other code is called while they are read or written.
-  /// The bytes of each name, zeros behind them; 0 where there is none yet.
+  // No other code runs while they are read or written.
+  /// The bytes of each name, followed by zeros; 0 for an empty place.
   @exclusivity(unchecked) private var words = [UInt64](repeating: 0, count: count)
   @exclusivity(unchecked) private var texts = [String](repeating: "", count: count)
 
   /// Makes an empty store.
   init() {}
 
-  /// The name of some bytes.
+  /// The name with the given bytes.
   ///
   /// - Parameters:
-  ///   - word: The bytes, the first one lowest, and any others behind them.
-  ///   - length: How many there are, from 1 to 8.
+  ///   - word: The bytes, the first one lowest, possibly followed by other bytes.
+  ///   - length: The number of bytes, from 1 to 8.
   /// - Returns: The name, or `nil` if a byte is 0 or not ASCII.
   func name(_ word: UInt64, length: Int) -> String? {
     let word = word & (.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length))

@@ -1,14 +1,14 @@
 internal import CLua
 
-/// A buffer that values are written to for Lua.
+/// A buffer into which values are written for Lua.
 ///
-/// It is raw memory with a fixed place while C reads it.
+/// It is raw memory with a fixed address while C reads it.
 final class LuaWriter {
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
   private(set) var count = 0
 
-  /// Whether something was written that stays in Lua and is only named here.
+  /// Whether the buffer refers to a value that stays in Lua.
   var hasReferences = false
 
   init(capacity: Int = 1024) {
@@ -20,7 +20,7 @@ final class LuaWriter {
     bytes.deallocate()
   }
 
-  /// The bytes that were written, readable until the next change.
+  /// The bytes written so far, readable until the next change.
   var written: clua_Bytes {
     clua_Bytes(bytes: UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self)), length: count)
   }
@@ -30,7 +30,7 @@ final class LuaWriter {
     hasReferences = false
   }
 
-  /// Replaces a number that was written before.
+  /// Replaces a number written before.
   func patch(raw number: UInt32, at offset: Int) {
     bytes.storeBytes(of: number, toByteOffset: offset, as: UInt32.self)
   }

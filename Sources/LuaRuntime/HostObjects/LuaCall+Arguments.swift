@@ -1,9 +1,9 @@
 extension LuaCall {
-  /// Makes the error for a bad argument, worded as Lua does.
+  /// Makes the error for a bad argument, worded as in Lua.
   ///
   /// - Parameters:
   ///   - index: The index in ``arguments``, from 0. In a method, 0 is the object itself.
-  ///   - problem: What is wrong, such as `table expected, got nil`.
+  ///   - problem: The problem, such as `table expected, got nil`.
   /// - Returns: An error to throw.
   public func argumentError(_ index: Int, _ problem: String) -> LuaError {
     let number = function.isMethod ? index : index + 1
@@ -88,6 +88,6 @@ extension LuaCall {
     return try require(payload, index, type.name)
   }
 
-  /// Answers whether the argument at an index is missing or `nil`.
+  /// Returns whether the argument at an index is missing or `nil`.
   public func isAbsent(_ index: Int) -> Bool { self[index].isNil }
 }

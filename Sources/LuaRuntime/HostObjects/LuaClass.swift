@@ -17,9 +17,9 @@ public final class LuaClass {
     self.stateHandle = stateHandle
   }
 
-  /// Wraps a reference of the host, always in the same object as long as Lua or the host holds it.
+  /// Wraps a reference of the host, always in the same object while Lua or the host holds it.
   ///
-  /// - Parameter payload: What the object keeps.
+  /// - Parameter payload: The reference.
   /// - Returns: The object, to be passed to scripts.
   public func object(for payload: AnyObject) -> LuaObject {
     let identifier = ObjectIdentifier(payload)

@@ -6,7 +6,7 @@ public struct LuaClassDefinition<Payload> {
   public var methods: [LuaMethod]
   /// The names of the fields, for messages about unknown ones.
   public var fieldNames: [String]
-  /// Reads a field; nil means there is no such field, which is an error in the script.
+  /// Reads a field; nil means that the field does not exist, which is an error in the script.
   public var get: ((Payload, String) throws -> LuaValue?)?
   /// Writes a field; false means it cannot be written, which is an error in the script.
   public var set: ((Payload, String, LuaValue) throws -> Bool)?
@@ -14,16 +14,16 @@ public struct LuaClassDefinition<Payload> {
   public var describe: ((Payload) -> String)?
   /// Compares two different objects for `==`.
   public var equals: ((Payload, Payload) -> Bool)?
-  /// Joins for `..`; either side may be the object.
+  /// Concatenates for `..`; either side may be the object.
   public var join: ((LuaValue, LuaValue) throws -> LuaValue)?
-  /// Answers a call of the object as a function; argument 0 is the object.
+  /// Called when a script calls the object as a function; argument 0 is the object.
   public var call: ((LuaCall) throws -> LuaAnswer)?
-  /// Answers `#object`.
+  /// Returns the value of `#object`.
   public var length: ((Payload) -> Int)?
-  /// Lists what `pairs` goes through, in order.
+  /// Returns the fields for `pairs`, in order.
   public var pairs: ((Payload) throws -> [LuaField])?
-  /// Ends a `<close>` variable that holds the object; with the error that leaves its block, if one
-  /// does, tables inside of it as references.
+  /// Called when a `<close>` variable that holds the object ends, with the error that leaves its
+  /// block, if any; tables inside it are references.
   public var close: ((Payload, LuaValue) throws -> Void)?
 
   /// Begins a definition.

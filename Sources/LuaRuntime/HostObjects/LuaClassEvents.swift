@@ -1,6 +1,6 @@
 import TextTools
 
-/// Turns a definition's closures into host functions for the events of a class.
+/// Converts a definition's closures into host functions for the events of a class.
 struct LuaClassEvents<Payload> {
   typealias Body = (LuaCall) throws -> LuaAnswer
 

@@ -1,13 +1,13 @@
 /// The host functions and host objects that Lua knows by number.
 ///
-/// A number is never used twice: it joins a place with how often that place was used before.
+/// A number is never used twice: it combines a place with how often that place was used before.
 struct LuaHandles {
   enum Entry {
     case free(next: Int)
     case function(LuaHostFunction)
     case object(LuaObject)
 
-    /// The bytes of host memory that it counts as.
+    /// The bytes of host memory charged for it.
     var byteCount: Int {
       switch self {
       case .free: 0
@@ -21,9 +21,9 @@ struct LuaHandles {
   private var firstFree = -1
   /// The number of handles in use.
   private(set) var count = 0
-  /// The bytes of host memory that they count as.
+  /// The bytes of host memory charged for them.
   private(set) var byteCount = 0
-  /// The handles whose value may never have been made, because Lua had no room.
+  /// The handles that may have no value in Lua, because Lua had no room for it.
   var fresh: [UInt64] = []
 
   mutating func insert(_ entry: Entry) -> UInt64 {

@@ -4,11 +4,11 @@ final class LuaHostFunction {
   let name: String
   let usage: String
   let isMethod: Bool
-  /// The call that begins the operation, if scripts wait whenever they call it.
+  /// The call that begins the operation, if scripts always wait for this function.
   let suspendingCall: SuspendingCall?
-  /// The body; of a suspending function, it runs only where no script can wait.
+  /// The body; for a suspending function, it only runs where no script can wait.
   let body: (LuaCall) throws -> LuaAnswer
-  /// Refuses arguments that are not right, before anything is done.
+  /// Throws for invalid arguments, before anything is done.
   let check: ((LuaCall) throws -> Void)?
 
   init(
@@ -34,22 +34,22 @@ public enum LuaAnswer {
   case values([LuaValue])
   /// The results of this function, called with these arguments.
   ///
-  /// It is called after the host function has returned, so a host function can have a script run
-  /// (as `require` does) without being on the stack meanwhile.
+  /// It is called after the host function has returned, so a host function can run a script (as
+  /// `require` does) without being on the stack meanwhile.
   case call(LuaFunction, [LuaValue])
-  /// Nothing yet: the script waits until ``LuaState/resume(_:with:)`` brings the answer.
+  /// No results yet: the script waits until ``LuaState/resume(_:with:)`` passes the answer.
   ///
-  /// The operation to wait for arrives as ``LuaTask/operation``.
+  /// The operation to wait for is available as ``LuaTask/operation``.
   case suspend(PendingOperation)
 }
 
-/// Whether a host function may answer ``LuaAnswer/suspend(_:)``.
+/// Whether a host function may return ``LuaAnswer/suspend(_:)``.
 public enum LuaSuspends: Sendable {
   /// It never does.
   case never
   /// It may, unless ``LuaCall/canSuspend`` says that it cannot now.
   case sometimes
-  /// It always does. Where it cannot (while a script loads, inside a sort or gsub), the script
-  /// gets an error and the host function is not called.
+  /// It always does. Where it cannot (while a script loads, inside a sort or gsub), the script gets
+  /// an error and the host function is not called.
   case always
 }

@@ -4,17 +4,17 @@ public struct LuaMethod {
   let usage: String
   let suspends: LuaSuspends
   let depth: Int?
-  /// The call that begins the operation, if scripts wait whenever they call it.
+  /// The call that begins the operation, if scripts always wait for this method.
   let suspendingCall: SuspendingCall?
   let body: (LuaCall) throws -> LuaAnswer
 
-  /// Makes a method that answers values.
+  /// Makes a method that returns values.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - usage: How it is called, for the reference, such as `location:with(parts)`.
-  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
+  ///   - usage: How to call it, for the reference, such as `location:with(parts)`.
+  ///   - depth: How many levels of tables in the arguments are copied; all levels if omitted.
+  ///   - body: The implementation. Argument 0 is the object, already checked.
   public init(
     _ name: String,
     usage: String = "",
@@ -24,14 +24,14 @@ public struct LuaMethod {
     self.init(answering: name, usage: usage, depth: depth) { .values(try body($0)) }
   }
 
-  /// Makes a method that may also suspend the script, or have another function called.
+  /// Makes a method that may also suspend the script, or call another function.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - usage: How it is called, for the reference.
-  ///   - suspends: Whether it may answer ``LuaAnswer/suspend(_:)``.
-  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
+  ///   - usage: How to call it, for the reference.
+  ///   - suspends: Whether it may return ``LuaAnswer/suspend(_:)``.
+  ///   - depth: How many levels of tables in the arguments are copied; all levels if omitted.
+  ///   - body: The implementation. Argument 0 is the object, already checked.
   public init(
     answering name: String,
     usage: String = "",
@@ -47,16 +47,16 @@ public struct LuaMethod {
     self.body = body
   }
 
-  /// Makes a method that a script waits for whenever it calls it.
+  /// Makes a method that a script always waits for.
   ///
   /// It works like ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - usage: How it is called, for the reference.
-  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - suspendingCall: What begins the operation: ``LuaTask/suspendingCall``.
-  ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
+  ///   - usage: How to call it, for the reference.
+  ///   - depth: How many levels of tables in the arguments are copied; all levels if omitted.
+  ///   - suspendingCall: Begins the operation: ``LuaTask/suspendingCall``.
+  ///   - refusal: The message where no script can wait; `cannot await here` if omitted.
   public init(
     suspending name: String,
     usage: String = "",

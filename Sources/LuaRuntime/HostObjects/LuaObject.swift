@@ -2,24 +2,24 @@
 ///
 /// The same `LuaObject` is the same value in Lua every time it is passed.
 public final class LuaObject {
-  /// The class, which says what scripts can do with it.
+  /// The class, which defines how scripts can use the object.
   public let type: LuaClass
-  /// The value that the host keeps in it.
+  /// The host's value in it.
   public let payload: Any
   /// The number under which Lua knows it, or nil while Lua holds no value for it.
   var handle: UInt64?
-  /// The bytes of host memory that it counts as while Lua holds it.
+  /// The bytes of host memory charged for it while Lua holds it.
   let bytes: Int
 
-  /// The bytes of an object that keeps no more than a few references.
+  /// The bytes charged for an object that keeps only a few references.
   public static let smallBytes = 512
 
   /// Wraps a value of the host.
   ///
   /// - Parameters:
-  ///   - payload: What the object keeps.
-  ///   - type: What scripts can do with it.
-  ///   - bytes: How much memory of the host it counts as. Default: ``smallBytes``.
+  ///   - payload: The value.
+  ///   - type: The class.
+  ///   - bytes: The host memory charged for it. Default: ``smallBytes``.
   public init(_ payload: Any, type: LuaClass, bytes: Int = LuaObject.smallBytes) {
     self.payload = payload
     self.type = type

@@ -1,10 +1,10 @@
 internal import CLua
 
-/// The content of one record, held until a script is first given it.
+/// The content of one record, held until a script first gets it.
 ///
 /// In Lua a record is a read-only value that owns a copy of its bytes and builds its tables when
-/// they are first read. It has nothing of the host and stays valid as long as a script keeps it.
-/// This object is the host's side of it: made once and used again for one open after another.
+/// they are first read. It holds nothing of the host and stays valid as long as a script keeps it.
+/// This object is the host's side of it: created once and reused for one open after another.
 ///
 /// ```swift
 /// let record = LuaRecord(in: state)
@@ -15,7 +15,7 @@ internal import CLua
 public final class LuaRecord {
   let spec: UnsafeMutablePointer<clua_RecordSpec>
   let stateHandle: StateHandle
-  // Each is read or written in one step; no other code is called meanwhile.
+  // Each is read or written in one step; no other code runs meanwhile.
   @exclusivity(unchecked) private var shape: LuaRecordShape?
   /// Whether it has begun, with a shape of its state.
   @exclusivity(unchecked) private(set) var isReady = false
@@ -24,7 +24,7 @@ public final class LuaRecord {
   private let block = LuaWriter(capacity: 64)
   @exclusivity(unchecked) private var fieldCount = 0
 
-  /// Makes an empty one.
+  /// Makes an empty record.
   public init(in state: LuaState) {
     stateHandle = state.stateHandle
     spec = .allocate(capacity: 1)
@@ -38,16 +38,16 @@ public final class LuaRecord {
     bytes.deallocate()
   }
 
-  /// Begins a new record, and ends the one before.
+  /// Begins a new record, and ends the previous one.
   ///
   /// - Parameters:
   ///   - shape: Its shape.
-  ///   - text: The text that the parameters are parts of; it is copied.
+  ///   - text: The text that contains the parameters; it is copied.
   ///   - ranges: For each parameter the offsets of its first byte and of the byte after its last,
   ///     as two `UInt32`; both `.max` for an absent one, the end before the start for an empty
   ///     list. They are copied.
   ///   - separator: The byte between the parts of a list.
-  ///   - tag: A number of the host's own, to know the record by when it is passed back.
+  ///   - tag: A number of the host's own that identifies the record when a script passes it back.
   /// - Complexity: O(*n*) in the number of bytes.
   public func begin(
     _ shape: LuaRecordShape,
@@ -83,7 +83,7 @@ public final class LuaRecord {
   ///
   /// - Parameters:
   ///   - shape: Its shape.
-  ///   - text: The text that the parameters are parts of.
+  ///   - text: The text that contains the parameters.
   ///   - ranges: The part of each parameter, nil for an absent one.
   ///   - separator: The byte between the parts of a list.
   ///   - tag: A number of the host's own.
@@ -105,12 +105,12 @@ public final class LuaRecord {
     }
   }
 
-  /// Gives the record a field.
+  /// Sets a field of the record.
   ///
-  /// Scripts must not have seen it yet.
+  /// Scripts must not have seen the record yet.
   ///
-  /// - Throws: ``LuaErrorCode/misuse`` if a script has been given the record, or why the value
-  ///   cannot be passed.
+  /// - Throws: ``LuaErrorCode/misuse`` if a script has received the record, or the reason why the
+  ///   value cannot be passed.
   public func set(_ field: String, to value: LuaValue) throws(LuaError) {
     guard let state = stateHandle.state else {
       throw LuaError(.closed, "this record belonged to \(stateHandle.label)")
@@ -129,7 +129,7 @@ public final class LuaRecord {
 
   /// Ends the record for the host.
   ///
-  /// The record in the hands of scripts stays as it is.
+  /// Scripts that hold the record can still read it.
   public func end() {
     if fieldCount > 0 {
       block.reset()
@@ -152,7 +152,7 @@ public final class LuaRecord {
 }
 
 extension clua_RecordSpec {
-  /// Says where the bytes lie that a record is made of.
+  /// Sets the addresses of the record's bytes.
   @inline(__always)
   mutating func point(
     at text: UnsafeRawBufferPointer,

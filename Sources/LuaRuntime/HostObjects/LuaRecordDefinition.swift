@@ -4,29 +4,29 @@ public struct LuaRecordDefinition {
   public var name: String
   /// Fields with the same value in every record.
   ///
-  /// Tables are copied for each record that is asked.
+  /// Each record that a script reads gets a copy of a table.
   public var fields: [LuaField]
   /// The parameters, in the order of their ranges.
   ///
   /// Scripts read them from `params`.
   public var parameters: [LuaRecordParameter]
-  /// Fields that a record may have or not; `nil` if it has not.
+  /// Fields that a record may omit; `nil` by default.
   public var optional: [String] = []
-  /// Fields that a record may have or not; an empty table if it has not.
+  /// Fields that a record may omit; an empty table by default.
   public var tables: [String] = []
-  /// Fields that a record may have or not; its whole text if it has not.
+  /// Fields that a record may omit; its whole text by default.
   public var texts: [String] = []
-  /// Fields that are one table made of other fields; later ones win.
+  /// Fields that merge the tables of other fields; later ones win.
   public var merged: [(name: String, from: [String])] = []
-  /// Fields that a function makes of the record when they are first read.
+  /// Fields that a function computes from the record when they are first read.
   public var computed: [(name: String, function: LuaFunction)] = []
 
-  /// Fields that are tables, each with the function that answers for a key that the table lacks.
+  /// Fields that are tables, each with the function that returns the value for a missing key.
   ///
-  /// It gets the table and the key.
+  /// The function gets the table and the key.
   public var strict: [(name: String, missing: LuaFunction)] = []
 
-  /// The function of a record that writes its text; `nil` for the name and a number.
+  /// The function that returns the text of a record; `nil` for its name and a number.
   public var describe: LuaFunction?
 
   /// Begins a definition.

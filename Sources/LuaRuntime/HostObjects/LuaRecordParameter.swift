@@ -1,10 +1,10 @@
 internal import CLua
 
-/// One parameter of a record: its name, and what its text becomes in Lua.
+/// One parameter of a record: its name, and the conversion of its text.
 public struct LuaRecordParameter {
-  /// The type that a parameter's text becomes.
+  /// The type to which a parameter's text is converted.
   public enum Kind: Sendable {
-    /// The text as it is.
+    /// The text unchanged.
     case text
     /// Text with its ASCII letters in lower case.
     case lowered
@@ -12,9 +12,9 @@ public struct LuaRecordParameter {
     case integer
     /// A number; the text is an optional minus, digits, and an optional fraction.
     case number
-    /// `true` for the text `true`, else `false`.
+    /// `true` for the text `true`, otherwise `false`.
     case boolean
-    /// Nothing: a part of the text without a name.
+    /// Ignored: a part of the text without a name.
     case none
     /// The list of the texts between separators.
     case list
@@ -22,9 +22,9 @@ public struct LuaRecordParameter {
 
   /// The key in `params`.
   public let name: String
-  /// The type that its text becomes.
+  /// The type to which its text is converted.
   public let kind: Kind
-  /// A function that makes the value from what ``kind`` made, called when `params` is first read.
+  /// A function that converts the value of ``kind`` further, called when `params` is first read.
   public let parse: LuaFunction?
 
   /// Makes a parameter.

@@ -1,8 +1,8 @@
 internal import CLua
 
-/// The one way from Lua into Swift.
+/// The only way from Lua into Swift.
 ///
-/// C calls it and acts on the answer when it has returned.
+/// C calls it and executes the answer after it has returned.
 let answerLua: clua_HostFunction = { context, handle, arguments, canSuspend, reply in
   // The state is in use: it waits for this function to return.
   Unmanaged<LuaState>.fromOpaque(context)
@@ -38,7 +38,7 @@ extension LuaState {
       return refuse(LuaError(.timeout, "the script is stopped"))
     }
     if canSuspend, function.suspendingCall != nil {
-      // Only what is long comes here: reading it is a part of what the script computes.
+      // Only long lists are read here: reading them is part of the script's computing time.
       suspension.longArguments = call.arguments
       reply.reset()
       return CLUA_ANSWER_SUSPEND
@@ -50,22 +50,24 @@ extension LuaState {
     }
   }
 
-  /// Lets go of what the host dropped while the script runs: it may be all that the script can hold.
+  /// Releases the references that the host dropped while the script runs: they may take up all the
+  /// memory of the script.
   private func releaseReferences() {
     guard let pointer = stateHandle.pointer else { return }
     for number in stateHandle.takeReleasedReferences() { clua_release_reference(pointer, number) }
   }
 
-  /// The error for scripts that hold more objects of the host than they may.
+  /// The error if scripts hold more objects of the host than they may.
   ///
-  /// Objects that no script holds any more are forgotten first.
+  /// Objects that scripts no longer hold are forgotten first.
   @inline(__always)
   func findExcess() -> LuaError? {
     handles.byteCount > currentLimits.memoryBytes ? makeRoom() : nil
   }
 
   private func makeRoom() -> LuaError? {
-    // Some of them may be garbage that cannot be collected now: the next call that can will do it.
+    // Some of them may be garbage that cannot be collected now; the next call that can will collect
+    // it.
     let allowance = collectObjects() ? 0 : currentLimits.memoryBytes / 8
     guard handles.byteCount - allowance > currentLimits.memoryBytes else { return nil }
     return LuaError(
@@ -82,7 +84,7 @@ extension LuaState {
     return values
   }
 
-  /// Releases a list of arguments that is not read.
+  /// Releases an unread list of arguments.
   private func drop(_ arguments: clua_Bytes) {
     guard let bytes = arguments.bytes, arguments.length > 4, let pointer = stateHandle.pointer
     else {
@@ -113,7 +115,7 @@ extension LuaState {
 
   /// Writes an error into the reply.
   ///
-  /// A script's own error value is raised as it was.
+  /// A script's own error value is raised unchanged.
   func refuse(_ error: any Error) -> clua_Answer {
     let error =
       error as? LuaError ?? LuaError(.hostError, String(describing: error))

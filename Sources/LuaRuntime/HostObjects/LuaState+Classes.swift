@@ -10,7 +10,7 @@ extension LuaState {
   /// try environment.set("counter", to: .object(type.object(for: Counter())))
   /// ```
   ///
-  /// - Parameter definition: What scripts can do with it.
+  /// - Parameter definition: Its methods and events.
   /// - Returns: The class; it lives as long as the state.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeClass<Payload>(
@@ -30,7 +30,7 @@ extension LuaState {
     var events = LuaTable()
     for event in LuaClassEvents(definition).all {
       events[event.name] = .function(
-        // An error that holds itself must not become another one on the way out of its block.
+        // An error that contains itself must not become another error when it leaves its block.
         try makeAnswering(
           event.name,
           isMethod: true,
@@ -52,7 +52,7 @@ extension LuaState {
     return type
   }
 
-  /// The number under which Lua knows an object, given now or before.
+  /// The number by which Lua knows an object, assigned if necessary.
   func handle(of object: LuaObject) throws(LuaError) -> UInt64 {
     guard object.type.stateHandle === stateHandle else {
       throw LuaError(

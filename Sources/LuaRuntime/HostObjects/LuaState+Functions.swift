@@ -3,18 +3,18 @@ internal import CLua
 extension LuaState {
   /// Makes a function that scripts can call.
   ///
-  /// The arguments are copied out of Lua before `body` runs, and what it returns is copied in when
-  /// it has returned. An error that it throws is raised in the script, at the line of the call.
-  /// `body` must not enter Lua; to have a function run, answer ``LuaAnswer/call(_:_:)``.
+  /// The arguments are copied out of Lua before `body` runs, and its results are copied in after it
+  /// has returned. An error that it throws is raised in the script, at the line of the call. `body`
+  /// must not enter Lua; to run a script function, return ``LuaAnswer/call(_:_:)``.
   ///
   /// - Parameters:
   ///   - name: The name for messages, such as `navigate`.
-  ///   - usage: How it is called, for the reference, such as `router.open(location)`.
+  ///   - usage: How to call it, for the reference, such as `router.open(location)`.
   ///   - isMethod: Whether the first argument is the object before the colon.
-  ///   - depth: How many levels of tables are copied; tables below arrive as
-  ///     ``LuaValue/reference(_:)``. All, if left out.
-  ///   - body: What it does.
-  /// - Returns: The function, to be put where scripts find it.
+  ///   - depth: How many levels of tables are copied; deeper tables are passed as
+  ///     ``LuaValue/reference(_:)``. All levels if omitted.
+  ///   - body: The implementation.
+  /// - Returns: The function, to be stored where scripts find it.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeFunction(
     _ name: String,
@@ -28,16 +28,16 @@ extension LuaState {
     }
   }
 
-  /// Makes a function that can also suspend the script that calls it, or have another one run.
+  /// Makes a function that can also suspend the script that calls it, or run another function.
   ///
   /// - Parameters:
   ///   - name: The name for messages, such as `navigate`.
-  ///   - usage: How it is called, for the reference.
-  ///   - suspends: Whether it may answer ``LuaAnswer/suspend(_:)``.
+  ///   - usage: How to call it, for the reference.
+  ///   - suspends: Whether it may return ``LuaAnswer/suspend(_:)``.
   ///   - isMethod: Whether the first argument is the object before the colon.
-  ///   - depth: How many levels of tables are copied; all, if left out.
-  ///   - body: What it does.
-  /// - Returns: The function, to be put where scripts find it.
+  ///   - depth: How many levels of tables are copied; all levels if omitted.
+  ///   - body: The implementation.
+  /// - Returns: The function, to be stored where scripts find it.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeAnswering(
     _ name: String,
@@ -51,18 +51,18 @@ extension LuaState {
     return try make(function, suspends.code, depth)
   }
 
-  /// Makes a function that a script waits for whenever it calls it.
+  /// Makes a function that a script always waits for.
   ///
-  /// Nothing of the host is called: the script waits at once, and its caller reads from the
-  /// ``LuaTask`` what for, and from ``call(of:)`` with which arguments.
+  /// The call runs no host code: the script waits immediately. Its caller reads the awaited
+  /// operation from the ``LuaTask``, and the arguments from ``call(of:)``.
   ///
   /// - Parameters:
   ///   - name: The name for messages, such as `navigate`.
-  ///   - usage: How it is called, for the reference.
-  ///   - depth: How many levels of tables are copied; all, if left out.
-  ///   - suspendingCall: What begins the operation: ``LuaTask/suspendingCall``.
-  ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
-  /// - Returns: The function, to be put where scripts find it.
+  ///   - usage: How to call it, for the reference.
+  ///   - depth: How many levels of tables are copied; all levels if omitted.
+  ///   - suspendingCall: Begins the operation: ``LuaTask/suspendingCall``.
+  ///   - refusal: The message where no script can wait; `cannot await here` if omitted.
+  /// - Returns: The function, to be stored where scripts find it.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeSuspending(
     _ name: String,
@@ -81,11 +81,11 @@ extension LuaState {
     return try make(LuaHostFunction(method, isMethod: false), CLUA_SUSPENDS_AT_ONCE, depth)
   }
 
-  /// Makes the function behind a method.
+  /// Makes the function of a method.
   ///
   /// - Parameters:
   ///   - method: The method.
-  ///   - check: Makes sure that its first argument is the object.
+  ///   - check: Checks that its first argument is the object.
   /// - Returns: The function.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   func makeMethod(
@@ -121,7 +121,7 @@ extension LuaState {
 }
 
 extension LuaHostFunction {
-  /// The function behind a method, or behind one that is made like it.
+  /// The function of a method, or of a function that is made like one.
   convenience init(
     _ method: LuaMethod,
     isMethod: Bool,

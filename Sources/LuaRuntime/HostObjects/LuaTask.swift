@@ -1,24 +1,25 @@
 /// A script that waits for the host.
 ///
-/// It is good for one ``LuaState/resume(_:with:)``; a script that waits again is another task.
-/// A task that is released without being resumed is cancelled: its script never goes on, and what
-/// it holds is freed when the state is next used.
+/// A task can be resumed once with ``LuaState/resume(_:with:)``; when a script waits again, it has
+/// another task. Releasing a task without resuming it cancels it: its script never continues, and
+/// the state frees its values at its next use.
 public final class LuaTask {
-  // Each is read or written in one step; what an operation does at its end finds it gone.
+  // Each is read or written in one step; code that runs when an operation is released finds it
+  // gone.
 
-  /// The operation that the host function named, or that was noted here; nothing once
-  /// the task was resumed or cancelled.
+  /// The operation that the host function returned or that ``note(_:)`` set; nothing once the task
+  /// was resumed or cancelled.
   @exclusivity(unchecked) public private(set) var operation = PendingOperation.nothing
-  /// Whether that was said; to look at a flag costs less than to look at any value.
+  /// Whether there is an operation; reading a flag is faster than reading the operation.
   @exclusivity(unchecked) private var hasOperation = false
-  /// The arguments of the function that it waits for, where that was made to be waited for, until
-  /// it is noted what is done for it; tables are copies.
+  /// The arguments of the awaited function if it is a suspending one, until the host starts the
+  /// operation; tables are copies.
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
-  /// The number of their bytes in the form in which they crossed.
+  /// The number of bytes of the encoded arguments.
   @exclusivity(unchecked) private(set) var byteCount = 0
-  /// The number of the run that waits, the same from its begin to its end.
+  /// The number of the waiting run, the same from its begin to its end.
   @exclusivity(unchecked) package private(set) var number: UInt64
-  /// The handle of the function that it waits for, where that was made to be waited for.
+  /// The handle of the awaited function if it is a suspending one.
   @exclusivity(unchecked) private(set) var awaited: UInt64
   @exclusivity(unchecked) private(set) var isSpent = false
   let stateHandle: StateHandle
@@ -29,18 +30,18 @@ public final class LuaTask {
     self.stateHandle = stateHandle
   }
 
-  /// The call that begins the operation, where the function was made to be waited for; `nil` once
-  /// the operation is known.
+  /// The call that begins the operation if the awaited function is a suspending one; `nil` once the
+  /// operation is known.
   ///
   /// See ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
   public var suspendingCall: SuspendingCall? { hasOperation ? nil : function?.suspendingCall }
 
-  /// The function that it waits for, where that was made to be waited for.
+  /// The awaited function if it is a suspending one.
   var function: LuaHostFunction? {
     isSpent ? nil : stateHandle.state?.handles.function(awaited)
   }
 
-  /// Notes what is done for it, and forgets its arguments.
+  /// Sets the operation that the host does for it, and forgets its arguments.
   public func note(_ operation: PendingOperation) {
     guard !isSpent else { return }
     self.operation = operation
@@ -53,17 +54,17 @@ public final class LuaTask {
     self.byteCount = byteCount
   }
 
-  /// Lets it stand for another script that waits; it must not be referenced elsewhere.
+  /// Reuses the task for another waiting script; it must not be referenced elsewhere.
   func begin(_ number: UInt64, awaiting awaited: UInt64) {
     self.number = number
     self.awaited = awaited
     isSpent = false
   }
 
-  /// Notes that it was resumed.
+  /// Marks the task as resumed.
   func close() { isSpent = true }
 
-  /// Notes that it was resumed or cancelled, and lets go of all it held.
+  /// Marks the task as resumed or cancelled, and releases its content.
   func end() {
     isSpent = true
     if hasOperation { forgetOperation() }
@@ -80,7 +81,7 @@ public final class LuaTask {
   }
 }
 
-/// The point that a script has reached.
+/// The state of a script after it ran for a while.
 public enum LuaStep {
   /// It returned these results.
   case finished([LuaValue])

@@ -1,30 +1,30 @@
 /// The work of the host that a script waits for.
 public struct PendingOperation {
-  /// Does the work and answers the values for the script.
+  /// Does the work and returns the values for the script.
   public let work: () async throws -> [LuaValue]
 
-  /// Whether it ends by itself, as a timer does or an answer of the program.
+  /// Whether it ends by itself, as a timer or a request to the program does.
   public let endsByItself: Bool
 
-  /// Whether the script goes on with the result even though the scripts have been replaced, so that it
-  /// can end what it has begun.
+  /// Whether the script receives the result even if the scripts were reloaded meanwhile, so that it
+  /// can finish its work.
   public let isToldOfEnd: Bool
 
-  /// The nanoseconds that handlers of the scripts have computed for it, if it runs any.
+  /// The nanoseconds that script handlers have computed for it, if it runs any.
   public let computed: (() -> UInt64)?
 
-  /// The memory that counts for it, let go of with it.
+  /// The memory charged for it, released together with it.
   public let charge: AnyObject?
 
-  /// Describes the work; nothing of it begins.
+  /// Describes the work without starting it.
   ///
   /// - Parameters:
-  ///   - work: Does the work and answers the values for the script.
+  ///   - work: Does the work and returns the values for the script.
   ///   - endsByItself: Whether it ends by itself. Default: no.
-  ///   - isToldOfEnd: Whether the script goes on with the result even though the scripts have been
-  ///     replaced. Default: no.
+  ///   - isToldOfEnd: Whether the script receives the result even if the scripts were reloaded
+  ///     meanwhile. Default: no.
   ///   - computed: The nanoseconds that handlers have computed for it. Default: it runs none.
-  ///   - charge: The memory that counts for it. Default: none.
+  ///   - charge: The memory charged for it. Default: none.
   public init(
     work: @escaping () async throws -> [LuaValue],
     endsByItself: Bool = false,
@@ -39,7 +39,7 @@ public struct PendingOperation {
     self.charge = charge
   }
 
-  /// No work: it answers no values, at once.
+  /// No work: it returns no values, immediately.
   public static var nothing: PendingOperation { PendingOperation { [] } }
 }
 
@@ -47,12 +47,12 @@ public struct PendingOperation {
 ///
 /// The script is suspended before any of the work begins.
 public final class SuspendingCall {
-  /// Reads the arguments and answers what to wait for.
+  /// Reads the arguments and returns the operation to wait for.
   public let begin: (LuaCall) throws -> PendingOperation
 
-  /// Makes one.
+  /// Makes a suspending call.
   ///
-  /// - Parameter begin: Reads the arguments and answers what to wait for.
+  /// - Parameter begin: Reads the arguments and returns the operation to wait for.
   public init(_ begin: @escaping (LuaCall) throws -> PendingOperation) {
     self.begin = begin
   }

@@ -1,9 +1,9 @@
-/// Notes of a script that begins to wait, until its task takes them.
+/// Data about a script that begins to wait, until its task takes it.
 struct Suspension {
-  /// The operation that the last host function named to wait for, if it named one.
+  /// The operation that the last host function returned, if any.
   var operation = PendingOperation.nothing
-  /// The arguments of the call that waits now, if they were too long to be read afterwards.
+  /// The arguments of the waiting call, if they are too long to be read later.
   var longArguments: [LuaValue] = []
-  /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
+  /// A resumed task, kept for reuse, so that most waits allocate nothing.
   var spareTask: LuaTask?
 }

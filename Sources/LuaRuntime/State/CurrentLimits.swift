@@ -1,14 +1,14 @@
-/// The limits for scripts at the moment; ``LuaLimits`` says what they begin with.
+/// The current limits for scripts; ``LuaLimits`` has the initial ones.
 struct CurrentLimits {
   /// The bytes that scripts may hold.
   var memoryBytes: Int
   /// The time that each call may compute.
   var computingTime: Duration
-  /// The time that all calls together may compute, while that is bounded.
+  /// The time that all calls together may compute, while it is limited.
   var sharedTime: Duration?
-  /// Whether the collector was told to wait, as it is once.
+  /// Whether the collector was delayed, which happens once.
   var hasDelayedCollector = false
-  /// The names under which the limits are set, for errors.
+  /// The names of the limits in errors.
   let names: LuaLimits.Names
 
   /// Begins with the limits of the state.

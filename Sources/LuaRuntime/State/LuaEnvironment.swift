@@ -19,7 +19,7 @@ public final class LuaEnvironment {
     try openState().assign(reference, [.string(name), value])
   }
 
-  /// Reads a global, without asking a metatable.
+  /// Reads a global without its metatable.
   public func get(_ name: String) throws(LuaError) -> LuaValue {
     try openState().read(reference, key: .string(name))
   }

@@ -4,9 +4,9 @@ public struct LuaLimits: Hashable, Sendable {
   public var memoryBytes: Int
   /// The bytes beyond ``memoryBytes`` that values from the host may take, 4 MiB by default.
   public var reserveBytes: Int
-  /// The largest single block that a script may ask for, 512 KiB by default.
+  /// The largest single block that a script may allocate, 512 KiB by default.
   ///
-  /// It bounds strings, tables and stacks, and with them the time one instruction can take.
+  /// It limits strings, tables and stacks, and therefore the time that one instruction can take.
   public var blockBytes: Int
   /// The processor time that one call may compute, over all its waits, 250 ms by default.
   ///
@@ -14,16 +14,16 @@ public struct LuaLimits: Hashable, Sendable {
   public var computingTime: Duration
   /// The largest script that can be loaded, 256 KiB by default.
   public var sourceBytes: Int
-  /// The largest list of values that can cross the border at once, 4 MiB by default.
+  /// The largest list of values that can be passed in one crossing, 4 MiB by default.
   public var valueBytes: Int
-  /// The deepest nesting of tables that can cross the border, 16 by default and 64 at most.
+  /// The deepest nesting of tables that can be passed, 16 by default and at most 64.
   public var valueDepth: Int
-  /// Whether scripts get all of Lua's libraries, `io` and `debug` too, instead of a sandbox.
+  /// Whether scripts get all of Lua's libraries, including `io` and `debug`, instead of a sandbox.
   public var hasAllLibraries = false
-  /// The names under which the limits are set, for errors; those of a Swift program by default.
+  /// The names of the limits in errors; the names in a Swift program by default.
   public var names = Names.program
 
-  /// The names under which limits are set.
+  /// The names of limits in errors.
   public struct Names: Hashable, Sendable {
     /// The name of the memory limit.
     public let memory: String
@@ -51,7 +51,7 @@ public struct LuaLimits: Hashable, Sendable {
     return limits
   }
 
-  /// Makes limits; what is left out has its default.
+  /// Makes limits; an omitted limit has its default.
   public init(
     memoryBytes: Int = 32 << 20,
     reserveBytes: Int = 4 << 20,
@@ -72,7 +72,7 @@ public struct LuaLimits: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The whole nanoseconds, 0 for a negative duration, and what fits for a very long one.
+  /// The whole nanoseconds: 0 for a negative duration, and the maximum for a very long one.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -3,27 +3,27 @@ internal import Synchronization
 
 /// Stops the scripts of a state at their next line, from any thread.
 package final class LuaPauser: Sendable {
-  /// The address of the state, as long as it is open and debugged.
+  /// The address of the state while it is open and debugged.
   private let address: Mutex<UInt>
 
   init(_ pointer: OpaquePointer) { address = Mutex(UInt(bitPattern: pointer)) }
 
-  /// Stops the script that runs, or the next one.
+  /// Stops the running script, or the next one.
   package func pause() {
-    // The state is not closed meanwhile: that waits for the lock.
+    // The state is not closed meanwhile: closing waits for the lock.
     address.withLock { address in
       if let pointer = OpaquePointer(bitPattern: address) { clua_pause(pointer) }
     }
   }
 
-  /// Does nothing any more.
+  /// Makes ``pause()`` do nothing from now on.
   func end() { address.withLock { $0 = 0 } }
 }
 
-/// The part of a state that it holds for its debugger.
+/// The data that a state keeps for its debugger.
 struct LuaDebugging {
   let pauser: LuaPauser
-  /// Held, since texts without a frame have these globals.
+  /// Kept alive, since texts without a frame have these globals.
   let environment: LuaEnvironment
   let stop: (LuaStop) -> LuaGo
 }

@@ -9,10 +9,10 @@ struct LuaReader {
   private(set) var isShort = false
   private let state: LuaState
 
-  /// Whether it takes so long that it is to end with the script: the values are not used then.
+  /// Whether reading takes so long that it must end with the script; the values are then not used.
   private let endsWithScript: Bool
 
-  /// The bytes from which on reading may end with the script.
+  /// The smallest size in bytes at which reading may end with the script.
   static let longCount = Int(CLUA_LONG_LIST)
 
   var rest: clua_Bytes {
@@ -96,7 +96,7 @@ struct LuaReader {
     if endsWithScript, state.isStopped { isShort = true }
     var array: [LuaValue] = []
     var fields: [LuaField] = []
-    // Each value takes at least a byte, so a count that lies reserves no more than was written.
+    // Each value takes at least a byte, so a false count reserves no more than was written.
     array.reserveCapacity(min(length, bytes.count - offset))
     fields.reserveCapacity(min(count, bytes.count - offset))
     for _ in 0..<length where !isShort { array.append(value()) }
@@ -114,7 +114,7 @@ struct LuaReader {
     return LuaKey(value())
   }
 
-  /// A text of at most eight bytes that were read before as a key: the names of fields, mostly.
+  /// A text of at most eight bytes that was read before as a key: mostly the names of fields.
   private mutating func shortName() -> String? {
     let start = offset + 5
     guard bytes.count - start >= 8, bytes[offset] == UInt8(truncatingIfNeeded: CLUA_STRING.rawValue)

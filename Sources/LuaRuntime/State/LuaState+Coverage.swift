@@ -1,10 +1,10 @@
 internal import CLua
 
 extension LuaState {
-  /// Counts the lines that scripts run from now on; the host's own scripts are left out.
+  /// Counts the lines that scripts run from now on, except in the host's own scripts.
   ///
-  /// Scripts count by themselves. Where one cannot (`byHook`), Lua tells us of every line, which
-  /// takes several times as long.
+  /// Scripts count by themselves. If one cannot (`byHook`), a hook counts every line, which takes
+  /// several times as long.
   package func beginCountingLines(byHook: Bool) {
     if byHook {
       stateHandle.pointer.map { _ = clua_begin_coverage($0) }
@@ -16,10 +16,10 @@ extension LuaState {
   /// Whether scripts that are compiled now count their lines by themselves.
   package var isCountingLines: Bool { scripts.lineCounters != nil }
 
-  /// Tells how often the lines of scripts have run.
+  /// Returns how often the lines of scripts have run.
   ///
-  /// - Parameter isCurrent: Whether a script is to be told of, by its name and text.
-  /// - Returns: By a script's name and the line, how often it has run.
+  /// - Parameter isCurrent: Whether to include a script, by its name and text.
+  /// - Returns: The number of runs by script name and line.
   package func lineCounts(
     where isCurrent: (String, [UInt8]) -> Bool
   ) -> [String: [Int: Int]] {
@@ -47,9 +47,9 @@ extension LuaState {
     return scripts
   }
 
-  /// A script that has been compiled as it is, so that it counts its lines.
+  /// Compiles again a script that was compiled without counting, so that it counts its lines.
   ///
-  /// - Returns: `nil` when it cannot; then Lua tells us of every line.
+  /// - Returns: `nil` if it cannot count; then the hook counts its lines.
   func loadCounting(
     _ text: [UInt8],
     name: String,
@@ -79,7 +79,7 @@ extension LuaState {
     return script
   }
 
-  /// Gives scripts all of Lua's libraries, those included that reach files and the process.
+  /// Gives scripts all of Lua's libraries, including those for files and the process.
   ///
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for them.
   package func openLibraries(in environment: LuaEnvironment) throws(LuaError) {

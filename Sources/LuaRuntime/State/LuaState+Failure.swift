@@ -1,7 +1,7 @@
 internal import CLua
 
 extension LuaState {
-  /// The error for a status that is not success.
+  /// The error for a status other than success.
   func failure(_ status: clua_Status) -> LuaError {
     suspension.longArguments = []
     return switch status {
@@ -123,7 +123,7 @@ extension LuaState {
     )
   }
 
-  /// The error of a value that a script caught.
+  /// Converts a value that a script caught into an error.
   package func error(caught value: LuaValue) -> LuaError {
     switch value {
     case .error(let error): return error
@@ -137,7 +137,7 @@ extension LuaState {
     }
   }
 
-  /// Takes `file:line: ` off a message, if it begins with the name of a loaded script.
+  /// Removes `file:line: ` from a message that begins with the name of a loaded script.
   func splitPosition(_ text: String) -> (LuaPosition?, String) {
     let utf8 = text.utf8
     var colon = utf8.firstIndex(of: UInt8(ascii: ":"))
@@ -169,7 +169,7 @@ extension LuaState {
 }
 
 extension LuaValue {
-  /// The text of a string, with replacement characters where its bytes are not UTF-8.
+  /// The text of a string, with replacement characters for bytes that are not UTF-8.
   fileprivate var text: String {
     switch self {
     case .string(let text): text

@@ -4,7 +4,7 @@ import TextTools
 extension LuaState {
   /// Makes a shape for records.
   ///
-  /// - Parameter definition: What the records have in common.
+  /// - Parameter definition: The common part of the records.
   /// - Returns: The shape, for ``LuaRecord/begin(_:text:ranges:separator:tag:)``.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeRecordShape(
@@ -57,8 +57,7 @@ extension LuaState {
     table.array.isEmpty && table.fields.isEmpty ? .nil : .table(table)
   }
 
-  /// The function that says what is wrong with an unknown field; shapes with the same fields share
-  /// one.
+  /// The function that raises the error for an unknown field; shapes with the same fields share it.
   private func unknownField(_ name: String, _ names: [String]) throws(LuaError) -> LuaFunction {
     if let function = unknownFields[[name] + names] { return function }
     let function = try makeFunction(name) { call in

@@ -2,10 +2,9 @@ internal import CLua
 import LuaSyntax
 
 extension LuaState {
-  /// Makes a fresh table of globals with all that a script may use.
+  /// Makes a fresh table of globals with everything that a script may use.
   ///
-  /// Nothing in it is shared with another environment: what one script changes, another does not
-  /// see.
+  /// Environments share nothing: a change by one script is not visible in another environment.
   public func makeEnvironment() throws(LuaError) -> LuaEnvironment {
     let pointer = try openPointer()
     var number: Int32 = 0
@@ -17,30 +16,30 @@ extension LuaState {
 
   /// Replaces globals by fresh ones, for a test runner that runs the same scripts again.
   ///
-  /// Scripts that are compiled from now on get the fresh globals. Functions that scripts made before
-  /// keep the globals that they have.
+  /// Scripts that are compiled from now on get the fresh globals. Existing functions keep their
+  /// globals.
   package func renew(_ environment: LuaEnvironment) throws(LuaError) {
     let status = clua_renew_environment(try openPointer(), try number(of: environment.reference))
     guard status == CLUA_OK else { throw failure(status) }
   }
 
-  /// Lets texts have as methods the functions that scripts add to `string`.
+  /// Makes the functions that scripts add to `string` methods of texts.
   ///
-  /// All texts of a state share their methods, so this is for the globals of one application at a
-  /// time. A method of Lua stays when a script replaces the function in `string`.
+  /// All texts of a state share their methods, so only one environment at a time can have this.
+  /// Lua's own methods stay even if a script replaces the function in `string`.
   ///
-  /// - Parameter environment: The globals whose `string` is looked at, in place of those before.
+  /// - Parameter environment: The globals with the `string` table to use from now on.
   /// - Throws: ``LuaErrorCode/memoryLimit``.
   package func findMethods(in environment: LuaEnvironment) throws(LuaError) {
     let status = clua_adopt_strings(try openPointer(), try number(of: environment.reference))
     guard status == CLUA_OK else { throw failure(status) }
   }
 
-  /// Makes `os.time` and `os.date` ask a function for the time of day.
+  /// Makes `os.time` and `os.date` call a function for the time of day.
   ///
   /// - Parameters:
   ///   - environment: The globals with `os`.
-  ///   - now: Returns the second of Unix that it is now.
+  ///   - now: Returns the current Unix time in seconds.
   /// - Throws: ``LuaErrorCode/memoryLimit``.
   package func moveDay(of environment: LuaEnvironment, by now: LuaFunction) throws(LuaError) {
     let status = clua_move_day(
@@ -54,13 +53,13 @@ extension LuaState {
   /// Compiles a script.
   ///
   /// - Parameters:
-  ///   - source: The script's text; compiled Lua is refused.
-  ///   - name: The name for positions, such as `routes/cart.lua`. One that begins with `//` is the
-  ///     host's own script: positions and tracebacks leave it out.
+  ///   - source: The script's text; compiled Lua is rejected.
+  ///   - name: The name for positions, such as `routes/cart.lua`. A name that begins with `//`
+  ///     marks the host's own script: positions and tracebacks omit it.
   ///   - environment: Its globals.
-  ///   - countsLines: Whether its lines are counted while lines are. Default: yes.
+  ///   - countsLines: Whether its lines are counted while line counting is on. Default: yes.
   /// - Returns: A function that runs the script when it is called.
-  /// - Throws: ``LuaErrorCode/syntaxError`` with file, line and the text that is near,
+  /// - Throws: ``LuaErrorCode/syntaxError`` with file, line and the nearby text,
   ///   ``LuaErrorCode/badSource``, or ``LuaErrorCode/memoryLimit``.
   public func load(
     _ source: some Collection<UInt8>,
@@ -75,7 +74,7 @@ extension LuaState {
     return try loadCounting(Array(source), name: name, environment: environment) ?? script
   }
 
-  /// Compiles a script as it is, or with `slots` one that counts in them.
+  /// Compiles a script unchanged, or with `slots` a version that counts in them.
   func compile(
     _ source: some Collection<UInt8>,
     name: String,
@@ -98,9 +97,10 @@ extension LuaState {
     return LuaFunction(stateHandle: stateHandle, number: number)
   }
 
-  /// Makes a function of a script that was compiled in this process before.
+  /// Makes a function from a script that was compiled in this process before.
   ///
-  /// It is what compiling the text again would answer, positions included, in less time.
+  /// The result is the same as if the text were compiled again, including positions, but takes less
+  /// time.
   ///
   /// - Parameters:
   ///   - script: The compiled script.
@@ -129,7 +129,7 @@ extension LuaState {
 
   /// Compiles a script from a string.
   ///
-  /// - Throws: As for its bytes.
+  /// - Throws: The same errors as for its bytes.
   public func load(
     _ source: String,
     name: String,
@@ -152,7 +152,7 @@ extension LuaState {
     }
   }
 
-  /// Notes how Lua will spell a script's name in front of its messages.
+  /// Records how Lua will abbreviate a script's name in its messages.
   private func remember(chunk name: String) {
     let utf8 = Array(name.utf8)
     let room = 59
@@ -165,11 +165,12 @@ extension LuaState {
 }
 
 extension LuaFunction {
-  /// Answers what a script was compiled to.
+  /// Returns the compiled form of a script.
   ///
   /// - Parameter name: The script's name.
-  /// - Returns: The compiled script, or `nil` for what ``LuaState/load(_:name:environment:)-(Collection<UInt8>,_,_)``
-  ///   did not answer, once the state is closed, or without memory for it.
+  /// - Returns: The compiled script, or `nil` for a function that is not a result of
+  ///   ``LuaState/load(_:name:environment:)-(Collection<UInt8>,_,_)``, if the state is closed, or
+  ///   if memory runs out.
   /// - Complexity: O(*n*) in the size of the script.
   public func compiled(name: String) -> LuaCompiledScript? {
     guard let pointer = stateHandle.pointer else { return nil }
@@ -183,7 +184,7 @@ extension LuaFunction {
 }
 
 extension LuaError {
-  /// The error at its place in the text, where Lua reports the line at which it found it.
+  /// Moves the error to the place of the mistake; Lua reports the line where it noticed it.
   fileprivate func atMistake(in source: some Collection<UInt8>) -> LuaError {
     guard code == .syntaxError, let position else { return self }
     let tree = LuaTree(Array(source))

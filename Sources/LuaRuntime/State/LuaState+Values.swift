@@ -1,14 +1,15 @@
 internal import CLua
 
 extension LuaState {
-  /// Copies the value of a reference out of Lua, tables down to `depth` levels; all, if left out.
+  /// Copies the value of a reference out of Lua, tables down to `depth` levels; all levels if
+  /// omitted.
   public func read(_ reference: LuaReference, depth: Int? = nil) throws(LuaError) -> LuaValue {
     let pointer = try openPointer()
     let number = try number(of: reference)
     return try output(clua_read(pointer, number, depth.map { UInt32(clamping: $0) } ?? copyDepth))
   }
 
-  /// Copies one field of a table that is held by reference, without asking its metatable.
+  /// Copies one field of a table that is held by reference, without its metatable.
   public func read(
     _ table: LuaReference,
     key: LuaKey,
@@ -22,8 +23,8 @@ extension LuaState {
     return try output(clua_read_field(pointer, number, writer.written, levels))
   }
 
-  /// Makes a value in Lua and holds it by reference, so that it can be passed as the same table
-  /// again and again.
+  /// Makes a value in Lua and holds it by reference, so that the same table can be passed
+  /// repeatedly.
   public func hold(_ value: LuaValue) throws(LuaError) -> LuaReference {
     let pointer = try openPointer()
     let writer = LuaWriter()
@@ -34,12 +35,12 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: value.typeName)
   }
 
-  /// Makes a table in Lua that scripts can read and go through, but not change.
+  /// Makes a table in Lua that scripts can read and iterate over, but not change.
   ///
   /// - Parameters:
-  ///   - table: What is in it.
-  ///   - name: What it is called when a script tries to change it.
-  ///   - advice: Why that is refused, and what to do instead.
+  ///   - table: Its content.
+  ///   - name: Its name in the error for a change.
+  ///   - advice: The reason for the error, and what to do instead.
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func seal(
@@ -59,7 +60,7 @@ extension LuaState {
   /// Makes a table with a metatable.
   ///
   /// - Parameters:
-  ///   - table: What it holds.
+  ///   - table: Its content.
   ///   - metatable: The metatable, held by the host.
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
@@ -77,12 +78,12 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
-  /// Makes a table in Lua some of whose values are made when a script first reads any of them.
+  /// Makes a table in Lua that computes some values when a script first reads one of them.
   ///
   /// - Parameters:
-  ///   - table: Values, and the texts that values are made of.
-  ///   - parsers: The functions that make values of texts, by the texts' keys; of a list each text is
-  ///     made a value.
+  ///   - table: Values, and the texts of the values to compute.
+  ///   - parsers: The functions that convert texts to values, by the texts' keys; each text of a
+  ///     list is converted.
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makeUnread(
@@ -99,7 +100,7 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
-  /// Makes an empty table for plain data: scripts may assign everything but functions.
+  /// Makes an empty table for plain data: scripts may assign everything except functions.
   ///
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
@@ -111,12 +112,12 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
-  /// Notes that a table is a list even while it is empty.
+  /// Marks a table as a list even while it is empty.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - other: Only if this one is a list, too. Default: in any case.
-  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for the note.
+  ///   - other: If given, `table` is marked only if this one is a list.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for the mark.
   public func noteList(
     _ table: LuaReference,
     like other: LuaReference? = nil
@@ -129,9 +130,9 @@ extension LuaState {
     guard status == CLUA_OK else { throw failure(status) }
   }
 
-  /// Sets fields of a table that is held by reference, without asking its metatable.
+  /// Sets fields of a table that is held by reference, without its metatable.
   ///
-  /// A table for plain data looks at what it is given all the same.
+  /// A table for plain data checks the values nevertheless.
   func assign(_ table: LuaReference, _ pairs: [LuaValue]) throws(LuaError) {
     let pointer = try openPointer()
     let number = try number(of: table)
@@ -141,7 +142,7 @@ extension LuaState {
     guard status == CLUA_OK else { throw failure(status) }
   }
 
-  /// Sets a field of a table that is held by reference, without asking its metatable.
+  /// Sets a field of a table that is held by reference, without its metatable.
   public func set(
     _ table: LuaReference,
     _ key: LuaKey,

@@ -1,9 +1,9 @@
 internal import CLua
 
-/// One Lua state: scripts, what they may use, and the values they share.
+/// One Lua state: scripts, their environments, and their values.
 ///
-/// A state is used by one executor at a time; it is not `Sendable`. No script can bring it, or the
-/// process, down: what a script does wrong comes back as a ``LuaError``.
+/// Only one executor at a time may use a state; it is not `Sendable`. A script cannot crash it, or
+/// the process: every failure of a script is returned or thrown as a ``LuaError``.
 ///
 /// ```swift
 /// let state = try LuaState()
@@ -12,39 +12,39 @@ internal import CLua
 /// try state.call(chunk)  // [2]
 /// ```
 public final class LuaState {
-  /// The release of Lua that is linked, such as `Lua 5.4.4`.
+  /// The linked release of Lua, such as `Lua 5.4.4`.
   public static var release: String { String(cString: clua_release()) }
 
   /// The limits of the state.
   public let limits: LuaLimits
   let stateHandle: StateHandle
-  // Each access is over before other code runs, so none needs to be checked while running.
+  // Each access ends before other code runs, so none needs a run-time check.
   @exclusivity(unchecked) var handles = LuaHandles()
   var classes: [LuaClass] = []
   var unknownFields: [[String]: LuaFunction] = [:]
   /// The short names of fields that scripts use.
   let names = LuaNames()
   var scripts = CompiledScripts()
-  // Each access is over before other code runs, so none needs to be checked while running.
-  /// The notes of a script that begins to wait.
+  // Each access ends before other code runs, so none needs a run-time check.
+  /// Data about a script that begins to wait.
   @exclusivity(unchecked) var suspension = Suspension()
-  /// The buffer for the answer of a guard: allocated once, because it is needed so often.
+  /// The buffer for the answer of a guard, allocated once because it is used often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   /// The causes of the errors that the host has raised in Lua.
   var raisedCauses = RaisedCauses()
   private var printFunction: LuaFunction?
-  /// The debugger that is attached, if any.
+  /// The attached debugger, if any.
   var debugging: LuaDebugging?
-  /// The limits for scripts at the moment.
+  /// The current limits for scripts.
   private(set) var currentLimits: CurrentLimits
 
   /// Opens a state.
   ///
   /// - Parameters:
-  ///   - limits: What it may use.
-  ///   - label: What it is called in errors about values that outlive it, such as `generation 4`.
+  ///   - limits: Its limits.
+  ///   - label: Its name in errors about values that outlive it, such as `generation 4`.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
   public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
     self.limits = limits
@@ -73,9 +73,9 @@ public final class LuaState {
     decision.deallocate()
   }
 
-  /// Ends the state: Lua gives its memory back, and lets go of what it held of the host.
+  /// Closes the state: Lua frees its memory, and releases the host's functions and objects.
   ///
-  /// Functions of the host may hold the state themselves, which would otherwise never go.
+  /// Host functions may hold the state themselves; without this, it would never be deinitialized.
   package func close() {
     debugging?.pauser.end()
     debugging = nil
@@ -87,57 +87,58 @@ public final class LuaState {
 
   /// Whether an error got past every protection.
   ///
-  /// Such a state refuses all further work.
+  /// Such a state rejects all further work.
   public var isPoisoned: Bool {
     stateHandle.pointer.map { clua_is_poisoned($0) } ?? false
   }
 
-  /// The bytes that Lua holds.
+  /// The bytes that Lua uses.
   public var memoryInUse: Int {
     stateHandle.pointer.map { clua_memory_in_use($0) } ?? 0
   }
 
-  /// The most bytes that Lua ever held.
+  /// The most bytes that Lua ever used.
   public var memoryPeak: Int {
     stateHandle.pointer.map { clua_memory_peak($0) } ?? 0
   }
 
-  /// The bytes that are taken from the system for what scripts hold: at most 1 MiB more than
-  /// ``LuaLimits/memoryBytes`` and ``LuaLimits/reserveBytes`` together.
+  /// The bytes that are taken from the system for scripts: at most 1 MiB more than the sum of
+  /// ``LuaLimits/memoryBytes`` and ``LuaLimits/reserveBytes``.
   package var memoryTaken: Int {
     stateHandle.pointer.map { clua_memory_taken($0) } ?? 0
   }
 
-  /// How many functions and objects of the host Lua holds.
+  /// The number of functions and objects of the host that Lua holds.
   public var hostValueCount: Int { handles.count }
 
-  /// The bytes that the functions and objects of the host count as that Lua holds.
+  /// The bytes charged for the functions and objects of the host that Lua holds.
   public var hostValueBytes: Int { handles.byteCount }
 
   /// Changes how many bytes scripts may hold from now on.
   ///
-  /// Memory in use stays.
+  /// Memory already in use is not affected.
   public func limitMemory(toBytes bytes: Int) {
     currentLimits.memoryBytes = bytes
     if let pointer = stateHandle.pointer { clua_limit_memory(pointer, max(0, bytes)) }
   }
 
-  /// Runs what loads scripts, which may compute longer than a decision but not without a bound.
+  /// Runs code that loads scripts, which may compute longer than a decision, but not without a
+  /// limit.
   ///
-  /// A script that loads another one may compute as much longer as that one.
+  /// A script that loads another one gets the time of that script in addition.
   ///
   /// - Parameters:
   ///   - total: How long all scripts may compute together.
-  ///   - each: How long each one may.
-  ///   - body: What loads them.
+  ///   - each: How long each one may compute.
+  ///   - body: Loads them.
   public func loading(
     within total: Duration,
     each: Duration,
     _ body: () throws -> Void
   ) rethrows {
     bound(each: each, total: total)
-    // Scripts that are loaded first stay, so there is little to collect for a while. Each delay counts
-    // on top of those before: in a state that loads again and again nothing would be collected.
+    // The scripts that are loaded first stay, so little can be collected for a while. Delays add
+    // up: in a state that loads repeatedly, nothing would be collected.
     if !currentLimits.hasDelayedCollector, let pointer = stateHandle.pointer {
       currentLimits.hasDelayedCollector = true
       clua_delay_collector(pointer, min(Self.uncollectedBytes, currentLimits.memoryBytes / 8))
@@ -148,13 +149,13 @@ public final class LuaState {
 
   /// Runs a test's own code, which may compute longer than the scripts that it tests.
   ///
-  /// Operations that the code waits for are not part of it: end the body there.
+  /// Operations that the code waits for are not included: end the body there.
   ///
   /// - Parameters:
   ///   - time: How long it may compute, over all its waits.
   ///   - body: Enters Lua.
-  /// - Returns: What `body` answers.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   package func computing<Answer, Failure>(
     for time: Duration,
     _ body: () throws(Failure) -> Answer
@@ -175,14 +176,14 @@ public final class LuaState {
     clua_share_time(pointer, total?.nanoseconds ?? .max)
   }
 
-  /// Lets Lua collect all that no script can reach, and the host forget what belonged to it.
+  /// Collects all values that no script can reach, and forgets the host's objects among them.
   public func collect() {
     guard let pointer = stateHandle.pointer else { return }
     _ = clua_collect(pointer)
     settle()
   }
 
-  /// Hears what scripts print, one text per call without the line's end, until replaced.
+  /// Sets the function that receives the text of each `print`, without the end of the line.
   public func onPrint(_ body: @escaping (String, LuaPosition?) -> Void) throws(LuaError) {
     let function = try makeFunction("print") { call in
       let text = call[0].utf8 ?? []
@@ -219,11 +220,12 @@ public final class LuaState {
     handles.fresh.removeAll(keepingCapacity: true)
   }
 
-  /// Lets Lua collect what no script can reach, and forgets the objects of the host among it.
+  /// Collects all values that no script can reach, and forgets the host's objects among them.
   ///
-  /// Unlike ``collect()`` it may be called by a host function, before it makes its answer.
+  /// Unlike ``collect()``, a host function may call it, before it makes its answer.
   ///
-  /// - Returns: Whether it has; not while Lua joins values where a script cannot wait.
+  /// - Returns: Whether it has collected; it cannot while Lua concatenates values where a script
+  ///   cannot wait.
   @discardableResult
   public func collectObjects() -> Bool {
     guard let pointer = stateHandle.pointer else { return true }
@@ -243,7 +245,7 @@ public final class LuaState {
 }
 
 extension LuaState {
-  /// The number of a reference, if it is this state's.
+  /// The number of a reference, if it belongs to this state.
   func number(of reference: LuaReference) throws(LuaError) -> Int32 {
     guard reference.stateHandle === stateHandle, stateHandle.pointer != nil else {
       throw Self.closedError(reference.typeName, reference.stateHandle)
@@ -262,7 +264,7 @@ extension LuaState {
     LuaError(.closed, "this \(typeName) belonged to \(owner.label)")
   }
 
-  /// Answers whether a value can be passed into this state as the very value it was.
+  /// Returns whether a value can be passed into this state as the same value.
   func owns(_ value: LuaValue) -> Bool {
     switch value {
     case .function(let function): function.stateHandle === stateHandle
@@ -280,17 +282,16 @@ extension LuaState {
 }
 
 extension LuaState {
-  /// Whether a script runs at the moment, so that no other one can be called.
+  /// Whether a script is running, so that no other one can be called.
   public var isRunning: Bool { stateHandle.pointer.map { clua_is_running($0) } ?? false }
 
-  /// Whether the script that runs is to be stopped, so that a host function that works for long may
-  /// as well end.
+  /// Whether the running script must stop, so that a host function that works for long should end.
   package var isStopped: Bool { stateHandle.pointer.map { clua_is_stopped($0) } ?? false }
 
-  /// A clock in nanoseconds that goes while scripts run, in steps of some milliseconds.
+  /// A clock in nanoseconds that runs while scripts run, in steps of some milliseconds.
   ///
-  /// It costs next to nothing to read, may stand still while no script of the process runs, and is
-  /// at 0 once the state is closed, which it does not hold.
+  /// It costs almost nothing to read, may pause while no script of the process runs, and is at 0
+  /// once the state is closed. The closure does not retain the state.
   package var computingClock: () -> UInt64 {
     { [stateHandle] in stateHandle.pointer.map { clua_clock($0) } ?? 0 }
   }

@@ -2,15 +2,15 @@
 package struct LuaStop: Sendable {
   /// Why a script stops.
   package enum Reason: Hashable, Sendable {
-    /// It came to a line with a breakpoint.
+    /// It reached a line with a breakpoint.
     case breakpoint
     /// A step ended.
     case step
-    /// It was asked to.
+    /// A pause was requested.
     case pause
     /// It raised an error that one of its own functions catches.
     case raised
-    /// It raised an error that nothing in it catches.
+    /// It raised an error that nothing in the script catches.
     case uncaught
   }
 
@@ -18,7 +18,7 @@ package struct LuaStop: Sendable {
   package let reason: Reason
   /// The line that runs next, or that raised the error.
   package let position: LuaPosition?
-  /// The number of the run, as in ``LuaTask/number``; `nil` for what is no run of its own.
+  /// The number of the run, as in ``LuaTask/number``; `nil` for code outside a run.
   package let task: UInt64?
   /// The error that was raised.
   package let error: LuaError?
@@ -36,11 +36,11 @@ package struct LuaStop: Sendable {
   }
 }
 
-/// How a script goes on that has stopped.
+/// How a stopped script continues.
 package enum LuaGo: Hashable, Sendable {
   /// To the next breakpoint.
   case on
-  /// To the next line, in a function that is called too.
+  /// To the next line, even in a function that it calls.
   case into
   /// To the next line of the function or of its callers, over calls and waits.
   case over
@@ -48,6 +48,6 @@ package enum LuaGo: Hashable, Sendable {
   case out
   /// Not at all: it ends with ``LuaErrorCode/cancelled``.
   case end
-  /// As if it had not stopped: a step that is under way goes on.
+  /// As if it had not stopped: the current step continues.
   case pass
 }

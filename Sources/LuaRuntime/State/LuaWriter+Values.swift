@@ -1,14 +1,14 @@
 internal import CLua
 
 extension LuaWriter {
-  /// Writes a list of values in place of what was there.
+  /// Replaces the content by a list of values.
   func write(_ values: [LuaValue], for state: LuaState) throws(LuaError) {
     reset()
     put(raw: UInt32(truncatingIfNeeded: values.count))
     for value in values { try put(value, for: state, depth: 0) }
   }
 
-  /// Writes a function and its arguments in place of what was there.
+  /// Replaces the content by a function and its arguments.
   func write(
     _ function: LuaFunction,
     _ arguments: [LuaValue],

@@ -1,24 +1,24 @@
 internal import CLua
 
 extension LuaState {
-  /// Lets allocations of Lua fail, for tests.
+  /// Makes allocations of Lua fail, for tests.
   ///
   /// - Parameters:
-  ///   - number: Which one from now on fails first, counted from 1; 0 ends it.
+  ///   - number: The first allocation from now on that fails, counted from 1; 0 stops this.
   ///   - count: How many fail in a row.
   package func failAllocation(_ number: Int, count: Int = 2) {
     guard let pointer = stateHandle.pointer else { return }
     clua_fail_allocation(pointer, UInt64(max(0, number)), UInt64(max(0, count)))
   }
 
-  /// Has new states count instructions all the time, as on systems without a watchdog, for tests.
+  /// Makes new states count instructions all the time, as on systems without a watchdog, for tests.
   package static func denyWatchdog(_ isDenied: Bool) {
     clua_deny_watchdog(isDenied)
   }
 
-  /// Raises an error where nothing protects, for tests.
+  /// Raises an unprotected error, for tests.
   ///
-  /// The state is poisoned by it.
+  /// It poisons the state.
   package func provokePanic() throws(LuaError) {
     let status = clua_provoke_panic(try openPointer())
     throw failure(status)
@@ -26,7 +26,7 @@ extension LuaState {
 
   /// Makes a table of Lua's own `string`, `table` and `utf8` libraries, for tests.
   ///
-  /// No script has them: they compute without any limit.
+  /// Scripts do not have them: they compute without any limit.
   package func makeReferenceLibraries() throws(LuaError) -> LuaReference {
     let pointer = try openPointer()
     var number: Int32 = 0

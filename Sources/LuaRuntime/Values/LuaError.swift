@@ -1,29 +1,30 @@
 /// An error of a script, or of the work on its behalf.
 ///
-/// A host function that throws one raises it in Lua as a table `{ code, message, file, line }`
-/// whose `tostring` reads `file:line: message`.
+/// If a host function throws one, Lua raises it as a table `{ code, message, file, line }` with the
+/// text `file:line: message`.
 public struct LuaError: Error {
   /// The kind of the error, for programs.
   public let code: LuaErrorCode
   /// The message, for people, without the position.
   public let message: String
-  /// The position of the error, or nil where no script was running.
+  /// The position of the error, or nil if no script was running.
   public var position: LuaPosition?
-  /// The text that the parser stumbled over; only for syntax errors.
+  /// The text near which the parser failed; only for syntax errors.
   public let near: String?
   /// The script functions that were running, innermost first.
   public let traceback: [LuaFrame]
-  /// The number of script functions up to the reported line, where a host function throws it.
+  /// The number of script functions up to the reported line, for an error that a host function
+  /// throws.
   ///
   /// 1 is the line that called the host function. Ignored if ``position`` is set.
   public let level: Int
-  /// The host's own error behind this one, if it named one.
+  /// The host's own error that caused this one, if any.
   ///
-  /// Scripts do not see it. An error that was raised in Lua and comes back still has it.
+  /// Scripts do not see it. An error that was raised in Lua and returns from there still has it.
   package let cause: (any Error)?
   let raised: LuaRaisedValue?
 
-  /// Makes an error, most often to throw it from a host function.
+  /// Makes an error, usually to throw it from a host function.
   public init(
     _ code: LuaErrorCode,
     _ message: String,
@@ -33,7 +34,7 @@ public struct LuaError: Error {
     self.init(code: code, message: message, position: position, level: level)
   }
 
-  /// Makes an error that stands for one of the host's.
+  /// Makes an error that represents one of the host's errors.
   package init(
     _ code: LuaErrorCode,
     _ message: String,
@@ -63,12 +64,12 @@ public struct LuaError: Error {
     self.raised = raised
   }
 
-  /// The script's file, or nil where no script was running.
+  /// The script's file, or nil if no script was running.
   public var file: String? { position?.file }
   /// The line in ``file``.
   public var line: Int? { position?.line }
 
-  /// Whether the host ended a script that could not prevent it; no script raised it.
+  /// Whether the host ended a script; no script raised the error.
   package var isStop: Bool { raised == nil }
 }
 
@@ -80,10 +81,10 @@ extension LuaError: CustomStringConvertible {
   }
 }
 
-/// The value that a script raised, carried by an error so that it can be raised again as it was.
+/// The value that a script raised, carried by an error so that it can be raised again unchanged.
 ///
-/// Invariant: only `LuaState` reads it, on the executor of the state that the value belongs to.
-/// Elsewhere it is only carried and released, and releasing a reference is safe anywhere.
+/// Invariant: only `LuaState` reads it, on the executor of the state that owns the value. Other
+/// code only carries and releases it, and releasing a reference is safe anywhere.
 final class LuaRaisedValue: @unchecked Sendable {
   let value: LuaValue
 

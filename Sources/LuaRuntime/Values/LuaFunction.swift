@@ -1,6 +1,6 @@
 internal import CLua
 
-/// A function of Lua: a script's, or one that the host made.
+/// A function of Lua: a script's function or a host function.
 ///
 /// It can be called as long as its ``LuaState`` lives; after that a call throws
 /// ``LuaErrorCode/closed``.
@@ -20,7 +20,7 @@ public final class LuaFunction {
     stateHandle.release(reference: number)
   }
 
-  /// The first line of the function, or nil for one not written in Lua or whose state is gone.
+  /// The first line of the function, or nil if it is not written in Lua or the state is closed.
   public var definedAt: LuaPosition? {
     guard let pointer = stateHandle.pointer else { return nil }
     return LuaPosition(clua_locate_function(pointer, number))
@@ -28,7 +28,7 @@ public final class LuaFunction {
 
   /// The number of parameters, or nil for a function that takes any number.
   ///
-  /// Found once; a guard that takes none costs less to ask.
+  /// Looked up once; calling a guard without parameters is faster.
   public var parameterCount: Int? {
     let count = countParameters()
     return count == Self.anyNumber ? nil : Int(count)
@@ -36,16 +36,16 @@ public final class LuaFunction {
 
   private static let anyNumber: Int32 = 255
 
-  /// Answers whether two values are the very same function.
+  /// Returns whether two values are the same function.
   public func isSame(as other: LuaFunction) -> Bool {
     guard let pointer = stateHandle.pointer, other.stateHandle === stateHandle else { return false }
     return clua_is_same(pointer, number, other.number)
   }
 
-  /// Whether it is known that it takes no arguments.
+  /// Whether it is known to take no arguments.
   var isBare: Bool { knownCount == 0 }
 
-  /// The greatest number of arguments that a guard is given.
+  /// The greatest number of arguments to pass to a guard.
   var parameterLimit: Int32 { min(2, countParameters()) }
 
   private func countParameters() -> Int32 {
@@ -57,10 +57,10 @@ public final class LuaFunction {
   }
 }
 
-/// A script as a state of this process compiled it, for other states.
+/// A script compiled by a state of this process, for other states.
 ///
-/// Only ``LuaFunction/compiled(name:)`` makes one: compiled Lua from elsewhere is never accepted, since
-/// it could do anything.
+/// Only ``LuaFunction/compiled(name:)`` creates one: compiled Lua from elsewhere is never accepted,
+/// since it could do anything.
 public struct LuaCompiledScript: Sendable {
   /// The script's name.
   public let name: String

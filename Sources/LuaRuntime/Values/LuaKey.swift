@@ -1,6 +1,6 @@
 import TextTools
 
-/// A key of a table that can cross the border.
+/// A key of a table that can be passed to or from Lua.
 public enum LuaKey {
   /// A whole number.
   case integer(Int64)
@@ -8,7 +8,7 @@ public enum LuaKey {
   case number(Double)
   /// Text.
   case string(String)
-  /// A string whose bytes are not UTF-8.
+  /// A string with bytes that are not UTF-8.
   case bytes([UInt8])
   /// `true` or `false`.
   case boolean(Bool)
@@ -35,7 +35,7 @@ public enum LuaKey {
     }
   }
 
-  /// The text of a key that is text.
+  /// The text, if the key is text.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
@@ -69,7 +69,7 @@ public enum LuaKey {
 }
 
 extension LuaKey: Hashable, Comparable {
-  /// Compares as Lua does: text byte for byte.
+  /// Compares keys as Lua does: text byte by byte.
   public static func == (one: LuaKey, two: LuaKey) -> Bool {
     switch (one, two) {
     case (.integer(let one), .integer(let two)): one == two
@@ -91,7 +91,7 @@ extension LuaKey: Hashable, Comparable {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the key consistently with `==`.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .integer(let value): hasher.combine(value)

@@ -2,7 +2,7 @@ internal import CLua
 
 /// A line of a script.
 public struct LuaPosition: Hashable, Sendable, CustomStringConvertible {
-  /// The script's name as it was given when it was loaded, such as `routes/cart.lua`.
+  /// The name with which the script was loaded, such as `routes/cart.lua`.
   public let file: String
   /// The line, from 1.
   public let line: Int
@@ -13,12 +13,12 @@ public struct LuaPosition: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The form editors jump to, such as `routes/cart.lua:12`.
+  /// The form to which editors can jump, such as `routes/cart.lua:12`.
   public var description: String { "\(file):\(line)" }
 }
 
 extension LuaPosition {
-  /// Copies a place that C found, or answers nil where there is none.
+  /// Copies a place that C found; fails if it is unknown.
   init?(_ place: clua_Place) {
     guard place.line > 0 else { return nil }
     let bytes = UnsafeRawBufferPointer(start: place.file, count: place.length)
@@ -30,7 +30,7 @@ extension LuaPosition {
 public struct LuaFrame: Hashable, Sendable, CustomStringConvertible {
   /// The position of the function when the error happened.
   public let position: LuaPosition
-  /// The name that the caller used, or nil where it has no name.
+  /// The name that the caller used, or nil if it has no name.
   public let name: String?
   /// The line where the function begins, 0 for a whole script.
   public let definedLine: Int

@@ -8,7 +8,7 @@ public final class LuaReference {
   let number: Int32
   /// The name of the value's type in Lua, such as `table` or `thread`.
   public let typeName: String
-  /// The tag of a record that a script passed, nil for anything else.
+  /// The tag of a record that a script passed, nil for any other value.
   public let tag: UInt64?
 
   init(stateHandle: StateHandle, number: Int32, typeName: String, tag: UInt64? = nil) {
@@ -22,7 +22,7 @@ public final class LuaReference {
     stateHandle.release(reference: number)
   }
 
-  /// Answers whether two references hold the very same value.
+  /// Returns whether two references hold the same value.
   public func isSame(as other: LuaReference) -> Bool {
     guard let pointer = stateHandle.pointer, other.stateHandle === stateHandle else { return false }
     return clua_is_same(pointer, number, other.number)

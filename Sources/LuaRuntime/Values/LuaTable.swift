@@ -2,18 +2,18 @@ import TextTools
 
 /// A copy of a table: a list and fields in a fixed order.
 ///
-/// Two copies of equal tables have their fields in the same order, whatever the order in Lua.
+/// Two copies of equal tables have their fields in the same order, regardless of the order in Lua.
 public struct LuaTable {
   /// The values at 1, 2, 3 and so on.
   public var array: [LuaValue]
   /// All other fields, in the order of their keys.
   public private(set) var fields: [LuaField]
 
-  /// Whether the table is a list even while it is empty, as one that was read from `[]` in JSON.
+  /// Whether the table is a list even while it is empty, such as one read from `[]` in JSON.
   public var isList = false
 
-  /// The most fields among which a scan finds a name faster than halving does, and which are
-  /// sorted without ado.
+  /// The number of fields up to which a scan finds a name faster than a binary search, and up to
+  /// which the fields are sorted by insertion.
   private static let scannedCount = 12
 
   /// Makes a table of a list and fields.
@@ -31,10 +31,10 @@ public struct LuaTable {
     self.fields = fields
   }
 
-  /// Puts fields in the order of their keys, a few without what is worth it for many only.
+  /// Puts fields in the order of their keys; up to ``scannedCount`` fields without a general sort.
   static func sort(_ fields: inout [LuaField]) {
     guard fields.count <= scannedCount else { return fields.sort { $0.key < $1.key } }
-    // To exchange them in memory spares counting who holds their parts.
+    // Swapping them in memory avoids reference counting.
     fields.withUnsafeMutableBufferPointer { fields in
       for end in fields.indices {
         var place = end

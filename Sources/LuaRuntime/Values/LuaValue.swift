@@ -1,8 +1,8 @@
 package import TextTools
 
-/// A value of Lua, outside of Lua.
+/// A value of Lua, outside Lua.
 ///
-/// Tables are copies; functions, objects and references point into the state they came from.
+/// Tables are copies; functions, objects and references refer to values in their state.
 public enum LuaValue {
   /// Nothing.
   case `nil`
@@ -14,7 +14,7 @@ public enum LuaValue {
   case number(Double)
   /// Text. Its bytes are kept exactly, without normalisation.
   case string(String)
-  /// A string whose bytes are not UTF-8.
+  /// A string with bytes that are not UTF-8.
   case bytes([UInt8])
   /// A copy of a table.
   case table(LuaTable)
@@ -24,9 +24,9 @@ public enum LuaValue {
   case object(LuaObject)
   /// An error value `{ code, message, file, line }`.
   indirect case error(LuaError)
-  /// To Lua: a read-only record. From Lua it comes back as a reference with its tag.
+  /// To Lua: a read-only record. From Lua, a record is a reference with its tag.
   case record(LuaRecord)
-  /// A value that is not copied: a coroutine, or a table below the depth that was asked for.
+  /// A value that is not copied: a coroutine, or a table below the requested depth.
   case reference(LuaReference)
 }
 
@@ -56,7 +56,7 @@ extension LuaValue {
     if case .boolean(let value) = self { value } else { nil }
   }
 
-  /// The whole number, or nil for anything else.
+  /// The whole number, or nil for any other value.
   ///
   /// A number without a fraction counts.
   public var integer: Int64? {
@@ -107,9 +107,9 @@ extension LuaValue {
 }
 
 extension LuaValue: CustomStringConvertible {
-  /// The value for people: text as it is, a table with all its fields in order.
+  /// The value for people: text unchanged, a table with all its fields in order.
   ///
-  /// No script code runs: a table's metatable is not asked.
+  /// No script code runs: a table's metatable is not used.
   public var description: String {
     switch self {
     case .string(let text): text
@@ -179,7 +179,7 @@ extension LuaValue: ExpressibleByDictionaryLiteral {
 }
 
 extension LuaValue {
-  /// Makes a string of bytes: `.string` if they are UTF-8, else `.bytes`.
+  /// Makes a string of bytes: `.string` if they are UTF-8, otherwise `.bytes`.
   public init(utf8 bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .string(text)

@@ -1,13 +1,13 @@
-/// The causes of the last errors that the host has raised in a state, by their messages.
+/// The causes of the last errors that the host has raised in a state, by message.
 ///
-/// Lua knows code, message and place of an error only. One that comes back from a script gets the
-/// cause of its message again.
+/// Lua keeps only the code, message and place of an error. An error that returns from a script gets
+/// the cause of its message again.
 struct RaisedCauses {
   private static let limit = 16
 
   private var last: [(message: String, cause: any Error)] = []
 
-  /// Notes the cause of an error that is about to be raised, if it has one.
+  /// Records the cause of an error about to be raised, if it has one.
   mutating func note(_ error: LuaError) {
     guard let cause = error.cause, self[error.message] == nil else { return }
     if last.count == Self.limit { last.removeFirst() }

@@ -1,10 +1,10 @@
 internal import CLua
 internal import Synchronization
 
-/// The pointer to a state, shared by all that holds something of it; nil once it is closed.
+/// The pointer to a state, shared by all objects that refer to the state; nil once it is closed.
 ///
-/// A release by a holder is only noted, because they may be released on any thread (an error
-/// carries the value that was raised); the state does it when it is next used.
+/// Objects may be released on any thread (an error carries the value that was raised), so a release
+/// is only recorded; the state executes it at its next use.
 final class StateHandle {
   /// The values that were released.
   struct Released {
@@ -14,16 +14,16 @@ final class StateHandle {
     var places: [Int32] = []
   }
 
-  /// Read and written by the state's executor only.
+  /// Only the state's executor reads and writes these.
   // Read or written in one step.
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
-  /// The state behind it, which closes the handle before it goes; nothing else may be kept of it.
+  /// The owning state, which closes the handle in its deinitializer; do not keep a reference to it.
   ///
   /// (A weak reference would make every use of the state slower.)
   private var owner: Unmanaged<LuaState>?
   let label: String
   private let released = Mutex(Released())
-  /// How much was let go of since it was last taken.
+  /// The number of releases since they were last taken.
   private let releaseCount = Atomic(0)
 
   init(label: String) {
@@ -48,7 +48,7 @@ final class StateHandle {
     return pointer
   }
 
-  /// Notes that a reference is not needed any more.
+  /// Records the release of a reference.
   func release(reference: Int32) {
     released.withLock { released in
       guard !released.isClosed else { return }
@@ -57,7 +57,7 @@ final class StateHandle {
     noteRelease()
   }
 
-  /// Notes that a waiting task shall not go on.
+  /// Records that a waiting task must not continue.
   func release(task: UInt64) {
     released.withLock { released in
       guard !released.isClosed else { return }
@@ -66,7 +66,7 @@ final class StateHandle {
     noteRelease()
   }
 
-  /// Notes that the record in a slot is not needed any more.
+  /// Records the release of the record in a slot.
   func release(record place: Int32) {
     released.withLock { released in
       guard !released.isClosed else { return }
@@ -77,15 +77,15 @@ final class StateHandle {
 
   private func noteRelease() { releaseCount.wrappingAdd(1, ordering: .releasing) }
 
-  /// Whether ``takeReleased()`` may answer something.
+  /// Whether ``takeReleased()`` may return something.
   var mayHaveReleased: Bool { releaseCount.load(ordering: .relaxed) != 0 }
 
-  /// Whether so much was let go of that the state is to do it while a script runs.
+  /// Whether the state should execute the releases even while a script runs.
   var hasReleasedMany: Bool { releaseCount.load(ordering: .relaxed) >= Self.manyReleased }
 
   private static let manyReleased = 1_000
 
-  /// Takes the references that were let go of, and leaves all else.
+  /// Takes the released references, and leaves the rest.
   func takeReleasedReferences() -> [Int32] {
     releaseCount.store(1, ordering: .relaxed)
     return released.withLock { released in
@@ -94,7 +94,7 @@ final class StateHandle {
     }
   }
 
-  /// Takes what was let go of, or nil where there is nothing.
+  /// Takes everything that was released, or returns nil if nothing was.
   func takeReleased() -> Released? {
     guard releaseCount.exchange(0, ordering: .acquiring) != 0 else { return nil }
     return released.withLock { released in
