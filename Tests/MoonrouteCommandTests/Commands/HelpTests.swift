@@ -7,7 +7,7 @@ struct HelpTests {
   @Test(arguments: [
     (["router.guard"], "router.guard(key, decision, options?)"),
     (["state.params"], "router.State.params"),
-    (["errors", "timeout"], "timeout"), (["unknown_name"], "Nothing has the name"),
+    (["errors", "timeout"], "timeout"), (["unknown_name"], "The name is unknown"),
     (["patterns"], "Patterns"), (["run"], "OVERVIEW:"),
     (["types"], "In the book: moonroute help"),
     (["doc"], "OVERVIEW:"), (["types and documents"], "Types for editors"),

@@ -41,19 +41,19 @@ import Testing
         }
       }
     ),
-    ("custom, which answers root", { .custom { _ in .root } }),
+    ("custom, which returns root", { .custom { _ in .root } }),
     ("refresh", { .refresh(apply: { page, _ in page }) }),
     ("refresh { otherwise = \"present\" }", { .refresh(otherwise: .present) { page, _ in page } }),
   ]
 
   /// The pictures of families of animators; `SiteBuilder` draws them.
   private static let pictures = [
-    "![root replaces all that is on the stage](stage-root)",
-    "![push goes on the stack; a modal without a stack is dismissed first](stage-push)",
-    "![present and its like put the screen over the top](stage-present)",
-    "![automatic is root on an empty stage, push in a stack, else present](stage-automatic)",
+    "![root replaces the whole stage](stage-root)",
+    "![push adds to the stack; a modal without a stack is dismissed first](stage-push)",
+    "![present and similar animators put the screen over the top](stage-present)",
+    "![automatic is root on an empty stage, push in a stack, otherwise present](stage-automatic)",
     "![show and show_detail fill the two places of a split](stage-split)",
-    "![refresh changes the top screen and builds none](stage-refresh)",
+    "![refresh changes the top screen without building one](stage-refresh)",
   ]
 
   /// The stages that each animator makes of a shape.
@@ -81,10 +81,10 @@ import Testing
     async throws
   {
     var lines = [
-      "# What each animator does on each stage", "",
-      "For every shape of stage: the stage before, and after `New` was opened at `/new` by each",
-      "animator. Where an animator cannot do its work, the outcome says so in the words given here,",
-      "and nothing changes.", "",
+      "# Every animator on every stage", "",
+      "For every shape of stage: the stage before, and the stage after each animator has opened `New`",
+      "at `/new`. If an animator cannot show the screen, nothing changes, and the outcome has the",
+      "message below.", "",
     ]
     for picture in Self.pictures { lines += [picture, ""] }
     for shape in StageShape.all { lines += try await section(shape) }
