@@ -1,26 +1,25 @@
 package import RoutePatterns
 
-/// The handler that an open asks, or was the last to ask.
+/// The handler that an open is calling, or called last.
 package struct HandlerOccasion {
   let navigation: Navigation
 
-  /// The purpose of the handler.
   package let kind: OutcomeStep.Kind
 
-  /// The route, or the pattern of a proxy or guard.
+  /// The name of the route, or the pattern of a proxy or guard.
   package let name: String
 
-  /// The text that was asked for.
+  /// The requested text.
   package var text: String { navigation.text }
 
-  /// The location that the open is at.
+  /// The current location of the open.
   package var location: Location? { navigation.trail.location ?? navigation.trail.chain.last }
 
   package var steps: [OutcomeStep] { navigation.journal.steps }
 }
 
 extension Router {
-  /// The handler that the open asks that the current task is a step of, if handlers are noted.
+  /// The handler that the open of the current task is calling, if handlers are recorded.
   package var handlerOccasion: HandlerOccasion? {
     currentRequest.flatMap { inFlight.occasions[$0.id] }
   }

@@ -1,7 +1,7 @@
 extension Navigation {
-  /// Asks a handler, at once or by waiting.
+  /// Calls a handler and waits for it if necessary.
   ///
-  /// One that errs ends the open: fail closed.
+  /// If the handler throws, the open fails: fail closed.
   func perform<Input, Answer>(
     _ handler: Handler<Input, Answer>,
     _ input: Input,
@@ -27,15 +27,16 @@ extension Navigation {
     }
   }
 
-  /// Leaves the executor to others before the next handler.
+  /// Yields the executor before the next handler.
   private func endTurn() async throws(CancellationError) {
     turns.noteWait()
     await router.clock.yield()
     guard !request.isCancelled else { throw CancellationError() }
   }
 
-  /// Runs a handler up to its first wait; what it computes counts for all opens inside the same
-  /// outermost one.
+  /// Runs a handler up to its first wait.
+  ///
+  /// Its computing time counts for all opens inside the same outermost open.
   @inline(__always)
   private func counted<Answer>(_ body: () throws -> Answer) throws -> Answer {
     guard let nestedBudget = request.context.nestedBudget, let computing = router.events.computing
@@ -48,17 +49,17 @@ extension Navigation {
     return try body()
   }
 
-  /// Waits for a handler, no longer than the limit and not once the open is cancelled.
+  /// Waits for a handler, until the time limit or until the open is cancelled.
   ///
-  /// The handler runs in a task of its own on the router's executor, so that one that ignores
-  /// cancellation cannot hold up the open; its late answer is dropped.
+  /// The handler runs in its own task on the router's executor, so that a handler that ignores
+  /// cancellation cannot block the open. A late answer is dropped.
   ///
   /// - Parameters:
   ///   - label: The name of the handler.
   ///   - isolation: The router's executor.
-  ///   - body: The rest of the handler's work; the time of opens inside does not count.
-  /// - Returns: What `body` answers.
-  /// - Throws: What `body` throws, `timeout`, or `CancellationError`.
+  ///   - body: The rest of the handler's work. The time of opens inside it does not count.
+  /// - Returns: The answer of `body`.
+  /// - Throws: The error of `body`, `timeout`, or `CancellationError`.
   private func wait<Answer>(
     for label: String,
     isolation: isolated (any Actor)? = #isolation,
@@ -96,7 +97,7 @@ extension Navigation {
     return answer
   }
 
-  /// How the open ends when a handler throws.
+  /// The failure of the open for an error that a handler threw.
   private func failure(for error: any Error, of label: String, at site: SourceSite?) -> OpenFailure
   {
     if request.isCancelled { return .cancelled }
@@ -113,7 +114,7 @@ extension Navigation {
   }
 }
 
-/// The error of a decision that answered text which is no location, with the line that did.
+/// The error of a decision that returned text which is not a location, with the line of that text.
 package struct TextWithoutLocation: Error {
   let text: String
   let site: SourceSite?
@@ -125,15 +126,14 @@ package struct TextWithoutLocation: Error {
   }
 }
 
-/// How the handlers of one open take their turns on the executor.
+/// When the handlers of one open yield the executor.
 struct HandlerTurns {
-  /// The number of waits so far.
   private(set) var waitCount = 0
 
-  /// The time of scripts at the first handler since others had their turn, `nil` before that.
+  /// The computing time of scripts at the first handler since the last yield; `nil` before that.
   private var start: UInt64?
 
-  /// Whether the handlers have computed for long since others had their turn.
+  /// Whether the handlers have computed longer than the limit since the last yield.
   mutating func isOver(_ computing: ComputingClock?) -> Bool {
     guard let computing else { return false }
     guard let start else {
@@ -143,7 +143,7 @@ struct HandlerTurns {
     return computing.since(start) >= computing.turnLimit
   }
 
-  /// Records that others have their turn.
+  /// Records that the executor was yielded.
   mutating func noteWait() {
     waitCount += 1
     start = nil

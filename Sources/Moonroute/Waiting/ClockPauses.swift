@@ -1,30 +1,29 @@
 import Synchronization
 
-/// The times in which a clock stood still.
+/// The pauses of a clock.
 final class ClockPauses: Sendable {
   private struct State {
     var total = Duration.zero
-    /// The time that has passed where it stands still, pauses before taken off.
+    /// The elapsed time, without earlier pauses, at which the current pause began.
     var start: Duration?
   }
 
-  /// The time without the pauses taken off.
+  /// The elapsed time including pauses.
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())
-  /// Whether there has ever been one: nearly no clock pauses.
+  /// Whether the clock was ever paused: most clocks never are.
   private let isUsed = Atomic(false)
 
-  /// Has had none yet.
   init(_ now: @escaping @Sendable () -> Duration) { self.now = now }
 
-  /// The time that has passed, pauses taken off.
+  /// The elapsed time without pauses.
   var elapsed: Duration {
     guard isUsed.load(ordering: .acquiring) else { return now() }
-    // Asked for inside, so that no pause ends in between.
+    // Read inside the lock, so that a pause cannot end between the two reads.
     return state.withLock { $0.start ?? now() - $0.total }
   }
 
-  /// How long it has stood still altogether, up to now.
+  /// The total length of all pauses so far.
   var total: Duration {
     guard isUsed.load(ordering: .acquiring) else { return .zero }
     let now = now()
@@ -33,7 +32,7 @@ final class ClockPauses: Sendable {
     }
   }
 
-  /// Begins one, unless one has begun.
+  /// Begins a pause, unless one is active.
   func begin() {
     let now = now()
     state.withLock { $0.start = $0.start ?? now - $0.total }

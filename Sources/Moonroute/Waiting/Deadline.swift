@@ -1,6 +1,6 @@
-/// The time left to one wait.
+/// The remaining time of one wait.
 ///
-/// It stands still while a child open runs.
+/// It is paused while a child open runs.
 final class Deadline {
   private let clock: RouterClock
   private let startTimer: (Duration) -> Task<Void, Never>
@@ -8,12 +8,12 @@ final class Deadline {
   private var startedAt: Duration?
   private var timer: Task<Void, Never>?
 
-  /// Makes a deadline that does not run yet.
+  /// Makes a deadline that is not running yet.
   ///
   /// - Parameters:
-  ///   - limit: The time.
-  ///   - clock: Measures it.
-  ///   - startTimer: Starts a task that ends the wait after a time.
+  ///   - limit: The time limit.
+  ///   - clock: The clock that measures the time.
+  ///   - startTimer: Starts a task that ends the wait after a duration.
   init(
     _ limit: Duration,
     clock: RouterClock,
@@ -24,14 +24,12 @@ final class Deadline {
     self.startTimer = startTimer
   }
 
-  /// Lets the time run.
   func resume() {
     guard timer == nil else { return }
     startedAt = clock.elapsed()
     timer = startTimer(max(remaining, .zero))
   }
 
-  /// Lets the time stand still.
   func pause() {
     guard let timer else { return }
     timer.cancel()

@@ -1,76 +1,76 @@
-/// A function of the program that answers a step of an open, at once or after waiting.
+/// A function of the program that performs a step of an open, immediately or after a wait.
 ///
-/// It runs on the actor that it was written on: one of the main actor uses what lives there, in an
-/// application of any executor. Where both are the same, and for functions of no actor, an open
-/// whose handlers all answer at once runs from its first step to its last without a suspension
-/// point. A wait is raced against its time limit and against newer opens.
+/// It runs on the actor on which it was written: a handler of the main actor can use the state of
+/// the main actor on any executor of the application. If all handlers of an open return
+/// immediately and run on the application's executor or on no actor, the open runs from its first
+/// step to its last without a suspension point. A wait is raced against its time limit and against
+/// newer opens.
 public struct Handler<Input, Answer>: Sendable {
-  /// A function that answers at once, on the actor that it was written on.
+  /// A function that returns immediately, on the actor on which it was written.
   public typealias Function = @Sendable @isolated(any) (Input) throws -> Answer
 
-  /// A function that may wait.
+  /// A function that can wait.
   public typealias WaitingFunction = @Sendable (Input) async throws -> Answer
 
-  /// The way of a handler to its answer.
   package enum Body {
-    /// Answers at once, on the router's executor.
+    /// Returns immediately, on the router's executor.
     case immediate((Input) throws -> Answer)
-    /// Answers at once, on the executor of that actor.
+    /// Returns immediately, on the executor of the given actor.
     case isolated(any Actor, (Input) throws -> Answer)
-    /// May wait.
+    /// Can wait.
     case waiting((Input) async throws -> Answer)
-    /// Begins at once and tells whether it has to wait for the rest.
+    /// Begins immediately and reports whether the rest requires a wait.
     case eventual((Input) throws -> Eventual<Answer>)
   }
 
-  /// The way to the answer.
   // Invariant: the functions are Sendable, or belong to the executor of the router that calls them.
   package nonisolated(unsafe) let body: Body
 
-  /// Wraps functions that are called on the router's executor alone.
+  /// Wraps functions that are called only on the router's executor.
   package init(_ body: Body) { self.body = body }
 
-  /// Wraps a function that is called on the executor of an actor; `nil`: on the router's.
+  /// Wraps a function that is called on the executor of an actor, or on the router's for `nil`.
   package init(on actor: (any Actor)?, _ answer: @escaping (Input) throws -> Answer) {
     body = actor.map { .isolated($0, answer) } ?? .immediate(answer)
   }
 
-  /// Answers at once.
+  /// Makes a handler that returns immediately.
   ///
-  /// - Parameter answer: Answers.
+  /// - Parameter answer: Returns the answer.
   /// - Returns: The handler.
   public static func immediate(
     @_inheritActorContext _ answer: @escaping Function
   ) -> Handler {
-    // The language knows such a function only as one to wait for, although the wait is none on its
-    // own executor; `MainActor.assumeIsolated` of the standard library takes the same way.
+    // The language treats such a function as asynchronous, although a call on its own executor does
+    // not suspend. `MainActor.assumeIsolated` of the standard library does the same.
     let plain = unsafeBitCast(answer, to: ((Input) throws -> Answer).self)
     return Handler(on: answer.isolation, plain)
   }
 
-  /// May wait.
+  /// Makes a handler that can wait.
   ///
-  /// - Parameter answer: Answers.
+  /// - Parameter answer: Returns the answer.
   /// - Returns: The handler.
   public static func waiting(
     @_inheritActorContext _ answer: @escaping WaitingFunction
   ) -> Handler { Handler(.waiting(answer)) }
 
-  /// Begins at once and tells whether it has to wait for the rest; always on the router's executor.
+  /// Begins immediately, always on the router's executor, and reports whether the rest requires a
+  /// wait.
   package static func eventual(_ begin: @escaping (Input) throws -> Eventual<Answer>) -> Handler {
     Handler(.eventual(begin))
   }
 }
 
-/// An answer that is there, or the wait for it.
+/// An answer that is available now or after a wait.
 package enum Eventual<Answer> {
   case now(Answer)
-  /// The work that remains for it.
+  /// The remaining work.
   case later(() async throws -> Answer)
 }
 
 extension Handler {
-  /// The same handler with another form of its answer.
+  /// Returns the same handler with a transformed answer.
   package func map<Mapped>(
     _ transform: @escaping @Sendable (Answer) -> Mapped
   ) -> Handler<Input, Mapped> {
@@ -95,9 +95,9 @@ extension Handler {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - home: The actor that the router belongs to; `nil`: unknown.
+  ///   - home: The router's actor, or `nil` if it is unknown.
   /// - Returns: The answer, or the wait for it.
-  /// - Throws: What the function throws.
+  /// - Throws: The error of the function.
   package func begin(_ input: Input, on home: (any Actor)? = nil) throws -> Eventual<Answer> {
     switch body {
     case .immediate(let answer): .now(try answer(input))
@@ -111,8 +111,8 @@ extension Handler {
 }
 
 extension Handler {
-  /// The function that answers at once on the executor of an actor; `nil`: it may have to be waited
-  /// for.
+  /// The function if it returns immediately on the executor of an actor; `nil` if it may require a
+  /// wait.
   package func body(at home: (any Actor)?) -> ((Input) throws -> Answer)? {
     switch body {
     case .immediate(let answer): answer
@@ -130,13 +130,13 @@ extension Handler {
   }
 }
 
-/// A call that runs on another executor than the one that waits for it.
-// Invariant: the two never touch what it holds at the same time.
+/// A call that runs on a different executor than its caller.
+// Invariant: the two executors never use the wrapped values at the same time.
 struct HandlerHop<Answer>: @unchecked Sendable {
   let call: () throws -> Answer
 
   /// The answer on its way back.
-  // Invariant: the executor that answered lets go of it.
+  // Invariant: the executor that computed it no longer uses it.
   struct Reply: @unchecked Sendable {
     let answer: Answer
   }

@@ -3,31 +3,28 @@ import Synchronization
 /// A continuation that is resumed exactly once: by the first answer, error or interruption, from
 /// any thread.
 package final class OneShotContinuation<Answer>: Sendable {
-  // Answers are sent, and go to the one that waits.
+  // Answers are sent, and only the waiting task gets them.
   private enum State: @unchecked Sendable {
-    /// Not awaited yet.
     case idle
-    /// Awaited.
     case waiting(CheckedContinuation<Answer, any Error>)
-    /// Resumed before anybody waited.
+    /// Resumed before the wait began.
     case resumed(Result<Answer, any Error>)
     case ended
   }
 
   private let state = Mutex(State.idle)
 
-  /// Makes a continuation that is not awaited yet.
   package init() {}
 
-  /// Waits until it is resumed, or the task is cancelled if that may end the wait; once.
+  /// Waits until the continuation is resumed; call this once.
   ///
-  /// One that was resumed before ends at once, as it was resumed: a task that prefers an executor may
-  /// let others go first wherever it is about to wait, even on its own actor.
+  /// If it was resumed before, the wait ends immediately with that result: a task with an executor
+  /// preference may yield before it waits, even on its own actor.
   ///
   /// - Parameters:
-  ///   - isCancellable: Whether cancelling the task ends the wait. Default: it does.
-  ///   - isolation: Where the caller runs.
-  ///   - start: Starts what resumes it; called when the wait has begun. Default: that is under way.
+  ///   - isCancellable: Whether cancelling the task ends the wait.
+  ///   - isolation: The actor of the caller.
+  ///   - start: Starts the work that resumes the continuation; called after the wait has begun.
   /// - Returns: The answer.
   /// - Throws: The error that it was resumed with, or `CancellationError`.
   package func wait(

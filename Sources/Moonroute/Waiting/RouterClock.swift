@@ -1,22 +1,21 @@
-/// The clock of a router, whatever its kind: how much time has passed, and a way to wait.
+/// The clock of a router: the elapsed time, and a way to wait.
 ///
-/// It stands still while a debugger has stopped the application, and who waits then waits the rest.
+/// It is paused while a debugger stops the application. Waiting tasks then wait for the rest.
 package struct RouterClock: Sendable {
-  /// The time since the clock was taken into use.
+  /// The time since this value was made, without pauses.
   package let elapsed: @Sendable () -> Duration
 
-  /// Where tasks that wait run when they are on no actor's executor; `nil`: anywhere.
+  /// The executor of waiting tasks that are on no actor's executor; `nil` for any.
   package let taskExecutor: (any TaskExecutor)?
 
-  /// Whether the clock need not go with the time of the machine: a test runner moves it.
+  /// Whether the clock can differ from real time because a test runner advances it.
   package var canBeMoved: Bool { taskExecutor != nil }
 
   private let wait: @Sendable (Duration, isolated (any Actor)?) async throws -> Void
 
-  /// The times in which the clock stood still.
   private let pauses: ClockPauses
 
-  /// Takes a clock into use.
+  /// Starts measuring with a clock.
   init(_ clock: some Clock<Duration>) {
     let start = clock.now
     let pauses = ClockPauses { start.duration(to: clock.now) }
@@ -31,14 +30,14 @@ package struct RouterClock: Sendable {
     }
   }
 
-  /// The longest wait: no clock can be asked for much more than that.
+  /// The longest wait: clocks overflow on much longer ones.
   static let longestWait = Duration.seconds(100 * 365 * 24 * 3_600)
 
-  /// Waits; ends early with an error when the task is cancelled.
+  /// Waits for a duration.
   ///
   /// - Parameters:
-  ///   - duration: How long; of any size.
-  ///   - isolation: Where the caller runs.
+  ///   - duration: The duration, of any size.
+  ///   - isolation: The actor of the caller.
   /// - Throws: `CancellationError` when the task is cancelled.
   package func sleep(
     _ duration: Duration,
@@ -46,7 +45,7 @@ package struct RouterClock: Sendable {
   ) async throws {
     var known = pauses.total
     try await wait(min(duration, Self.longestWait), isolation)
-    // The time that the clock stood still meanwhile is waited for behind it, and so on.
+    // If the clock was paused in the meantime, wait for that time as well, and repeat.
     while case let total = pauses.total, total > known {
       let rest = total - known
       known = total
@@ -54,15 +53,14 @@ package struct RouterClock: Sendable {
     }
   }
 
-  /// Lets the clock stand still until ``resume()``.
+  /// Pauses the clock until ``resume()``.
   package func pause() { pauses.begin() }
 
-  /// Lets the clock go again.
   package func resume() { pauses.end() }
 
-  /// Waits in a task of its own.
+  /// Waits, from within a task.
   ///
-  /// - Returns: Whether the time is over; else the task was cancelled.
+  /// - Returns: Whether the time has passed; `false` if the task was cancelled.
   package func hasSlept(
     _ duration: Duration,
     isolation: isolated (any Actor)? = #isolation
@@ -70,7 +68,7 @@ package struct RouterClock: Sendable {
     (try? await preferring { try await sleep(duration, isolation: isolation) }) != nil
   }
 
-  /// Leaves the executor to all that is ready to run there, and comes back behind it.
+  /// Yields to everything that is ready to run on the executor.
   package func yield(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
       _ = Task {
@@ -80,7 +78,7 @@ package struct RouterClock: Sendable {
     }
   }
 
-  /// Does something on the executor that tasks of this clock prefer.
+  /// Runs a function on the executor that tasks of this clock prefer.
   package func preferring(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
@@ -93,12 +91,12 @@ package struct RouterClock: Sendable {
   }
 }
 
-/// A clock on which a task waits without leaving its executor, so that a test runner that owns the
-/// executor sees everything that happens.
+/// A clock whose waits do not leave the executor, so that a test runner that owns the executor sees
+/// everything that happens.
 package protocol ExecutorClock: Clock {
-  /// Where tasks that wait run when they are on no actor's executor.
+  /// The executor of waiting tasks that are on no actor's executor.
   var taskExecutor: any TaskExecutor { get }
 
-  /// Waits; ends early with an error when the task is cancelled.
+  /// Waits; throws when the task is cancelled.
   func wait(_ duration: Swift.Duration, isolation: isolated (any Actor)?) async throws
 }
