@@ -2,12 +2,13 @@ extension Application {
   /// Whether the application is closed.
   public var isClosed: Bool { router.isClosed }
 
-  /// Ends everything: the opens under way, the screens with their results, the scripts with their
-  /// tasks and timers, and every stream.
+  /// Ends everything: pending opens, screens with their results, scripts with their tasks and
+  /// timers, and every stream.
   ///
-  /// A user interface keeps what it shows, but mirrors it no more. Later opens fail as `closed`.
-  /// More calls do nothing. ``closeTop(_:)`` closes a screen. An application that is dropped ends by
-  /// itself; this is for one that something holds.
+  /// The user interface keeps its current content but no longer mirrors the stage. Later opens fail
+  /// with `closed`. Further calls do nothing. To close a screen, use ``closeTop(_:)``. A
+  /// deallocated application ends by itself; call this for an application that something still
+  /// retains.
   public func close() {
     guard !router.isClosed else { return }
     life.end()
@@ -30,7 +31,7 @@ extension Router {
 }
 
 extension RouterError {
-  /// Something that is asked of an application that was closed.
+  /// The error for requests to a closed application.
   static var closed: RouterError {
     RouterError(.closed, "The application is closed. Make a new one.")
   }

@@ -1,16 +1,16 @@
 public import RoutePatterns
 
 extension Application {
-  /// Emits an event: every subscription whose pattern fits gets it.
+  /// Emits an event: all matching subscriptions receive it.
   ///
   /// Events are delivered in order when each is awaited before the next one is emitted.
   ///
   /// - Parameters:
   ///   - key: A location, the name of an event, or a pattern if there are parameters.
-  ///   - extra: What is passed along. Default: nothing.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  /// - Returns: How many subscriptions it reaches.
-  /// - Throws: As ``EventStore/emit(_:_:params:query:)``.
+  ///   - extra: The payload.
+  ///   - params: A value for each parameter of the pattern.
+  /// - Returns: The number of subscriptions that receive it.
+  /// - Throws: See ``EventStore/emit(_:_:params:query:)``.
   @discardableResult
   public func emit(
     _ key: String,
@@ -22,14 +22,14 @@ extension Application {
 
   /// Emits an event later, from any thread, without waiting.
   ///
-  /// The events of one caller are delivered in order. What is wrong with one is told to
-  /// ``EventStore/onPostFailure``.
+  /// The events of one caller are delivered in order. ``EventStore/onPostFailure`` is called with
+  /// errors.
   ///
   /// - Parameters:
   ///   - key: A location, the name of an event, or a pattern if there are parameters.
-  ///   - extra: What is passed along. Default: nothing.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  /// - Returns: Whether the event was taken; not when 100,000 wait already.
+  ///   - extra: The payload.
+  ///   - params: A value for each parameter of the pattern.
+  /// - Returns: Whether the event was accepted; `false` if 100,000 events are already queued.
   @discardableResult
   public nonisolated func post(
     _ key: String,
@@ -41,13 +41,13 @@ extension Application {
     }
   }
 
-  /// The events from now on, one after another.
+  /// The events from now on, in order.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
-  ///     dropped. Default: 100.
-  /// - Returns: The events. Listening ends when the stream is dropped.
+  ///   - count: The number of events that are buffered for a slow reader; beyond that, the oldest
+  ///     are dropped.
+  /// - Returns: The events. The subscription ends when the stream is dropped.
   /// - Throws: `bad_pattern` or `unknown_name`.
   public func values(
     _ key: String,
@@ -56,7 +56,7 @@ extension Application {
     try events.values(key, bufferingNewest: count)
   }
 
-  /// Emits what was posted, some at a time so that others have their turn.
+  /// Emits the posted events, in batches so that other tasks can run in between.
   private func emptyInbox() async {
     repeat {
       for posted in inbox.take(upTo: 256) {

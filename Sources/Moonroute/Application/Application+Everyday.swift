@@ -1,13 +1,13 @@
 public import RoutePatterns
 
 extension Application {
-  /// The tree of all that is on screen.
+  /// The tree of everything on screen.
   public var tree: StageTree { router.stage.tree }
 
-  /// The screen that people see.
+  /// The visible screen.
   public var top: Screen? { router.stage.top }
 
-  /// The stage as plain data, to be restored: see ``Stage/saved``.
+  /// The stage as plain data, for ``restore(_:)``: see ``Stage/saved``.
   ///
   /// ```swift
   /// let data = try await JSONEncoder().encode(application.saved)
@@ -15,28 +15,28 @@ extension Application {
   /// ```
   public var saved: Value { router.stage.saved }
 
-  /// Shows again what was on the stage once: see ``Router/restore(_:)``.
+  /// Restores a saved stage: see ``Router/restore(_:)``.
   ///
-  /// - Parameter saved: What ``saved`` answered.
+  /// - Parameter saved: The value of ``saved``.
   /// - Returns: The locations that were left out.
-  /// - Throws: As ``Router/restore(_:)``.
+  /// - Throws: See ``Router/restore(_:)``.
   @discardableResult
   public func restore(_ saved: Value) async throws(RouterError) -> [String] {
     try await router.restore(saved)
   }
 
-  /// Has a user interface mirror the stage from now on, instead of the one before.
+  /// Makes a user interface mirror the stage, in place of the previous one.
   ///
-  /// - Parameter host: Held weakly: keep it where the user interface lives. `nil`: no host mirrors
-  ///   it.
+  /// - Parameter host: The user interface. The router holds it weakly, so its owner must keep it.
+  ///   Pass `nil` to stop mirroring.
   public func mirror(on host: sending (any StageHost)?) { router.mirror(on: host) }
 
   /// Opens a location.
   ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - options: How this open differs from an ordinary one.
-  /// - Returns: How it ended.
+  ///   - options: The options of this open.
+  /// - Returns: The outcome.
   public func open(
     _ location: Location,
     options: OpenOptions = OpenOptions()
@@ -44,17 +44,17 @@ extension Application {
     await router.open(location, options: options)
   }
 
-  /// Makes a view known under a name.
+  /// Registers a view under a name.
   ///
   /// - Parameters:
   ///   - name: The name: `Route("/", view: "Home")`.
-  ///   - make: Makes the screen at once.
+  ///   - make: Makes the screen and returns immediately.
   public func register(
     view name: String,
     @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
   ) { router.register(view: name, .immediate(make)) }
 
-  /// Makes a view that may wait known under a name.
+  /// Registers a view under a name, with a function that can wait.
   ///
   /// - Parameters:
   ///   - name: The name: `Route("/", view: "Home")`.
@@ -65,14 +65,14 @@ extension Application {
     @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.WaitingFunction
   ) { router.register(view: name, .waiting(make)) }
 
-  /// Asks a closure before a route is entered: see `Router.addGuard`.
+  /// Calls a closure before a route is entered: see `Router.addGuard`.
   ///
   /// - Parameters:
   ///   - key: A route's name, or a pattern.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - decide: Decides at once.
-  /// - Returns: The way to take it back.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides and returns immediately.
+  /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
@@ -84,14 +84,14 @@ extension Application {
     try router.addGuard(key, fileID: fileID, line: line, .immediate(decide))
   }
 
-  /// Asks a closure that may wait before a route is entered: see `Router.addGuard`.
+  /// Calls a closure that can wait before a route is entered: see `Router.addGuard`.
   ///
   /// - Parameters:
   ///   - key: A route's name, or a pattern.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - decide: Decides; may wait.
-  /// - Returns: The way to take it back.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides; can wait.
+  /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @_disfavoredOverload
   @discardableResult
@@ -104,15 +104,15 @@ extension Application {
     try router.addGuard(key, fileID: fileID, line: line, .waiting(decide))
   }
 
-  /// Has a function hear of every handler of the program that failed where no outcome tells it.
+  /// Calls a function with the errors of the program's handlers that no outcome reports.
   ///
-  /// - Parameter notify: Gets the error and the occasion, such as `the event '/cart'`, on the actor
-  ///   that it was written on.
+  /// - Parameter notify: Called with the error and the occasion, such as `the event '/cart'`, on
+  ///   the actor on which it was written.
   public func onHandlerFailure(
     @_inheritActorContext
     _ notify: @escaping @Sendable @isolated(any) (RouterError, _ occasion: String) -> Void
   ) {
-    // As `Handler.immediate`, which is for functions of one parameter.
+    // As in `Handler.immediate`, which takes functions of one parameter.
     let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
     let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
     router.onHandlerFailure = { [weak router] error, occasion in
@@ -122,15 +122,16 @@ extension Application {
 }
 
 extension Application {
-  /// Puts a value under a pattern: see ``ResourceStore/put(_:name:value:isPersistent:owner:combine:)``.
+  /// Stores a value under a pattern: see
+  /// ``ResourceStore/put(_:name:value:isPersistent:owner:combine:)``.
   ///
   /// - Parameters:
   ///   - path: The pattern.
-  ///   - name: A name for it. Default: none.
+  ///   - name: An additional name.
   ///   - value: The value.
-  ///   - isPersistent: Whether the value survives the application. Default: no.
-  /// - Returns: The way to take it back.
-  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or what the storage has to say.
+  ///   - isPersistent: Whether the value is kept when the application ends.
+  /// - Returns: A registration to remove the value.
+  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or an error of the storage.
   @discardableResult
   public func put(
     _ path: String,
@@ -145,11 +146,11 @@ extension Application {
   ///
   /// - Parameters:
   ///   - key: A location, a name, or a pattern if there are parameters.
-  ///   - type: The type that is asked for.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
+  ///   - type: The requested type.
+  ///   - params: A value for each parameter of the pattern.
+  ///   - extra: The extra in the state that the resource's function receives.
   /// - Returns: The value.
-  /// - Throws: As ``ResourceStore/get(_:as:params:extra:)``.
+  /// - Throws: See ``ResourceStore/get(_:as:params:extra:)``.
   public func get<Content: Sendable>(
     _ key: String,
     as type: Content.Type = Content.self,
@@ -159,12 +160,12 @@ extension Application {
     try await resources.get(key, as: type, params: params, extra: extra)
   }
 
-  /// Listens to events: see `EventStore.on`.
+  /// Subscribes to events: see `EventStore.on`.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - handle: Called with each event; may wait.
-  /// - Returns: The way to stop listening.
+  ///   - handle: Called with each event; can wait.
+  /// - Returns: A registration to end the subscription.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func on(

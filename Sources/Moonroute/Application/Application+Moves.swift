@@ -1,5 +1,5 @@
 extension Application {
-  /// Opens a location in place of the top.
+  /// Opens a location in place of the top screen.
   public func replace(
     _ text: String,
     options: OpenOptions = OpenOptions()
@@ -7,7 +7,7 @@ extension Application {
     await router.replace(text, options: options)
   }
 
-  /// Opens a location with everything on the way to it, in place of the stack.
+  /// Opens a location with all its ancestors, in place of the stack.
   public func go(
     _ text: String,
     options: OpenOptions = OpenOptions()
@@ -15,7 +15,7 @@ extension Application {
     await router.go(text, options: options)
   }
 
-  /// Opens a location and waits for what becomes of its screen.
+  /// Opens a location and waits for the result of its screen.
   public func ask(
     _ text: String,
     options: OpenOptions = OpenOptions()
@@ -23,31 +23,31 @@ extension Application {
     await router.ask(text, options: options)
   }
 
-  /// Whether going back leads anywhere.
+  /// Whether the stage can go back.
   public var canGoBack: Bool { router.canGoBack }
 
-  /// Goes back.
+  /// Navigates back.
   @discardableResult
   public func back(_ count: Int = 1) async -> Move { await router.back(count) }
 
-  /// Goes back to the topmost screen of a route that going back leads to.
+  /// Navigates back to the topmost screen of a route on the back path.
   @discardableResult
   public func pop(to name: String) async -> Move { await router.pop(to: name) }
 
-  /// Goes back to the root of the top's stack.
+  /// Navigates back to the root of the top's stack.
   @discardableResult
   public func popToRoot() async -> Move { await router.popToRoot() }
 
-  /// Dismisses what is presented last.
+  /// Dismisses the last presentation.
   ///
-  /// - Parameter value: The result for its opener. Default: nothing.
+  /// - Parameter value: The result for the opener.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func dismiss(_ value: Value = .none) async -> Move { await router.dismiss(value) }
 
-  /// Closes the top, whichever way it came.
+  /// Closes the top screen, however it was shown.
   ///
-  /// - Parameter value: The result for its opener. Default: nothing.
+  /// - Parameter value: The result for the opener.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func closeTop(_ value: Value = .none) async -> Move { await router.close(value) }
@@ -56,7 +56,7 @@ extension Application {
   @discardableResult
   public func select(_ tab: TabKey) async -> Move { await router.select(tab) }
 
-  /// Empties the stage and opens a location: a fresh start, as after a logout.
+  /// Empties the stage and opens a location: a fresh start, for example after a logout.
   @discardableResult
   public func reset(
     to text: String,
@@ -65,7 +65,7 @@ extension Application {
     await router.reset(to: text, options: options)
   }
 
-  /// Pops a branch of tabs to its root, selected or not.
+  /// Pops a branch of tabs to its root, whether it is selected or not.
   @discardableResult
   public func reset(_ tab: TabKey) async -> Move { await router.reset(tab) }
 }

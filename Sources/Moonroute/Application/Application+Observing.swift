@@ -17,41 +17,41 @@ extension Application {
     await router.present(text, options: options)
   }
 
-  /// Runs the guards of what is on the stage again, from the root up.
+  /// Runs the guards of all screens on the stage again, from the root up.
   ///
-  /// - Returns: The outcome of the location that a guard led to, or `nil`.
+  /// - Returns: The outcome of a guard's redirect, or `nil`.
   @discardableResult
   public func recheck() async -> Outcome? { await router.recheck() }
 
-  /// The outcomes of all opens from now on, cancelled ones included.
+  /// The outcomes of all opens from now on, including cancelled ones.
   ///
-  /// - Parameter count: The number of outcomes kept for a reader that is behind; of more, the
-  ///   oldest are dropped. Default: 100.
-  /// - Returns: The outcomes. Observing ends when the stream is dropped.
+  /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
+  ///   the oldest are dropped.
+  /// - Returns: The outcomes. The observation ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     router.outcomes(bufferingNewest: count)
   }
 
-  /// The events from now on: opens before and after, and every change of the stage.
+  /// The events from now on: the start and end of opens, and every change of the stage.
   ///
-  /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
-  ///   are dropped. Default: 100.
-  /// - Returns: The events. Observing ends when the stream is dropped.
+  /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
+  ///   oldest are dropped.
+  /// - Returns: The events. The observation ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
     router.happenings(bufferingNewest: count)
   }
 
   /// The location of a named route.
   ///
-  /// May be asked from any thread.
+  /// Can be called from any thread.
   ///
   /// - Parameters:
   ///   - name: The route's name.
   ///   - params: A value for each of its parameters.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
+  ///   - query: The query items, in order.
+  ///   - fragment: The fragment.
   /// - Returns: The location.
-  /// - Throws: As ``Router/location(to:_:query:fragment:scheme:host:)``.
+  /// - Throws: See ``Router/location(to:_:query:fragment:scheme:host:)``.
   public nonisolated func location(
     to name: String,
     _ params: [String: Value] = [:],

@@ -5,12 +5,12 @@ public import Foundation
 #endif
 
 extension Application {
-  /// Opens a link that the system hands over.
+  /// Opens a link that the system delivers.
   ///
   /// - Parameters:
   ///   - url: The link.
-  ///   - options: How this open differs from an ordinary one.
-  /// - Returns: How it ended.
+  ///   - options: The options of this open.
+  /// - Returns: The outcome.
   public func open(_ url: URL, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(url.absoluteString, options: options)
   }

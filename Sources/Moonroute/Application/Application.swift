@@ -16,28 +16,28 @@ public actor Application {
   /// The router.
   public let router: Router
 
-  /// The routes as they stand, for any thread.
+  /// The current routes, for any thread.
   public nonisolated let directory: CurrentRouteDirectory
 
-  /// An object that lives as long as the application: the engine of its script hosts.
+  /// An object with the lifetime of the application: the engine of its script hosts.
   package var attachment: (any ApplicationAttachment)?
 
-  /// The tasks that run by themselves, and end with the application.
+  /// The background tasks, which end with the application.
   package nonisolated let life = ApplicationLife()
 
-  /// The actor whose executor the application uses.
+  /// The actor that provides the application's executor.
   package nonisolated let owner: any Actor
 
-  /// The events that were posted.
+  /// The posted events.
   nonisolated let inbox = EventInbox()
 
-  /// Runs on the executor that was chosen when the application was made.
+  /// The executor that was chosen when the application was made.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }
 
   /// Makes an application with routes.
   ///
-  /// Each handler runs on the actor that it was written on. Those of the main actor use what lives
-  /// there, and are called at once if the application lives there, too:
+  /// Each handler runs on the actor on which it was written. Handlers of the main actor can use its
+  /// state. An application on the main actor calls them without a suspension:
   ///
   /// ```swift
   /// @MainActor func makeApplication() throws -> Application {
@@ -48,12 +48,12 @@ public actor Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The actor whose executor the application uses, such as `MainActor.shared`.
-  ///     Default: one of its own.
-  ///   - configuration: What holds for every open. Default: the default configuration.
-  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
-  ///   - routes: The routes, written where the application is made.
-  /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  ///   - owner: The actor that provides the executor, such as `MainActor.shared`. By
+  ///     default, the application has an executor of its own.
+  ///   - configuration: The settings of every open.
+  ///   - clock: Measures the wait limits of decisions.
+  ///   - routes: The routes.
+  /// - Throws: All problems of the routes, or the problem of the configuration.
   public init(
     on owner: (any Actor)? = nil,
     configuration: RouterConfiguration = RouterConfiguration(),
@@ -61,7 +61,8 @@ public actor Application {
     @RouteBuilder @_inheritActorContext
     routes: @escaping @Sendable @isolated(any) () throws -> [Route] = { [] }
   ) throws {
-    // It runs here and now, on the actor of the call, as its handlers will on theirs: see `Handler`.
+    // It is called here, on the actor of the caller, as its handlers will run on their actors: see
+    // `Handler`.
     routes.isolation?.preconditionIsolated("Make the application where its routes are written.")
     let routes = unsafeBitCast(routes, to: (() throws -> [Route]).self)
     let owner = owner ?? OwnExecutor()
@@ -80,16 +81,16 @@ public actor Application {
 
   deinit { life.end() }
 
-  /// The subscriptions to events, and the way to emit them.
+  /// The subscriptions to events, and the functions to emit them.
   public var events: EventStore { router.events }
 
   /// Values by location and name.
   public var resources: ResourceStore { router.resources }
 
-  /// The stage: all that is on screen.
+  /// The stage: everything on screen.
   public var stage: Stage { router.stage }
 
-  /// Opens a location, and answers once its screen is on the stage or its action has run.
+  /// Opens a location, and returns once its screen is on the stage or its action has run.
   public func open(
     _ text: String,
     options: OpenOptions = OpenOptions()
@@ -97,23 +98,23 @@ public actor Application {
     await router.open(text, options: options)
   }
 
-  /// Runs the action of a location and answers its values.
+  /// Runs the action of a location and returns its values.
   ///
-  /// - Throws: The outcome's error when nothing answers.
+  /// - Throws: The outcome's error if the action does not answer.
   public func fetch(_ text: String) async throws(RouterError) -> [Value] {
     try await router.fetch(text)
   }
 
   /// Builds the screen of a location without showing it.
   ///
-  /// - Throws: The outcome's error when there is no screen.
+  /// - Throws: The outcome's error if the open does not make a screen.
   public func build(_ text: String) async throws(RouterError) -> Screen {
     try await router.build(text)
   }
 
-  /// Runs a piece of the program on the application's executor.
+  /// Runs a function on the application's executor.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The error of `body`.
   public func perform<Answer: Sendable, Failure>(
     _ body: @Sendable (isolated Application) async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -122,22 +123,22 @@ public actor Application {
 
   /// The route that a location matches.
   ///
-  /// May be asked from any thread and runs no function of the program.
+  /// Can be called from any thread. It calls no function of the program.
   public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     directory.match(location)
   }
 
-  /// Whether a location matches anything.
+  /// Whether a location matches a route.
   ///
-  /// May be asked from any thread; guards are not asked.
+  /// Can be called from any thread. It does not call guards.
   public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
 }
 
-/// Something that lives as long as an application, and ends with it.
+/// An object that lives as long as an application.
 package protocol ApplicationAttachment: AnyObject {
-  /// Ends it: the application is closed.
+  /// Called when the application is closed.
   func close()
 }
 
-/// Lends its executor to an application that has none.
+/// Provides the executor of an application that was made without an owner.
 private actor OwnExecutor {}

@@ -1,29 +1,27 @@
 import Synchronization
 
-/// The tasks that run for an application by themselves, and end with it.
+/// The background tasks of an application, which end with it.
 ///
-/// None of them holds the application: what only waits for something keeps nothing alive.
+/// The tasks do not retain the application: a task that only waits keeps nothing alive.
 package final class ApplicationLife: Sendable {
   private struct State {
     var isOver = false
     var lastNumber: UInt64 = 0
-    /// The tasks that run; one that is just being made has no task yet.
+    /// The running tasks; `nil` for a task that is just being made.
     var tasks: [UInt64: Task<Void, Never>?] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Begins a life.
   init() {}
 
-  /// The number of tasks that run.
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  /// Starts a task, unless the application is gone.
+  /// Starts a task, unless the application has ended.
   ///
   /// - Parameters:
-  ///   - executor: Where it runs when it is on no actor's executor; `nil`: anywhere.
-  ///   - body: Its work; cancelled when the application goes.
+  ///   - executor: The executor when the task is on no actor's executor; `nil` for any.
+  ///   - body: The work; cancelled when the application ends.
   /// - Returns: The task.
   @discardableResult
   package func start(
@@ -49,7 +47,7 @@ package final class ApplicationLife: Sendable {
     return task
   }
 
-  /// Cancels all that runs, for good.
+  /// Cancels all tasks and accepts no further ones.
   func end() {
     let tasks = state.withLock { state in
       state.isOver = true
