@@ -1,13 +1,13 @@
-/// A user interface without a screen: does every step, and can be asked what it shows.
+/// A user interface without a screen: it performs every step and reports the result.
 ///
-/// The reference for hosts. It knows nothing of the stage but the steps it was told.
+/// This is the reference implementation of a host. It knows only the steps that it received.
 public final class HeadlessHost: PicturedHost {
-  /// The places that are shown, by identity.
+  /// The known places, by identity.
   private var places: [Screen.ID: Place] = [:]
 
   private var root: Screen.ID?
 
-  /// One place, as a user interface has an object for each.
+  /// One place; a user interface would have an object for it.
   private struct Place {
     var kind: StagePicture.Kind
     var children: [Screen.ID] = []
@@ -17,16 +17,16 @@ public final class HeadlessHost: PicturedHost {
     var screen: Screen?
   }
 
-  /// Makes a host that shows nothing.
+  /// Makes a host without content.
   public init() {}
 
-  /// The picture that it shows.
+  /// The current picture.
   public var picture: StagePicture? { root.flatMap(picture) }
 
-  /// The description of a screen as it is shown.
+  /// The description of a screen as the host shows it.
   public func screen(_ id: Screen.ID) -> Screen? { places[id]?.screen }
 
-  /// The number of places it holds, shown or not: none is left over.
+  /// The number of known places, visible or not, to find leftovers.
   package var placeCount: Int { places.count }
 
   /// Shows a change.
@@ -63,7 +63,7 @@ public final class HeadlessHost: PicturedHost {
     }
   }
 
-  /// Makes the places of a node with everything inside and over it.
+  /// Makes the places of a node and of everything inside and over it.
   private func show(_ node: StageNode) -> Screen.ID {
     var place = Place(kind: StagePicture.Kind(rawValue: node.kind) ?? .screen)
     place.children = node.children.map { places[$0.id] == nil ? show($0) : $0.id }
@@ -95,7 +95,7 @@ public final class HeadlessHost: PicturedHost {
     places[id]?.hasPrimary = primary != nil
   }
 
-  /// Lets go of a place with everything inside and over it.
+  /// Removes a place and everything inside and over it.
   private func forget(_ id: Screen.ID) {
     guard let place = places.removeValue(forKey: id) else { return }
     for child in place.children { forget(child) }

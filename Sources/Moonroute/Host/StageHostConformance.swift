@@ -1,9 +1,9 @@
 import TextTools
 
-/// Checks that a host shows what the stage says.
+/// Checks that a host shows the content of the stage.
 ///
 /// ```swift
-/// @MainActor @Test func `my host shows what the stage says`() async throws {
+/// @MainActor @Test func `my host mirrors the stage`() async throws {
 ///   let problems = await StageHostConformance.problems(seed: 1) { router in MyHost(router) }
 ///   #expect(problems.isEmpty)
 /// }
@@ -12,12 +12,12 @@ public enum StageHostConformance {
   /// Runs every scenario, then random changes.
   ///
   /// - Parameters:
-  ///   - seed: What the random changes come from. Default: 1.
-  ///   - count: How many random changes. Default: 200.
-  ///   - isolation: Where the router and the host live. Default: where the suite is called.
-  ///   - makeHost: Makes a host for a router; called for every scenario. The router has routes of
-  ///     its own, and does not know the host yet.
-  /// - Returns: What was wrong, each with its scenario and both pictures; empty when all is well.
+  ///   - seed: The seed of the random changes.
+  ///   - count: The number of random changes.
+  ///   - isolation: The actor of the router and the host; by default, the caller's.
+  ///   - makeHost: Makes a host for a router; called for every scenario. The router has its own
+  ///     routes and does not know the host yet.
+  /// - Returns: The problems, each with its scenario and both pictures; empty if the host is correct.
   public static func problems(
     seed: UInt64 = 1,
     count: Int = 200,
@@ -34,9 +34,8 @@ public enum StageHostConformance {
   }
 }
 
-/// One thing a host has to be able to show.
+/// One thing that a host must be able to show.
 struct StageScenario {
-  /// Something that changes the stage.
   enum Act {
     case open(String)
     case replace(String)
@@ -48,7 +47,7 @@ struct StageScenario {
     case reset(TabKey)
     case update
     case swipe
-    /// The host is told of the stage only now.
+    /// The host starts to mirror the stage only now.
     case mirror
   }
 
@@ -135,7 +134,7 @@ struct StageScenario {
 
   /// Runs the scenario.
   ///
-  /// - Returns: What was wrong first, or `nil`.
+  /// - Returns: The first problem, or `nil`.
   func problem(
     _ router: Router,
     _ host: any PicturedHost,
@@ -180,7 +179,7 @@ struct StageScenario {
     }
   }
 
-  /// A router with a route for everything that a host must show.
+  /// Makes a router with routes for everything that a host must show.
   static func makeRouter() -> Router? {
     let rules = RouterRules()
     let routes: [Route] = [

@@ -1,9 +1,10 @@
-/// The shape of the stage, without the descriptions, as a user interface really shows it.
+/// The shape of the stage as a user interface actually shows it, without the descriptions of
+/// screens.
 ///
 /// A host makes it from its own views, so that ``StageHostConformance`` can compare it with the
 /// stage.
 public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of place.
+  /// The kinds of places.
   public enum Kind: String, Sendable, CaseIterable {
     /// One screen.
     case screen
@@ -18,19 +19,21 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   /// The kind.
   public var kind: Kind
 
-  /// The identity of the node that is shown.
+  /// The identity of the shown node.
   public var id: Screen.ID
 
-  /// The pictures directly inside; of a split the primary place, then the detail.
+  /// The pictures directly inside.
+  ///
+  /// For a split, the primary place precedes the detail.
   public var children: [StagePicture]
 
   /// The selected branch, counted from 0.
   public var selected: Int?
 
-  /// The picture presented over it; an array of at most one.
+  /// The picture presented over it; at most one element.
   public var presented: [StagePicture]
 
-  /// Describes what is shown at a place.
+  /// Describes the content of a place.
   public init(
     _ kind: Kind,
     _ id: Screen.ID,
@@ -45,7 +48,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
     self.presented = presented.map { [$0] } ?? []
   }
 
-  /// The picture that ought to be shown of a node.
+  /// The expected picture of a node.
   public init(of node: StageNode) {
     var selected: Int?
     if case .tabs(_, let index) = node.content { selected = index }
@@ -69,28 +72,28 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A host that can be asked what it really shows, and be used as a person would.
+/// A host that reports its actual content and supports gestures of a user.
 public protocol PicturedHost: StageHost {
-  /// The picture that it shows, made from its own views; `nil` when nothing.
+  /// The current picture, made from the host's own views; `nil` if it shows nothing.
   var picture: StagePicture? { get }
 
   /// Waits until every change has been shown.
   ///
-  /// Default: they have.
+  /// The default implementation returns immediately.
   func settle() async
 
-  /// Swipes back, or dismisses by hand, as a person does.
+  /// Swipes back, or dismisses interactively, as a user would.
   ///
-  /// Default: it cannot be done.
+  /// The default implementation does nothing and returns `false`.
   ///
-  /// - Returns: Whether it could be done.
+  /// - Returns: Whether the gesture was possible.
   func swipeBack() async -> Bool
 }
 
 extension PicturedHost {
-  /// Waits for nothing.
+  /// Returns immediately.
   public func settle() async {}
 
-  /// Does nothing.
+  /// Returns `false`.
   public func swipeBack() async -> Bool { false }
 }

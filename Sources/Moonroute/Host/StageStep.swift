@@ -1,24 +1,24 @@
-/// One step of showing a change, such as a user interface can do it.
+/// One step to show a change, in terms of a user interface.
 ///
-/// A place is named by the identity of its node.
+/// A place is identified by the identity of its node.
 public enum StageStep: Sendable {
   /// Fills the window, or empties it.
   case setRoot(StageNode?)
-  /// Takes away what is presented over a place, with all above it.
+  /// Removes the presentation over a place, with everything above it.
   case dismiss(over: Screen.ID)
   /// Presents a node over a place.
   case present(StageNode, style: PresentationStyle, over: Screen.ID)
   /// Pushes a node on a stack.
   case push(StageNode, on: Screen.ID)
-  /// Pops a stack until so many nodes are left.
+  /// Pops a stack down to a number of nodes.
   case pop(to: Int, in: Screen.ID)
-  /// Gives a stack or tabs other nodes; those with a known identity stay as they are.
+  /// Replaces the nodes of a stack or of tabs; nodes with a known identity stay unchanged.
   case setChildren([StageNode], of: Screen.ID)
   /// Selects a branch of tabs, counted from 0.
   case select(Int, in: Screen.ID)
-  /// Gives a split another primary place.
+  /// Replaces the primary place of a split.
   case setPrimary(StageNode?, of: Screen.ID)
-  /// Gives a split another detail.
+  /// Replaces the detail of a split.
   case setDetail(StageNode?, of: Screen.ID)
   /// Shows a screen's new description in place.
   case update(Screen)
@@ -27,8 +27,8 @@ public enum StageStep: Sendable {
 extension StageChange {
   /// The steps that show the change, in order.
   ///
-  /// A place that stays keeps its identity; its content is changed from the outside in, what is
-  /// presented is dismissed first and presented last.
+  /// A place that stays keeps its identity. Its content changes from the outside in; old
+  /// presentations are dismissed first, and new ones are presented last.
   public var steps: [StageStep] {
     var difference = StageDifference()
     difference.compare(before.root, after.root)
@@ -40,7 +40,7 @@ extension StageChange {
 private struct StageDifference {
   private(set) var steps: [StageStep] = []
 
-  /// Compares what fills the window.
+  /// Compares the roots.
   mutating func compare(_ old: StageNode?, _ new: StageNode?) {
     guard let old, let new, old.isSamePlace(as: new) else {
       if old != nil || new != nil { steps.append(.setRoot(new)) }
@@ -49,7 +49,7 @@ private struct StageDifference {
     compare(old, new)
   }
 
-  /// Compares a place that stays.
+  /// Compares the contents of a place that stays.
   private mutating func compare(_ old: StageNode, _ new: StageNode) {
     let (covered, covering) = (old.presented?.node, new.presented)
     let staying = covered.flatMap { covered in
@@ -106,7 +106,7 @@ private struct StageDifference {
 }
 
 extension StageNode {
-  /// Whether a node of another tree is this one, be its content another.
+  /// Whether a node of a different tree is the same place, even with different content.
   fileprivate func isSamePlace(as other: StageNode) -> Bool {
     id == other.id && kind == other.kind
   }

@@ -1,8 +1,8 @@
 import TextTools
 
 extension Router {
-  /// Makes sure that the user interfaces have the transition that an animator names, as far as they
-  /// say what they have.
+  /// Checks that the user interfaces have the transition of an animator, if they declare their
+  /// transitions.
   func checkTransition(of animator: Animator) throws(RouterError) {
     guard !mirror.isEmpty, let name = animator.options["transition"].text else { return }
     for host in mirror.hosts {
@@ -19,8 +19,7 @@ extension Router {
     }
   }
 
-  /// Makes sure that the user interfaces have the view of a screen, as far as they say what they
-  /// have.
+  /// Checks that the user interfaces have the view of a screen, if they declare their views.
   func checkView(of screen: Screen) throws(RouterError) {
     guard !mirror.isEmpty else { return }
     for host in mirror.hosts {
@@ -32,7 +31,7 @@ extension Router {
     }
   }
 
-  /// The user interfaces that mirror the stage; of each that is gone it is told once.
+  /// The user interfaces that mirror the stage; reports each deallocated one once.
   func presentHosts() -> [any StageHost] {
     guard !mirror.isEmpty else { return [] }
     for _ in 0..<mirror.removeLost() {
@@ -44,29 +43,29 @@ extension Router {
     return mirror.hosts
   }
 
-  /// Has a user interface mirror the stage from now on, instead of the one before.
+  /// Makes a user interface mirror the stage, in place of the previous one.
   ///
-  /// It is shown at once what is on the stage.
+  /// It immediately receives the current stage.
   ///
-  /// - Parameter host: Held weakly: keep it as long as its user interface. When it goes, the next
-  ///   change tells ``onHandlerFailure``. `nil`: no host mirrors it.
+  /// - Parameter host: The user interface. The router holds it weakly, so its owner must keep it.
+  ///   After it is deallocated, the next change calls ``onHandlerFailure``. Pass `nil` to stop
+  ///   mirroring.
   public func mirror(on host: (any StageHost)?) {
     mirror.replace(with: host)
     if let host { show(on: host) }
   }
 
-  /// Has one more host mirror the stage, beside the user interface and others.
+  /// Makes an additional host mirror the stage.
   ///
-  /// It is shown at once what is on the stage. What the user interface takes back with
-  /// ``mirror(on:)`` does not touch it.
+  /// It immediately receives the current stage. Calls to ``mirror(on:)`` do not affect it.
   ///
-  /// - Parameter host: Held weakly, as in ``mirror(on:)``.
+  /// - Parameter host: The host, held weakly as in ``mirror(on:)``.
   package func mirror(alsoOn host: any StageHost) {
     mirror.add(host)
     show(on: host)
   }
 
-  /// Has a host that was given to ``mirror(alsoOn:)`` mirror the stage no more.
+  /// Stops mirroring on a host that was passed to ``mirror(alsoOn:)``.
   package func endMirror(on host: any StageHost) { mirror.remove(host) }
 
   private func show(on host: any StageHost) {

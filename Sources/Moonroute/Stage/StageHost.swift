@@ -1,14 +1,14 @@
 /// A user interface that mirrors the stage.
 ///
-/// The stage changes at once and tells the host; the host shows the changes one after the other, in
-/// its own time. What a person does in the user interface, the host tells the router:
-/// ``Router/personRemoved(_:)`` and ``Router/personSelected(_:)`` for what has happened already,
-/// ``Router/mayLeave(_:)`` to ask before, ``Router/beginSwipeBack()`` for what follows a finger.
+/// The stage changes immediately and notifies the host. The host shows the changes in order, at its
+/// own pace. It reports actions of the user to the router: ``Router/personRemoved(_:)`` and
+/// ``Router/personSelected(_:)`` after the fact, ``Router/mayLeave(_:)`` beforehand, and
+/// ``Router/beginSwipeBack()`` for an interactive gesture.
 ///
-/// ``HeadlessHost`` is the reference; ``StageHostConformance`` checks a host of one's own.
+/// ``HeadlessHost`` is the reference implementation. ``StageHostConformance`` checks your own host.
 ///
 /// The router calls a host on its own executor, and holds it weakly. A user interface lives on the
-/// main actor, so its application is made for that, and its host assumes it:
+/// main actor, so make its application on the main actor and assume it in the host:
 ///
 /// ```swift
 /// @MainActor final class Window: StageHost {
@@ -22,24 +22,25 @@
 /// let application = try Application(on: MainActor.shared) { … }
 /// ```
 public protocol StageHost: AnyObject {
-  /// The names of the transitions that the user interface has, for `full_screen` and `custom_push`.
+  /// The names of the transitions that the user interface supports, for `full_screen` and
+  /// `custom_push`.
   ///
-  /// An open that names another one fails as `animation_failed`, before any screen is asked to
-  /// leave and anything is built. Default: `nil`, any name is taken.
+  /// An open with an unknown name fails with `animation_failed`, before any leave guard is called
+  /// and anything is built. The default is `nil`: every name is accepted.
   var transitions: Set<String>? { get }
 
-  /// The names of the views that the user interface has.
+  /// The names of the views that the user interface supports.
   ///
-  /// An open whose screen names another one fails as `no_view`, and says so. Default: `nil`, any
-  /// name is taken.
+  /// An open of a screen with an unknown view fails with `no_view`. The default is `nil`: every
+  /// name is accepted.
   var viewNames: Set<String>? { get }
 
   /// Shows a change.
   ///
-  /// Called on the router's executor, in the order of the changes. ``StageChange/steps`` says what
-  /// to do.
+  /// Called on the router's executor, in the order of the changes. ``StageChange/steps`` are the
+  /// steps to perform.
   ///
-  /// - Parameter change: The stage before and after, and how it came about.
+  /// - Parameter change: The stage before and after, and the cause of the change.
   func apply(_ change: StageChange)
 
   /// Shows a screen's new description in place.
@@ -49,9 +50,9 @@ public protocol StageHost: AnyObject {
 }
 
 extension StageHost {
-  /// Any name is taken.
+  /// `nil`: every name is accepted.
   public var transitions: Set<String>? { nil }
 
-  /// Any name is taken.
+  /// `nil`: every name is accepted.
   public var viewNames: Set<String>? { nil }
 }
