@@ -1,23 +1,23 @@
-/// How a move on the stage ended that opens nothing: going back, dismissing, selecting a tab.
+/// The result of a move that opens nothing: going back, dismissing, selecting a tab.
 public enum Move: Sendable {
-  /// It is as asked; with the transition, unless it was so already.
+  /// The move succeeded. The transition is `nil` if nothing had to change.
   case done(Transition?)
-  /// Nothing has changed, and why: `animation_failed` when there is nothing to do it with,
-  /// `intercepted` when a screen does not want to leave, or what went wrong on asking it.
+  /// Nothing changed. The error is `animation_failed` if the stage does not allow the move,
+  /// `intercepted` if a screen refused to leave, or the error of its leave guard.
   case refused(RouterError)
 
-  /// Whether it is as asked.
+  /// Whether the move succeeded.
   public var isDone: Bool {
     if case .done = self { true } else { false }
   }
 
-  /// Why nothing has changed.
+  /// The reason why nothing changed.
   public var error: RouterError? {
     guard case .refused(let error) = self else { return nil }
     return error
   }
 
-  /// The transition, if there was one.
+  /// The transition of a successful move, if any.
   public var transition: Transition? {
     guard case .done(let transition) = self else { return nil }
     return transition

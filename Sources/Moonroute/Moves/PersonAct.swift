@@ -1,31 +1,32 @@
-/// Something that a person does to what is on the screen.
+/// An action of a person on the screen.
 package enum PersonAct: Sendable, Hashable {
   /// A tap on the way back.
   case back
   /// A swipe from the edge.
   case swipeBack
-  /// A swipe that takes away what is presented last.
+  /// A swipe that dismisses the last presentation.
   case dismiss
-  /// A tap beside the sheet that is presented last.
+  /// A tap outside the sheet that is presented last.
   case tapOutside
-  /// A tap on what closes a screen; `nil`: the top.
+  /// A tap on the close button of a screen; `nil` for the top screen.
   case close(Screen.ID?)
   /// A tap on a tab.
   case select(TabKey)
-  /// A tap on a tab that is selected already.
+  /// A tap on the selected tab.
   case reselect(TabKey)
-  /// A tap on a button or a link of the body, by its text or its name; `nil`: on the top.
+  /// A tap on a button or link of the body, by its text or name; `nil` for the top screen.
   case tap(String, on: Screen.ID?)
-  /// Text entered into fields of the body, by their names; `nil`: of the top.
+  /// Text entered into fields of the body, by their names; `nil` for the top screen.
   case fill([String: Value], on: Screen.ID?)
 }
 
 extension Router {
-  /// Does what a person does: leave guards are asked, and screens leave as dismissed.
+  /// Performs an action of a person: leave guards are called, and screens leave with the reason
+  /// `dismissed`.
   ///
-  /// - Parameter act: The act.
-  /// - Returns: Whether it was done, or why not; for a button whose function erred, its error. A tap
-  ///   on a link is done however the open ends.
+  /// - Parameter act: The action.
+  /// - Returns: Whether it was done, or why not. If a button's function throws, its error. A tap on
+  ///   a link succeeds even if its open fails.
   package func perform(_ act: PersonAct) async -> Move {
     switch act {
     case .back: return await goBack(by: "back")
@@ -56,7 +57,7 @@ extension Router {
     }
   }
 
-  /// Goes one step back, as a person does.
+  /// Navigates back one step, as a person would.
   func goBack(by effect: String) async -> Move {
     guard let cut = stage.tree.backStep else { return await back() }
     return await remove([cut], effect: effect, isAnimated: true, reason: .dismissed)
@@ -100,7 +101,7 @@ extension Router {
     return await dismiss()
   }
 
-  /// The screen that a person uses.
+  /// The screen that the person uses.
   private func used(_ id: Screen.ID?) throws(PersonRefusal) -> Screen {
     if let id {
       if let screen = stage.screen(id) { return screen }
@@ -112,7 +113,7 @@ extension Router {
 }
 
 extension StageTree {
-  /// The presentation on top of all others, with its style.
+  /// The topmost presentation, with its style.
   fileprivate var lastPresented: (node: StageNode, style: PresentationStyle)? {
     guard let place = topPath?.presentationRoot, let below = place.parent,
       let presented = node(at: below)?.presented
@@ -122,6 +123,6 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// The text under which people know what is presented.
+  /// The text that identifies the presentation for people.
   fileprivate var caption: String { top?.caption ?? name ?? kind }
 }

@@ -1,17 +1,16 @@
 import TextTools
 
 extension Router {
-  /// Whether going back leads anywhere.
+  /// Whether the stage can go back.
   public var canGoBack: Bool { stage.tree.backStep != nil }
 
-  /// Goes back.
+  /// Navigates back.
   ///
-  /// One step takes away what is on top in its stack, or what is presented, or the detail of a
-  /// split.
+  /// One step removes the top of its stack, or a presentation, or the detail of a split.
   ///
   /// - Parameters:
-  ///   - count: How many steps; when there are fewer, nothing happens. Default: 1.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
+  ///   - count: The number of steps. If there are fewer, nothing happens.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func back(_ count: Int = 1, isAnimated: Bool = true) async -> Move {
@@ -22,11 +21,11 @@ extension Router {
     return await remove(cuts, effect: "back", isAnimated: isAnimated)
   }
 
-  /// Goes back to the topmost screen of a route that going back leads to.
+  /// Navigates back to the topmost screen of a route on the back path.
   ///
   /// - Parameters:
   ///   - name: The route's name.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func pop(to name: String, isAnimated: Bool = true) async -> Move {
@@ -37,9 +36,9 @@ extension Router {
     return await remove(cuts, effect: "pop_to", isAnimated: isAnimated)
   }
 
-  /// Goes back to the root of the top's stack.
+  /// Navigates back to the root of the top's stack.
   ///
-  /// - Parameter isAnimated: Whether the change is animated. Default: it is.
+  /// - Parameter isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func popToRoot(isAnimated: Bool = true) async -> Move {
@@ -51,18 +50,18 @@ extension Router {
     return await remove([nodes[1].id], effect: "pop_to_root", isAnimated: isAnimated)
   }
 
-  /// Dismisses what is presented last.
+  /// Dismisses the last presentation.
   ///
   /// - Parameters:
-  ///   - value: The result for its opener. Default: nothing.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
+  ///   - value: The result for the opener.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func dismiss(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
     await dismiss(with: ScreenResult(value, .dismissed), isAnimated: isAnimated)
   }
 
-  /// Dismisses what is presented last, with a result.
+  /// Dismisses the last presentation with a result.
   package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
     guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
       let node = stage.tree.node(at: place)
@@ -76,11 +75,11 @@ extension Router {
     )
   }
 
-  /// Closes the top, whichever way it came.
+  /// Closes the top screen, however it was shown.
   ///
   /// - Parameters:
-  ///   - value: The result for its opener. Default: nothing.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
+  ///   - value: The result for the opener.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func close(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
@@ -89,12 +88,12 @@ extension Router {
 
   /// Closes a screen with everything above it.
   ///
-  /// The root of the window or of a tab cannot be closed: nothing would be left.
+  /// The root of the window or of a tab cannot be closed, because nothing would remain.
   ///
   /// - Parameters:
   ///   - screen: The screen.
-  ///   - value: The result for its opener. Default: nothing.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
+  ///   - value: The result for the opener.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func close(
@@ -105,7 +104,7 @@ extension Router {
     await close(screen, with: ScreenResult(value, .closed), isAnimated: isAnimated)
   }
 
-  /// Closes a screen, or else the top, with a result.
+  /// Closes a screen, by default the top, with a result.
   package func close(
     _ screen: Screen.ID?,
     with result: ScreenResult,
@@ -132,8 +131,7 @@ extension Router {
     )
   }
 
-  /// Removes nodes, each with everything above it, once the screens that would leave have been
-  /// asked.
+  /// Removes nodes, each with everything above it, after calling the leave guards.
   func remove(
     _ nodes: [Screen.ID],
     effect: String,
@@ -149,7 +147,7 @@ extension Router {
 }
 
 extension StageTree {
-  /// Whether something is left to be seen once a screen is gone with all above it.
+  /// Whether content remains after a screen and everything above it are removed.
   func canLose(_ screen: Screen.ID) -> Bool {
     guard path(to: screen).map(isBranchRoot) != true else { return false }
     let rest = removing(from: screen)
@@ -159,7 +157,7 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// Whether the way to the top ends at a screen.
+  /// Whether the path to the top ends at a screen.
   fileprivate var isFilled: Bool { node(at: topSteps[...])?.screen != nil }
 }
 

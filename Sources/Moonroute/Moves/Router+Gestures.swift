@@ -1,10 +1,10 @@
 extension Router {
-  /// Follows a person who has removed a screen from the user interface: swiped it back, or tapped
-  /// beside it.
+  /// Updates the stage after a person removed a screen in the user interface, for example with a
+  /// swipe or a tap outside it.
   ///
-  /// It is done already, so no screen is asked whether it may go; ask ``mayLeave(_:)`` before.
+  /// The screen is already gone, so no leave guard is called. Call ``mayLeave(_:)`` beforehand.
   ///
-  /// - Parameter screen: The screen; what is above it goes, too.
+  /// - Parameter screen: The screen. Everything above it is removed as well.
   /// - Returns: The transition, or `nil` when the screen is not on the stage.
   @discardableResult
   public func personRemoved(_ screen: Screen.ID) -> Transition? {
@@ -17,21 +17,22 @@ extension Router {
     )
   }
 
-  /// Follows a person who has selected a branch of tabs in the user interface.
+  /// Updates the stage after a person selected a branch of tabs in the user interface.
   ///
   /// - Parameter tab: The branch, in the tabs nearest to the top.
-  /// - Returns: Whether the branch is on the stage; one without screens is opened.
+  /// - Returns: Whether the branch is on the stage. A branch without screens is opened.
   @discardableResult
   public func personSelected(_ tab: TabKey) async -> Move { await select(tab) }
 
-  /// Whether a person may take a screen away without being asked back: neither it nor what is above
-  /// it has a leave guard.
+  /// Whether a person can remove a screen without confirmation: no leave guard is on the screen or
+  /// above it.
   public func mayLeave(_ screen: Screen.ID) -> Bool {
     stage.tree.screens(missingIn: stage.tree.removing(from: screen))
       .allSatisfy { $0.state.map { rules.onExit(of: $0.route) == nil } ?? true }
   }
 
-  /// Goes one step back as a person does: leave guards are asked, and screens leave as dismissed.
+  /// Navigates back one step, as a person would: leave guards are called, and screens leave with the
+  /// reason `dismissed`.
   ///
   /// - Returns: Whether it was done, or why not.
   @discardableResult
@@ -39,13 +40,13 @@ extension Router {
     await goBack(by: "swipe_back")
   }
 
-  /// Begins a step back that follows a person's finger.
+  /// Begins an interactive step back.
   ///
-  /// The stage changes when it is finished. Something else that changes the stage before takes it
-  /// back, as far as it is not over.
+  /// The stage changes when the step is finished. Any other change of the stage cancels the step if
+  /// it is still active.
   ///
-  /// - Returns: The way to finish it or to take it back; `nil` when nothing is below the top, when
-  ///   a screen has to be asked whether it may go, or when another one is under way.
+  /// - Returns: An object to finish or cancel the step; `nil` if nothing is below the top, if a
+  ///   screen has a leave guard, or if another step back is active.
   public func beginSwipeBack() -> SwipeBack? {
     guard stage.swipe?.isActive != true, let cut = stage.tree.backStep, mayLeave(cut) else {
       return nil
@@ -60,9 +61,9 @@ extension Router {
 }
 
 extension Router {
-  /// Waits until no transition is under way.
+  /// Waits until no transition is running.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func settle() async throws {
     while stage.isMoving { try await clock.sleep(stage.settles - clock.elapsed()) }
   }

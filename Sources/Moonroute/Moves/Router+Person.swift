@@ -1,8 +1,8 @@
 import TextTools
 
-/// Why a person cannot do something to a screen.
+/// The reason why a person cannot use a screen.
 package struct PersonRefusal: Error {
-  /// The argument that is wrong: 0 for the screen, 1 for what is looked for on it.
+  /// The invalid argument: 0 for the screen, 1 for the element on it.
   package let argument: Int
 
   /// The reason, as part of a sentence.
@@ -10,15 +10,14 @@ package struct PersonRefusal: Error {
 
   private let error: RouterError?
 
-  /// Refuses with a reason.
   init(_ argument: Int, _ message: String) {
     (self.argument, self.message, error) = (argument, message, nil)
   }
 
-  /// Refuses with what went wrong.
+  /// Wraps an error.
   init(_ error: RouterError) { (argument, message, self.error) = (1, error.message, error) }
 
-  /// The refusal as the router's own.
+  /// The refusal as a router error.
   package var asError: RouterError {
     if let error { return error }
     let sentence = message.prefix(1).uppercased() + message.dropFirst()
@@ -28,13 +27,13 @@ package struct PersonRefusal: Error {
 }
 
 extension Router {
-  /// Finds the button or the link that a person means.
+  /// Finds the button or link that a person means.
   ///
   /// - Parameters:
-  ///   - word: Its text or its name.
-  ///   - screen: The screen, as it is now.
-  /// - Returns: The piece of the body.
-  /// - Throws: That the screen is not seen, or that nothing can be tapped by that word.
+  ///   - word: Its text or name.
+  ///   - screen: The current screen.
+  /// - Returns: The element of the body.
+  /// - Throws: ``PersonRefusal`` if the screen is not visible, or if no element matches.
   package func element(
     for word: String,
     on screen: Screen
@@ -54,13 +53,13 @@ extension Router {
     return element
   }
 
-  /// Taps a button or a link that was found.
+  /// Taps a button or link.
   ///
   /// - Parameters:
-  ///   - element: The piece of the body.
+  ///   - element: The element of the body.
   ///   - screen: Its screen.
-  /// - Returns: That it was done, however the open of a link ends.
-  /// - Throws: The error of a button's function, or of a link to a name that no route has.
+  /// - Returns: A successful move, even if the open of a link fails.
+  /// - Throws: The error of a button's function, or of a link to an unknown route name.
   @discardableResult
   package func use(
     _ element: ScreenBody.Element,
@@ -87,13 +86,13 @@ extension Router {
     return .done(nil)
   }
 
-  /// Enters text into fields of a body, all or none.
+  /// Enters text into fields of a body, either all or none.
   ///
   /// - Parameters:
-  ///   - fields: The values by the names of the fields.
-  ///   - screen: The screen, as it is now; it need not be on the stage.
-  /// - Returns: The screen with what was entered.
-  /// - Throws: ``PersonRefusal`` for a field that it does not have, or what memory says.
+  ///   - fields: The values by field name.
+  ///   - screen: The current screen; it does not have to be on the stage.
+  /// - Returns: The screen with the entered text.
+  /// - Throws: ``PersonRefusal`` for an unknown field, or the error of the memory limit.
   @discardableResult
   package func enter(_ fields: [(name: String, value: Value)], into screen: Screen) throws -> Screen
   {

@@ -1,15 +1,15 @@
 import RoutePatterns
 
 extension Router {
-  /// Builds the screens on the stage again, in place, by the rules in force.
+  /// Rebuilds the screens on the stage in place, with the current rules.
   ///
-  /// A screen keeps its identity, its place, its handle and the waits for its result; no guard is
-  /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are. What
-  /// an older view registered while it was built again before ends with that picture. Properties
-  /// that were changed after the older view had made them stay as they are.
+  /// A screen keeps its identity, its place, its handle, its lifetime and the pending waits for its
+  /// result. No guard is called, and nothing moves. Screens without a route stay unchanged.
+  /// Registrations that an earlier rebuild of the view made end when the new description replaces
+  /// the old one. Properties that changed after the older view had set them are kept.
   ///
-  /// - Returns: What came of each screen that a route made, in the order of the drawing; screens
-  ///   that left meanwhile, or that newer rules build again themselves, are left out.
+  /// - Returns: The result for each screen with a route, in drawing order. Screens that left in the
+  ///   meantime, or that newer rules rebuild themselves, are omitted.
   @discardableResult
   public func rebuildScreens() async -> [ScreenRebuild] {
     var results: [ScreenRebuild] = []
@@ -38,7 +38,9 @@ extension Router {
     }
   }
 
-  /// Gives a screen on the stage a newer description: it keeps its identity, its place and its life.
+  /// Gives a screen on the stage a newer description.
+  ///
+  /// It keeps its identity, place and lifetime.
   func renew(_ id: Screen.ID, with fresh: Screen, _ life: ScreenLife?) {
     let mayKeep = hooks.mayKeep
     stage.update(id) { $0.renew(with: fresh, mayKeep: mayKeep) }
@@ -50,14 +52,13 @@ extension Router {
     hooks.noteRenewed?(fresh.id, id)
   }
 
-  /// The result of building a screen again.
   private enum Picture {
     case built(Screen, ScreenLife?)
     case routeIsGone
     case failed(RouterError)
   }
 
-  /// Makes the description of a screen anew, from its state and the route in force.
+  /// Builds the description of a screen again, from its state and the current route.
   private func newPicture(of screen: Screen) async -> Picture {
     guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
       return .routeIsGone

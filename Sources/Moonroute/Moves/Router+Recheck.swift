@@ -1,15 +1,15 @@
 import RoutePatterns
 
 extension Router {
-  /// Runs the guards of what is on the stage again, every tab and branch included: after a login or
-  /// a logout.
+  /// Runs the guards of everything on the stage again, including every tab and branch, for example
+  /// after a login or logout.
   ///
-  /// A screen whose guards stop it, lead elsewhere, err, or cannot be asked is removed with all
-  /// above it; no screen is asked whether it may go. Then the location is opened that a guard of
-  /// the topmost of them answered. Screens that no route made, or whose route is gone, stay. Opens
-  /// under way ask their guards again before they show anything; an action that runs goes on.
+  /// A screen is removed with everything above it if one of its guards stops, redirects, throws or
+  /// cannot be called. No leave guard is called. If guards redirected, the target of the topmost
+  /// such screen is opened afterwards. Screens without a route stay, also after a removal of their route.
+  /// Pending opens call their guards again before they show anything; a running action continues.
   ///
-  /// - Returns: The outcome of the location that was opened, or `nil` when there was none.
+  /// - Returns: The outcome of the redirect, or `nil` without a redirect.
   @discardableResult
   public func recheck() async -> Outcome? {
     inFlight.beginRecheck()
@@ -17,14 +17,14 @@ extension Router {
     return await open(target)
   }
 
-  /// Empties the stage and opens a location: a fresh start, as after a logout.
+  /// Empties the stage and opens a location: a fresh start, for example after a logout.
   ///
-  /// No screen is asked whether it may leave, and opens under way are cancelled, except those that
-  /// this one is a step of. A text that is no location leaves everything as it is.
+  /// No leave guard is called. Pending opens are cancelled, except opens that contain this call.
+  /// If the text is not a location, nothing changes.
   ///
   /// - Parameters:
   ///   - text: The location as written in a link.
-  ///   - options: How this open differs from an ordinary one.
+  ///   - options: The options of this open.
   /// - Returns: The outcome of the open.
   @discardableResult
   public func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
@@ -39,10 +39,9 @@ extension Router {
     return await open(text, options: options)
   }
 
-  /// Asks the guards of screens, and removes those that they do not allow any more, each with all
-  /// above it.
+  /// Calls the guards of screens and removes the refused ones, each with everything above it.
   ///
-  /// - Returns: Where a guard of the topmost of them leads, if any does.
+  /// - Returns: The redirect target of the topmost refused screen, if any.
   @discardableResult
   func removeRefused(among screens: [Screen]) async -> Location? {
     var refused: [(id: Screen.ID, target: Location?)] = []
@@ -69,9 +68,9 @@ extension Router {
     return topmost?.target
   }
 
-  /// Asks the guards of every screen on the stage, and changes nothing.
+  /// Calls the guards of every screen on the stage, without changing anything.
   ///
-  /// - Returns: The screens that a recheck would remove, in the order of the drawing.
+  /// - Returns: The screens that a recheck would remove, in drawing order.
   package func refusedScreens() async -> [Screen] {
     var refused: [Screen] = []
     for screen in stage.screens {
@@ -83,14 +82,13 @@ extension Router {
     return refused
   }
 
-  /// The decision of the guards about a screen.
+  /// The decision of a screen's guards.
   private enum Verdict {
     case stays
     case goes(OpenFailure)
     case leads(Location)
   }
 
-  /// Asks the guards of one screen.
   private func check(_ screen: Screen) async -> Verdict {
     guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
       return .stays
@@ -116,7 +114,8 @@ extension Router {
         }
       }
     } catch {
-      // A cancelled check asks no more; guards that cannot be asked let nothing stay.
+      // A cancelled check calls no further guards. If guards cannot be called, the screen must
+      // leave.
       if case .cancelled = error { return .stays }
       return .goes(error)
     }
@@ -124,8 +123,8 @@ extension Router {
 }
 
 extension StageTree {
-  /// The screens on the way to the top and below it, those of branches that are not selected left
-  /// out, in the order of the drawing.
+  /// The screens on the path to the top and below it, without unselected branches, in drawing
+  /// order.
   fileprivate var screensInFront: [Screen] { root?.screensInFront ?? [] }
 }
 

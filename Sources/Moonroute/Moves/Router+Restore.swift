@@ -1,31 +1,33 @@
 import RoutePatterns
 
 extension Router {
-  /// Shows again what was on the stage once, in place of what is there.
+  /// Restores a saved stage, in place of the current one.
   ///
-  /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
-  /// elsewhere or nowhere, the screen is left out with all above it, which is not opened then. When
-  /// a guard led elsewhere, that location is opened at the end. No screen is asked whether it may
-  /// leave. A recheck that begins meanwhile lets it begin again, a reset ends it. Tabs without any
-  /// screen are left out, too, by their name; when there is nothing but them, what is there stays.
-  /// Actions do not run: a page that was saved at the location of one is there since it declined.
+  /// Every location is opened again, including its guards and views. If a guard stops or redirects,
+  /// or a location matches nothing, its screen is left out, and everything above it is not opened.
+  /// The first redirect target is opened at the end. No leave guard is called. If a recheck begins
+  /// in the meantime, the restoration starts over; a reset ends it. Tabs without any screen are
+  /// left out as well, listed by name; if the saved stage contains only such tabs, the stage stays unchanged.
+  /// Actions do not run: a page that was saved at the location of an action exists because the
+  /// action declined.
   ///
-  /// - Parameter saved: What ``Stage/saved`` answered.
-  /// - Returns: The locations that were left out, those above a screen that was included.
-  /// - Throws: `wrong_type` when it is not what was saved, `cancelled` after a reset; then nothing
-  ///   changes.
+  /// - Parameter saved: The value of ``Stage/saved``.
+  /// - Returns: The locations that were left out, including the ones above a screen that was left
+  ///   out.
+  /// - Throws: `wrong_type` if the value is not a saved stage, `cancelled` after a reset. In both
+  ///   cases nothing changes.
   @discardableResult
   public func restore(_ saved: Value) async throws(RouterError) -> [String] {
     try await restore(saved, OpenOptions())
   }
 
-  /// Shows again what was on the stage once, opening every location with the same options.
+  /// Restores a saved stage, opening every location with the same options.
   package func restore(
     _ saved: Value,
     _ options: OpenOptions
   ) async throws(RouterError) -> [String] {
     var options = options
-    // A page that is saved at the location of an action is there because the action declined.
+    // A page that is saved at the location of an action exists because the action declined.
     options.passesActions = true
     let plan = try SavedNode(window: saved)
     let (restoring, tree) = try await rebuilt(plan, options)
@@ -37,7 +39,7 @@ extension Router {
     return restoring.leftOut
   }
 
-  /// Makes the tree that was saved, and once more when a recheck begins meanwhile.
+  /// Builds the saved tree, and starts over when a recheck begins in the meantime.
   private func rebuilt(
     _ plan: SavedNode?,
     _ options: OpenOptions
@@ -58,13 +60,13 @@ extension Router {
 }
 
 extension RouteIndex {
-  /// The branches of the tabs of that name.
+  /// The shell with the given name.
   fileprivate func shell(named name: String) -> Shell? {
     route(named: name)?.shell ?? routes.lazy.compactMap(\.shell).first { $0.name == name }
   }
 }
 
-/// Makes nodes again from what was saved.
+/// Rebuilds saved nodes.
 private struct Restoring {
   let router: Router
   let options: OpenOptions
@@ -73,10 +75,10 @@ private struct Restoring {
   var hasAsked = false
   var target: Location?
 
-  /// Whether nothing but tabs without any screen was found.
+  /// Whether the saved stage contained only tabs without screens.
   var hasOnlyEmptyTabs: Bool { !hasAsked && !leftOut.isEmpty }
 
-  /// The node, or `nil` when nothing of it can be shown.
+  /// The node, or `nil` if no part of it can be shown.
   mutating func node(_ saved: SavedNode) async -> StageNode? {
     guard var node = await content(saved) else {
       if let presented = saved.presented { leaveOut(presented.node) }
@@ -131,8 +133,10 @@ private struct Restoring {
     }
   }
 
-  /// The branches that tabs have now, each with what was saved of it: those that are new are empty,
-  /// and what was in those that are gone is left out.
+  /// The current branches of tabs with their saved content.
+  ///
+  /// New branches are empty, and the content
+  /// of removed branches is left out.
   private mutating func presentTabs(
     of name: String?,
     _ saved: [SavedNode.Branch],
@@ -151,7 +155,7 @@ private struct Restoring {
     return (branches, plan.tabs.firstIndex { $0 == known } ?? plan.initial)
   }
 
-  /// The nodes of a stack up to the first that cannot be shown.
+  /// The nodes of a stack up to the first node that cannot be shown.
   private mutating func stack(_ saved: [SavedNode]) async -> [StageNode] {
     var nodes: [StageNode] = []
     for (index, child) in saved.enumerated() {
@@ -165,7 +169,6 @@ private struct Restoring {
     return nodes
   }
 
-  /// Leaves out everything of a place.
   private mutating func leaveOut(_ saved: SavedNode) { leftOut += saved.locations }
 
   private mutating func screen(_ location: String, _ extra: Value) async -> Screen? {

@@ -1,14 +1,14 @@
 import RoutePatterns
 
 extension Router {
-  /// Changes the stage to a planned tree, once the screens that would leave have been asked.
+  /// Changes the stage to a planned tree, after calling the leave guards.
   ///
   /// - Parameters:
-  ///   - effect: What changes the stage.
+  ///   - effect: The cause of the change.
   ///   - isAnimated: Whether the change is animated.
-  ///   - reason: How screens leave that have no result of their own.
-  ///   - result: What one of the screens that leave is closed with.
-  ///   - plan: The tree to come, from the one there is; `nil` when it cannot be done any more.
+  ///   - reason: The reason for leaving screens without a result of their own.
+  ///   - result: The result of one of the leaving screens.
+  ///   - plan: Returns the new tree for the current one; `nil` if the change is no longer possible.
   /// - Returns: Whether it was done, or why not.
   func move(
     _ effect: String,
@@ -29,9 +29,9 @@ extension Router {
     return .done(stage.change(to: planned, effect: effect, isAnimated: isAnimated))
   }
 
-  /// Asks the screens that would leave, top first, when nothing takes their place.
+  /// Calls the leave guards of the screens that would leave, top first, when nothing replaces them.
   ///
-  /// - Returns: Why they stay, or `nil` when they go.
+  /// - Returns: Why they stay, or `nil` if they leave.
   private func askLeavers(_ planned: (StageTree) -> [Screen]) async -> RouterError? {
     let leavers = planned(stage.tree)
     let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }

@@ -1,14 +1,14 @@
 import RoutePatterns
 
 extension Router {
-  /// Selects a branch of tabs and keeps its stack; a modal over the tabs goes.
+  /// Selects a branch of tabs and keeps its stack; dismisses a modal over the tabs.
   ///
-  /// The guards of its screens are asked again: what they do not allow any more is removed before
-  /// it is seen. The root of a branch without screens is opened.
+  /// The guards of its screens are called again, and refused screens are removed before they become
+  /// visible. If the branch has no screens, its root is opened.
   ///
   /// - Parameters:
   ///   - tab: The branch, in the tabs nearest to the top.
-  ///   - isAnimated: Whether the change is animated. Default: it is not.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func select(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
@@ -31,11 +31,11 @@ extension Router {
     }
   }
 
-  /// Pops a branch of tabs to its root, selected or not.
+  /// Pops a branch of tabs to its root, whether it is selected or not.
   ///
   /// - Parameters:
   ///   - tab: The branch, in the tabs nearest to the top.
-  ///   - isAnimated: Whether the change is animated. Default: it is not.
+  ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func reset(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
@@ -48,7 +48,7 @@ extension Router {
     }
   }
 
-  /// Opens the root of a branch without screens.
+  /// Opens the root of an empty branch.
   private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
     guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
       return .refused(.animationFailed("select finds no route for the tab."))
@@ -67,7 +67,7 @@ extension Router {
 }
 
 extension StageTree {
-  /// The tree with a place before people's eyes.
+  /// The tree after making a place visible.
   fileprivate func revealing(_ place: StagePath) throws(RouterError) -> StageTree {
     var tree = self
     try tree.reveal(place)

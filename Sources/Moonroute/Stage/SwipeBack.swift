@@ -1,18 +1,18 @@
-/// A step back that follows a person's finger.
+/// An interactive step back.
 public final class SwipeBack {
   private let finishing: () -> Transition?
   private let cancelling: () -> Transition?
 
-  /// Whether it is neither finished nor taken back.
+  /// Whether the step can still be finished or cancelled.
   public private(set) var isActive = true
 
   init(finishing: @escaping () -> Transition?, cancelling: @escaping () -> Transition?) {
     (self.finishing, self.cancelling) = (finishing, cancelling)
   }
 
-  /// Finishes: the screens leave as dismissed.
+  /// Finishes the step: the screens leave with the reason `dismissed`.
   ///
-  /// - Returns: The transition, or `nil` when it is over already.
+  /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
   public func finish() -> Transition? {
     guard isActive else { return nil }
@@ -20,9 +20,9 @@ public final class SwipeBack {
     return finishing()
   }
 
-  /// Takes it back: everything stays, and the record says so.
+  /// Cancels the step: the stage stays unchanged, and the record contains the cancelled transition.
   ///
-  /// - Returns: The transition, or `nil` when it is over already.
+  /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
   public func cancel() -> Transition? {
     guard isActive else { return nil }
