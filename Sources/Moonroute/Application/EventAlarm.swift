@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Comes back to an application's executor later, from wherever it is asked to.
+/// Schedules work on an application's executor, from any thread.
 final class EventAlarm: Sendable {
   private struct Target: ~Copyable {
     weak var application: Application?
@@ -9,19 +9,18 @@ final class EventAlarm: Sendable {
   private let target = Mutex(Target())
   private let taskExecutor: (any TaskExecutor)?
 
-  /// Makes an alarm without an application.
   init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
-  /// Sets the application that it comes back to.
+  /// Sets the application.
   func connect(_ application: Application) {
     target.withLock { $0.application = application }
   }
 
-  /// Does something on the application's executor, soon; no part of the open under way.
+  /// Soon runs a function on the application's executor, outside the current open.
   ///
-  /// Holds the application no longer than until `body` begins.
+  /// It retains the application only until `body` begins.
   ///
-  /// - Returns: The task that does it, or `nil` when there is no application.
+  /// - Returns: The task, or `nil` without an application.
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {
@@ -43,7 +42,7 @@ final class EventAlarm: Sendable {
   /// The events of the application, on its executor.
   private var events: EventStore? {
     guard let application = target.withLock({ $0.application }) else { return nil }
-    // Invariant: the application's executor is that of its owner, where this runs.
+    // Invariant: the application uses the executor of its owner, and this code runs there.
     nonisolated(unsafe) var events: EventStore?
     application.assumeIsolated { events = $0.router.events }
     return events

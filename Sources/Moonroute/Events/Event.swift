@@ -1,13 +1,13 @@
 public import RoutePatterns
 
-/// An event as one of its subscriptions sees it.
+/// An event as one of its subscriptions receives it.
 ///
-/// A value: kept across a wait it never changes.
+/// It is a value and never changes.
 public struct Event: Sendable {
-  /// The location with the subscription's pattern, in the form that handlers of routes get.
+  /// The location with the subscription's pattern, in the form that route handlers receive.
   package let state: RouteState
 
-  /// Sees an event through a pattern.
+  /// Makes an event for a subscription with a pattern.
   init(
     _ pattern: RouteInfo,
     match: RouteMatch,
@@ -26,7 +26,7 @@ public struct Event: Sendable {
     )
   }
 
-  /// The location that was emitted.
+  /// The emitted location.
   public var location: Location { state.location }
 
   /// The decoded path of the location.
@@ -38,7 +38,7 @@ public struct Event: Sendable {
   /// The name of the subscription's pattern, or `nil`.
   public var name: String? { state.route.name }
 
-  /// The parts of the location that the pattern captured.
+  /// The result of matching the location with the pattern.
   public var match: RouteMatch { state.match }
 
   /// The parameters that the pattern captured.
@@ -47,6 +47,6 @@ public struct Event: Sendable {
   /// The last value of each query name.
   public var query: [String: String] { state.query }
 
-  /// The value that the emitter passed along.
+  /// The payload from the emitter.
   public var extra: Value { state.extra }
 }

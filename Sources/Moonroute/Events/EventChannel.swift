@@ -2,13 +2,13 @@ import RoutePatterns
 
 /// A pattern of events with its subscriptions.
 final class EventChannel: LayeredPatternItem {
-  /// The pattern as a route, for the state that handlers see.
+  /// The pattern as a route, for the state of handlers.
   private(set) var route: RouteInfo
 
-  /// The pattern in tables.
+  /// The table entry of the pattern.
   let entry: RouteTable.Entry
 
-  /// Whether it stays without a listener: it was declared or has a name.
+  /// Whether it is kept without subscriptions, because it was declared or has a name.
   var isDeclared = false
 
   /// Whether the last event of each location is kept.
@@ -17,10 +17,9 @@ final class EventChannel: LayeredPatternItem {
   /// Whether it was dropped.
   var isGone = false
 
-  /// The subscriptions, in the order in which they began.
+  /// The subscriptions, in the order of their creation.
   private(set) var subscriptions: [EventSubscription] = []
 
-  /// Makes an empty channel.
   init(_ pattern: RoutePattern, name: String?) {
     entry = RouteTable.Entry(pattern: pattern)
     route = Self.route(pattern, name: name)
@@ -28,22 +27,21 @@ final class EventChannel: LayeredPatternItem {
 
   var pattern: RoutePattern { entry.pattern }
 
-  /// Gives it a name, unless it has one.
   func name(_ name: String) {
     if route.name == nil { route = Self.route(pattern, name: name) }
   }
 
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// Drops the subscriptions that have ended.
+  /// Removes ended subscriptions.
   ///
-  /// A handler's objects may do anything at their end, so none ends before the list is whole again.
+  /// The deinitializers of a handler's objects may run arbitrary code, so they run after the list
+  /// is complete.
   func sweep() {
     let before = subscriptions
     subscriptions = before.filter(\.isOpen)
   }
 
-  /// Drops all subscriptions.
   func removeAll() {
     let before = subscriptions
     subscriptions = []

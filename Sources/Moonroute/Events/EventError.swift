@@ -1,7 +1,7 @@
 import TextTools
 
 extension RouterError {
-  /// A name for events that looks like a location.
+  /// An event name that looks like a location.
   static func badEventName(_ name: String) -> RouterError {
     RouterError(
       .badPattern,
@@ -10,7 +10,7 @@ extension RouterError {
     )
   }
 
-  /// A name that another pattern has.
+  /// A name of a different pattern.
   static func takenEventName(_ name: String, by pattern: String) -> RouterError {
     RouterError(
       .duplicate,
@@ -18,7 +18,7 @@ extension RouterError {
     )
   }
 
-  /// A name that no event has.
+  /// An unknown event name.
   static func unknownEvent(_ name: String, among names: some Sequence<String>) -> RouterError {
     let nearest = NearestNames.of(name, among: names.sorted())
     let hint =
@@ -26,7 +26,7 @@ extension RouterError {
     return RouterError(.unknownName, "No event is named '\(name)'. \(hint)", nearest: nearest)
   }
 
-  /// A location of the router's own events.
+  /// A location that is reserved for the router's own events.
   static func ownEvent(_ text: String) -> RouterError {
     RouterError(
       .denied,
@@ -52,7 +52,7 @@ extension RouterError {
     )
   }
 
-  /// Events that answer each other and compute for too long.
+  /// Events that trigger each other and compute for too long.
   static func endlessChain(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,
@@ -62,7 +62,7 @@ extension RouterError {
     )
   }
 
-  /// A handler that waits in a store that belongs to no application.
+  /// An asynchronous handler in a store without an application.
   static var noExecutor: RouterError {
     RouterError(.cancelled, "A handler that waits needs an application to run in.")
   }

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Synchronization
 
-/// Events posted from any thread that the application has not emitted yet.
+/// The queue of events that were posted from any thread and not emitted yet.
 final class EventInbox: Sendable {
   struct PostedEvent: Sendable {
     let key: String
@@ -18,12 +18,11 @@ final class EventInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an empty inbox.
   init() {}
 
-  /// Adds an event, and has the inbox emptied unless that is under way.
+  /// Adds an event, and wakes the application unless it is already emptying the inbox.
   ///
-  /// - Returns: Whether there was room.
+  /// - Returns: Whether the inbox had room.
   func add(_ event: PostedEvent, wake: () -> Void) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
       guard state.events.count < Self.limit else { return (false, false) }
@@ -44,7 +43,7 @@ final class EventInbox: Sendable {
     }
   }
 
-  /// Whether everything was taken, so that the next event has to wake the application.
+  /// Marks the inbox as idle if it is empty, so that the next event wakes the application.
   func rest() -> Bool {
     state.withLock { state in
       guard state.events.isEmpty else { return false }

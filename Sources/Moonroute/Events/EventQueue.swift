@@ -1,80 +1,75 @@
 import RoutePatterns
 
-/// A subscription, with an event as its pattern sees it.
+/// A subscription and the event in the form of its pattern.
 struct EventReceiver {
   let subscription: EventSubscription
   let event: Event
 }
 
-/// One event with all it reaches, fixed when it was emitted.
+/// One event with its receivers, which are fixed at emission.
 struct EventBatch {
-  /// The subscriptions that it reaches, in their order.
   var receivers: [EventReceiver] = []
 
-  /// Whether it tells of a handler that failed, so that a failure is not announced again.
+  /// Whether it reports a failed handler, so that another failure is not announced again.
   var isFailure = false
 
-  /// The chain that it belongs to, if it was emitted while another was delivered.
+  /// The chain of events, if it was emitted during another event's delivery.
   var chain: EventChain?
 
-  /// Whether a script has to run.
   var entersScripts: Bool { receivers.contains { $0.subscription.entersScripts } }
 
-  /// The event without the receivers that have it.
+  /// Returns the event without its first receivers.
   func dropping(_ count: Int) -> EventBatch {
     var rest = self
     rest.receivers.removeFirst(count)
     return rest
   }
 
-  /// Whether it has to wait because a script runs.
+  /// Whether it must wait because a script is running.
   var isHeldUp: Bool { receivers.contains { $0.subscription.isHeldUp } }
 }
 
-/// The events that are still to be delivered, first in first out.
+/// The queue of undelivered events, first in, first out.
 struct EventQueue {
   private var batches: [EventBatch] = []
   private var head = 0
 
-  /// How many events were ever added, and how many have been delivered.
+  /// The number of events that were ever added, and of those delivered.
   private(set) var addedCount: UInt64 = 0
   private(set) var deliveredCount: UInt64 = 0
 
-  /// How often receivers were compared to put them in order, for tests.
+  /// The number of comparisons that sorted receivers, for tests.
   var comparisonCount = 0
 
   private(set) var receiverCount = 0
 
-  /// The chain of the event that is being delivered, once it is answered by another.
+  /// The chain of the event in delivery, once a handler emits another event.
   var chain: EventChain?
 
-  /// The nanoseconds that the handlers of the last turn have computed.
+  /// The computing time of the last turn's handlers in nanoseconds.
   var lastComputed: UInt64 = 0
 
   var isDelivering = false
 
-  /// How many events the turn has had.
+  /// The number of events in this turn.
   var turnCount = 0
 
-  /// Whether the delivery of the rest is scheduled.
   var isAwaited = false
 
-  /// The first, or `nil`.
   var first: EventBatch? { head < batches.count ? batches[head] : nil }
 
-  /// Whether there is nothing to deliver.
   var isEmpty: Bool { head == batches.count }
 
-  /// Adds an event at the end.
   mutating func append(_ batch: EventBatch) {
     batches.append(batch)
     addedCount += 1
     receiverCount += batch.receivers.count
   }
 
-  /// Takes the first event to deliver it.
+  /// Removes the first event before its delivery.
   ///
-  /// The caller holds it: what an event holds may do anything at its end, and emit, too.
+  /// The caller must hold the event, because its deinitialization may run arbitrary code and emit
+  /// events.
   mutating func removeFirst() {
     receiverCount -= batches[head].receivers.count
     batches[head] = EventBatch()
@@ -88,7 +83,7 @@ struct EventQueue {
     }
   }
 
-  /// Puts the event back that was taken: some of its receivers have not had it.
+  /// Puts a removed event back, with its remaining receivers.
   mutating func putBack(_ rest: EventBatch) {
     var rest = rest
     rest.chain = chain
@@ -99,13 +94,13 @@ struct EventQueue {
     batches[head] = rest
   }
 
-  /// Notes that the event that was taken has been delivered.
+  /// Records the delivery of the removed event.
   mutating func endFirst() {
     deliveredCount += 1
     chain = nil
   }
 
-  /// The chain of an event that is emitted now: that of the one being delivered, if any.
+  /// The chain for a newly emitted event: the chain of the event in delivery, if any.
   mutating func chainOfNext() -> EventChain? {
     guard isDelivering else { return nil }
     let chain = chain ?? EventChain()

@@ -1,20 +1,21 @@
 import RoutePatterns
 import TextTools
 
-/// The events that belong together: those of the program, or those of one load of the scripts.
+/// A set of events: the events of the program, or of one load of the scripts.
 ///
-/// It is filled beside the running one if wanted and then taken into force whole.
+/// The scope of a reload can be filled while the old one is active, and then replaces it as a
+/// whole.
 package final class EventScope {
   /// How many ended subscriptions are kept before a sweep.
   private static let slack = 64
 
-  /// Whether it is in force, known to its subscriptions.
+  /// Lets subscriptions check whether the scope is active.
   let life = EventScopeLife()
 
-  /// The names, each with its pattern.
+  /// The patterns by name.
   private(set) var names: [String: EventChannel] = [:]
 
-  /// The channels by the text of their pattern.
+  /// The channels by pattern text.
   private(set) var channels: [String: EventChannel] = [:]
 
   private var table = LayeredPatternTable<EventChannel>()
@@ -26,7 +27,6 @@ package final class EventScope {
   private var subscriptionCount = 0
   private var lastNumber: UInt64 = 0
 
-  /// Makes an empty scope.
   package init() {}
 
   /// The scheme of the router's own events.
@@ -35,17 +35,17 @@ package final class EventScope {
   /// Whether the router's own events may have subscriptions.
   var hearsRouter: Bool { !ownTable.isEmpty }
 
-  /// Whether the last event of some pattern was ever to be kept.
+  /// Whether a sticky pattern was ever declared.
   var keepsSticky = false
 
-  /// The patterns ever compiled, for tests.
+  /// The number of compiled patterns so far, for tests.
   var compiledCount: Int { table.compiledCount + ownTable.compiledCount }
 
   var locationRules = LocationRules.standard
 
-  /// The channels that a location reaches, in the order of their rank.
+  /// The channels for a location, by rank.
   ///
-  /// - Throws: `match_limit` if some may be missing.
+  /// - Throws: `match_limit` if the result may be incomplete.
   func channels(
     for location: Location
   ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
@@ -53,7 +53,7 @@ package final class EventScope {
     return try channels(for: location, within: &budget)
   }
 
-  /// The channels that a location reaches, within a budget that several look-ups share.
+  /// The channels for a location, within a budget that several look-ups share.
   func channels(
     for location: Location,
     within budget: inout MatchBudget
@@ -64,7 +64,7 @@ package final class EventScope {
     return try ownTable.matches(location, within: &budget)
   }
 
-  /// The channel of a pattern, made if it is not there yet.
+  /// Returns the channel of a pattern, creating it if necessary.
   func channel(
     _ text: String,
     name: String?,
@@ -80,7 +80,9 @@ package final class EventScope {
     return channel
   }
 
-  /// Gives a pattern a name, which no other pattern may have.
+  /// Names a pattern.
+  ///
+  /// Each name belongs to one pattern.
   func name(_ channel: EventChannel, _ name: String) throws(RouterError) {
     let name = name.trimmed
     guard !StoreKey.isLocation(name) else { throw .badEventName(name) }
@@ -114,10 +116,10 @@ package final class EventScope {
     return subscription
   }
 
-  /// Whether something was added or cancelled since ``tidyUp()``.
+  /// Whether subscriptions were added or cancelled since the last ``tidyUp()``.
   var isUntidy: Bool { changeCounter.count != tidyCount }
 
-  /// Drops what does not count any more, once that is worth the time.
+  /// Removes ended subscriptions once there are enough of them.
   ///
   /// - Complexity: O(1) on average for each subscription and each cancellation.
   func tidyUp() {
@@ -137,7 +139,7 @@ package final class EventScope {
     (table, ownTable) = (LayeredPatternTable(), LayeredPatternTable())
   }
 
-  /// Drops what does not count any more.
+  /// Removes ended subscriptions and unused channels.
   package func sweep() {
     (changedBefore, addedSince, subscriptionCount) = (changeCounter.count, 0, 0)
     for (text, channel) in channels {
@@ -155,9 +157,7 @@ package final class EventScope {
 }
 
 final class EventScopeLife {
-  /// Whether nothing in it counts any more.
   var isEnded = false
 
-  /// Begins a life.
   init() {}
 }

@@ -1,21 +1,21 @@
 public import RoutePatterns
 
 extension EventStore {
-  /// Emits an event: every subscription whose pattern fits gets it.
+  /// Emits an event: all matching subscriptions receive it.
   ///
-  /// It never waits. Handlers run up to their first wait; called by a handler, it returns
-  /// at once and the event is delivered after the current one.
+  /// It never waits. Handlers run up to their first wait. If a handler calls this function, it
+  /// returns immediately, and the event is delivered after the current one.
   ///
   /// - Parameters:
   ///   - key: A location, the name of an event, or a pattern if there are parameters.
-  ///   - extra: What is passed along. Default: nothing.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  ///   - query: Query items. Default: none.
-  /// - Returns: How many subscriptions it reaches.
+  ///   - extra: The payload.
+  ///   - params: A value for each parameter of the pattern.
+  ///   - query: The query items.
+  /// - Returns: The number of subscriptions that receive it.
   /// - Throws: `unknown_name`, `bad_location`, `match_limit`, an error of a parameter, `denied` for
-  ///   the router's own events, `event_limit`, or `timeout` for events that answer each other and
+  ///   the router's own events, `event_limit`, or `timeout` for events that trigger each other and
   ///   compute for too long.
-  /// - Complexity: One look-up and the receivers.
+  /// - Complexity: One look-up and the number of receivers.
   @discardableResult
   public func emit(
     _ key: String,
@@ -32,15 +32,15 @@ extension EventStore {
     return count
   }
 
-  /// Emits an event at a location that was parsed before, as ``emit(_:_:params:query:)`` does.
+  /// Emits an event at a parsed location, like ``emit(_:_:params:query:)``.
   ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - extra: What is passed along. Default: nothing.
-  /// - Returns: How many subscriptions it reaches.
+  ///   - extra: The payload.
+  /// - Returns: The number of subscriptions that receive it.
   /// - Throws: `match_limit`, `denied` for the router's own events, `event_limit`, or `timeout` for
-  ///   events that answer each other and compute for too long.
-  /// - Complexity: One look-up and the receivers.
+  ///   events that trigger each other and compute for too long.
+  /// - Complexity: One look-up and the number of receivers.
   @discardableResult
   public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
     let count = try post(location, extra)
@@ -48,7 +48,9 @@ extension EventStore {
     return count
   }
 
-  /// Counts and reserves the receivers of an event, and leaves the delivery to ``deliver()``.
+  /// Counts and reserves the receivers of an event.
+  ///
+  /// ``deliver()`` delivers it.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
     let location = try location(of: request)
     return try post(location, request.extra, request.lifetimeToken)
@@ -70,18 +72,18 @@ extension EventStore {
     return try postAnywhere(location, extra, lifetimeToken)
   }
 
-  /// Whether the events that wait for delivery need a script to run.
+  /// Whether the next undelivered event needs a script.
   package var entersScripts: Bool { queue.first?.entersScripts ?? false }
 
-  /// Whether a turn is under way, which delivers what is emitted now.
+  /// Whether a delivery is running; it will also deliver new events.
   package var isDelivering: Bool { queue.isDelivering }
 
   /// Whether the router's own events may have subscriptions.
   var hearsRouter: Bool { program.hearsRouter || scripts.hearsRouter }
 
-  /// Announces something that happened in the router itself.
+  /// Announces an event of the router itself.
   ///
-  /// Where finding the subscriptions of scripts takes too many steps, the program's are told alone.
+  /// If finding the subscriptions of scripts takes too many steps, only the program's are notified.
   func announce(_ name: String, isFailure: Bool = false, extra: () -> Value) {
     guard hearsRouter, queue.turnCount < Self.turnLimit,
       let location = ownLocation(name)
@@ -104,10 +106,11 @@ extension EventStore {
     deliver()
   }
 
-  /// Delivers everything that was emitted, unless that is under way.
+  /// Delivers all emitted events, unless a delivery is already running.
   ///
-  /// An event that needs a script while one runs is delivered soon after, and so is what remains
-  /// when scripts have computed for long: the executor is for others, too.
+  /// An event that needs a script while one is running is delivered soon afterwards. If scripts
+  /// have computed for long, the remaining events are also delivered later, so that the executor
+  /// can do other work.
   package func deliver() {
     guard !queue.isDelivering else { return }
     queue.isDelivering = true
@@ -126,10 +129,9 @@ extension EventStore {
     tidyUp()
   }
 
-  /// Delivers the events so far, the last one included that was posted, leaving the executor where
-  /// scripts compute for long.
+  /// Delivers all events emitted so far, yielding the executor when scripts compute for long.
   ///
-  /// - Returns: The nanoseconds that the handlers have computed.
+  /// - Returns: The computing time of the handlers in nanoseconds.
   package func deliverAll() async -> UInt64 {
     let last = queue.addedCount
     deliver()
@@ -142,7 +144,7 @@ extension EventStore {
     return computed
   }
 
-  /// Delivers an event to all its receivers, or to as many as the turn has time for.
+  /// Delivers an event to its receivers until the turn is over.
   private func hand(_ batch: EventBatch, in turn: inout EventTurn) {
     queue.chain = batch.chain
     for (index, receiver) in batch.receivers.enumerated() {
@@ -153,13 +155,13 @@ extension EventStore {
     queue.endFirst()
   }
 
-  /// Drops what does not count any more, once that is worth the time.
+  /// Removes ended subscriptions once there are enough of them.
   func tidyUp() {
     if program.isUntidy { program.tidyUp() }
     if scripts.isUntidy { scripts.tidyUp() }
   }
 
-  /// Comes back to deliver what is there.
+  /// Schedules another delivery.
   func deliverSoon() {
     guard !queue.isEmpty, !queue.isAwaited else { return }
     let task = alarm.ring { events, _ in
@@ -186,9 +188,9 @@ extension EventStore {
     return receivers.count
   }
 
-  /// The channels that a location reaches, in the order of their rank.
+  /// The channels for a location, by rank.
   ///
-  /// - Throws: `match_limit` if some may be missing.
+  /// - Throws: `match_limit` if the result may be incomplete.
   func found(
     _ location: Location
   ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
@@ -198,7 +200,7 @@ extension EventStore {
     )
   }
 
-  /// The channels of the program and of scripts, in the order of their rank.
+  /// Merges the channels of the program and of scripts by rank.
   private static func joined(
     _ own: [LayeredPatternTable<EventChannel>.Found],
     _ theirs: [LayeredPatternTable<EventChannel>.Found]
@@ -207,7 +209,9 @@ extension EventStore {
     return (own + theirs).sorted { $0.item.entry.outranks($1.item.entry) }
   }
 
-  /// The subscriptions of channels in their order; those that take one event take this one.
+  /// The subscriptions of channels in delivery order.
+  ///
+  /// Subscriptions to a single event are reserved for this one.
   func reserve(
     _ found: [LayeredPatternTable<EventChannel>.Found],
     _ location: Location,
@@ -243,15 +247,15 @@ extension EventStore {
     return receivers
   }
 
-  /// The receivers of one rank, which are put in order once all of them are known.
+  /// The receivers of one rank, which are sorted together.
   private struct RankGroup {
     var start = 0
     var channelCount = 0
   }
 
-  /// Puts the last receivers in the order of their subscriptions, if several patterns brought them.
+  /// Sorts the last receivers by their subscriptions, if they belong to several patterns.
   ///
-  /// - Complexity: O(*n* log *n*) for the *n* receivers of the rank, whatever their patterns.
+  /// - Complexity: O(*n* log *n*) for the *n* receivers of the rank, with any patterns.
   private func sort(
     _ group: RankGroup,
     of receivers: inout [EventReceiver]
@@ -266,7 +270,7 @@ extension EventStore {
     queue.comparisonCount += count
   }
 
-  /// Which of two subscriptions of one rank comes first: the program's, then the older one.
+  /// Orders two subscriptions of one rank: the program's first, then the older one.
   private func comesBefore(_ left: EventSubscription, _ right: EventSubscription) -> Bool {
     if left.life !== right.life { return left.life === program.life }
     return left.number < right.number

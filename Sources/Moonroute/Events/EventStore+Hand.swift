@@ -1,17 +1,17 @@
 import RoutePatterns
 
-/// The rest of a handler that waits.
+/// The rest of an asynchronous handler.
 struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event
   let isFailure: Bool
-  /// The life of the scope that it ends with.
+  /// Ends the handler together with its scope.
   let life: EventScopeLife
   var task: Task<Void, Never>?
 }
 
 extension EventStore {
-  /// Delivers an event to a subscription, unless that has ended meanwhile.
+  /// Delivers an event to a subscription, unless the subscription has ended.
   func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
     guard subscription.isActive else { return }
     subscription.deliveryCount += 1
@@ -25,7 +25,7 @@ extension EventStore {
     }
   }
 
-  /// Lets a handler that waits run to its end, or that of its scope.
+  /// Runs the rest of an asynchronous handler until it finishes or its scope ends.
   func runLater(
     _ rest: @escaping () async throws -> Void,
     _ event: Event,
@@ -48,7 +48,7 @@ extension EventStore {
     report(RouterError.noExecutor, event, isFailure: isFailure)
   }
 
-  /// Cancels the handlers that wait of scopes that have ended.
+  /// Cancels the waiting handlers of ended scopes.
   func endHandlers() {
     for handler in continuations.values where handler.life.isEnded { handler.task?.cancel() }
   }
@@ -65,7 +65,9 @@ extension EventStore {
     }
   }
 
-  /// Announces that a handler failed; the others still get their event.
+  /// Announces a failed handler.
+  ///
+  /// Other handlers still receive the event.
   func report(_ error: any Error, _ event: Event, isFailure: Bool) {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)

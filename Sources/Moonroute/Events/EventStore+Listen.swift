@@ -2,18 +2,19 @@ package import RoutePatterns
 import TextTools
 
 extension EventStore {
-  /// Listens to events.
+  /// Subscribes to events.
   ///
   /// - Parameters:
-  ///   - key: A pattern, or the name of an event. A pattern without a scheme fits every scheme but
-  ///     the router's own, `moonroute`.
-  ///   - name: A name for the pattern. Default: none.
-  ///   - isOnce: Whether the first event is the last. Default: no.
-  ///   - owner: Held weakly; the subscription ends with it. Default: the screen whose view runs.
-  ///   - handle: Gets each event.
-  /// - Returns: The way to take it back.
-  /// - Throws: `bad_pattern`, `unknown_name`, `duplicate` for a name of another pattern, or `match_limit`
-  ///   if finding the events that are kept for it takes too many steps.
+  ///   - key: A pattern, or the name of an event. A pattern without a scheme matches every scheme
+  ///     except the router's own, `moonroute`.
+  ///   - name: A name for the pattern.
+  ///   - isOnce: Whether the subscription ends after the first event.
+  ///   - owner: An object, held weakly, that ends the subscription when it is deallocated. The
+  ///     default is the screen of the running view.
+  ///   - handle: Called with each event.
+  /// - Returns: A registration to end the subscription.
+  /// - Throws: `bad_pattern`, `unknown_name`, `duplicate` for a name of another pattern, or
+  ///   `match_limit` if finding the sticky events for it takes too many steps.
   @discardableResult
   public func on(
     _ key: String,
@@ -26,18 +27,19 @@ extension EventStore {
     return try add(key, name: name, options, handler: Handler(.immediate(handle)))
   }
 
-  /// Listens to events with a handler that may wait.
+  /// Subscribes to events with an asynchronous handler.
   ///
-  /// The handler begins soon after the event was delivered to those that do not wait.
+  /// The handler begins soon after the synchronous handlers have received the event.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - name: A name for the pattern. Default: none.
-  ///   - isOnce: Whether the first event is the last. Default: no.
-  ///   - owner: Held weakly; the subscription ends with it. Default: the screen whose view runs.
-  ///   - handle: Gets each event.
-  /// - Returns: The way to take it back.
-  /// - Throws: As the one that does not wait.
+  ///   - name: A name for the pattern.
+  ///   - isOnce: Whether the subscription ends after the first event.
+  ///   - owner: An object, held weakly, that ends the subscription when it is deallocated. The
+  ///     default is the screen of the running view.
+  ///   - handle: Called with each event.
+  /// - Returns: A registration to end the subscription.
+  /// - Throws: The errors of the synchronous overload.
   @_disfavoredOverload
   @discardableResult
   public func on(
@@ -51,13 +53,12 @@ extension EventStore {
     return try add(key, name: name, options, handler: Handler(.waiting(handle)))
   }
 
-  /// Gives a pattern of events a name, with or without subscriptions.
+  /// Names a pattern of events, with or without subscriptions.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - path: The pattern.
   ///   - isSticky: Whether the last event of each location is kept for later subscriptions.
-  ///     Default: no.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
   public func declare(
     _ name: String?,
@@ -67,13 +68,13 @@ extension EventStore {
     try program.declare(name, path, isSticky: isSticky, in: environment.context())
   }
 
-  /// The events from now on, one after another.
+  /// The events from now on, in order.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
-  ///     dropped. Default: 100.
-  /// - Returns: The events. Listening ends when the stream is dropped.
+  ///   - count: The number of events that are buffered for a slow reader; beyond that, the oldest
+  ///     are dropped.
+  /// - Returns: The events. The subscription ends when the stream is dropped.
   /// - Throws: `bad_pattern`, `unknown_name` or `match_limit`.
   public func values(
     _ key: String,
@@ -95,12 +96,12 @@ extension EventStore {
     return stream
   }
 
-  /// Waits for the next event; one that is kept as sticky does not count.
+  /// Waits for the next event; a stored sticky event does not count.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - timeout: The time to wait. Default: no limit.
-  /// - Returns: The event, or `nil` when the time is over.
+  ///   - timeout: The time limit; `nil` for none.
+  /// - Returns: The event, or `nil` after the time limit.
   /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
   public func next(_ key: String, timeout: Duration? = nil) async throws -> Event? {
     try await next(timeout: timeout) { handler throws(RouterError) in
@@ -108,14 +109,14 @@ extension EventStore {
     }
   }
 
-  /// Waits for the one event that a subscription gets.
+  /// Waits for the single event of a subscription.
   ///
   /// - Parameters:
-  ///   - timeout: The time to wait, or `nil`.
+  ///   - timeout: The time limit, or `nil`.
   ///   - isolation: The application's executor.
   ///   - subscribe: Makes the subscription.
-  /// - Returns: The event, or `nil` when the time is over.
-  /// - Throws: What `subscribe` throws, or `CancellationError`.
+  /// - Returns: The event, or `nil` after the time limit.
+  /// - Throws: The error of `subscribe`, or `CancellationError`.
   package func next(
     timeout: Duration?,
     isolation: isolated (any Actor)? = #isolation,
@@ -140,7 +141,9 @@ extension EventStore {
     }
   }
 
-  /// Listens for scripts, whose scope may not be in force yet.
+  /// Subscribes for scripts.
+  ///
+  /// Their scope may be inactive yet.
   package func listen(
     _ key: String,
     name: String?,
@@ -162,7 +165,9 @@ extension EventStore {
     )
   }
 
-  /// Declares for scripts, whose scope may not be in force yet.
+  /// Declares an event for scripts.
+  ///
+  /// Their scope may be inactive yet.
   package func declare(
     _ name: String?,
     _ path: String,
@@ -192,7 +197,7 @@ extension EventStore {
     )
   }
 
-  /// Subscribes to a pattern or a name, if everything that is kept for it can be told.
+  /// Subscribes to a pattern or name, if all its sticky events can be delivered.
   private func subscribe(
     _ key: String,
     name: String?,
@@ -214,7 +219,7 @@ extension EventStore {
     return subscription.registration
   }
 
-  /// Refuses one more replay of kept events while too many are queued.
+  /// Throws if too many events are queued for another replay.
   private func checkRoomForReplay() throws(RouterError) {
     guard sticky.isEmpty || queue.receiverCount < Self.receiverLimit else {
       throw .tooManyReceivers(limit: Self.receiverLimit)
@@ -223,14 +228,14 @@ extension EventStore {
 }
 
 extension EventScope {
-  /// The channel of a pattern or a name.
+  /// Returns the channel of a pattern or name, creating it if necessary.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
   ///   - name: A name that the pattern will have.
-  ///   - context: How patterns are read.
-  ///   - other: Another scope whose names may be used.
-  /// - Returns: The channel, made if it is not there yet.
+  ///   - context: The parser of patterns.
+  ///   - other: Another scope with usable names.
+  /// - Returns: The channel.
   /// - Throws: `bad_pattern` or `unknown_name`.
   func channel(
     of key: String,
@@ -245,11 +250,11 @@ extension EventScope {
       }
       text = known.pattern.text
     }
-    // The name is given later: a listener that is refused leaves none behind.
+    // The name is set later, so that a failed subscription leaves no name behind.
     return try channel(text, name: nil, in: context)
   }
 
-  /// Gives a pattern a name that no other pattern has here or in another scope.
+  /// Names a pattern, if no other pattern has the name in this scope or another.
   func name(
     _ channel: EventChannel,
     _ name: String,
@@ -259,7 +264,7 @@ extension EventScope {
     try self.name(channel, name)
   }
 
-  /// Gives a pattern a name.
+  /// Declares a pattern with an optional name.
   func declare(
     _ name: String?,
     _ path: String,
@@ -275,7 +280,7 @@ extension EventScope {
     try self.name(channel, name)
   }
 
-  /// Refuses a name that another pattern has here.
+  /// Throws if another pattern has the name here.
   private func check(_ name: String, for channel: EventChannel) throws(RouterError) {
     guard let known = names[name.trimmed], known.pattern.text != channel.pattern.text else {
       return
@@ -285,13 +290,13 @@ extension EventScope {
 }
 
 extension EventStore {
-  /// How a key sees events, with or without subscriptions.
+  /// Returns a function that converts events for a key, with or without subscriptions.
   ///
   /// - Parameters:
   ///   - key: The name of an event, a pattern, or a location.
-  ///   - context: How patterns are read.
-  /// - Returns: A function that answers the event of a location, or `nil` when it does not fit.
-  /// - Throws: `unknown_name`, or `bad_pattern` for what is no location either.
+  ///   - context: The parser of patterns.
+  /// - Returns: A function from a location to the event, or to `nil` if it does not match.
+  /// - Throws: `unknown_name`, or `bad_pattern` if the text is not a location either.
   package func view(
     of key: String,
     _ context: PatternContext
@@ -300,7 +305,7 @@ extension EventStore {
     do throws(RouterError) {
       return Self.view(through: EventChannel(try context.pattern(key), name: nil))
     } catch {
-      // A text that is no pattern may be a location with a query.
+      // A text that is not a pattern can be a location with a query.
       guard let wanted = try? location(of: StoreRequest(key)) else { throw error }
       let any = Self.view(through: EventChannel(try context.pattern("/**"), name: nil))
       return { $0 == wanted ? any($0, $1) : nil }

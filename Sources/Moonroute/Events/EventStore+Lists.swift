@@ -1,44 +1,45 @@
 package import RoutePatterns
 
-/// An event, when it was emitted.
+/// An event at its emission.
 package struct EventEmission: Sendable {
   package let location: Location
 
-  /// The value that the emitter passed along.
+  /// The payload from the emitter.
   package let extra: Value
 
-  /// How many subscriptions it reaches.
+  /// The number of subscriptions that receive it.
   package let receiverCount: Int
 }
 
-/// A subscription to events, as tools may read it.
+/// A subscription to events, for tools.
 package struct EventSubscriptionInfo: Sendable {
   package let pattern: RoutePattern
 
   /// The name of the pattern, or `nil`.
   package let name: String?
 
-  /// The owner in words: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
+  /// A description of the owner: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
   package let owner: String
 
-  /// Where the handler is written, if a script's.
+  /// The source position of a script's handler.
   package let site: SourceSite?
 
-  /// Whether the first event is the last.
+  /// Whether the subscription ends after the first event.
   package let isOnce: Bool
 
-  /// How many events it got.
+  /// The number of events it received.
   package let deliveryCount: Int
 }
 
 extension EventStore {
-  /// Watches each event when it is emitted, before anything receives it; the router's own only where
-  /// they have a subscription.
+  /// Observes each event at its emission, before any subscription receives it.
+  ///
+  /// The router's own events are included only if they have a subscription.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called on the application's executor. It must not take long.
-  /// - Returns: The way to stop watching.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called on the application's executor; must return quickly.
+  /// - Returns: A registration to end the observation.
   @discardableResult
   package func observe(
     owner: AnyObject? = nil,
@@ -47,13 +48,12 @@ extension EventStore {
     emissions.add(owner: owner, notify)
   }
 
-  /// The numbers of the events that are kept, in the order in which they were emitted.
+  /// The numbers of the stored sticky events, in the order of emission.
   package var stickyNumbers: [UInt64] {
     sticky.values.flatMap { $0.kept.values.map(\.number) }.sorted()
   }
 
-  /// All subscriptions that count: the program's, then those of the scripts, by pattern, each in the
-  /// order in which they began.
+  /// All active subscriptions: the program's, then the scripts', by pattern and age.
   package var subscriptions: [EventSubscriptionInfo] {
     [(program, "program"), (scripts, "scripts")]
       .flatMap { scope, home in
@@ -74,8 +74,7 @@ extension EventStore {
       }
   }
 
-  /// The events that are kept for later subscriptions, the oldest first, each as its declaration
-  /// sees it.
+  /// The stored sticky events, the oldest first, in the form of their declarations.
   package var stickyEvents: [Event] {
     sticky.flatMap { pattern, events in events.kept.values.map { (pattern, $0) } }
       .sorted { $0.1.number < $1.1.number }

@@ -1,10 +1,11 @@
 import RoutePatterns
 
 extension EventStore {
-  /// The last event that is kept for a key.
+  /// The last sticky event for a key.
   ///
-  /// - Parameter key: A location, or the name of a sticky event: of several locations the last one.
-  /// - Returns: The event as its declaration sees it, or `nil` when there is none.
+  /// - Parameter key: A location, or the name of a sticky event. If it has several locations, the
+  ///   most recent event is returned.
+  /// - Returns: The event in the form of its declaration, or `nil`.
   /// - Throws: `unknown_name` or `bad_location`.
   public func last(_ key: String) throws(RouterError) -> Event? {
     let isWanted = try condition(key)
@@ -19,24 +20,26 @@ extension EventStore {
     return event(best.kept, on: channel)
   }
 
-  /// Forgets the events that are kept for a key.
+  /// Removes the stored sticky events for a key.
   ///
-  /// - Parameter key: A location, or the name of a sticky event: all of its locations.
+  /// - Parameter key: A location, or the name of a sticky event with all its locations.
   /// - Throws: `unknown_name` or `bad_location`.
   public func forget(_ key: String) throws(RouterError) {
     let isWanted = try condition(key)
     keepSticky { !isWanted($0, $1) }
   }
 
-  /// Forgets the kept events whose extra is not wanted any more.
+  /// Removes the stored events with unwanted extras.
   package func dropSticky(where isUnwanted: (Value) -> Bool) {
     keepSticky { !isUnwanted($1.extra) }
   }
 
-  /// Forgets everything that is kept.
+  /// Removes all stored events.
   package func dropSticky() { keepSticky { _, _ in false } }
 
-  /// Forgets what does not satisfy a condition; what is dropped ends once the table is whole again.
+  /// Removes the stored events that do not satisfy a condition.
+  ///
+  /// They are deallocated after the table is complete.
   private func keepSticky(where isKept: (String, StickyEvents.Kept) -> Bool) {
     let before = sticky
     var after: [String: StickyEvents] = [:]
@@ -47,10 +50,10 @@ extension EventStore {
     withExtendedLifetime(before) { sticky = after }
   }
 
-  /// Whether anything is declared as sticky.
+  /// Whether any event is declared as sticky.
   package var keepsSticky: Bool { program.keepsSticky || scripts.keepsSticky }
 
-  /// Keeps an event for later subscriptions.
+  /// Stores an event for later subscriptions.
   func keep(
     _ found: LayeredPatternTable<EventChannel>.Found,
     _ location: Location,
@@ -64,27 +67,29 @@ extension EventStore {
       extra: extra,
       lifetimeToken: lifetimeToken
     )
-    // Taken out meanwhile: what is dropped may do anything at its end, and emit, too.
+    // The events are taken out of the table, because dropped objects may run arbitrary code and
+    // emit.
     var events = sticky.removeValue(forKey: found.item.pattern.text) ?? StickyEvents()
     let dropped = events.keep(event)
     sticky[found.item.pattern.text] = events
     _ = dropped
   }
 
-  /// Forgets the events of patterns that are not sticky any more.
+  /// Removes the events of patterns that are no longer sticky.
   func keepSticky(of scopes: [EventScope]) {
     keepSticky { pattern, _ in scopes.contains { $0.channels[pattern]?.isSticky == true } }
   }
 
-  /// The steps for all events that are kept, each of which has those of one look-up.
+  /// The step limit for all sticky events; each has the limit of one look-up.
   private static let replaySteps = 64 * MatchBudget.limit
 
-  /// Queues the kept events for all subscriptions of a scope, each event as if it were emitted now.
+  /// Queues the sticky events for all subscriptions of a scope, as if each event were emitted now.
   ///
-  /// A subscription to one event gets the last. Of more than the queue holds, or than there are steps
-  /// for, the newest are taken. The first for which steps lack is reported as a failure.
+  /// A subscription to a single event receives the last one. If the queue or the step budget is too
+  /// small, the newest events are queued. The first event beyond the step budget is reported as a
+  /// failure.
   ///
-  /// - Complexity: One look-up for each event that is kept, and the receivers.
+  /// - Complexity: One look-up for each sticky event, and the number of receivers.
   func replay(to scope: EventScope) {
     var batches: [EventBatch] = []
     var count = queue.receiverCount
@@ -112,9 +117,9 @@ extension EventStore {
     for batch in batches.reversed() { queue.append(batch) }
   }
 
-  /// The kept events that fit a channel, first to last.
+  /// The sticky events that match a channel, oldest first.
   ///
-  /// - Throws: `match_limit` if some may be missing.
+  /// - Throws: `match_limit` if the result may be incomplete.
   func kept(for channel: EventChannel) throws(RouterError) -> [Event] {
     guard !sticky.isEmpty else { return [] }
     var events: [(number: UInt64, event: Event)] = []
@@ -130,7 +135,9 @@ extension EventStore {
     return events.sorted { $0.number < $1.number }.map(\.event)
   }
 
-  /// Queues kept events for a new subscription; one to a single event gets the last.
+  /// Queues sticky events for a new subscription.
+  ///
+  /// A subscription to a single event receives the last one.
   func queue(_ events: [Event], for subscription: EventSubscription) {
     if subscription.isOnce, !events.isEmpty { subscription.isReserved = true }
     for event in subscription.isOnce ? events.suffix(1) : events[...] {
@@ -139,7 +146,7 @@ extension EventStore {
     }
   }
 
-  /// A kept event as a channel sees it; `nil` if it does not fit.
+  /// A sticky event in the form of a channel, or `nil` if it does not match.
   private func event(_ kept: StickyEvents.Kept, on channel: EventChannel) -> Event? {
     channel.pattern.match(kept.location).map { event(kept, $0, on: channel) }
   }

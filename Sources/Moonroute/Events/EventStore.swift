@@ -1,10 +1,10 @@
 package import RoutePatterns
 
-/// The events of an application: the subscriptions by pattern, and the events being delivered.
+/// The events of an application: the subscriptions by pattern, and the events in delivery.
 ///
-/// An event reaches every subscription whose pattern fits its location, the more exact pattern
-/// first, the program's before the scripts', then the older one. Handlers run up to their first
-/// wait before ``emit(_:_:params:query:)`` returns.
+/// All subscriptions that match the location receive an event. More specific patterns are called
+/// first, then the program's subscriptions before the scripts', then older ones. Handlers run up to
+/// their first wait before ``emit(_:_:params:query:)`` returns.
 ///
 /// ```swift
 /// await application.perform { application in
@@ -13,57 +13,57 @@ package import RoutePatterns
 /// }
 /// ```
 public final class EventStore {
-  /// How many events one turn may hold: the first, and all that are emitted while it is delivered.
+  /// The maximum number of events in one turn: the first, and all events emitted during its
+  /// delivery.
   package static let turnLimit = 10_000
 
-  /// How many receivers may wait for the events of a turn.
+  /// The maximum number of pending receivers in one turn.
   static let receiverLimit = 100_000
 
-  /// The program's own.
+  /// The program's channels.
   let program = EventScope()
 
-  /// The channels of the scripts in force.
+  /// The channels of the current scripts.
   private(set) var scripts = EventScope()
 
-  /// The last event of each location of sticky declarations, by pattern.
+  /// The last event of each location for sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
-  /// The events that are still to be delivered, and whether that is under way.
+  /// The undelivered events, and the state of the delivery.
   var queue = EventQueue()
 
-  /// The rest of each handler that waits, by number.
+  /// The pending asynchronous handlers, by number.
   var continuations: [UInt64: EventContinuation] = [:]
   var lastNumber: UInt64 = 0
 
-  /// The questions that it asks of the router.
+  /// The queries that the store makes to the router.
   var environment = StoreEnvironment()
 
-  /// Called with each handler that failed.
+  /// Called for each failed handler.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
 
-  /// Called with each handler that failed, for the program.
+  /// Called for each failed handler, on behalf of the program.
   var noteFailure: (RouterError, Event) -> Void = { _, _ in }
 
-  /// Called with what is wrong with a posted event.
+  /// Called with the error of a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
-  /// The observers of each event when it is emitted.
+  /// The observers of emissions.
   let emissions = Observers<EventEmission>()
 
-  /// The clock of what scripts compute, once there are scripts with limits.
+  /// The clock of the scripts' computing time, once there are scripts with limits.
   package var computing: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm
   private var ownLocations: [String: Location] = [:]
 
-  /// Makes an empty store.
   init(clock: RouterClock) {
     self.clock = clock
     alarm = EventAlarm(clock: clock)
   }
 
-  /// Takes over the events of other scripts; those of the scripts before end.
+  /// Replaces the events of the scripts, and ends the old ones.
   func adopt(_ scope: EventScope) {
     guard scope !== scripts else { return }
     scripts.end()
@@ -76,7 +76,6 @@ public final class EventStore {
 
   deinit { close() }
 
-  /// Ends every subscription.
   func close() {
     program.end()
     scripts.end()
@@ -106,13 +105,14 @@ public final class EventStore {
     throw .unknownEvent(name, among: names)
   }
 
-  /// The pattern that a key with parameters means, or `nil` for an unknown name and a bad pattern.
+  /// The pattern that a key with parameters refers to, or `nil` for an unknown name or an invalid
+  /// pattern.
   package func pattern(of key: String) -> RoutePattern? {
     guard StoreKey.isLocation(key) else { return try? channel(named: key).pattern }
     return try? environment.context().pattern(key)
   }
 
-  /// The location of a text that begins with a slash.
+  /// Parses a text that begins with a slash.
   func location(ofPath text: String) throws(RouterError) -> Location {
     do throws(LocationError) {
       return try Location(parsing: text, rules: scripts.locationRules)
@@ -121,7 +121,7 @@ public final class EventStore {
     }
   }
 
-  /// The location that a request means.
+  /// The location that a request refers to.
   package func location(of request: StoreRequest) throws(RouterError) -> Location {
     let context = environment.context()
     if !StoreKey.isLocation(request.key) {

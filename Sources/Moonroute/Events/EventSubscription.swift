@@ -1,29 +1,28 @@
-/// One handler of the events of one pattern.
+/// One handler for the events of one pattern.
 final class EventSubscription {
-  /// The place among all subscriptions of its scope.
+  /// The position among all subscriptions of its scope.
   let number: UInt64
 
-  /// The life of the scope that it belongs to.
+  /// The lifetime of its scope.
   let life: EventScopeLife
 
-  /// The way to take it back.
   let registration: Registration
 
   let isOnce: Bool
 
-  /// Whether its script runs, if the handler runs a script: then the event has to wait.
+  /// For a handler that runs a script, returns whether a script is running, so that the event must
+  /// wait.
   let isScriptRunning: (() -> Bool)?
 
-  /// The function that is called with an event.
   let handler: Handler<Event, Void>
 
-  /// Whether the one event it takes has been emitted.
+  /// Whether the single event of the subscription has been emitted.
   var isReserved = false
 
-  /// How many events it got.
+  /// The number of events it received.
   var deliveryCount = 0
 
-  /// Where its handler is written, if that is known.
+  /// Returns the source position of its handler, if it is known.
   let findSite: () -> SourceSite?
 
   private let end: () -> Void
@@ -45,39 +44,36 @@ final class EventSubscription {
     self.handler = handler
   }
 
-  /// Whether its handler runs a script.
   var entersScripts: Bool { isScriptRunning != nil }
 
-  /// Whether its handler cannot run now, because a script runs.
+  /// Whether its handler must wait because a script is running.
   var isHeldUp: Bool { isScriptRunning?() ?? false }
 
-  /// Whether it still counts.
   var isActive: Bool { !life.isEnded && registration.isActive }
 
-  /// Whether it takes another event.
+  /// Whether it accepts another event.
   var isOpen: Bool { !isReserved && isActive }
 
   deinit { end() }
 }
 
-/// How a subscription differs from an ordinary one.
+/// The options of a subscription.
 package struct EventSubscribing {
-  /// Whether it ends with the first event.
   package var isOnce = false
 
-  /// Held weakly; the subscription ends with it.
+  /// Held weakly; the subscription ends when the object is deallocated.
   package var owner: AnyObject?
 
-  /// Whether the handler's script runs, so that an event has to wait; `nil` if it runs none.
+  /// Returns whether a script is running, so that an event must wait; `nil` if the handler runs
+  /// none.
   package var isScriptRunning: (() -> Bool)?
 
-  /// Called when there is nothing to come any more.
+  /// Called when no further events will arrive.
   var end: () -> Void = {}
 
-  /// Finds where the handler is written, for tools.
+  /// Returns the source position of the handler, for tools.
   var findSite: () -> SourceSite? = { nil }
 
-  /// Makes an ordinary one.
   package init(
     isOnce: Bool = false,
     owner: AnyObject? = nil,

@@ -1,13 +1,12 @@
-/// An event with the events that its handlers emit, and so on.
+/// An event with all events that its handlers emit, recursively.
 final class EventChain {
-  /// The nanoseconds that the handlers of these events have computed.
+  /// The computing time of the handlers of these events in nanoseconds.
   var computed: UInt64 = 0
 
-  /// Begins a chain.
   init() {}
 }
 
-/// One turn of delivery: how long its handlers have computed, and whether that is enough for now.
+/// One turn of delivery, with the computing time of its handlers.
 struct EventTurn {
   private let clock: ComputingClock?
   private var start: UInt64
@@ -17,16 +16,16 @@ struct EventTurn {
 
   /// Begins a turn.
   ///
-  /// - Parameter clock: Measures it; `nil`: it never is too long.
+  /// - Parameter clock: The clock; with `nil`, the turn has no time limit.
   init(_ clock: ComputingClock?) {
     self.clock = clock
     start = clock?.now() ?? 0
   }
 
-  /// Whether the rest is for a later turn.
+  /// Whether the rest must wait for a later turn.
   var isOver: Bool { clock.map { computed >= $0.turnLimit } ?? false }
 
-  /// Records the time that a handler has computed.
+  /// Adds the computing time of a handler.
   mutating func lap(_ chain: EventChain?) {
     guard let clock else { return }
     let time = clock.since(start)

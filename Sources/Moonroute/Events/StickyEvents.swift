@@ -2,7 +2,7 @@ import RoutePatterns
 
 /// The last event of each location of one sticky pattern.
 struct StickyEvents {
-  /// The part of an event that is kept.
+  /// The stored part of an event.
   struct Kept {
     let number: UInt64
     let location: Location
@@ -10,14 +10,16 @@ struct StickyEvents {
     var lifetimeToken: (any LifetimeToken)?
   }
 
-  /// How many locations are kept; of more, the half whose last event is oldest is dropped.
+  /// The maximum number of locations.
+  ///
+  /// Beyond it, the half with the oldest events is dropped.
   static let limit = 10_000
 
   private(set) var kept: [String: Kept] = [:]
 
-  /// Keeps an event in place of the one before at its location.
+  /// Stores an event in place of the previous one at its location.
   ///
-  /// - Returns: What is not kept any more, or at least all of that.
+  /// - Returns: The dropped events; the list may contain further ones.
   mutating func keep(_ event: Kept) -> [Kept] {
     let replaced = kept.updateValue(event, forKey: event.location.description)
     guard kept.count > Self.limit else { return replaced.map { [$0] } ?? [] }
@@ -27,7 +29,6 @@ struct StickyEvents {
     return all
   }
 
-  /// The events that satisfy a condition.
   func filter(where isKept: (Kept) -> Bool) -> StickyEvents {
     var rest = StickyEvents()
     rest.kept = kept.filter { isKept($0.value) }

@@ -1,9 +1,11 @@
-/// A clock of what scripts compute, and how much of it is too much.
+/// Measures the computing time of scripts and defines its limits.
 package struct ComputingClock {
-  /// The nanoseconds so far, which grow while scripts run, in steps of some milliseconds.
+  /// The nanoseconds so far.
+  ///
+  /// The value grows while scripts run, in steps of some milliseconds.
   package let now: () -> UInt64
 
-  /// The nanoseconds that one call of a script may compute.
+  /// The nanoseconds that one call of a script may use.
   package let callLimit: UInt64
 
   package init(callLimit: UInt64, now: @escaping () -> UInt64) {
@@ -11,22 +13,23 @@ package struct ComputingClock {
     self.callLimit = callLimit
   }
 
-  /// The nanoseconds since a time; none if the clock is another one by now, as after a reload.
+  /// The nanoseconds since a time; 0 if the clock was replaced meanwhile, for example by a reload.
   package func since(_ start: UInt64) -> UInt64 {
     let now = now()
     return now > start ? now - start : 0
   }
 
-  /// When the application's executor is left for others before the next call of a script.
+  /// The computing time after which the application's executor is yielded before the next call of a
+  /// script.
   ///
-  /// A call that has begun is not cut short by it, so that the executor is held for one and a half
-  /// times the limit of a call at most.
+  /// It does not interrupt a running call, so scripts hold the executor for at most one and a half
+  /// times the limit of a call.
   package var turnLimit: UInt64 { callLimit / 2 }
 
-  /// The computing that may come of one event, or of one open, all calls of scripts together.
+  /// The computing time for one event or one open, over all calls of scripts.
   package var chainLimit: UInt64 { callLimit * 4 }
 
-  /// ``chainLimit`` in words.
+  /// ``chainLimit`` as text.
   package var chainWords: String {
     let milliseconds = chainLimit / 1_000_000
     return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
