@@ -1,6 +1,6 @@
-/// The observers of some kind of event, in the order in which they were added.
+/// The observers of one kind of event, in the order of their addition.
 final class Observers<Event: Sendable> {
-  /// An object, so that to walk over observers counts one reference for each and not many.
+  /// A class, so that a walk over the observers retains one reference for each.
   private final class Observer {
     let registration: Registration
     let isHearing: () -> Bool
@@ -24,17 +24,16 @@ final class Observers<Event: Sendable> {
 
   private var observers: [Observer] = []
 
-  /// Makes an empty list.
   init() {}
 
-  /// Adds one.
+  /// Adds an observer.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. `nil`: no owner.
-  ///   - isHearing: Whether it wants the events that come now. Default: always.
-  ///   - end: Called when there is nothing to watch any more. Default: does nothing.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - isHearing: Returns whether the observer currently wants events.
+  ///   - end: Called when no further events will arrive.
   ///   - notify: Called for each event.
-  /// - Returns: The way to stop watching.
+  /// - Returns: A registration to end the observation.
   func add(
     owner: AnyObject? = nil,
     while isHearing: @escaping () -> Bool = { true },
@@ -50,7 +49,7 @@ final class Observers<Event: Sendable> {
 
   /// The events from now on.
   ///
-  /// Of more than `count` unread events, the oldest are dropped.
+  /// Beyond `count` unread events, the oldest are dropped.
   func stream(bufferingNewest count: Int) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Event.self,
@@ -61,19 +60,19 @@ final class Observers<Event: Sendable> {
     return stream
   }
 
-  /// Whether there is no active observer.
+  /// Whether no observer is active.
   var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
 
   /// Notifies every active observer.
   ///
-  /// - Parameter event: The event; made only if there is one.
+  /// - Parameter event: The event; evaluated only if an observer is active.
   func publish(_ event: @autoclosure () -> Event?) {
     let observers = observers
     guard observers.contains(where: \.isActive), let event = event() else { return }
     for observer in observers where observer.isActive { observer.notify(event) }
   }
 
-  /// Ends the watching of all.
+  /// Ends all observations.
   func close() {
     let observers = observers
     self.observers = []
@@ -92,13 +91,11 @@ struct RouterObservers {
 
   let outcomes = Observers<Outcome>()
 
-  /// The observers of the lives of screens.
+  /// The observers of screens.
   let turns = Observers<ScreenTurnEvent>()
 
-  /// The observers of the stage itself.
   let stage = Observers<StageNews>()
 
-  /// Ends the watching of all.
   func close() {
     events.close()
     outcomes.close()

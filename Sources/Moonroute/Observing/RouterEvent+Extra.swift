@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension RouterEvent {
-  /// The extra that listeners get with the event.
+  /// The extra that listeners receive with the event.
   var extra: Value {
     switch self {
     case .willOpen(let text, let extra):
@@ -21,7 +21,7 @@ extension Table {
 }
 
 extension Outcome {
-  /// The extra that listeners get with an outcome.
+  /// The extra that listeners receive with an outcome.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -38,7 +38,7 @@ extension Outcome {
 }
 
 extension Transition {
-  /// The extra that listeners get with a change of the stage.
+  /// The extra that listeners receive with a change of the stage.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -55,7 +55,7 @@ extension Transition {
 }
 
 extension RouteDiff {
-  /// The extra that listeners get with new rules: the routes by name or pattern.
+  /// The extra that listeners receive with new rules: the routes by name or pattern.
   fileprivate var table: Table {
     func labels(_ routes: [RouteInfo]) -> Value {
       .table(Table(list: routes.map { .text($0.label) }))

@@ -2,18 +2,18 @@
 public enum RouterEvent: Sendable {
   /// A location is about to be opened.
   case willOpen(text: String, extra: Value)
-  /// A screen is on the stage, or an action has run.
+  /// A screen was shown, or an action has run.
   case didOpen(Outcome)
-  /// An open failed, found nothing, or was stopped.
+  /// An open failed, matched nothing, or was stopped.
   case didFail(Outcome)
-  /// An open failed, and something else is shown instead.
+  /// An open failed, and a fallback is shown instead.
   case didFallBack(Outcome)
   /// The stage has changed.
   case didChange(Transition)
-  /// Other rules took the place of all that were in force.
+  /// New rules replaced the previous ones.
   case reloaded(RouteDiff)
 
-  /// The name, as it stands in the locations of the router's own events: `did-open`.
+  /// The name in the locations of the router's own events, such as `did-open`.
   public var name: String {
     switch self {
     case .willOpen: "will-open"
@@ -33,7 +33,7 @@ public enum RouterEvent: Sendable {
     }
   }
 
-  /// The event of an outcome for observers, or `nil` for an open that a newer one replaced.
+  /// The event for an outcome, or `nil` if a newer open replaced this one.
   init?(_ outcome: Outcome) {
     switch outcome.status {
     case .opened, .handled: self = .didOpen(outcome)

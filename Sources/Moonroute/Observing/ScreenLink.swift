@@ -1,16 +1,16 @@
-/// A turn in the life of a screen.
+/// A lifecycle event of a screen.
 public enum ScreenTurn: String, Sendable, CaseIterable {
-  /// People see it: nothing is pushed on it or presented over it, and its tab is selected.
+  /// The screen becomes visible: nothing is pushed on it or presented over it, and its tab is
+  /// selected.
   case appear
-  /// They do not see it any more.
+  /// The screen is no longer visible.
   case disappear
-  /// It has left the stage for good.
+  /// The screen has left the stage for good.
   case close
 }
 
-/// The connection of a screen with the rest of the application, as long as it is on the stage.
+/// The connection between a screen on the stage and the rest of the application.
 final class ScreenLink {
-  /// A listener to turns or messages.
   private struct LinkListener<Input> {
     let registration: Registration
     var isHearing: () -> Bool = { true }
@@ -19,7 +19,7 @@ final class ScreenLink {
     var isActive: Bool { registration.isActive && isHearing() }
   }
 
-  /// The handle of the opener.
+  /// The opener's handle.
   let handle: OpenHandle
 
   private var turns: [ScreenTurn: [LinkListener<Screen>]] = [:]
@@ -27,15 +27,13 @@ final class ScreenLink {
   private var count = 0
   private var sweepCount = 64
 
-  /// Connects a screen.
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
 
-  // A screen that goes with its router has no other end.
+  // If the router is deallocated, this is the only end of the screen.
   deinit { handle.end(ScreenResult(.none, .removed)) }
 
   func end(_ result: ScreenResult) { handle.end(result) }
 
-  /// Adds a listener to a turn.
   func add(
     _ turn: ScreenTurn,
     owner: AnyObject?,
@@ -47,7 +45,6 @@ final class ScreenLink {
     return registration
   }
 
-  /// Adds a listener to a message.
   func add(
     message: String,
     owner: AnyObject?,
@@ -61,9 +58,9 @@ final class ScreenLink {
     return registration
   }
 
-  /// Drops the listeners that have ended.
+  /// Removes ended listeners.
   ///
-  /// Their objects may do anything at their end, so that waits until all is as it should be.
+  /// Their deinitializers may run arbitrary code, so they run after the lists are complete.
   func sweep() {
     let before = (turns, messages)
     turns = turns.compactMapValues(Self.active)
@@ -79,22 +76,21 @@ final class ScreenLink {
     return active.isEmpty ? nil : active
   }
 
-  /// Counts one more, and lets go of others once that is worth the time.
+  /// Counts a new listener, and removes ended ones once there are enough of them.
   private func makeRoom() {
     if count >= sweepCount { sweep() }
     count += 1
   }
 
-  /// Notifies of a turn.
   func take(_ turn: ScreenTurn, _ screen: Screen) {
     for listener in turns[turn] ?? [] where listener.isActive {
       listener.notify(screen)
     }
   }
 
-  /// Notifies of a message.
+  /// Notifies the listeners of a message.
   ///
-  /// - Returns: How many were told; those that hear nothing any more are not.
+  /// - Returns: The number of active listeners.
   func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = (messages[name] ?? []).filter(\.isActive)
     for listener in listeners where listener.isActive { listener.notify(value) }
@@ -102,11 +98,11 @@ final class ScreenLink {
   }
 }
 
-/// A turn in the life of some screen.
+/// A lifecycle event of a screen.
 public struct ScreenTurnEvent: Sendable {
-  /// The turn.
+  /// The kind of event.
   public let turn: ScreenTurn
 
-  /// The screen, as it is or was last.
+  /// The screen in its current or last state.
   public let screen: Screen
 }

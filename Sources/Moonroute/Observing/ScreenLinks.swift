@@ -1,4 +1,4 @@
-/// The links of screens: of those on the stage, and of those about to be shown.
+/// The links of screens that are on the stage or will be shown.
 struct ScreenLinks {
   private struct Pending {
     let link: ScreenLink
@@ -9,28 +9,27 @@ struct ScreenLinks {
   private var pending: [Screen.ID: Pending] = [:]
   private var sweepCount = 64
 
-  /// The results that the screens about to leave are closed with.
+  /// The results of leaving screens.
   var results: [Screen.ID: ScreenResult] = [:]
 
-  /// How screens leave that have no result of their own.
+  /// The reason for leaving screens without a result.
   var reason = ScreenResult.Reason.removed
 
-  /// The news that observers have not got yet, in order.
+  /// The undelivered notifications, in order.
   var pendingNews: [News] = []
 
-  /// Something to announce about a change of the stage.
+  /// A notification about a change of the stage.
   enum News {
-    /// A turn in the life of a screen.
     case turn(ScreenTurnEvent)
     /// The end of a screen that has left, and its result.
     case end(Screen.ID, ScreenResult)
-    /// The change itself; all about its screens has been announced.
+    /// The change itself, after the notifications about its screens.
     case change(StageChange)
     /// The new description of a screen, for the observers of the stage.
     case update(Screen)
   }
 
-  /// Whether the life of any screen was ever observed.
+  /// Whether any screen was ever observed.
   private(set) var areObserved = false
 
   /// Whether observers are being notified.
@@ -39,10 +38,11 @@ struct ScreenLinks {
   /// The links of all screens on the stage.
   var all: [ScreenLink] { Array(shown.values) }
 
-  /// The link of a screen on the stage.
   subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
 
-  /// The link of a screen that may not be on the stage yet; then its token holds it.
+  /// The link of a screen on the stage or before it is shown.
+  ///
+  /// In the latter case, the screen's token retains it.
   mutating func link(for screen: inout Screen) -> ScreenLink {
     areObserved = true
     if let known = shown[screen.id] { return known }
@@ -58,19 +58,18 @@ struct ScreenLinks {
     return link
   }
 
-  /// The link of a screen on the stage, whose life is watched from now on.
+  /// The link of a screen on the stage, which is observed from now on.
   mutating func observed(_ id: Screen.ID) -> ScreenLink? {
     areObserved = true
     return shown[id]
   }
 
-  /// Holds the link of a screen that comes onto the stage.
+  /// Retains the link of a screen that will be shown.
   mutating func hold(_ id: Screen.ID) -> ScreenLink {
     let link = shown[id] ?? pending.removeValue(forKey: id)?.link ?? ScreenLink(id)
     shown[id] = link
     return link
   }
 
-  /// Lets go of a link.
   mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
 }

@@ -1,6 +1,6 @@
-/// News of the stage, for its observers.
+/// A notification about the stage.
 package enum StageNews: Sendable {
   case changed(StageChange)
-  /// A screen that stays looks different: its properties, its fields, or its staleness.
+  /// A screen on the stage looks different: its properties, fields or staleness changed.
   case updated(Screen)
 }

@@ -1,27 +1,27 @@
 import RoutePatterns
 
-/// Something that sees opens from their beginning to their end, such as a tracer.
+/// An observer of opens from start to end, such as a tracer.
 package protocol OpenInstrument: Sendable {
   /// Runs an open.
   ///
   /// - Parameters:
   ///   - open: The open.
   ///   - isolation: The router's executor.
-  ///   - run: Runs it; to be called once.
-  /// - Returns: What `run` answers.
+  ///   - run: Runs the open; must be called once.
+  /// - Returns: The result of `run`.
   func around(
     _ open: InstrumentedOpen,
     isolation: isolated (any Actor)?,
     _ run: () async -> Outcome
   ) async -> Outcome
 
-  /// Hears of a step once it is done.
+  /// Called after each step.
   ///
-  /// Default: does nothing.
+  /// The default implementation does nothing.
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - place: The open, and the place of the step in it.
+  ///   - place: The open, and the position of the step in it.
   func note(_ step: OutcomeStep, at place: OpenPlace)
 }
 
@@ -29,26 +29,25 @@ extension OpenInstrument {
   package func note(_ step: OutcomeStep, at place: OpenPlace) {}
 }
 
-/// The beginning of an open, or of an asking about screens on the stage, as an instrument hears of
-/// it.
+/// The start of an open, or of a check of screens on the stage, for an instrument.
 package struct InstrumentedOpen: Sendable {
   /// The number among all opens of the router, counted from 1.
   package let number: UInt64
 
-  /// The number of the open inside which it began.
+  /// The number of the enclosing open.
   package let parent: UInt64?
 
-  /// The index of the step of that open inside which it began.
+  /// The index of the enclosing open's step.
   package let parentStep: Int?
 
-  /// The text that was asked for.
+  /// The requested text.
   package let text: String
 
   package let purpose: OpenPurpose
 }
 
 extension Router {
-  /// Runs an open inside of the instruments.
+  /// Runs an open within the instruments.
   func observed(
     _ navigation: Navigation,
     isolation: isolated (any Actor)? = #isolation
@@ -60,7 +59,7 @@ extension Router {
     }
   }
 
-  /// Runs what an open, or an asking beside any, does inside of the instruments.
+  /// Runs an open, or a check outside any open, within the instruments.
   func observed(
     _ navigation: Navigation,
     isolation: isolated (any Actor)? = #isolation,
@@ -90,7 +89,7 @@ extension Router {
     }
   }
 
-  /// The clock by which an open measures its steps, if it shall.
+  /// The clock for measuring the steps of an open, if they are measured.
   func stopwatch(for options: OpenOptions) -> (() -> Duration)? {
     if let stopwatch = hooks.stopwatch { return stopwatch }
     guard options.measuresSteps || !hooks.instruments.isEmpty else { return nil }
@@ -98,18 +97,20 @@ extension Router {
   }
 }
 
-/// How an asking beside any open ended.
+/// The result of a check outside any open.
 enum DetachedEnding {
-  /// All may stay, or go, as it was to; or the screen was built.
+  /// All screens may stay or leave as planned, or the screen was built.
   case done
-  /// A guard leads elsewhere.
+  /// A guard redirected.
   case led(Location)
-  /// It was refused, or something erred.
+  /// The check was refused, or a handler threw.
   case failed(OpenFailure)
 }
 
 extension Navigation {
-  /// The outcome of an asking beside any open, as instruments see it: it shows nothing.
+  /// The outcome of a check outside any open, for instruments.
+  ///
+  /// It shows nothing.
   func outcome(_ ending: DetachedEnding) -> Outcome {
     switch ending {
     case .done: return outcome(.handled)

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// A function of the program that hears of something, on the actor that it was written on.
+/// A function of the program that receives notifications, on the actor on which it was written.
 package struct Listener<News: Sendable>: Sendable {
   // Invariant: the function is Sendable, or belongs to the executor of the router that calls it.
   private nonisolated(unsafe) let hear: (News) -> Void
   private let actor: (any Actor)?
-  /// The way to another executor than the router's.
+  /// Forwards to an executor other than the router's.
   private let relay: Relay<News>?
 
-  /// Wraps a function that is called on the router's executor alone.
+  /// Wraps a function that is called only on the router's executor.
   package init(unchecked hear: @escaping (News) -> Void) {
     (self.hear, actor, relay) = (hear, nil, nil)
   }
 
-  /// Takes a function with its actor.
+  /// Wraps a function with its actor.
   ///
   /// - Parameters:
-  ///   - hear: Gets the news.
-  ///   - isActive: Whether it still counts; asked on the function's executor. Default: always.
+  ///   - hear: Called with each notification.
+  ///   - isActive: Returns whether the function still listens; called on the function's executor.
   init(
     _ hear: @escaping @Sendable @isolated(any) (News) -> Void,
     while isActive: @escaping @Sendable () -> Bool = { true }
   ) {
-    // As `Handler.immediate`, which is for functions that may throw.
+    // As in `Handler.immediate`, which takes functions that can throw.
     let plain = unsafeBitCast(hear, to: ((News) -> Void).self)
     self.init(on: hear.isolation, while: isActive, plain)
   }
 
-  /// Wraps a function that is called on the executor of an actor; `nil`: on the router's.
+  /// Wraps a function that is called on the executor of an actor, or on the router's for `nil`.
   init(
     on actor: (any Actor)?,
     while isActive: @escaping @Sendable () -> Bool = { true },
@@ -37,22 +37,24 @@ package struct Listener<News: Sendable>: Sendable {
     relay = actor.map { Relay(to: $0) { if isActive() { hear($0) } } }
   }
 
-  /// Tells the news: at once where the function has no executor of its own or is on the router's,
-  /// else soon, and in order.
+  /// Passes a notification to the function: immediately if the function has no executor of its own
+  /// or uses the router's, otherwise soon and in order.
   ///
   /// - Parameters:
-  ///   - news: The news.
-  ///   - home: The actor that the router belongs to; `nil`: unknown.
+  ///   - news: The notification.
+  ///   - home: The router's actor, or `nil` if it is unknown.
   package func take(_ news: News, on home: (any Actor)?) {
     guard let relay, actor !== home else { return hear(news) }
     relay.take(news)
   }
 }
 
-/// Calls a function on its own actor, in the order of the news.
+/// Calls a function on its own actor, in the order of the notifications.
 private final class Relay<News: Sendable>: Sendable {
   private let call: RelayedCall<News>
-  /// The way to the task that calls it, which begins with the first news.
+  /// Feeds the task that calls the function.
+  ///
+  /// The task begins with the first notification.
   private let continuation = Mutex<AsyncStream<News>.Continuation?>(nil)
 
   init(to actor: any Actor, _ hear: @escaping (News) -> Void) {
@@ -61,14 +63,13 @@ private final class Relay<News: Sendable>: Sendable {
 
   deinit { continuation.withLock { $0?.finish() } }
 
-  /// Tells the news soon.
   func take(_ news: News) {
     let call = call
     let continuation = continuation.withLock { known in
       if let known { return known }
       let (stream, made) = AsyncStream.makeStream(of: News.self)
       known = made
-      // It does not hold this object, with which the stream ends.
+      // The task does not retain this object, so the deinitializer can end the stream.
       Task { for await news in stream { await call.run(news, on: call.actor) } }
       return made
     }
@@ -77,7 +78,7 @@ private final class Relay<News: Sendable>: Sendable {
 }
 
 /// A function on its way to its actor.
-// Invariant: it is called on the actor alone.
+// Invariant: it is called only on the actor.
 private struct RelayedCall<News: Sendable>: @unchecked Sendable {
   let actor: any Actor
   let hear: (News) -> Void

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The opener's end of a screen: its messages arrive there, and its result when it leaves.
+/// The opener's connection to a screen: it receives the screen's messages, and its result when the
+/// screen leaves.
 ///
-/// It may be used from any thread. Everything ends with the screen; the result is kept.
+/// It can be used from any thread. When the screen leaves, only the result is kept.
 public final class OpenHandle: Sendable {
   private struct State {
     var result: ScreenResult?
@@ -17,13 +18,13 @@ public final class OpenHandle: Sendable {
 
   init(_ screen: Screen.ID) { self.screen = screen }
 
-  /// The result of the screen, or `nil` as long as it is on the stage.
+  /// The result of the screen, or `nil` while it is on the stage.
   public var ended: ScreenResult? { state.withLock { $0.result } }
 
   /// Waits until the screen has left.
   ///
-  /// - Returns: What became of it; at once when it has left already.
-  /// - Throws: `CancellationError` when the task is cancelled before.
+  /// - Returns: The result; immediately if the screen has already left.
+  /// - Throws: `CancellationError` when the task is cancelled.
   public func result() async throws -> ScreenResult {
     let continuation = OneShotContinuation<ScreenResult>()
     let known = state.withLock { state in
@@ -34,14 +35,14 @@ public final class OpenHandle: Sendable {
     return try await continuation.wait()
   }
 
-  /// Listens to a message of the screen.
+  /// Subscribes to a message of the screen.
   ///
   /// - Parameters:
   ///   - name: The message's name.
-  ///   - owner: Held weakly; the listening ends with it. Default: none.
-  ///   - notify: Called on the actor that it was written on: at once if that is the router's, else
-  ///     soon.
-  /// - Returns: The way to stop listening.
+  ///   - owner: An object, held weakly, that ends the subscription when it is deallocated.
+  ///   - notify: Called on the actor on which it was written: immediately if that is the router's,
+  ///     otherwise soon.
+  /// - Returns: A registration to end the subscription.
   @discardableResult
   public func on(
     _ name: String,
@@ -58,12 +59,12 @@ public final class OpenHandle: Sendable {
     return registration
   }
 
-  /// The values of a message from now on, until the screen leaves.
+  /// The values of a message, from now on until the screen leaves.
   ///
   /// - Parameters:
   ///   - name: The message's name.
-  ///   - count: The number of values kept for a reader that is behind; of more, the oldest are
-  ///     dropped. Default: 100.
+  ///   - count: The number of values that are buffered for a slow reader; beyond that, the oldest
+  ///     are dropped.
   /// - Returns: The values.
   public func messages(_ name: String, bufferingNewest count: Int = 100) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
@@ -82,7 +83,7 @@ public final class OpenHandle: Sendable {
 
   /// Notifies the listeners.
   ///
-  /// - Returns: How many.
+  /// - Returns: Their number.
   func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = state.withLock { state in
       state.listeners.filter { $0.name == name && $0.registration.isActive }
@@ -93,9 +94,7 @@ public final class OpenHandle: Sendable {
     return listeners.count
   }
 
-  /// Ends with a result.
-  ///
-  /// Only the first counts.
+  /// Ends the screen with a result, unless it has already ended.
   func end(_ result: ScreenResult) {
     let ended = state.withLock { state -> State? in
       guard state.result == nil else { return nil }

@@ -1,5 +1,5 @@
 extension Router {
-  /// Connects a screen that is about to come onto the stage.
+  /// Connects a screen that will be shown.
   func prepare(
     _ screen: Screen.ID,
     _ life: ScreenLife?,
@@ -9,7 +9,7 @@ extension Router {
     let link = links.hold(screen)
     if let life { lives[screen] = life }
     guard !options.messages.isEmpty else { return }
-    // An opener named in the options hears no longer than its screen lives.
+    // The listener of an opener named in the options ends with the opener's screen.
     let opener = options.source.flatMap { self.owner(of: $0) }
     for (name, listener) in options.messages {
       _ = link.add(message: name, owner: opener, while: options.isHearing) { [weak self] value in
@@ -18,14 +18,14 @@ extension Router {
     }
   }
 
-  /// Forgets a screen that did not come onto the stage.
+  /// Removes the data of a screen that was not shown.
   func forget(_ screen: Screen.ID) {
     guard stage.screen(screen) == nil else { return }
     lives[screen] = nil
     links.drop(screen)?.end(ScreenResult(.none, .removed))
   }
 
-  /// Lets go of what belonged to screens that left, and notifies the observers.
+  /// Releases the data of screens that left, and notifies the observers.
   func changed(by change: StageChange) {
     let transition = change.transition
     for host in presentHosts() { host.apply(change) }
@@ -38,7 +38,7 @@ extension Router {
     notifyPending()
   }
 
-  /// Queues the turns of the screens that disappeared, left and appeared.
+  /// Queues the lifecycle events of the screens that disappeared, left and appeared.
   private func noteTurns(of change: StageChange) {
     let transition = change.transition
     let (before, after) = (change.before.visible, change.after.visible)
@@ -57,9 +57,9 @@ extension Router {
     }
   }
 
-  /// Notifies of all pending news, each after the one before it.
+  /// Delivers all pending notifications in order.
   ///
-  /// A change that an observer makes is announced after the one that the observer was notified of.
+  /// If an observer changes the stage, the new change is announced after the current one.
   private func notifyPending() {
     guard !links.isNotifying else { return }
     links.isNotifying = true
@@ -80,7 +80,7 @@ extension Router {
     links.isNotifying = false
   }
 
-  /// Notifies the user interfaces, and the observers of the stage, that a screen looks different.
+  /// Notifies the user interfaces and the observers of the stage of a screen's new description.
   func updated(_ id: Screen.ID) {
     let isObserved = !observers.stage.isEmpty
     guard isObserved || !mirror.isEmpty, let screen = stage.screen(id) else { return }

@@ -1,13 +1,13 @@
 extension Router {
-  /// Watches what happens: opens before and after, and every change of the stage.
+  /// Observes the router: the start and end of opens, and every change of the stage.
   ///
-  /// Fetches and builds show nothing and are no events. An open that a newer one replaced is
-  /// announced, but has no event at its end; ``outcomes(bufferingNewest:)`` has it.
+  /// Fetches and builds show nothing and send no events. An open that was replaced by a newer one
+  /// sends no event at its end; ``outcomes(bufferingNewest:)`` includes it.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called on the router's executor while it happens. It must not take long.
-  /// - Returns: The way to stop watching.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called synchronously on the router's executor; must return quickly.
+  /// - Returns: A registration to end the observation.
   @discardableResult
   public func observe(
     owner: AnyObject? = nil,
@@ -16,36 +16,35 @@ extension Router {
     observers.events.add(owner: owner, notify)
   }
 
-  /// The events from now on, one after another.
+  /// The events from now on, in order.
   ///
-  /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
-  ///   are dropped. Default: 100.
-  /// - Returns: The events. Observing ends when the stream is dropped.
+  /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
+  ///   oldest are dropped.
+  /// - Returns: The events. The observation ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
     observers.events.stream(bufferingNewest: count)
   }
 
-  /// The outcomes of all opens from now on, cancelled ones included; not those of fetches and
-  /// builds.
+  /// The outcomes of all opens from now on, including cancelled ones but not fetches and builds.
   ///
-  /// - Parameter count: The number of outcomes kept for a reader that is behind; of more, the
-  ///   oldest are dropped. Default: 100.
-  /// - Returns: The outcomes. Observing ends when the stream is dropped.
+  /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
+  ///   the oldest are dropped.
+  /// - Returns: The outcomes. The observation ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     observers.outcomes.stream(bufferingNewest: count)
   }
 }
 
 extension Router {
-  /// Watches the stage beside the user interface: every change with the stage before and after, and
-  /// every new description of a screen, in the order in which they came.
+  /// Observes the stage independently of the user interface: every change with the trees before and
+  /// after, and every new description of a screen, in order.
   ///
-  /// A change that an observer makes is told after the one that the observer was told of.
+  /// If an observer changes the stage, the new change is announced after the current one.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called on the router's executor. It must not take long.
-  /// - Returns: The way to stop watching.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called on the router's executor; must return quickly.
+  /// - Returns: A registration to end the observation.
   @discardableResult
   package func observeStage(
     owner: AnyObject? = nil,
@@ -56,14 +55,14 @@ extension Router {
 }
 
 extension Router {
-  /// Watches a turn in the life of a screen on the stage.
+  /// Observes a lifecycle event of a screen on the stage.
   ///
   /// - Parameters:
-  ///   - turn: What to watch.
+  ///   - turn: The kind of event.
   ///   - screen: The screen.
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called on the router's executor with the screen as it is or was last.
-  /// - Returns: The way to stop watching, or `nil` when the screen is not on the stage.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called on the router's executor with the screen in its current or last state.
+  /// - Returns: A registration to end the observation, or `nil` if the screen is not on the stage.
   @discardableResult
   public func on(
     _ turn: ScreenTurn,
@@ -74,12 +73,12 @@ extension Router {
     links.observed(screen)?.add(turn, owner: owner, notify)
   }
 
-  /// Watches the lives of all screens.
+  /// Observes the lifecycle events of all screens.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
   ///   - notify: Called on the router's executor.
-  /// - Returns: The way to stop watching.
+  /// - Returns: A registration to end the observation.
   @discardableResult
   public func observeScreens(
     owner: AnyObject? = nil,
@@ -92,9 +91,9 @@ extension Router {
   ///
   /// - Parameters:
   ///   - name: The message's name.
-  ///   - value: What it carries. Default: nothing.
+  ///   - value: The payload.
   ///   - screen: The screen.
-  /// - Returns: How many it reached; 0 when the screen is not on the stage.
+  /// - Returns: The number of listeners; 0 if the screen is not on the stage.
   @discardableResult
   public func send(_ name: String, _ value: Value = .none, from screen: Screen.ID) -> Int {
     links[screen]?.deliver(name, value, on: home) ?? 0
@@ -103,17 +102,16 @@ extension Router {
   /// The handle of a screen on the stage.
   public func handle(of screen: Screen.ID) -> OpenHandle? { links[screen]?.handle }
 
-  /// The link of a screen on the stage.
   func link(of screen: Screen.ID) -> ScreenLink? { links[screen] }
 
-  /// Watches a turn of a screen that may not be on the stage yet.
+  /// Observes a lifecycle event of a screen before or after it is shown.
   ///
   /// - Parameters:
-  ///   - turn: What to watch.
-  ///   - screen: The screen; one that has left is watched in vain.
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called with the screen as it is or was last.
-  /// - Returns: The way to stop watching.
+  ///   - turn: The kind of event.
+  ///   - screen: The screen. If it has already left, the observer is never called.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called with the screen in its current or last state.
+  /// - Returns: A registration to end the observation.
   package func watch(
     _ turn: ScreenTurn,
     of screen: inout Screen,
@@ -123,14 +121,14 @@ extension Router {
     links.link(for: &screen).add(turn, owner: owner, notify)
   }
 
-  /// Listens to a message of a screen on the stage.
+  /// Subscribes to a message of a screen on the stage.
   ///
   /// - Parameters:
   ///   - name: The message.
   ///   - screen: The screen.
-  ///   - isHearing: Whether the listener still counts. Default: always.
+  ///   - isHearing: Returns whether the listener is still active.
   ///   - notify: Called with each message.
-  /// - Returns: The way to stop listening, or `nil` when the screen has left.
+  /// - Returns: A registration to end the subscription, or `nil` if the screen has left.
   package func listen(
     to name: String,
     of screen: Screen.ID,
@@ -140,6 +138,6 @@ extension Router {
     links[screen]?.add(message: name, owner: nil, while: isHearing, notify)
   }
 
-  /// Lets go of what watches and listens to screens no more.
+  /// Removes ended listeners of screens.
   package func sweepListeners() { for link in links.all { link.sweep() } }
 }
