@@ -1,10 +1,9 @@
-/// The events and resources that belong to one set of rules.
+/// The events and resources of one set of rules.
 package final class StoreScopes {
   package let events = EventScope()
 
   package let resources = ResourceScope()
 
-  /// Makes empty ones.
   init() {}
 }
 

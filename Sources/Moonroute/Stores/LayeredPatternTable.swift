@@ -1,27 +1,28 @@
 import RoutePatterns
 
-/// Something that lies behind a pattern.
+/// An item with a pattern.
 protocol LayeredPatternItem: AnyObject {
   var entry: RouteTable.Entry { get }
 
-  /// Whether it does not count any more.
+  /// Whether it is no longer valid.
   var isGone: Bool { get }
 }
 
-/// Patterns with something behind each, found by location.
+/// A table of items by pattern, searched by location.
 ///
-/// A table is never copied for one pattern: those that were added lately lie in small tables over
-/// the large one, and a table is joined with the one below once it is half as large. So each
-/// pattern is compiled O(log *n*) times in all, however the additions and the look-ups follow one
-/// another.
+/// A table is never copied to add a single pattern: new patterns are in small tables on top of the
+/// large one, and a table is merged with the next lower one when it is half as large. So each
+/// pattern is compiled O(log *n*) times in total, for any sequence of additions and look-ups.
 struct LayeredPatternTable<Item: LayeredPatternItem> {
-  /// An item whose pattern fits a location.
+  /// A matching item.
   struct Found {
     let item: Item
     let match: RouteMatch
   }
 
-  /// Some of the items, compiled; an object, so that a look-up counts one reference and not many.
+  /// Some compiled items.
+  ///
+  /// A class, so that a look-up retains a single reference.
   private final class Layer {
     let table: RouteTable
     let items: [Item]
@@ -32,38 +33,37 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     }
   }
 
-  /// The most layers that a look-up meets.
+  /// The maximum number of layers in a look-up.
   private static var layerLimit: Int { 12 }
 
   /// The layers, the oldest and largest first.
   private var layers: [Layer] = []
 
-  /// The items added since the last look-up.
+  /// The items that were added since the last look-up.
   private var added: [Item] = []
 
-  /// How many items were ever compiled, counted each time: what the table has cost.
+  /// The number of compilations of items so far, for tests of the cost.
   private(set) var compiledCount = 0
 
   var isEmpty: Bool { layers.isEmpty && added.isEmpty }
 
-  /// The number of items, those that do not count any more included.
+  /// The number of items, including invalid ones.
   var count: Int { layers.reduce(added.count) { $0 + $1.items.count } }
 
-  /// Makes an empty table.
   init() {}
 
   mutating func add(_ item: Item) { added.append(item) }
 
-  /// The items that fit, in the order of their rank; among equals in no order.
+  /// The matching items by rank; the order of equal ranks is undefined.
   ///
-  /// - Throws: `match_limit` if some may be missing.
-  /// - Complexity: One look-up in each of at most twelve tables; at most O(log *n*) are there.
+  /// - Throws: `match_limit` if the result may be incomplete.
+  /// - Complexity: One look-up in each of O(log *n*) tables, at most twelve.
   mutating func matches(_ location: Location) throws(RouterError) -> [Found] {
     var budget = MatchBudget()
     return try matches(location, within: &budget)
   }
 
-  /// The items that fit, as ``matches(_:)`` finds them, within a budget that several look-ups share.
+  /// The matching items as in ``matches(_:)``, within a budget that several look-ups share.
   mutating func matches(
     _ location: Location,
     within budget: inout MatchBudget
@@ -86,7 +86,9 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     return found
   }
 
-  /// Joins tables: for the time when no look-up waits.
+  /// Merges layers.
+  ///
+  /// Call this when no look-up is waiting.
   mutating func compact() {
     compileAdded()
     while layers.count > 1,
@@ -96,7 +98,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     }
   }
 
-  /// Drops what does not count any more.
+  /// Removes invalid items.
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func sweep() {
@@ -109,8 +111,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     guard !added.isEmpty else { return }
     push(added)
     added = []
-    // A layer that would be joined again and again, one item larger each time, is joined with what
-    // is below it first.
+    // Without this merge, the last layer could be recompiled for every single addition.
     while layers.count > Self.layerLimit || layers.count > 1 && isLastAsLargeAsTheOneBelow {
       joinLastTwo()
     }

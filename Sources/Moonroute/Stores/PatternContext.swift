@@ -1,12 +1,12 @@
 package import RoutePatterns
 
 package struct PatternContext {
-  /// The types that templates may name.
+  /// The available parameter types.
   package let types: ParameterTypes
 
   package let rules: LocationRules
 
-  /// Reads a template.
+  /// Parses a pattern.
   func pattern(_ text: String) throws(RouterError) -> RoutePattern {
     do throws(PatternError) {
       return try RoutePattern(text, types: types, rules: rules)
@@ -15,7 +15,7 @@ package struct PatternContext {
     }
   }
 
-  /// Reads a location with items laid over its query.
+  /// Parses a location and adds query items.
   func location(
     parsing text: String,
     query: [(String, String)],
@@ -52,7 +52,7 @@ package struct PatternContext {
   }
 }
 
-/// The request for a key of a store.
+/// A request to a store.
 package struct StoreRequest {
   /// A location, a name, or a pattern if there are parameters.
   package var key: String
@@ -60,16 +60,15 @@ package struct StoreRequest {
   /// A value for each parameter of a named pattern.
   package var params: [String: ParameterValue]
 
-  /// Query items, laid over those of the location.
+  /// Query items to add to the query of the location.
   package var query: [(String, String)]
 
-  /// The value that is passed along.
+  /// The payload.
   package var extra: Value
 
-  /// The token that lives as long as the store keeps the value that is passed along.
+  /// A token that lives as long as the store keeps the payload.
   package var lifetimeToken: (any LifetimeToken)?
 
-  /// Asks with a key.
   package init(
     _ key: String,
     params: [String: ParameterValue] = [:],

@@ -1,16 +1,21 @@
 import RoutePatterns
 
-/// The questions that the stores of events and resources ask of their router.
+/// The queries that the stores of events and resources make to their router.
 struct StoreEnvironment {
-  /// How patterns and locations are read.
+<<<<<<< HEAD
+  /// The parser of patterns and locations.
   var context: () -> PatternContext = { PatternContext(types: .builtIn, rules: .standard) }
+=======
+  /// The parser of patterns and locations.
+  var context: () -> PatternContext = { PatternContext(RouterRules()) }
+>>>>>>> 3f8eae78 (stores: plainer comments)
 
-  /// An owner in words.
+  /// The description of an owner.
   var describe: (AnyObject) -> String = { "\(type(of: $0))" }
 
-  /// The screen that a running view is about to make.
+  /// The screen that the running view will make.
   var viewOwner: () -> AnyObject? = { nil }
 
-  /// The current location, against which relative ones are read.
+  /// The current location, the base of relative ones.
   var base: () -> Location? = { nil }
 }

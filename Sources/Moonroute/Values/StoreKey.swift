@@ -1,6 +1,6 @@
-/// How a text that may be a name or a location is read.
+/// Distinguishes names from locations.
 package enum StoreKey {
-  /// Whether a text is a location: it starts with `/`, `.`, `?`, `#` or holds `/` or `:`.
+  /// Whether a text is a location: it starts with `/`, `.`, `?` or `#`, or contains `/` or `:`.
   package static func isLocation(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(isLocation) ?? isLocation(text.utf8)
   }
