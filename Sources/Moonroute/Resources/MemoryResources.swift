@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values of persistent resources in memory, for tools and tests: they end with the object.
+/// An in-memory storage of persistent resources, for tools and tests.
 ///
 /// ```swift
 /// await application.perform { $0.resources.storage = MemoryResources() }
@@ -8,16 +8,16 @@ import Synchronization
 public final class MemoryResources: ResourceStorage, Sendable {
   private let values = Mutex<[String: Value]>([:])
 
-  /// Begins without values.
+  /// Makes an empty storage.
   public init() {}
 
   /// Reads a value.
   public func value(for key: String) -> Value? { values.withLock { $0[key] } }
 
-  /// Writes a value in place of the one before.
+  /// Writes a value in place of the previous one.
   public func save(_ value: Value, for key: String) { values.withLock { $0[key] = value } }
 
-  /// Removes a value, if there is one.
+  /// Removes a value, if it exists.
   public func remove(_ key: String) { values.withLock { $0[key] = nil } }
 
   /// Removes all values.

@@ -1,12 +1,12 @@
 public import RoutePatterns
 
-/// The content behind the pattern of a resource.
+/// The content of a resource.
 public enum ResourceContent {
-  /// A value that is there.
+  /// A stored value.
   case constant(Value)
-  /// A value made at each `get`.
+  /// A function that makes the value at each `get`.
   case made(Handler<RouteState, Value>)
-  /// A value made at each `get` by a function that its owner keeps in a form of its own.
+  /// A function that makes the value at each `get`, with the owner's own representation of it.
   case script(Handler<RouteState, Value>, function: Value)
 
   /// Whether the value is made at each `get`.
@@ -23,7 +23,7 @@ public enum ResourceContent {
   }
 }
 
-/// A resource, as tools may read it.
+/// A resource, for tools.
 public struct ResourceInfo {
   /// The name, or `nil`.
   public let name: String?
@@ -31,18 +31,18 @@ public struct ResourceInfo {
   /// The pattern.
   public let pattern: RoutePattern
 
-  /// Whether its value survives the application.
+  /// Whether its value is kept when the application ends.
   public let isPersistent: Bool
 
   /// Whether a script put it.
   public let isScripted: Bool
 
-  /// The content behind the pattern.
+  /// The content of the resource.
   public let content: ResourceContent
 
-  /// The owner in words: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
+  /// A description of the owner: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
   package let owner: String
 
-  /// Where it was put, if a script did.
+  /// The source position of a script's `put`.
   package let site: SourceSite?
 }

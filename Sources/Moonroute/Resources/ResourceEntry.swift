@@ -1,47 +1,46 @@
 import RoutePatterns
 
-/// One resource: a pattern and what lies behind it.
+/// One resource: a pattern and its content.
 final class ResourceEntry: LayeredPatternItem {
-  /// The pattern as a route, for the state that functions see.
+  /// The pattern as a route, for the state of functions.
   private(set) var route: RouteInfo
 
-  /// The pattern in tables.
+  /// The table entry of the pattern.
   let entry: RouteTable.Entry
 
-  /// The place among the resources of its scope.
+  /// The position among the resources of its scope.
   let number: Int
 
-  /// The way to take it back.
   let registration: Registration
 
-  /// Whether the value lies in a storage, too.
+  /// Whether the value is also in a storage.
   let isPersistent: Bool
 
-  /// The content behind the pattern.
   var content: ResourceContent
 
-  /// The token that lives as long as the content does.
+  /// A token that lives as long as the content.
   var lifetimeToken: (any LifetimeToken)?
 
-  /// Keeps the form that a script host made of the program's content; `nil` for what a script put.
+  /// Caches a script host's representation of the program's content; `nil` for content from a
+  /// script.
   private var hostForm: ResourceFormSlot? = ResourceFormSlot()
 
-  /// Content that a script puts in the place of the program's.
+  /// Content from a script that temporarily replaces the program's.
   struct Replacement {
     let content: ResourceContent
     let life: ResourceScopeLife
     let lifetimeToken: (any LifetimeToken)?
   }
 
-  /// The content that a script put in its place, with the life of that script's scope.
+  /// The replacement by a script, with the lifetime of the script's scope.
   var replacement: Replacement?
 
-  /// Where it was put first, if a script did.
+  /// The source position of a script's first `put`.
   var site: SourceSite?
 
   private(set) var isDeleted = false
 
-  /// Whether scripts that are being loaded want it deleted.
+  /// Whether scripts in loading want to delete it.
   var isToBeDeleted = false
 
   init(
@@ -68,10 +67,10 @@ final class ResourceEntry: LayeredPatternItem {
     set { route = Self.route(pattern, name: newValue) }
   }
 
-  /// Whether it does not count any more.
+  /// Whether it is no longer valid.
   var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
-  /// The content behind the pattern now.
+  /// The current content.
   var current: ResourceContent {
     guard let replacement else { return content }
     if !replacement.life.isEnded { return replacement.content }
@@ -79,9 +78,10 @@ final class ResourceEntry: LayeredPatternItem {
     return content
   }
 
-  /// Puts other content in the place of all that lies behind it.
+  /// Replaces the content and any replacement.
   ///
-  /// The former content may do anything at its end, so that waits until all is as it should be.
+  /// The deinitializer of the former content may run arbitrary code, so it runs after the change is
+  /// complete.
   func put(
     _ content: ResourceContent,
     _ lifetimeToken: (any LifetimeToken)?,
@@ -93,16 +93,16 @@ final class ResourceEntry: LayeredPatternItem {
     _ = before
   }
 
-  /// Where the form of what the program put is kept, or `nil` for what a script put in its place.
+  /// The cached representation of the program's content, or `nil` for content from a script.
   ///
-  /// A value of the storage may be either's, so it has none.
+  /// A value of the storage may be from either, so it has none.
   var programForm: ResourceFormSlot? {
     guard !isPersistent, replacement.map(\.life.isEnded) ?? true else { return nil }
     hostForm?.label = name ?? pattern.text
     return hostForm
   }
 
-  /// A function that puts back the content that lies behind the pattern now.
+  /// A function that restores the current content.
   var restoring: () -> Void {
     let (content, lifetimeToken, replacement) = (content, lifetimeToken, replacement)
     let isProgram = hostForm != nil
@@ -112,7 +112,7 @@ final class ResourceEntry: LayeredPatternItem {
     }
   }
 
-  /// Deletes it, and lets go of what lies behind it.
+  /// Deletes the resource and releases its content.
   func delete() {
     isDeleted = true
     registration.cancel()
@@ -130,19 +130,17 @@ final class ResourceEntry: LayeredPatternItem {
   }
 }
 
-/// The form that a script host made of the content of a resource, which goes with that content.
+/// A script host's representation of the content of a resource, which is released with the content.
 package final class ResourceFormSlot {
-  /// The form, or `nil` as long as nothing was made.
+  /// The representation, or `nil` if none was made yet.
   package var form: AnyObject?
 
-  /// The resource for errors: its name, or its pattern.
+  /// The resource's name or pattern, for errors.
   package fileprivate(set) var label = ""
 }
 
 final class ResourceScopeLife {
-  /// Whether nothing in it counts any more.
   var isEnded = false
 
-  /// Begins a life.
   init() {}
 }

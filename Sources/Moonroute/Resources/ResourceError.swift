@@ -2,7 +2,7 @@ import RoutePatterns
 import TextTools
 
 extension RouterError {
-  /// A pattern that another resource has.
+  /// A pattern of another resource.
   static func resourceExists(_ pattern: String, as known: String) -> RouterError {
     let how = pattern == known ? "is there already" : "is at the place of '\(known)'"
     return RouterError(
@@ -11,7 +11,7 @@ extension RouterError {
     )
   }
 
-  /// A name for resources that looks like a location.
+  /// A resource name that looks like a location.
   static func badResourceName(_ name: String) -> RouterError {
     RouterError(
       .badPattern,
@@ -20,7 +20,7 @@ extension RouterError {
     )
   }
 
-  /// A name that another resource has.
+  /// A name of another resource.
   static func takenResourceName(_ name: String, by pattern: String) -> RouterError {
     RouterError(
       .duplicate,
@@ -28,20 +28,20 @@ extension RouterError {
     )
   }
 
-  /// A name that no resource has.
+  /// An unknown resource name.
   static func unknownResource(_ name: String, among names: [String]) -> RouterError {
     let nearest = NearestNames.of(name, among: names)
     let hint = NearestNames.hint(of: nearest.first)
     return RouterError(.unknownName, "No resource is named '\(name)'.\(hint)", nearest: nearest)
   }
 
-  /// A location that no resource fits.
+  /// A location that matches no resource.
   static func noResource(_ location: Location, nearest: [String]) -> RouterError {
     let hint = nearest.first.map { " The nearest is '\($0)'." } ?? ""
     return RouterError(.notFound, "No resource fits '\(location)'.\(hint)", nearest: nearest)
   }
 
-  /// A value of another type than was asked for.
+  /// A value of a different type than requested.
   package static func valueType(
     of key: String,
     expected: String,
@@ -53,7 +53,7 @@ extension RouterError {
     )
   }
 
-  /// A persistent resource whose value no storage can hold.
+  /// A value that a storage cannot hold.
   static func notStorable(_ pattern: String) -> RouterError {
     RouterError(
       .wrongType,
@@ -71,7 +71,7 @@ extension RouterError {
     )
   }
 
-  /// Stored values that would take more than scripts may store.
+  /// Stored values beyond the limit of scripts.
   struct StorageLimit: Error, CustomStringConvertible {
     let bytes: Int
 
@@ -81,16 +81,16 @@ extension RouterError {
     }
   }
 
-  /// A storage that failed.
+  /// An error of the storage.
   static func storage(_ error: any Error, for pattern: String) -> RouterError {
     RouterError(.storageFailed, "The resource '\(pattern)' could not be stored: \(error)")
   }
 }
 
 extension RouterError.Code {
-  /// A resource is there already.
+  /// The resource already exists.
   public static let resourceExists = Self(rawValue: "resource_exists")
-  /// A resource is of another type than was asked for.
+  /// The resource has a different type than requested.
   public static let valueType = Self(rawValue: "value_type")
   /// The storage of persistent resources failed.
   public static let storageFailed = Self(rawValue: "storage_failed")

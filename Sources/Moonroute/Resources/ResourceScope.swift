@@ -1,9 +1,9 @@
 import RoutePatterns
 import TextTools
 
-/// The resources that belong together: those of the program, or those of one load of the scripts.
+/// A set of resources: the resources of the program, or of one load of the scripts.
 package final class ResourceScope {
-  /// Whether it is in force, known to what it replaced.
+  /// Lets replacements check whether the scope is active.
   let life = ResourceScopeLife()
 
   private var table = LayeredPatternTable<ResourceEntry>()
@@ -14,51 +14,49 @@ package final class ResourceScope {
   private var addedSince = 0
   private let changeCounter = ChangeCounter()
 
-  /// The changes of the program's resources by scripts that are being loaded: how each is taken
-  /// back if they come to nothing, and what is left to do once they are in force.
+  /// Changes to the program's resources by scripts in loading: how to undo each one if the load
+  /// fails, and the remaining work when the load succeeds.
   private var changes: [(undo: () -> Void, finish: () -> Void)] = []
 
-  /// The patterns ever compiled, for tests.
+  /// The number of compiled patterns so far, for tests.
   var compiledCount: Int { table.compiledCount }
 
-  /// Makes an empty scope.
   package init() {}
 
-  /// Notes a change of what belongs to others.
+  /// Records a change to resources of another scope.
   func note(undo: @escaping () -> Void, finish: @escaping () -> Void = {}) {
     changes.append((undo, finish))
   }
 
-  /// Takes back what was changed of others, since the scripts came to nothing.
+  /// Undoes the changes to other resources after a failed load.
   package func takeBackChanges() {
     let before = changes
     changes = []
     for change in before.reversed() { change.undo() }
   }
 
-  /// Does what is left to do, since the scripts are in force.
+  /// Completes the changes after a successful load.
   func finishChanges() {
     let before = changes
     changes = []
     for change in before { change.finish() }
   }
 
-  /// The resource of a name, or `nil`.
   func entry(named name: String) -> ResourceEntry? { living(names[name]) }
 
-  /// The resource whose pattern has that text, or `nil`.
+  /// The resource with the given pattern text, or `nil`.
   func entry(pattern text: String) -> ResourceEntry? { living(patterns[text.trimmed]) }
 
-  /// The resource of a place, or `nil`.
+  /// The resource with an equivalent pattern, or `nil`.
   func entry(at pattern: RoutePattern) -> ResourceEntry? { living(places[RoutePlace(pattern)]) }
 
-  /// The resource that a location means, with what its pattern captures.
+  /// The resource for a location, with the match of its pattern.
   ///
   /// - Throws: `match_limit`.
   func found(
     _ location: Location
   ) throws(RouterError) -> LayeredPatternTable<ResourceEntry>.Found? {
-    // The objects that the table drops may do anything at their end, so that has to wait.
+    // The deinitializers of dropped objects may run arbitrary code, so they run at the end.
     let before = table
     defer { _ = before }
     let found = try table.matches(location)
@@ -73,7 +71,9 @@ package final class ResourceScope {
     places.values.filter { !$0.isGone }.sorted { $0.number < $1.number }
   }
 
-  /// Adds a resource; nothing is at its place.
+  /// Adds a resource.
+  ///
+  /// Its place must be free.
   func add(
     _ pattern: RoutePattern,
     name: String?,
@@ -98,7 +98,6 @@ package final class ResourceScope {
     return entry
   }
 
-  /// Gives a resource another name.
   func rename(_ entry: ResourceEntry, _ name: String?) {
     if let old = entry.name, names[old] === entry { names[old] = nil }
     entry.name = name
@@ -116,12 +115,12 @@ package final class ResourceScope {
     entry.flatMap { $0.isGone ? nil : $0 }
   }
 
-  /// Drops what does not count any more, once that is worth the time.
+  /// Removes invalid resources once there are enough of them.
   private func tidyUp() {
     if addedSince > max(64, places.count / 2) { sweep() }
   }
 
-  /// Drops what does not count any more.
+  /// Removes invalid resources.
   package func sweep() {
     addedSince = 0
     let before = (names, patterns, places, table)

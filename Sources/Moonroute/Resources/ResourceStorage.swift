@@ -1,53 +1,51 @@
-/// Where the values of persistent resources lie when the application does not run.
+/// The storage of persistent resources while the application is not running.
 ///
-/// A call that returns has done its work for good: what was saved is there after the process was
-/// killed.
+/// A write must be durable when the call returns: a saved value survives a crash of the process.
 public protocol ResourceStorage {
   /// Reads a value.
   ///
   /// - Parameter key: The text of the resource's pattern.
-  /// - Returns: The value, or `nil` when there is none.
-  /// - Throws: Why it cannot be read.
+  /// - Returns: The value, or `nil` if none is stored.
+  /// - Throws: The reason why the value cannot be read.
   func value(for key: String) throws -> Value?
 
-  /// Writes a value in place of the one before.
+  /// Writes a value in place of the previous one.
   ///
   /// - Parameters:
   ///   - value: Plain data.
   ///   - key: The text of the resource's pattern.
-  /// - Throws: Why it cannot be written; the value before stays.
+  /// - Throws: The reason why the value cannot be written; the previous value stays.
   func save(_ value: Value, for key: String) throws
 
-  /// Removes a value, if there is one.
+  /// Removes a value, if it exists.
   ///
   /// - Parameter key: The text of the resource's pattern.
-  /// - Throws: Why it cannot be removed.
+  /// - Throws: The reason why the value cannot be removed.
   func remove(_ key: String) throws
 
-  /// Answers whether a value may be written so that all values together take no more than some
-  /// bytes.
+  /// Returns whether writing a value would keep the total size of all values within a limit.
   ///
-  /// It is asked before what scripts store is written. One that takes no more than the value in its
-  /// place always may.
+  /// The store calls it before it writes a value from a script. A value that is not larger than the
+  /// stored one must always be accepted.
   ///
   /// - Parameters:
   ///   - value: Plain data.
   ///   - key: The text of the resource's pattern.
-  ///   - byteLimit: What all values may take.
-  /// - Returns: Whether there is room. A storage that does not say has room.
-  /// - Throws: Why that is not known.
+  ///   - byteLimit: The maximum size of all values.
+  /// - Returns: Whether the value fits. The default implementation returns `true`.
+  /// - Throws: The reason why the size is unknown.
   func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool
 }
 
 extension ResourceStorage {
-  /// Says that there is room.
+  /// Returns `true`.
   public func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool {
     true
   }
 }
 
 extension Value {
-  /// Whether the value is data through and through, without functions and objects.
+  /// Whether the value consists only of data, without functions and objects.
   package var isPlain: Bool {
     switch self {
     case .none, .bool, .integer, .number, .text: true

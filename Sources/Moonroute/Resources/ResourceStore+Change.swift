@@ -1,23 +1,23 @@
 import RoutePatterns
 
 extension ResourceStore {
-  /// Replaces the value of a resource; pattern and name stay.
+  /// Replaces the value of a resource, and keeps its pattern and name.
   ///
   /// - Parameters:
   ///   - key: The pattern as written, a name, or a location.
   ///   - value: The new value, any `Sendable`.
-  /// - Throws: `not_found` or `unknown_name`; `wrong_type` for an object where the resource is
-  ///   persistent, or `storage_failed`.
+  /// - Throws: `not_found` or `unknown_name`; `wrong_type` if the resource is persistent and the
+  ///   value is an object, or `storage_failed`.
   public func update(_ key: String, value: some Sendable) throws(RouterError) {
     try update(key, with: .constant(Value(any: value)), by: program, scripts, environment.context())
   }
 
-  /// Replaces the value of a resource by one that is made at each `get`.
+  /// Replaces the value of a resource with a function that makes it at each `get`.
   ///
   /// - Parameters:
   ///   - key: The pattern as written, a name, or a location.
   ///   - make: Makes the value.
-  /// - Throws: As the one with a value.
+  /// - Throws: The errors of the overload with a value.
   public func update(
     _ key: String,
     _ make: Handler<RouteState, Value>
@@ -73,15 +73,15 @@ extension ResourceStore {
     entry.delete()
   }
 
-  /// Whether a scope is that of scripts that are being loaded, which may come to nothing.
+  /// Whether a scope belongs to scripts in loading; the load may still fail.
   func isLoading(_ scope: ResourceScope) -> Bool { scope !== program && scope !== scripts }
 
-  /// Whether a resource is the program's.
   func isProgram(_ entry: ResourceEntry) -> Bool {
     program.entry(at: entry.pattern) === entry
   }
 
-  /// Has scripts that are being loaded remember how to put back what they change of the program's.
+  /// Records how to undo a change to the program's resources, if the scope belongs to scripts in
+  /// loading.
   private func remember(_ entry: ResourceEntry, in scope: ResourceScope) {
     guard isLoading(scope), isProgram(entry) else { return }
     let restore = entry.restoring
@@ -93,10 +93,10 @@ extension ResourceStore {
     })
   }
 
-  /// Replaces what lies behind a pattern.
+  /// Replaces the content of a resource.
   ///
-  /// Content that a script puts into a resource of the program stays if it is plain data; else it
-  /// goes with the scripts.
+  /// If a script replaces the content of a program's resource, plain data stays, and other content
+  /// ends with the scripts.
   func replace(
     _ entry: ResourceEntry,
     with content: ResourceContent,
@@ -128,7 +128,6 @@ extension ResourceStore {
 }
 
 extension ResourceContent {
-  /// Whether it is plain data.
   fileprivate var isPlain: Bool {
     if case .constant(let value) = self { value.isPlain } else { false }
   }

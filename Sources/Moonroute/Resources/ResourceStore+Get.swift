@@ -5,12 +5,12 @@ extension ResourceStore {
   ///
   /// - Parameters:
   ///   - key: A location, a name, or a pattern if there are parameters.
-  ///   - type: The type that is asked for; an optional one takes an absent value, too.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
+  ///   - type: The requested type; an optional type also accepts an absent value.
+  ///   - params: A value for each parameter of the pattern.
+  ///   - extra: The extra in the state that the resource's function receives.
   /// - Returns: The value.
-  /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, `match_limit`, an
-  ///   error of a parameter, `value_type`, or what the function throws.
+  /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, `match_limit`,
+  ///   an error of a parameter, `value_type`, or the error of the function.
   public func get<Answer>(
     _ key: String,
     as type: Answer.Type = Answer.self,
@@ -22,14 +22,14 @@ extension ResourceStore {
     throw RouterError.valueType(of: key, expected: "\(type)", actual: value.typeName)
   }
 
-  /// Reads a resource as it is.
+  /// Reads a resource without a conversion.
   ///
   /// - Parameters:
   ///   - key: A location, a name, or a pattern if there are parameters.
-  ///   - params: A value for each parameter of the pattern. Default: none.
-  ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
+  ///   - params: A value for each parameter of the pattern.
+  ///   - extra: The extra in the state that the resource's function receives.
   /// - Returns: The value.
-  /// - Throws: As ``get(_:as:params:extra:)``, but for `value_type`.
+  /// - Throws: The errors of ``get(_:as:params:extra:)``, except `value_type`.
   public func value(
     _ key: String,
     params: [String: ParameterValue] = [:],
@@ -44,10 +44,10 @@ extension ResourceStore {
     }
   }
 
-  /// Whether there is a resource.
+  /// Whether a resource exists.
   ///
   /// - Parameter key: A location, a name, or a pattern.
-  /// - Returns: `false` too for a text that is no location.
+  /// - Returns: Also `false` for a text that is not a location.
   public func has(_ key: String) -> Bool { has(key, with: scripts, environment.context()) }
 
   package func has(
@@ -58,8 +58,8 @@ extension ResourceStore {
     (try? entry(of: key, with: scripts, context)) != nil
   }
 
-  /// The content that a request means, what its function gets, and where its form is kept if it is
-  /// the program's.
+  /// The content for a request, the state for its function, and the cached representation if the
+  /// resource is the program's.
   package func find(
     _ request: StoreRequest,
     with scripts: ResourceScope,
@@ -81,7 +81,7 @@ extension ResourceStore {
     return (entry.current, state, isProgram(entry) ? entry.programForm : nil)
   }
 
-  /// The resource that a key means: a name, a pattern as written, or a location.
+  /// The resource for a key: a name, a pattern as written, or a location.
   func entry(
     of key: String,
     with scripts: ResourceScope,
@@ -94,7 +94,8 @@ extension ResourceStore {
     throw .noResource(location, nearest: nearest(to: location, with: scripts))
   }
 
-  /// The pattern that a key with parameters means, or `nil` for an unknown name and a bad pattern.
+  /// The pattern that a key with parameters refers to, or `nil` for an unknown name or an invalid
+  /// pattern.
   package func pattern(
     of key: String,
     with scripts: ResourceScope,
@@ -133,7 +134,7 @@ extension ResourceStore {
     throw .unknownResource(name, among: names.sorted())
   }
 
-  /// The resource that wins for a location: the more exact one, of equals the program's.
+  /// The resource for a location: the more specific one, or the program's if both are equal.
   private func best(
     _ location: Location,
     with scripts: ResourceScope

@@ -2,20 +2,21 @@ import RoutePatterns
 import TextTools
 
 extension ResourceStore {
-  /// Puts a value under a pattern.
+  /// Stores a value under a pattern.
   ///
   /// - Parameters:
   ///   - path: The pattern.
-  ///   - name: A name for it. Default: none.
-  ///   - value: The value, any `Sendable`: a plain one is plain data for scripts, any other one is
-  ///     an object that scripts hand around.
-  ///   - isPersistent: Whether the value survives the application. One that is stored already
-  ///     stays. Default: no.
-  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
-  ///   - combine: Decides between the content that is there and the new one. Default: that is an
-  ///     error.
-  /// - Returns: The way to take it back.
-  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or what the storage has to say.
+  ///   - name: An additional name.
+  ///   - value: The value, any `Sendable`. Scripts see plain data as data, and other values as
+  ///     opaque objects.
+  ///   - isPersistent: Whether the value is kept when the application ends. A value that is already
+  ///     stored is not overwritten.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated. The default
+  ///     is the screen of the running view.
+  ///   - combine: Chooses between the existing content and the new one. By default, existing
+  ///     content is an error.
+  /// - Returns: A registration to remove the resource.
+  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or an error of the storage.
   @discardableResult
   public func put(
     _ path: String,
@@ -35,16 +36,17 @@ extension ResourceStore {
     return try put(new, combine: combine)
   }
 
-  /// Puts a function under a pattern that makes the value at each `get`.
+  /// Stores a function under a pattern that makes the value at each `get`.
   ///
   /// - Parameters:
   ///   - path: The pattern.
-  ///   - name: A name for it. Default: none.
-  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
-  ///   - combine: Decides between the content that is there and the new one. Default: that is an
-  ///     error.
-  ///   - make: Makes the value, any `Sendable`, of the location that was asked for.
-  /// - Returns: The way to take it back.
+  ///   - name: An additional name.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated. The default
+  ///     is the screen of the running view.
+  ///   - combine: Chooses between the existing content and the new one. By default, existing
+  ///     content is an error.
+  ///   - make: Makes the value, any `Sendable`, for the requested location.
+  /// - Returns: A registration to remove the resource.
   /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
   @discardableResult
   public func put<Made: Sendable>(
@@ -63,16 +65,17 @@ extension ResourceStore {
     return try put(new, combine: combine)
   }
 
-  /// Puts a function that may wait under a pattern.
+  /// Stores an asynchronous function under a pattern.
   ///
   /// - Parameters:
   ///   - path: The pattern.
-  ///   - name: A name for it. Default: none.
-  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
-  ///   - combine: Decides between the content that is there and the new one. Default: that is an
-  ///     error.
-  ///   - make: Makes the value, any `Sendable`, of the location that was asked for.
-  /// - Returns: The way to take it back.
+  ///   - name: An additional name.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated. The default
+  ///     is the screen of the running view.
+  ///   - combine: Chooses between the existing content and the new one. By default, existing
+  ///     content is an error.
+  ///   - make: Makes the value, any `Sendable`, for the requested location.
+  /// - Returns: A registration to remove the resource.
   /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
   @_disfavoredOverload
   @discardableResult
@@ -104,7 +107,7 @@ extension ResourceStore {
     return try conclude(place, content: new.content)
   }
 
-  /// The place where a resource is to be put, checked, with what is there already.
+  /// The validated place of a new resource, with the existing resource if any.
   package func place(
     for new: ResourcePut,
     in scope: ResourceScope,
@@ -141,7 +144,9 @@ extension ResourceStore {
     )
   }
 
-  /// Puts content at a place: the name becomes the new one if there is one, else the old one stays.
+  /// Stores content at a place.
+  ///
+  /// A new name replaces the old one.
   package func conclude(
     _ place: ResourcePlace,
     content: ResourceContent,
@@ -177,8 +182,7 @@ extension ResourceStore {
     place.home.rename(known, name)
   }
 
-  /// A place as it is now: the function that decided between two contents may have put or deleted
-  /// meanwhile.
+  /// Validates a place again: the function that combined the contents may have changed resources.
   private func renewed(_ place: ResourcePlace) throws(RouterError) -> ResourcePlace {
     let now = try self.place(
       for: place.new,
@@ -190,7 +194,7 @@ extension ResourceStore {
     return now
   }
 
-  /// The value that the storage has, or else the given one, stored.
+  /// Returns the stored value, or stores the given one if nothing is stored yet.
   private func stored(
     _ content: ResourceContent,
     at place: ResourcePlace
@@ -207,7 +211,9 @@ extension ResourceStore {
     }
   }
 
-  /// Writes a value; one of the scripts only while there is room for them.
+  /// Writes a value.
+  ///
+  /// For a script, only within the size limit.
   func save(
     _ value: Value,
     for key: String,
@@ -229,10 +235,9 @@ package struct ResourcePut {
   package let content: ResourceContent
   let isPersistent: Bool
   let owner: AnyObject?
-  /// Where it is put, if a script does.
+  /// The source position of a script's `put`.
   let site: SourceSite?
 
-  /// Describes a resource.
   package init(
     path: String,
     name: String?,
@@ -250,12 +255,12 @@ package struct ResourcePut {
   }
 }
 
-/// A place for a resource, checked.
+/// A validated place for a resource.
 package struct ResourcePlace {
   package let new: ResourcePut
   let pattern: RoutePattern
   let name: String?
-  /// Whose resource it becomes if there is none, and whose it is otherwise.
+  /// The scope of a new resource.
   let scope: ResourceScope
   let beside: ResourceScope
   let home: ResourceScope
@@ -263,10 +268,10 @@ package struct ResourcePlace {
 
   package var patternText: String { pattern.text }
 
-  /// The content that is there already, or `nil`.
+  /// The existing content, or `nil`.
   package var current: ResourceContent? { known?.current }
 
-  /// The error when no function decides between both.
+  /// The error for an existing resource without a combining function.
   package var taken: RouterError {
     .resourceExists(pattern.text, as: known?.pattern.text ?? pattern.text)
   }

@@ -9,29 +9,28 @@ import RoutePatterns
 /// }
 /// ```
 public final class ResourceStore {
-  /// Where the values of persistent resources lie.
+  /// The storage of persistent resources; initially none.
   ///
-  /// Set it before the first of them is put. Default: none.
+  /// Set it before the first persistent resource is put.
   public var storage: (any ResourceStorage)?
 
-  /// The bytes that all stored values may take where scripts add to them; `nil`: any number.
+  /// The maximum size of all stored values in bytes for writes by scripts; `nil` for no limit.
   package var scriptStorageLimit: Int?
 
-  /// The program's own.
+  /// The program's resources.
   package let program = ResourceScope()
 
-  /// The resources of the scripts in force.
+  /// The resources of the current scripts.
   private(set) var scripts = ResourceScope()
 
-  /// The questions that it asks of the router.
+  /// The queries that the store makes to the router.
   var environment = StoreEnvironment()
 
   let uses = Observers<ResourceUse>()
 
-  /// Makes an empty store.
   init() {}
 
-  /// Takes over the resources of other scripts; those of the scripts before end.
+  /// Replaces the resources of the scripts, and ends the old ones.
   func adopt(_ scope: ResourceScope) {
     guard scope !== scripts else { return }
     scripts.end()
@@ -44,12 +43,12 @@ public final class ResourceStore {
     scripts.end()
   }
 
-  /// Watches each use of a resource.
+  /// Observes each use of a resource.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the watching ends with it. Default: none.
-  ///   - notify: Called on the application's executor, before it is done. It must not take long.
-  /// - Returns: The way to stop watching.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called on the application's executor before the operation; must return quickly.
+  /// - Returns: A registration to end the observation.
   @discardableResult
   package func observe(
     owner: AnyObject? = nil,
@@ -58,10 +57,10 @@ public final class ResourceStore {
     uses.add(owner: owner, notify)
   }
 
-  /// All resources: the program's, then those of the scripts, each in the order of registration.
+  /// All resources: the program's, then the scripts', each in the order of registration.
   public var list: [ResourceInfo] { list(with: scripts) }
 
-  /// All resources, as seen with a scope of scripts that need not be in force yet.
+  /// All resources, with the given scope of scripts, which may be inactive yet.
   package func list(with scripts: ResourceScope) -> [ResourceInfo] {
     [(program, false), (scripts, true)]
       .flatMap { scope, isScripted in
@@ -82,14 +81,13 @@ public final class ResourceStore {
 }
 
 package struct ResourceUse: Sendable {
-  /// The things that are done with a resource.
+  /// The operations on resources.
   package enum Action: String, Sendable {
     case put, get, update, delete
   }
 
-  /// The thing that was done.
   package let action: Action
 
-  /// The key with which it was done: the pattern, but for `get` the key as it was asked with.
+  /// The key of the operation: the pattern, or for `get` the key as requested.
   package let key: String
 }
