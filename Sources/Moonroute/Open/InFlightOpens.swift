@@ -1,38 +1,37 @@
-/// Opens that are under way at the same time.
+/// The pending opens.
 final class InFlightOpens {
-  /// The opens by number, those that wait for their turn included.
+  /// The opens by number, including queued ones.
   private var requests: [UInt64: OpenRequest] = [:]
 
-  /// The opens that wait for their turn, first come first served.
+  /// The queued opens, first in, first out.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
-  /// The handler that each open asks, if handlers are noted.
+  /// The current handler of each open, if handlers are recorded.
   private(set) var occasions: [UInt64: HandlerOccasion] = [:]
 
-  /// The newest open that leads to a screen.
+  /// The newest open that shows a screen.
   private var newest: OpenRequest?
 
   private var lastID: UInt64 = 0
 
-  /// How many rechecks have begun: what guards answered before one no longer counts.
+  /// The number of rechecks.
+  ///
+  /// Earlier decisions of guards are no longer valid after one.
   private(set) var recheckCount = 0
 
-  /// How many of them were fresh starts.
+  /// The number of resets among them.
   private(set) var resetCount = 0
 
-  /// How many of them began inside another.
+  /// The number of pending opens inside another open.
   private(set) var insideCount = 0
 
-  /// The number of the next open, counted from 1.
   func nextID() -> UInt64 {
     lastID += 1
     return lastID
   }
 
-  /// The open of that number, if it is under way.
   subscript(id: UInt64) -> OpenRequest? { requests[id] }
 
-  /// Whether none is under way.
   var isEmpty: Bool { requests.isEmpty }
 
   func begin(_ request: OpenRequest) {
@@ -41,10 +40,10 @@ final class InFlightOpens {
     request.parent?.pauseDeadline()
   }
 
-  /// Notes the handler that an open asks.
+  /// Records the current handler of an open.
   func note(_ occasion: HandlerOccasion) { occasions[occasion.navigation.request.id] = occasion }
 
-  /// Lets an open out, and the next in the queue in.
+  /// Ends an open and starts the next queued ones.
   func end(_ request: OpenRequest) {
     requests[request.id] = nil
     if !occasions.isEmpty { occasions[request.id] = nil }
@@ -54,27 +53,27 @@ final class InFlightOpens {
     advance()
   }
 
-  /// Lets nothing count that guards have answered so far.
+  /// Invalidates all earlier decisions of guards.
   func beginRecheck() { recheckCount += 1 }
 
-  /// Lets nothing count that was decided so far, and cancels the opens for the stage that are under
-  /// way, except one and those around it.
+  /// Invalidates all earlier decisions, and cancels the pending opens for the stage, except the
+  /// given one and its ancestors.
   func beginReset(inside current: OpenRequest?) {
     beginRecheck()
     resetCount += 1
     cancelAll { $0.purpose == .show && current?.isInside($0) != true }
   }
 
-  /// Cancels opens, newest first.
+  /// Cancels the matching opens, newest first.
   func cancelAll(where isMeant: (OpenRequest) -> Bool) {
     for request in requests.values.sorted(by: { $0.id > $1.id }) where isMeant(request) {
       request.cancel()
     }
   }
 
-  /// Puts an open in the queue if another one of its level is before it.
+  /// Queues an open behind another one of the same level.
   ///
-  /// - Returns: What to wait for, or `nil` when it is the open's turn.
+  /// - Returns: The continuation to wait for, or `nil` if the open can start now.
   func enqueue(_ request: OpenRequest) -> OneShotContinuation<Void>? {
     guard isBlocked(request, by: queue) else { return nil }
     let continuation = OneShotContinuation<Void>()
@@ -84,16 +83,15 @@ final class InFlightOpens {
     return continuation
   }
 
-  /// Takes an open out of the queue.
   func dequeue(_ request: OpenRequest) {
     request.isQueued = false
     request.interrupt = nil
     queue.removeAll { $0.request === request }
   }
 
-  /// Lets an open that leads to a screen take the place of older ones.
+  /// Replaces older opens with an open that shows a screen.
   ///
-  /// - Returns: Whether it may go on: no newer one was here before it.
+  /// - Returns: Whether the open may continue; `false` if a newer one exists.
   func claim(_ request: OpenRequest) -> Bool {
     if request.overlap == .newest {
       if let newest, newest.id > request.id, !newest.isInside(request) { return false }
@@ -106,12 +104,12 @@ final class InFlightOpens {
     return true
   }
 
-  /// Cancels an open and those inside it.
+  /// Cancels an open and its descendants.
   private func cancel(_ request: OpenRequest) {
     for other in requests.values where other.isInside(request) { other.cancel() }
   }
 
-  /// Lets those in the queue go on whose turn it is.
+  /// Starts the queued opens that are no longer blocked.
   private func advance() {
     guard !queue.isEmpty else { return }
     var remaining: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
@@ -126,9 +124,9 @@ final class InFlightOpens {
     queue = remaining
   }
 
-  /// Whether an open of the same level runs or comes first.
+  /// Whether another open of the same level is running or queued earlier.
   ///
-  /// Opens around it and inside it never count, so that no two opens can wait for each other.
+  /// Ancestors and descendants never block, so no two opens can wait for each other.
   private func isBlocked(
     _ request: OpenRequest,
     by queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)]

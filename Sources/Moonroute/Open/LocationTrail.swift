@@ -1,31 +1,31 @@
 import RoutePatterns
 
-/// The locations that one open has come by.
+/// The locations that one open has visited.
 struct LocationTrail {
-  /// The first location and every one that a decision led to.
+  /// The first location and the targets of decisions.
   private(set) var chain: [Location] = []
 
-  /// The locations before ``chain``, when a substitute is shown.
+  /// The locations before ``chain``, if a substitute is shown.
   private(set) var chainBefore: [Location] = []
 
-  /// The location that is being resolved, as the proxies left it.
+  /// The location in resolution, after the proxies.
   var location: Location?
 
-  /// Whether a proxy has changed where the open goes or what is passed along.
+  /// Whether a proxy has changed the location or the extra.
   var isRewritten = false
 
-  /// The steps for finding the proxies and guards of a chain.
+  /// The step limit for finding the proxies and guards of a chain.
   ///
-  /// They are looked for at each of its locations, for every route that is tried there, and for the
-  /// screens below; each time has the steps of one look-up at most.
+  /// They are searched at each location, for every route that is tried there, and for the screens
+  /// below. Each search is limited to the steps of one look-up.
   private static let allSteps = MatchBudget(limit: 16 * MatchBudget.limit)
 
-  /// The steps that are left of them.
+  /// The remaining steps.
   var steps = allSteps
 
   var first: Location? { chainBefore.first ?? chain.first }
 
-  /// Every location that the open has come by.
+  /// Every location that the open has visited.
   var all: [Location] { chainBefore + chain }
 
   /// Every location after the first.
@@ -33,14 +33,14 @@ struct LocationTrail {
     chainBefore.isEmpty ? Array(chain.dropFirst()) : chainBefore.dropFirst() + chain
   }
 
-  /// Whether a decision has led from the first location of the chain to another.
+  /// Whether a decision has redirected the open.
   var isRedirected: Bool { chain.count > 1 }
 
-  /// The first location of the chain, once a decision has led to another.
+  /// The first location of the chain, once a decision has redirected.
   var redirectedFrom: Location? { isRedirected ? chain.first : nil }
 
-  /// Whether the last locations of the chain differ in their queries only, as those of a login that
-  /// guards itself.
+  /// Whether the last locations of the chain differ only in their queries, as with a login page
+  /// that is guarded by itself.
   var leadsToOnePath: Bool {
     guard let last = chain.last, chain.count > 2 else { return false }
     return chain.suffix(3).allSatisfy { $0.isSamePlace(as: last) }
@@ -48,21 +48,21 @@ struct LocationTrail {
 
   mutating func begin(with first: Location) { chain = [first] }
 
-  /// Takes in the location that a decision leads to.
+  /// Adds the target of a decision.
   mutating func append(_ next: Location) { chain.append(next) }
 
-  /// Is where a screen was opened before: its location was resolved then.
+  /// Sets the location of an existing screen, which was resolved earlier.
   mutating func stand(at location: Location) { (chain, self.location) = ([location], location) }
 
-  /// Lets a substitute take the place of what has failed.
+  /// Starts the chain of a substitute.
   mutating func beginSubstitute() { (chainBefore, steps) = (chain, Self.allSteps) }
 
-  /// Goes on at a location for which no substitute was needed after all.
+  /// Continues at a location that needs no substitute after all.
   mutating func endSubstitute(at location: Location) {
     (chain, chainBefore, self.location) = (chainBefore, [], location)
   }
 
-  /// Is at a location that no route was found for.
+  /// Sets a location without a route.
   mutating func stand(outsideRoutesAt location: Location) {
     (chain, self.location) = ([], location)
   }

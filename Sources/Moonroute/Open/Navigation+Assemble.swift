@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension Navigation {
-  /// How the screens of a match come onto the stage.
+  /// The placement of a match's screens on the stage.
   func placement(by animator: Animator, of matched: MatchedBranch) -> Placement {
     var placement = Placement(animator: animator, source: matched.state.source)
     placement.replacesStack = options.replacesStack
@@ -14,18 +14,17 @@ extension Navigation {
     return placement
   }
 
-  /// The result of assembling screens.
   enum Assembly {
     case built([Screen])
     case led(Location)
   }
 
-  /// Asks the guards of the screens below, then the screens that would leave, and builds the new
-  /// ones, the lowest first, each once.
+  /// Calls the guards of the screens below, then the leave guards, and builds the new screens, the
+  /// lowest first, each once.
   ///
-  /// The stage may change during a wait: then the screens are asked that would leave now, and what
-  /// is lacking now is built, such as the root of a branch that has been left meanwhile. After a
-  /// recheck the guards are asked again before anything more is built, and before it is shown.
+  /// The stage can change during a wait. In that case the leave guards of the screens that would
+  /// leave now are called, and missing screens are built, such as the root of an abandoned branch.
+  /// After a recheck, the guards are called again before another screen is built or shown.
   func assemble(
     _ matched: MatchedBranch,
     for placement: Placement
@@ -45,7 +44,7 @@ extension Navigation {
     }
   }
 
-  /// Builds the screens that are lacking, the lowest first, as long as the guards' answers count.
+  /// Builds the missing screens, the lowest first, while the guards' decisions are valid.
   private func build(_ parts: [Part]) async throws(OpenFailure) -> [Screen] {
     var screens: [Screen] = []
     for part in parts where guardsHold {
@@ -62,7 +61,7 @@ extension Navigation {
     return screens
   }
 
-  /// Removes what guards do not allow any more of a branch of tabs that is about to be selected.
+  /// Removes refused screens from a branch of tabs that will be selected.
   private func removeRefused(in tab: TabPlace?, for matched: MatchedBranch) async {
     guard let tab, tab.root === matched.state.route, !options.replacesStack,
       let shell = router.stage.tree.path(toShell: tab.plan.name),
@@ -75,15 +74,15 @@ extension Navigation {
   /// One of the screens that an open builds.
   private struct Part {
     let view: Route.View
-    /// Where the view's function is written, if it has a place of its own.
+    /// The source position of the view's function, if it has its own.
     let site: SourceSite?
     let state: RouteState
   }
 
   /// The screens to build for a match, the lowest first.
   ///
-  /// A branch of tabs begins with its root; `go` builds every route of the branch that has a view;
-  /// the root of a branch that has screens is not built again.
+  /// A branch of tabs begins with its root, which is not built again if the branch already has
+  /// screens. `go` builds every route of the branch that has a view.
   private func parts(
     of matched: MatchedBranch,
     for placement: Placement
@@ -108,7 +107,7 @@ extension Navigation {
     return parents + [Part(view: view, site: matched.behaviour.sites?.view, state: leaf)]
   }
 
-  /// The state of a route above the leaf, as if its own location had been opened.
+  /// The state of an ancestor route, as if its own location had been opened.
   private func state(
     of route: RouteInfo,
     below leaf: RouteState
@@ -124,8 +123,8 @@ extension Navigation {
     return leaf.seen(by: route, match: leaf.match)
   }
 
-  /// The location of a route above the leaf: made with the leaf's parameters if they say it all,
-  /// else the part of the leaf's location that the route takes.
+  /// The candidates for the location of an ancestor route: a location made from the leaf's
+  /// parameters if they suffice, and the prefix of the leaf's location that matches the route.
   private func ownLocations(
     of route: RouteInfo,
     below leaf: RouteState,
@@ -151,10 +150,11 @@ extension Navigation {
     return locations + [start].compactMap(\.self)
   }
 
-  /// Asks the guards whose patterns fit the own locations of what is built below the leaf: those of
-  /// screens that are built already only when asked again.
+  /// Calls the guards with patterns that match the locations of the new screens below the leaf.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// The guards of built screens are called only after a recheck.
+  ///
+  /// - Returns: A redirect target, or `nil` to continue.
   private func askGuards(
     of parts: [Part],
     below matched: MatchedBranch,
@@ -180,7 +180,7 @@ extension StageTree {
 }
 
 extension Navigation {
-  /// Asks the screens that a placement would remove, top first, each once.
+  /// Calls the leave guards of the screens that a placement would remove, top first, each once.
   func askLeavers(
     of placement: Placement,
     count: Int,
@@ -192,14 +192,14 @@ extension Navigation {
     }
   }
 
-  /// Asks the screens that would leave, top first, each once.
+  /// Calls the leave guards of the screens that would leave, top first, each once.
   ///
-  /// A screen that opens inside this one have shown, such as a dialog that asks, does not count.
+  /// Screens that were shown by opens inside this one, such as a confirmation dialog, do not count.
   ///
   /// - Parameters:
-  ///   - target: What takes their place; `nil` when going back.
-  ///   - planned: The screens that would leave as the stage is now.
-  /// - Throws: How the open ends when one of them stays, or cannot be asked.
+  ///   - target: The state of the replacement; `nil` when going back.
+  ///   - planned: Returns the screens that would leave the current stage.
+  /// - Throws: The failure of the open if a screen stays or its leave guard fails.
   func askLeavers(
     target: RouteState?,
     _ planned: () throws(RouterError) -> [Screen]
@@ -226,12 +226,12 @@ extension Navigation {
       guard goes else {
         throw .intercepted(reason: reason ?? "'\(route.label)' does not want to leave")
       }
-      // The stage may have changed meanwhile.
+      // The stage may have changed during the wait.
       if turns.waitCount != waits { leavers = try self.leavers(target, planned) }
     }
   }
 
-  /// Asks a screen whether it may go.
+  /// Calls the leave guard of a screen.
   private func asks(
     _ onExit: Handler<Leaving, Bool>,
     _ leaving: Leaving,
@@ -246,7 +246,7 @@ extension Navigation {
     }
   }
 
-  /// The screens that would leave and were not asked yet, top first.
+  /// The screens that would leave and were not checked yet, top first.
   private func leavers(
     _ target: RouteState?,
     _ planned: () throws(RouterError) -> [Screen]
@@ -259,9 +259,9 @@ extension Navigation {
     }
   }
 
-  /// Makes the screen, once.
+  /// Makes a screen, once.
   ///
-  /// The work of a view whose open is cancelled meanwhile is cancelled with it.
+  /// If the open is cancelled in the meantime, the work of the view is cancelled as well.
   func build(
     _ view: Route.View,
     at site: SourceSite?,
@@ -288,7 +288,7 @@ extension Navigation {
 
   /// Calls the view.
   ///
-  /// An unregistered name is a view of the user interface.
+  /// An unregistered name refers to a view of the user interface.
   private func make(
     _ view: Route.View,
     at site: SourceSite?,
@@ -306,7 +306,7 @@ extension Navigation {
     return try await perform(handler, state, .build, of: state.route.label, at: site)
   }
 
-  /// A screen with its identity and its state.
+  /// Returns a screen with its identity and its state.
   func named(_ screen: Screen, state: RouteState) -> Screen {
     var screen = screen
     if screen.id == .unplaced { screen.id = router.stage.makeID() }

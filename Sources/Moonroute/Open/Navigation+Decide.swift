@@ -1,9 +1,9 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Asks the proxies that fit, until one rewrites or leads elsewhere.
+  /// Calls the matching proxies, until one rewrites or redirects.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on with the location of ``trail``.
+  /// - Returns: A redirect target, or `nil` to continue with the location of ``trail``.
   func askProxies(_ start: Location) async throws(OpenFailure) -> Location? {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     let proxies: [DecisionTable.Match]
@@ -33,9 +33,10 @@ extension Navigation {
     return nil
   }
 
-  /// Asks the guards of a branch from the root: those from outside, then the routes' own.
+  /// Calls the guards of a branch from the root: attached guards first, then the routes' own
+  /// redirects.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// - Returns: A redirect target, or `nil` to continue.
   func askGuards(of matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     let leaf = matched.state
     if let next = try await ask(matched.guards, leaf) { return next }
@@ -46,9 +47,9 @@ extension Navigation {
     return try await ask(matched.behaviour.redirects, of: leaf.route, leaf)
   }
 
-  /// Asks what decides about a route: the guards with its name, then its own redirects.
+  /// Calls the decisions of a route: the guards with its name, then its own redirects.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// - Returns: A redirect target, or `nil` to continue.
   private func ask(
     _ redirects: [Route.Redirect],
     of route: RouteInfo,
@@ -67,9 +68,9 @@ extension Navigation {
     return nil
   }
 
-  /// Asks the guards whose pattern fits the location of a state.
+  /// Calls the guards with patterns that match the location of a state.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// - Returns: A redirect target, or `nil` to continue.
   func ask(
     _ guards: [DecisionTable.Match],
     _ state: RouteState
@@ -82,7 +83,7 @@ extension Navigation {
     return nil
   }
 
-  /// Where the own location of tabs leads to: the root of the initial branch.
+  /// The redirect target of tabs: the root of the initial branch.
   func initialTab(of matched: MatchedBranch) throws(OpenFailure) -> Location? {
     let route = matched.state.route
     guard let plan = route.shell, let tab = rules.route(named: plan.tabs[plan.initial]) else {
@@ -99,26 +100,25 @@ extension Navigation {
     }
   }
 
-  /// Whether an open calls a decision from outside: always, unless the open is restricted to other
-  /// tags than those of the decision.
+  /// Whether an open calls an attached decision: always, unless the open is restricted to other
+  /// tags.
   private func counts(_ attached: AttachedDecision) -> Bool {
     options.tags.isEmpty || attached.tags.isEmpty
       || attached.tags.contains(where: options.tags.contains)
   }
 }
 
-/// The source of a decision, as the outcome's steps name it.
+/// The source of a decision, for the steps of the outcome.
 private struct DecisionSource {
   let kind: OutcomeStep.Kind
   let label: String
-  /// The place of the function that decides, else of the route or of what attached it.
+  /// The source position of the deciding function, or of the route or the attachment.
   let site: SourceSite?
-  /// The place among the redirects of a route, if there are several.
+  /// The position among several redirects of a route.
   var ordinal: OutcomeStep.Ordinal?
-  /// Whether the query is kept when it leads elsewhere.
+  /// Whether a redirect keeps the query.
   var keepsQuery = false
 
-  /// One of a route's own redirects.
   init(_ route: RouteInfo, _ redirect: Route.Redirect, _ index: Int, of count: Int) {
     kind = .redirect
     label = route.label
@@ -127,7 +127,7 @@ private struct DecisionSource {
     keepsQuery = route.keepsQuery
   }
 
-  /// A decision from outside.
+  /// An attached guard or proxy.
   init(_ kind: OutcomeStep.Kind, _ attached: AttachedDecision, keepsQuery: Bool = false) {
     self.kind = kind
     label = attached.label
@@ -137,7 +137,7 @@ private struct DecisionSource {
 }
 
 extension Navigation {
-  /// Records what a decision answered.
+  /// Records the answer of a decision.
   private func note(
     _ source: DecisionSource,
     answer: String,
@@ -155,7 +155,7 @@ extension Navigation {
     )
   }
 
-  /// Asks one decision and does what it says.
+  /// Calls one decision and applies its answer.
   private func conclude(
     _ redirect: Route.Redirect,
     _ source: DecisionSource,
@@ -164,7 +164,6 @@ extension Navigation {
     try conclude(try await ask(redirect, state, source), source, state: state)
   }
 
-  /// Asks one decision.
   private func ask(
     _ redirect: Route.Redirect,
     _ state: RouteState,
@@ -189,7 +188,9 @@ extension Navigation {
     }
   }
 
-  /// Turns a decision into where to go, or `nil` to go on.
+  /// Applies the answer of a decision.
+  ///
+  /// The result is a redirect target, or `nil` to continue.
   private func conclude(
     _ decision: Decision,
     _ source: DecisionSource,
@@ -222,7 +223,7 @@ extension Navigation {
     }
   }
 
-  /// Reads the text that a decision answered.
+  /// Parses the text that a decision returned.
   private func target(
     _ text: String,
     _ source: DecisionSource,
@@ -242,7 +243,7 @@ extension Navigation {
     }
   }
 
-  /// Goes to a target, or on when it is where the open already is.
+  /// Redirects to a target, or continues if the open is already there.
   private func redirect(
     to target: Location,
     _ source: DecisionSource,
@@ -262,7 +263,7 @@ extension Navigation {
     return target
   }
 
-  /// A location with items laid over its query.
+  /// Returns a location with additional query items.
   private func overlay(
     _ items: [(String, String)],
     on location: Location,
@@ -279,7 +280,7 @@ extension Navigation {
     }
   }
 
-  /// Ends the open because of a decision.
+  /// Fails the open because of a decision.
   private func failed(_ source: DecisionSource, _ error: RouterError) -> OpenFailure {
     note(source, answer: "failed: \(error.message)", at: nil)
     return .failed(error.located(at: source.site))

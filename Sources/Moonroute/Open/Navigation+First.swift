@@ -1,10 +1,10 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Whether the screen is the first on an empty stage although its animator needs something below
-  /// it: then it becomes root.
+  /// Whether the screen becomes the root of an empty stage although its animator needs a screen
+  /// below.
   ///
-  /// The locations that the configuration wants below it are opened first.
+  /// The initial location of the configuration is opened first.
   func isFirst(by animator: Animator, of matched: MatchedBranch) async -> Bool {
     let route = matched.state.route
     guard router.stage.tree.root == nil, !options.replacesStack,
@@ -14,7 +14,7 @@ extension Navigation {
     return router.stage.tree.root == nil && animator.needsBelow
   }
 
-  /// Opens the initial location of the configuration, unless this open is for it.
+  /// Opens the configured initial location, unless this open is for it.
   private func openInitial(below matched: MatchedBranch) async {
     guard !options.isInitial, let text = rules.configuration.initial,
       let initial = try? rules.location(of: text),
@@ -29,7 +29,7 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// The page on top, when the open would present the same location over it.
+  /// The top page, if the open would present the same location over it.
   func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
     guard !options.replacesStack,
       router.stage.tree.presentsAgain(by: animator, from: state.source),
@@ -39,9 +39,9 @@ extension Navigation {
     return top
   }
 
-  /// Builds a page again in its place, as a page is not presented over itself.
+  /// Builds a page again in place, because a page is not presented over itself.
   ///
-  /// - Returns: What is shown, or where a guard leads.
+  /// - Returns: The shown page, or the redirect target of a guard.
   func renew(
     _ page: Screen,
     _ view: Route.View,
@@ -62,7 +62,7 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// Says that a custom animator takes a page of tabs out of them.
+  /// Records that a custom animator removes a page from its tabs.
   func noteLeavingTabs(by animator: Animator, _ state: RouteState) {
     guard let tab = state.route.tabPlace, !animator.staysInTab else { return }
     note(
@@ -75,7 +75,7 @@ extension Navigation {
 }
 
 extension Animator {
-  /// Whether the animator cannot do its work on an empty stage.
+  /// Whether the animator does not work on an empty stage.
   fileprivate var needsBelow: Bool {
     switch effect {
     case .push, .present, .show, .showDetail, .replace: true
@@ -84,7 +84,7 @@ extension Animator {
     }
   }
 
-  /// Whether a screen below makes a difference to the animator.
+  /// Whether the animator behaves differently with a screen below.
   fileprivate var mayHaveBelow: Bool {
     switch effect {
     case .root, .replace: false

@@ -1,20 +1,20 @@
 import RoutePatterns
 
-/// When an open asked its guards: what they answered before a recheck no longer counts.
+/// The rounds of guard calls.
+///
+/// Decisions from before a recheck are no longer valid.
 struct GuardsAsked {
-  /// The most times that all of them are asked because of rechecks.
+  /// The maximum number of rounds because of rechecks.
   static let roundLimit = 8
 
-  /// The number of rechecks that had begun when they were asked last.
+  /// The number of rechecks before the last round.
   private(set) var recheckCount = 0
 
-  /// The number of times that all of them were asked because of a recheck.
+  /// The number of rounds because of rechecks.
   private(set) var roundCount = 0
 
-  /// Records that they are asked now.
   mutating func begin(at count: Int) { recheckCount = count }
 
-  /// Records that they are asked once more.
   mutating func beginAgain(at count: Int) {
     begin(at: count)
     roundCount += 1
@@ -22,21 +22,21 @@ struct GuardsAsked {
 }
 
 extension Navigation {
-  /// Whether no recheck has begun since the guards were asked.
+  /// Whether the decisions of the guards are still valid, because no recheck began since.
   var guardsHold: Bool { guardsAsked.recheckCount == router.inFlight.recheckCount }
 
-  /// Asks the guards of a branch, and all of them again when a recheck begins meanwhile.
+  /// Calls the guards of a branch, and all of them again if a recheck begins in the meantime.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// - Returns: A redirect target, or `nil` to continue.
   func decide(about matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     guardsAsked.begin(at: router.inFlight.recheckCount)
     if let next = try await askGuards(of: matched) { return next }
     return try await decideAgain(about: matched)
   }
 
-  /// Asks the guards of a branch again if a recheck has begun since they were asked.
+  /// Calls the guards of a branch again if a recheck began since the last calls.
   ///
-  /// - Returns: Where to go instead, or `nil` to go on.
+  /// - Returns: A redirect target, or `nil` to continue.
   func decideAgain(about matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     while !guardsHold {
       guard !request.isCancelled else { throw .cancelled }
@@ -52,7 +52,7 @@ extension Navigation {
 }
 
 extension RouterError {
-  /// Guards that never answer without a recheck meanwhile.
+  /// Guards with a recheck during every call.
   static func alwaysRechecked(_ asked: String) -> RouterError {
     RouterError(
       .denied,

@@ -1,9 +1,10 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Tries what may be shown in place of an open that failed.
+  /// Tries to show a substitute for a failed open.
   ///
-  /// The result of that is not tried again. It finds its proxies and guards with steps of its own.
+  /// If the substitute fails, no further one is tried. The search for its proxies and guards has a
+  /// new step budget.
   func recover(from failure: OpenFailure) async -> Outcome {
     let failure = unmatchedLoop(of: failure) ?? failure
     var failed = outcome(failed: failure)
@@ -11,7 +12,7 @@ extension Navigation {
     trail.beginSubstitute()
     do throws(OpenFailure) {
       if var shown = try await substitute(for: failure, failed) {
-        // A route that `unmatched` registered is no substitute: it is what was asked for.
+        // A route that `unmatched` registered is the requested one and not a substitute.
         guard !isFound else { return shown }
         shown.status = .fellBack
         shown.error = failure.error
@@ -25,7 +26,7 @@ extension Navigation {
     return failed
   }
 
-  /// The failure of an open by `unmatched` that comes back to it, or `nil`.
+  /// The failure of an open by `unmatched` for its own location, or `nil`.
   private func unmatchedLoop(of failure: OpenFailure) -> OpenFailure? {
     guard case .notFound = failure, let location = trail.location,
       request.isInsideUnmatched(of: location)
@@ -33,7 +34,7 @@ extension Navigation {
     return .failed(.unmatchedLoop(location))
   }
 
-  /// The substitute that is shown instead, if any.
+  /// Shows the substitute, or returns `nil` without one.
   private func substitute(
     for failure: OpenFailure,
     _ failed: Outcome
@@ -51,8 +52,9 @@ extension Navigation {
     return try await show(answer, state: state, name: "on_error")
   }
 
-  /// Asks a function what to show instead; its error is reported, as the outcome is that of the
-  /// open that failed.
+  /// Calls a function for a substitute.
+  ///
+  /// Its error is reported separately, because the outcome contains the error of the open.
   private func ask<Input>(
     _ handler: Handler<Input, Substitute?>,
     _ input: Input,
@@ -71,9 +73,9 @@ extension Navigation {
     router.onHandlerFailure(problem, name)
   }
 
-  /// The location that a handler answered as text.
+  /// Parses the location that a handler returned as text.
   ///
-  /// A name that no route has is a mistake of the handler, and is reported as its own.
+  /// An unknown route name is an error of the handler and is reported as such.
   private func location(_ text: String, name: String) throws(OpenFailure) -> Location {
     guard !StoreKey.isLocation(text) else { return try parse(text) }
     do throws(RouterError) {
@@ -84,7 +86,7 @@ extension Navigation {
     }
   }
 
-  /// Opens the location that the query itself names.
+  /// Opens the fallback location in the query.
   private func fallBack() async throws(OpenFailure) -> Outcome? {
     let asked = trail.chain.reversed().lazy
       .compactMap { self.linkOption(ReservedQuery.fallback, of: $0) }
@@ -99,7 +101,7 @@ extension Navigation {
     }
   }
 
-  /// Asks the handler of locations that nothing fits.
+  /// Calls the handler of unmatched locations.
   private func askUnmatched(_ failed: Outcome) async throws(OpenFailure) -> Outcome? {
     guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
     let answer: Substitute?
@@ -115,7 +117,7 @@ extension Navigation {
     }
   }
 
-  /// Opens the location after all once `unmatched` has registered a route for it.
+  /// Opens the location normally after `unmatched` has registered a route for it.
   private func openRegistered(_ failed: Outcome) async throws(OpenFailure) -> Outcome? {
     guard takeInNewRoutes(), let location = failed.location, index.match(location) != nil else {
       return nil
@@ -125,7 +127,7 @@ extension Navigation {
     return try await outcome(of: try await tryMatches(of: location))
   }
 
-  /// Shows what a handler answered in place of the failed open.
+  /// Shows the substitute that a handler returned.
   private func show(
     _ substitute: Substitute?,
     state: RouteState,
@@ -148,7 +150,7 @@ extension Navigation {
     }
   }
 
-  /// Puts a screen on the stage that no route made.
+  /// Shows a screen without a route.
   private func place(
     substitute screen: Screen,
     state: RouteState
@@ -167,7 +169,7 @@ extension Navigation {
     return try place([concluded.screen], by: placement, behaviour: nil, state: state)
   }
 
-  /// The state of a location that no route fits.
+  /// The state of an unmatched location.
   private func anyState(_ failed: Outcome) -> RouteState? {
     guard let any = AnyLocation.shared, let location = failed.location ?? Location("/"),
       let match = any.pattern.match(location)
@@ -176,7 +178,7 @@ extension Navigation {
   }
 }
 
-/// The route that stands for "no route": it fits everything.
+/// A placeholder for a missing route; its pattern matches everything.
 enum AnyLocation {
   static let shared = (try? RoutePattern("/**"))
     .map {

@@ -1,9 +1,9 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Does what the route is for.
+  /// Runs the action of the route or shows its view.
   ///
-  /// - Returns: `nil` when it declines.
+  /// - Returns: The result, or `nil` if the route declines.
   func finish(at matched: MatchedBranch) async throws(OpenFailure) -> LegResult? {
     let (state, location) = (matched.state, matched.state.location)
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
@@ -28,7 +28,6 @@ extension Navigation {
     }
   }
 
-  /// Runs an action.
   private func run(
     _ action: Handler<RouteState, ActionAnswer>,
     at site: SourceSite?,
@@ -48,9 +47,9 @@ extension Navigation {
     return outcome(.handled, values: values)
   }
 
-  /// Chooses the animator, has the screens assembled, and shows them.
+  /// Chooses the animator, assembles the screens, and shows them.
   ///
-  /// - Returns: What is shown, or where a guard of a screen below leads.
+  /// - Returns: The shown screen, or the redirect target of a guard.
   private func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
@@ -94,7 +93,7 @@ extension Navigation {
     }
   }
 
-  /// The call's animator, else the route's, else the router's.
+  /// The animator of the call, the route, or the configuration, in this order.
   private func animator(
     for behaviour: RouteBehaviour,
     state: RouteState
@@ -110,16 +109,16 @@ extension Navigation {
     }
   }
 
-  /// The page on top, when the same route made it.
+  /// The top page, if the same route made it.
   private func refreshable(by state: RouteState) -> Screen? {
     guard let top = router.stage.top, let made = top.state?.route else { return nil }
     let same = made.pattern.text == state.route.pattern.text && made.name == state.route.name
     return same ? top : nil
   }
 
-  /// Changes the page that is already there.
+  /// Changes the existing page.
   ///
-  /// - Returns: What is shown, or where a guard leads.
+  /// - Returns: The shown page, or the redirect target of a guard.
   private func refresh(
     _ page: Screen,
     with apply: Handler<Refreshing, Screen>?,
@@ -140,7 +139,7 @@ extension Navigation {
     return .ended(refreshed(changed, behaviour: matched.behaviour, state: state))
   }
 
-  /// Shows a page that stays with what has changed of it.
+  /// Shows the changes of a page that stays.
   func refreshed(_ page: Screen, behaviour: RouteBehaviour, state: RouteState) -> Outcome {
     var changed = page
     changed.state = state
@@ -152,17 +151,17 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// The animator that a custom one comes to.
+  /// Resolves a custom animator.
   ///
   /// - Parameters:
-  ///   - placement: How the screens would come onto the stage.
+  ///   - placement: The placement with the custom animator.
   ///   - screen: The screen that the animator places.
-  ///   - count: How many screens there are.
+  ///   - count: The number of screens.
   ///   - state: The state of the open.
-  ///   - replan: How the screens come onto the stage by the animator that was chosen at last.
-  /// - Returns: The animator, and the screen as it was left; the screens that leave because of that
-  ///   have still to be asked.
-  /// - Throws: How the open ends when the screen is placed not exactly once.
+  ///   - replan: Returns the placement with the resulting animator.
+  /// - Returns: The animator, and the screen after its changes. The leave guards of further leaving
+  ///   screens have not been called yet.
+  /// - Throws: The failure of the open if the screen is not placed exactly once.
   func concludeCustom(
     _ placement: Placement,
     screen: Screen,
@@ -202,7 +201,7 @@ extension Navigation {
 
   /// Puts built screens on the stage, the lowest first.
   ///
-  /// None: what is there already is shown.
+  /// Without screens, the existing ones are shown.
   func place(
     _ screens: [Screen],
     by placement: Placement,
@@ -226,20 +225,21 @@ extension Navigation {
     }
   }
 
-  /// The query says no < the route < the call.
+  /// Whether the change is animated: the call takes precedence over the route, and the route over
+  /// the query.
   ///
-  /// The query of the first location holds for wherever it leads.
+  /// The query of the first location also applies after redirects.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
     if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
     return !refusesAnimation(location) && !(trail.first.map(refusesAnimation) ?? false)
   }
 
-  /// Whether a location asks for no animation.
+  /// Whether a location requests no animation.
   private func refusesAnimation(_ location: Location) -> Bool {
     linkOption(ReservedQuery.noAnimation, of: location).map(ReservedQuery.refusesAnimation) ?? false
   }
 
-  /// The outcome of an open whose screen is on the stage.
+  /// The outcome of an open that shows a screen.
   private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
     let id = screen?.id
     if let id { request.noteShown(id) }
@@ -251,7 +251,7 @@ extension Navigation {
 }
 
 extension Screen {
-  /// Takes over what others may change: not its identity and its origin.
+  /// Copies the properties that custom animators may change, without the identity and origin.
   fileprivate mutating func take(_ other: Screen) {
     (view, props, payload, fields, lifetimeToken) = (
       other.view, other.props, other.payload, other.fields, other.lifetimeToken
@@ -260,7 +260,7 @@ extension Screen {
 }
 
 extension RouterError {
-  /// A custom animator that would remove a screen that was not asked.
+  /// A custom animator that would remove a screen without calling its leave guard.
   fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
     .animationFailed(
       "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"

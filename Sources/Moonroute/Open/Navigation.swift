@@ -1,11 +1,11 @@
 import RoutePatterns
 
-/// One open on its way: parse, proxies, match, decisions, animator, leave, build, show.
+/// A running open: parse, proxies, match, decisions, animator, leave guards, build, show.
 ///
-/// Its files read in the order in which it goes: this one takes a text from location to location
-/// until one is final; `+Decide` asks what may stop it or lead elsewhere; `+Show` does what the
-/// route is for; `+Assemble` gets the screens that are shown; `+Recover` is for an open that
-/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:_:)``, beside the waits.
+/// The files follow this order. This file resolves a text from location to location until one is
+/// final; `+Decide` calls the decisions that can stop or redirect; `+Show` runs the action or shows
+/// the view; `+Assemble` provides the screens; `+Recover` handles failures.
+/// ``perform(_:_:_:of:at:_:)`` calls all handlers and waits for them.
 final class Navigation {
   let router: Router
   let rules: RouterRules
@@ -13,25 +13,24 @@ final class Navigation {
   let options: OpenOptions
   let request: OpenRequest
 
-  /// The routes, with those that were registered while a proxy or `unmatched` ran.
+  /// The routes, including those registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
-  /// The steps so far.
   private(set) var journal: OpenJournal
-  /// Where the open has been and is.
+  /// The visited locations and the current one.
   var trail = LocationTrail()
-  /// The value that is passed along.
+  /// The extra.
   var extra: Value
-  /// The route and match that the open is at.
+  /// The current route and match.
   var route: RouteInfo?
   var match: RouteMatch?
   var turns = HandlerTurns()
-  /// Whether a route was found that `unmatched` registered for the location.
+  /// Whether `unmatched` registered a route for the location.
   var isFound = false
   var guardsAsked = GuardsAsked()
-  /// The steps done so far for the screens that come and go.
+  /// The work done so far on arriving and leaving screens.
   var progress = ScreenProgress()
 
-  /// Begins an open on the rules as they stand.
+  /// Begins an open with the current rules.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
     self.router = router
     self.rules = router.rules
@@ -44,9 +43,9 @@ final class Navigation {
     request.rules = rules
   }
 
-  /// Stands at the location of a screen on the stage, to ask or to build it again.
+  /// Moves to the location of a screen on the stage, to check or rebuild it.
   ///
-  /// - Returns: How its route fits, or `nil` when it does not any more.
+  /// - Returns: The match of its route, or `nil` if it no longer matches.
   func stand(at location: Location, on route: RouteInfo) throws(OpenFailure) -> RouteMatch? {
     trail.stand(at: location)
     var matches = index.matches(location)
@@ -57,9 +56,9 @@ final class Navigation {
     return nil
   }
 
-  /// Takes in the routes that were registered since the open began, or since the last call.
+  /// Updates the routes to include recent registrations.
   ///
-  /// - Returns: Whether there are any changes.
+  /// - Returns: Whether they changed.
   @discardableResult
   func takeInNewRoutes() -> Bool {
     let before = index
@@ -69,7 +68,7 @@ final class Navigation {
 
   var purpose: OpenPurpose { request.purpose }
 
-  /// Runs every step, and tries the substitutes when one fails.
+  /// Runs every step, and tries the substitutes after a failure.
   func run() async -> Outcome {
     do throws(OpenFailure) {
       return try await resolve(try parse(text))
@@ -92,13 +91,13 @@ final class Navigation {
     }
   }
 
-  /// Follows a location and all redirects to the end.
+  /// Resolves a location, following all redirects.
   func resolve(_ first: Location) async throws(OpenFailure) -> Outcome {
     trail.begin(with: first)
     return try await outcome(of: try await runLeg(first))
   }
 
-  /// Follows what came of one location to the end.
+  /// Follows the redirects of a result to the final outcome.
   func outcome(of result: consuming LegResult) async throws(OpenFailure) -> Outcome {
     while true {
       switch consume result {
@@ -110,13 +109,12 @@ final class Navigation {
     }
   }
 
-  /// The result of one location.
   enum LegResult {
     case ended(Outcome)
     case redirected(Location)
   }
 
-  /// Asks proxies, then every match in turn until one does not decline.
+  /// Calls proxies, then tries each match until one does not decline.
   private func runLeg(_ start: Location) async throws(OpenFailure) -> LegResult {
     trail.location = start
     if let next = try await askProxies(start) { return .redirected(next) }
@@ -124,7 +122,7 @@ final class Navigation {
     return try await tryMatches(of: trail.location ?? start)
   }
 
-  /// Tries every match of a location that the proxies have seen.
+  /// Tries every match of a location after the proxies.
   func tryMatches(of location: Location) async throws(OpenFailure) -> LegResult {
     var declined = 0
     var matches = index.matches(location)
@@ -148,9 +146,9 @@ final class Navigation {
     throw .notFound(index.notFound(location))
   }
 
-  /// Takes one redirect into the chain.
+  /// Adds one redirect to the chain.
   ///
-  /// - Throws: `redirect_loop` before `redirect_limit`, each with the whole chain.
+  /// - Throws: `redirect_loop` or otherwise `redirect_limit`, each with the whole chain.
   private func follow(_ next: Location) throws(OpenFailure) {
     let isLoop = trail.chain.contains(next)
     trail.append(next)
@@ -172,29 +170,29 @@ final class Navigation {
   }
 }
 
-/// A match with everything that is asked about it.
+/// A match with its decisions.
 struct MatchedBranch {
-  /// The state that the matched route's own handlers see.
+  /// The state for the matched route's own handlers.
   let state: RouteState
 
-  /// The routes above the matched one, the root first, with their redirects.
+  /// The ancestors of the matched route with their redirects, the root first.
   let above: [(route: RouteInfo, redirects: [Route.Redirect])]
 
-  /// The guards whose pattern fits, first to last.
+  /// The guards with a matching pattern, in calling order.
   let guards: [DecisionTable.Match]
 
   let behaviour: RouteBehaviour
 }
 
 extension Navigation {
-  /// Whether the open's tags let a route take part.
+  /// Whether the open's tags include a route.
   private func counts(_ route: RouteInfo) -> Bool {
     options.tags.isEmpty || route.tags.contains { options.tags.contains($0) }
   }
 
-  /// Records a match, and collects what its branch does before anything waits.
+  /// Records a match, and collects the decisions of its branch before any wait.
   ///
-  /// - Returns: `nil` for a route that does not count any more.
+  /// - Returns: The branch, or `nil` if the route was removed.
   func matchedBranch(
     at route: RouteInfo,
     match: RouteMatch,
@@ -212,7 +210,7 @@ extension Navigation {
     )
   }
 
-  /// The guards whose pattern fits the location of a route that is entered, first to last.
+  /// The guards with a pattern that matches the location of an entered route, in calling order.
   func guards(
     for location: Location,
     entering route: RouteInfo
@@ -226,7 +224,7 @@ extension Navigation {
     }
   }
 
-  /// Makes the state that a route's own handlers see.
+  /// Makes the state for a route's own handlers.
   func state(of route: RouteInfo, match: RouteMatch, location: Location) -> RouteState {
     RouteState(
       of: route,
@@ -239,22 +237,25 @@ extension Navigation {
     )
   }
 
-  /// The token that lives as long as a state: a program's open has one once decisions have led it.
+  /// The token with the lifetime of a state.
+  ///
+  /// Opens by the program have one after a redirect or rewrite.
   private func lifetimeToken(_ location: Location) -> (any LifetimeToken)? {
     if let keep = options.makeLifetimeToken { return keep(location, extra) }
     guard trail.isRedirected || trail.isRewritten else { return nil }
     return router.hooks.redirectLifetimeToken?(location, extra)
   }
 
-  /// Finds the open's place among others: a screen's takes that of older ones, an action's none.
+  /// Orders the open among others: a screen replaces older opens, an action does not.
   ///
-  /// A route that only decides may lead to either: it can be cancelled, but cancels nothing.
+  /// A route that only decides can redirect to either. It can be cancelled but does not cancel
+  /// others.
   private func findPlace(for matched: MatchedBranch) throws(OpenFailure) {
     request.isNavigation = purpose == .show && matched.behaviour.action == nil
     if request.isNavigation, matched.behaviour.view != nil { try takePlace() }
   }
 
-  /// Takes the place of older opens that lead to a screen, unless a newer one has it.
+  /// Replaces older opens that show a screen, or fails if a newer one exists.
   func takePlace() throws(OpenFailure) {
     request.isNavigation = true
     guard router.inFlight.claim(request) else {
@@ -265,16 +266,16 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// Records what happened.
+  /// Records a step.
   ///
   /// - Parameters:
-  ///   - kind: The kind of thing.
+  ///   - kind: The kind of step.
   ///   - name: The route, or the pattern of a proxy or guard.
-  ///   - site: Where the function that answered is written.
-  ///   - ordinal: Which one of several it is.
+  ///   - site: The source position of the function.
+  ///   - ordinal: The position among several.
   ///   - answer: The result, in a few words.
-  ///   - decision: What a decision answered. Default: none was asked.
-  ///   - location: Where it happened. Default: where the open is.
+  ///   - decision: The answer of a decision, if one was called.
+  ///   - location: The location of the step; by default, the current one.
   func note(
     _ kind: OutcomeStep.Kind,
     _ name: String? = nil,
@@ -291,7 +292,7 @@ extension Navigation {
     noteMeasured()
   }
 
-  /// Tells of the last step, which was measured.
+  /// Passes the last, measured step to the instruments.
   private func noteMeasured() {
     let count = journal.steps.count
     request.context.stepCount = count
@@ -300,13 +301,13 @@ extension Navigation {
     for instrument in router.hooks.instruments { instrument.note(step, at: place) }
   }
 
-  /// Records what went wrong, and ends the open with it.
+  /// Records an error and returns the failure of the open.
   func failed(_ kind: OutcomeStep.Kind, _ route: RouteInfo?, _ error: RouterError) -> OpenFailure {
     note(kind, route?.label, route?.site, answer: "failed: \(error.message)")
     return .failed(error.located(at: route?.site))
   }
 
-  /// The outcome of an open that got somewhere.
+  /// The outcome of a successful open.
   func outcome(
     _ status: Outcome.Status,
     animator: String? = nil,
@@ -329,7 +330,7 @@ extension Navigation {
     )
   }
 
-  /// The outcome of an open that did not.
+  /// The outcome of a failed open.
   func outcome(failed failure: OpenFailure) -> Outcome {
     var outcome = outcome(failure.status)
     outcome.error = failure.error

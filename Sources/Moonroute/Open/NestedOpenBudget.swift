@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The budget of all opens inside the same outermost one: how many they are, and what they
-/// compute.
+/// The shared budget of all opens inside the same outermost one: their number and their computing
+/// time.
 ///
-/// It outlives the outermost open, as a task does that a handler has spawned. Time gives some of it
-/// back, so that what opens a location now and then goes on for ever.
+/// It can outlive the outermost open, for example in a task that a handler has spawned. Part of it
+/// is restored every second, so that occasional opens never exhaust it.
 package final class NestedOpenBudget: Sendable {
   fileprivate struct State {
     var openCount = 0
@@ -13,21 +13,21 @@ package final class NestedOpenBudget: Sendable {
     var seconds: Int64
   }
 
-  /// How many opens may follow each other before others have their turn.
+  /// The number of consecutive opens after which the executor is yielded.
   private static let restCount = 16
 
-  /// The number that each second gives back.
+  /// The number of opens that each second restores.
   fileprivate static let openCountPerSecond = 100
   fileprivate static let computedPerSecond: UInt64 = 100_000_000
 
   private let state: Mutex<State>
 
-  /// Makes a budget without an open inside the outermost one.
+  /// Makes an unused budget.
   init(at time: Duration) { state = Mutex(State(seconds: time.components.seconds)) }
 
-  /// Takes in one more open.
+  /// Counts another open.
   ///
-  /// - Returns: Why there may be no more, if so.
+  /// - Returns: The error if the budget is exhausted, otherwise `nil`.
   func begin(_ limit: Int, _ computing: ComputingClock?, at time: Duration) -> RouterError? {
     state.withLock { state in
       state.giveBack(until: time.components.seconds)
@@ -38,18 +38,18 @@ package final class NestedOpenBudget: Sendable {
     }
   }
 
-  /// Why no handler may run any more, if so.
+  /// The error if no handler may run any more, otherwise `nil`.
   func refusal(_ computing: ComputingClock) -> RouterError? {
     state.withLock { $0.computed >= computing.chainLimit ? .tooMuchComputed(computing) : nil }
   }
 
-  /// Records that handlers have computed.
+  /// Adds computing time.
   package func add(_ nanoseconds: UInt64) {
     guard nanoseconds > 0 else { return }
     state.withLock { $0.computed += nanoseconds }
   }
 
-  /// Whether others are to have their turn now.
+  /// Whether the executor must be yielded now.
   func needsRest(_ computing: ComputingClock?) -> Bool {
     state.withLock { state in
       let computed = state.computed - min(state.computed, state.computedAtRest)
@@ -72,7 +72,7 @@ extension NestedOpenBudget.State {
 }
 
 extension RouterError {
-  /// More opens inside one than allowed.
+  /// More nested opens than allowed.
   static func tooManyOpens(limit: Int) -> RouterError {
     RouterError(
       .denied,
@@ -81,7 +81,7 @@ extension RouterError {
     )
   }
 
-  /// Opens inside one that compute too much.
+  /// Nested opens that compute too much.
   static func tooMuchComputed(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,

@@ -1,17 +1,17 @@
 import RoutePatterns
 import Synchronization
 
-/// The open that the current task is a step of, known to every task that the step starts.
+/// The open that contains the current task.
+///
+/// All tasks that the open's steps start inherit it.
 package final class OpenContext: Sendable {
   @TaskLocal package static var current: OpenContext?
 
   let router: ObjectIdentifier
 
-  /// The open's number.
   package let id: UInt64
 
-  /// The budget shared with all others inside the same outermost one; `nil` for an outermost
-  /// one.
+  /// The budget shared by all opens inside the same outermost one; `nil` for an outermost one.
   package let nestedBudget: NestedOpenBudget?
 
   private let state = Mutex(State())
@@ -20,9 +20,9 @@ package final class OpenContext: Sendable {
 
   private struct State {
     var isCancelled = false
-    /// The location for which `unmatched` is called.
+    /// The argument of a running `unmatched` call.
     var unmatched: Location?
-    /// The budget that the opens inside share, if this is an outermost one.
+    /// The budget of nested opens, if this is an outermost one.
     var nestedBudget: NestedOpenBudget?
   }
 
@@ -32,7 +32,7 @@ package final class OpenContext: Sendable {
     self.nestedBudget = nestedBudget
   }
 
-  /// The budget that the opens inside this one share.
+  /// The budget of the opens inside this one.
   func budgetInside(_ time: () -> Duration) -> NestedOpenBudget {
     if let nestedBudget { return nestedBudget }
     return state.withLock { state in
@@ -44,27 +44,26 @@ package final class OpenContext: Sendable {
 
   /// Whether the open was cancelled.
   ///
-  /// Known after it has ended, too, so that what it left behind cannot open anything.
+  /// The value stays available after the end, so that leftover tasks cannot open anything.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// The location for which `unmatched` is called now, or `nil`.
+  /// The argument of a running `unmatched` call, or `nil`.
   var unmatched: Location? {
     get { state.withLock { $0.unmatched } }
     set { state.withLock { $0.unmatched = newValue } }
   }
 
-  /// The number of steps done so far, if they are measured.
+  /// The number of finished steps, if they are measured.
   var stepCount: Int {
     get { countedSteps.load(ordering: .relaxed) }
     set { countedSteps.store(newValue, ordering: .relaxed) }
   }
 
-  /// Records that the open was cancelled.
   func cancel() { state.withLock { $0.isCancelled = true } }
 }
 
 extension Router {
-  /// The place in the open that the current task is a step of, as long as it is under way.
+  /// The position of the current task in its pending open.
   ///
   /// The step is 0 in an open that does not measure its steps.
   package var currentPlace: OpenPlace? {

@@ -1,57 +1,55 @@
 import RoutePatterns
 
-/// One open under way: its origin, and whether it still may go on.
+/// One pending open: its origin and its state.
 final class OpenRequest {
-  /// The context that the tasks of its steps know.
+  /// The context of the tasks of its steps.
   let context: OpenContext
 
-  /// The open inside whose step this one began.
+  /// The open that contains this one, if any.
   let parent: OpenRequest?
 
   let purpose: OpenPurpose
 
-  /// The fate of older opens.
+  /// The treatment of older opens.
   let overlap: OpenOptions.Overlap
 
-  /// Why the open may not begin, since there are too many inside the same outermost one.
+  /// The error if too many opens are inside the same outermost one.
   var refusal: RouterError?
 
-  /// The rules that the open follows, once it has begun.
+  /// The rules of the open, once it has begun.
   weak var rules: RouterRules?
 
-  /// Whether the open waits for its turn.
+  /// Whether the open is queued.
   var isQueued = false
 
-  /// Whether the open leads to a screen on the stage, as far as is known.
+  /// Whether the open is known to show a screen on the stage.
   var isNavigation = false
 
-  /// Whether the view runs.
   var isBuilding = false
 
-  /// The life of the screen that is built, once it was asked for.
+  /// The lifetime of the screen in construction, if it was requested.
   private(set) var life: ScreenLife?
 
-  /// The lives of screens that the view that runs has described, of those that were asked for.
+  /// The requested lifetimes of screens that the running view declared.
   private var named: [Screen.ID: ScreenLife] = [:]
 
   private(set) var shownInside: Set<Screen.ID> = []
 
-  /// Ends the wait that the open is in.
+  /// Interrupts the current wait.
   var interrupt: (() -> Void)?
 
-  /// Called once the open is over.
+  /// Called after the end of the open.
   var whenOver: [() -> Void] = []
 
   private struct Wait {
-    /// The time left to it, or `nil` outside of waits.
+    /// The deadline of the current wait, or `nil` outside of waits.
     var deadline: Deadline?
-    /// The number of reasons for which waiting does not count.
+    /// The number of reasons to pause the deadline.
     var pauses = 0
   }
 
   private var wait = Wait()
 
-  /// Starts an open.
   init(
     context: OpenContext,
     parent: OpenRequest?,
@@ -64,28 +62,27 @@ final class OpenRequest {
     self.overlap = overlap
   }
 
-  /// The number, counted from 1.
+  /// The number of the open, starting at 1.
   var id: UInt64 { context.id }
 
-  /// Whether the open may not go on.
   var isCancelled: Bool { context.isCancelled }
 
-  /// The number of opens around this one.
+  /// The number of opens that contain this one.
   var depth: Int { (parent?.depth ?? -1) + 1 }
 
-  /// Whether the open runs inside another, or is that other.
+  /// Whether the open is another one or runs inside it.
   func isInside(_ other: OpenRequest) -> Bool {
     self === other || (parent?.isInside(other) ?? false)
   }
 
-  /// Whether `unmatched` is called for a place by an open around this one.
+  /// Whether an enclosing open is calling `unmatched` for a place.
   func isInsideUnmatched(of location: Location) -> Bool {
     guard let parent else { return false }
     return parent.context.unmatched?.isSamePlace(as: location) == true
       || parent.isInsideUnmatched(of: location)
   }
 
-  /// Ends the open at its next step, and the wait it is in at once.
+  /// Cancels the open at its next step, and interrupts its wait immediately.
   func cancel() {
     context.cancel()
     let interrupt = interrupt
@@ -93,7 +90,7 @@ final class OpenRequest {
     interrupt?()
   }
 
-  /// Lets go of everything that only counts while the open is under way.
+  /// Releases the data of a running open.
   func end() {
     life = nil
     named = [:]
@@ -104,13 +101,13 @@ final class OpenRequest {
     for body in whenOver { body() }
   }
 
-  /// Records a screen that the open has shown, for the opens around it.
+  /// Records a shown screen in the enclosing opens.
   func noteShown(_ screen: Screen.ID) {
     parent?.shownInside.insert(screen)
     parent?.noteShown(screen)
   }
 
-  /// The life of the screen whose view runs, or `nil` when none does.
+  /// The lifetime of the screen of the running view, or `nil` outside of views.
   func lifeBeingBuilt() -> ScreenLife? {
     guard isBuilding else { return nil }
     let life = life ?? ScreenLife()
@@ -118,7 +115,7 @@ final class OpenRequest {
     return life
   }
 
-  /// The life of a screen that the view that runs describes, or `nil` when none runs.
+  /// The lifetime of a screen that the running view declares, or `nil` outside of views.
   func lifeBeingBuilt(for screen: Screen.ID) -> ScreenLife? {
     guard isBuilding else { return nil }
     let life = named[screen] ?? ScreenLife()
@@ -126,7 +123,7 @@ final class OpenRequest {
     return life
   }
 
-  /// The life of the screen that a view has made, if it was asked for; for each view once.
+  /// Returns and resets the lifetime of the screen that a view made, if it was requested.
   func takeLife(of screen: Screen.ID) -> ScreenLife? {
     defer { (life, named) = (nil, [:]) }
     guard let named = named[screen] else { return life }
@@ -135,26 +132,25 @@ final class OpenRequest {
     return whole
   }
 
-  /// Begins a wait with its deadline.
+  /// Begins a wait with a deadline.
   func startDeadline(_ deadline: Deadline) {
     wait.deadline = deadline
     if wait.pauses == 0 { deadline.resume() }
   }
 
-  /// Ends a wait.
   func endDeadline() {
     wait.deadline?.pause()
     wait.deadline = nil
     interrupt = nil
   }
 
-  /// Lets waiting not count, until ``resumeDeadline()`` was called as often.
+  /// Pauses the deadline until the matching call of ``resumeDeadline()``.
   func pauseDeadline() {
     wait.pauses += 1
     wait.deadline?.pause()
   }
 
-  /// Lets waiting count again.
+  /// Ends one reason to pause the deadline.
   func resumeDeadline() {
     wait.pauses -= 1
     if wait.pauses == 0 { wait.deadline?.resume() }
@@ -162,19 +158,19 @@ final class OpenRequest {
 }
 
 package enum OpenPurpose: Sendable {
-  /// A screen on the stage, or an action.
+  /// Show a screen on the stage, or run an action.
   case show
-  /// The values of an action.
+  /// Return the values of an action.
   case fetch
-  /// A screen that is not shown.
+  /// Build a screen without showing it.
   case build
-  /// Guards and leave guards of screens on the stage, asked beside any open: by a recheck, by
-  /// selecting a tab, by going back.
+  /// Call guards and leave guards of screens on the stage outside any open: for a recheck, the
+  /// selection of a tab, or going back.
   case check
-  /// A screen on the stage that newer rules build again.
+  /// Rebuild a screen on the stage with newer rules.
   case rebuild
 
-  /// Whether it is an open, a fetch or a build: what has an outcome for its caller.
+  /// Whether it is an open, a fetch or a build; only these have an outcome for the caller.
   package var isOpen: Bool {
     switch self {
     case .show, .fetch, .build: true

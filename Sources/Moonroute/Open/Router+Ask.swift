@@ -1,14 +1,14 @@
 
 extension Router {
-  /// Opens a location and waits for what becomes of its screen.
+  /// Opens a location and waits for the result of its screen.
   ///
-  /// The time until then does not count for a decision that asks. An asker that is cancelled gets
-  /// `cancelled`; the screen stays.
+  /// The wait does not count towards the time limit of a decision that asks. If the asking task is
+  /// cancelled, the answer is `cancelled`, and the screen stays.
   ///
   /// - Parameters:
   ///   - text: The location as written in a link.
-  ///   - options: How this open differs from an ordinary one.
-  /// - Returns: The result, and how it came about.
+  ///   - options: The options of this open.
+  /// - Returns: The result and the reason for it.
   public func ask(_ text: String, options: OpenOptions = OpenOptions()) async -> Answer {
     let outcome = await open(text, options: options)
     guard let handle = outcome.handle else {

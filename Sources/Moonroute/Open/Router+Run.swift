@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension Router {
-  /// Runs one open from its request to its outcome.
+  /// Runs one open from the request to the outcome.
   package func run(
     _ text: String,
     options: OpenOptions,
@@ -28,12 +28,12 @@ extension Router {
     return outcome
   }
 
-  /// Learns to which executor the router belongs, where no application says it.
+  /// Records the executor of the router, if no application sets it.
   private func noteHome(isolation: isolated (any Actor)? = #isolation) {
     if home == nil { home = isolation }
   }
 
-  /// Starts an open: inside the one that the current task is a step of, if any.
+  /// Makes a request, inside the open of the current task, if any.
   private func makeRequest(_ purpose: OpenPurpose, _ options: OpenOptions) -> OpenRequest {
     let around = OpenContext.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
     let nestedBudget = around?.budgetInside(clock.elapsed)
@@ -55,13 +55,13 @@ extension Router {
     return request
   }
 
-  /// Whether others shall have their turn first, as now and then when opens follow each other
-  /// inside one.
+  /// Whether to yield before the open, which happens from time to time during consecutive nested
+  /// opens.
   private func needsRest(_ request: OpenRequest) -> Bool {
     request.context.nestedBudget?.needsRest(events.computing) ?? false
   }
 
-  /// Waits until the opens before one that queues are over.
+  /// Waits in the queue until earlier opens have ended.
   private func acquireTurn(_ request: OpenRequest) async {
     guard request.purpose == .show, !request.isCancelled,
       let continuation = inFlight.enqueue(request)
@@ -70,7 +70,7 @@ extension Router {
     inFlight.dequeue(request)
   }
 
-  /// Runs an open, unless it may not even begin.
+  /// Runs an open, if it can begin.
   func outcome(of navigation: Navigation) async -> Outcome {
     if let failure = failure(before: navigation.request) {
       var outcome = navigation.outcome(failed: failure)
@@ -80,7 +80,7 @@ extension Router {
     return await within(navigation.request) { await navigation.run() }
   }
 
-  /// Why an open may not even begin, if so.
+  /// The reason why an open cannot begin, or `nil`.
   private func failure(before request: OpenRequest) -> OpenFailure? {
     if isClosed { return .failed(.closed) }
     if request.isCancelled { return .cancelled }
@@ -96,7 +96,7 @@ extension Router {
     _ body: () async -> Answer
   ) async -> Answer {
     await OpenContext.$current.withValue(request.context) {
-      // Without this the closure would belong to no executor.
+      // Without this, the closure would not be isolated to the executor.
       _ = isolation
       return await body()
     }
@@ -104,9 +104,9 @@ extension Router {
 }
 
 extension Router {
-  /// Builds the screen of a location with all that its view registers.
+  /// Builds the screen of a location with all registrations of its view.
   ///
-  /// - Returns: The outcome, and what must live as long as the screen.
+  /// - Returns: The outcome, and an object that must live as long as the screen.
   func assemble(
     _ text: String,
     _ options: OpenOptions
@@ -119,18 +119,18 @@ extension Router {
     return (outcome, outcome.screen.flatMap { navigation.progress.lives[$0.id] })
   }
 
-  /// Asks handlers of the program beside any open.
+  /// Calls handlers of the program outside any open.
   ///
   /// - Parameters:
-  ///   - text: The location that it is about.
-  ///   - extra: What is passed along.
-  ///   - purpose: The purpose of the asking, for instruments.
+  ///   - text: The location.
+  ///   - extra: The extra.
+  ///   - purpose: The purpose, for instruments.
   ///   - isolation: The router's executor.
-  ///   - body: Asks them.
-  ///   - ending: How instruments see what `body` answers.
-  /// - Returns: What `body` answers.
-  /// - Throws: Why the asking may not even begin.
-  // An error of `body` would lose its type on the way through the task's local value.
+  ///   - body: Calls the handlers.
+  ///   - ending: Converts the answer of `body` for instruments.
+  /// - Returns: The answer of `body`.
+  /// - Throws: The reason why the calls cannot begin.
+  // An error of `body` would lose its type in the task-local closure.
   func runDetached<Answer>(
     _ text: String,
     extra: Value,
@@ -150,7 +150,7 @@ extension Router {
     }
     var answer: Answer?
     _ = await observed(navigation) {
-      // Without this the closure would belong to no executor.
+      // Without this, the closure would not be isolated to the executor.
       _ = isolation
       let answered = await self.within(request) { await body(navigation) }
       answer = answered
@@ -162,10 +162,11 @@ extension Router {
 }
 
 extension Router {
-  /// Waits for something whose time does not count for the decision that waits: a screen's result.
+  /// Waits without counting towards the time limit of the waiting decision, for example for a
+  /// screen's result.
   ///
-  /// - Parameter body: What is waited for.
-  /// - Returns: What `body` answers.
+  /// - Parameter body: The wait.
+  /// - Returns: The answer of `body`.
   package func uncounted<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
     let request = currentRequest
     request?.pauseDeadline()
@@ -173,7 +174,7 @@ extension Router {
     return try await body()
   }
 
-  /// The open that the current task is a step of, if it is one of this router's under way.
+  /// The pending open of this router that contains the current task.
   var currentRequest: OpenRequest? {
     guard let context = OpenContext.current, context.router == ObjectIdentifier(self) else {
       return nil
@@ -181,22 +182,21 @@ extension Router {
     return inFlight[context.id]
   }
 
-  /// Does something once the open that a context is of is over, or at once when it is.
+  /// Runs a function after the open of a context has ended; immediately if it already has.
   package func whenOver(_ context: OpenContext?, _ body: @escaping () -> Void) {
     guard let context, context.router == ObjectIdentifier(self), let request = inFlight[context.id]
     else { return body() }
     request.whenOver.append(body)
   }
 
-  /// The budget of the open that the current task is a step of, if it is inside another.
+  /// The budget of the nested open that contains the current task.
   package var nestedBudgetOfStep: NestedOpenBudget? {
     inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
   }
 
-  /// Whether any open is under way.
   package var hasOpens: Bool { !inFlight.isEmpty }
 
-  /// Ends every open that began by other rules.
+  /// Cancels every open that began with the given rules.
   package func cancelOpens(of rules: RouterRules) {
     inFlight.cancelAll { $0.rules === rules }
   }

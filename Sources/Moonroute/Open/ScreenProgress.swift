@@ -1,13 +1,13 @@
-/// The progress of one open with the screens that come and go, so that a wait makes it do
-/// nothing twice.
+/// The progress of one open with arriving and leaving screens, so that nothing is repeated after a
+/// wait.
 struct ScreenProgress {
-  /// The lives of the screens that were built.
+  /// The lifetimes of the built screens.
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// The screens that were built for the stage, by their routes.
+  /// The screens that were built for the stage, by route.
   private var built: [ObjectIdentifier: Screen] = [:]
 
-  /// The screens that were asked whether they may go.
+  /// The screens with finished leave guards.
   var askedToLeave: Set<Screen.ID> = []
 
   /// The screen that was built for a route.
@@ -16,6 +16,6 @@ struct ScreenProgress {
     set { built[ObjectIdentifier(route)] = newValue }
   }
 
-  /// Begins to build for another place on the stage.
+  /// Discards the built screens before building for another placement.
   mutating func forgetBuilt() { built = [:] }
 }

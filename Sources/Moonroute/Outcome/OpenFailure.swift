@@ -1,12 +1,12 @@
-/// Why an open goes no further.
+/// The reason why an open cannot continue.
 enum OpenFailure: Error {
   /// A decision stopped it.
   case intercepted(reason: String?)
-  /// No route fits.
+  /// No route matches.
   case notFound(RouterError)
-  /// Something is wrong.
+  /// An error occurred.
   case failed(RouterError)
-  /// A newer open took its place.
+  /// A newer open replaced it.
   case cancelled
 
   var status: Outcome.Status {
@@ -18,7 +18,7 @@ enum OpenFailure: Error {
     }
   }
 
-  /// The error the outcome gets.
+  /// The error of the outcome.
   var error: RouterError? {
     switch self {
     case .intercepted, .cancelled: nil
@@ -26,7 +26,7 @@ enum OpenFailure: Error {
     }
   }
 
-  /// The words of a step about it.
+  /// The text of the failure's step.
   var words: String {
     switch self {
     case .intercepted(let reason): reason.map { "stop: \($0)" } ?? "stop"

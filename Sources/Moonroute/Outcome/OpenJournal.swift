@@ -1,38 +1,36 @@
-/// The steps of one open so far.
+/// The recorded steps of one open.
 struct OpenJournal {
-  /// The steps, in order.
   private(set) var steps: [OutcomeStep] = []
 
-  /// The time now; `nil` if steps are not measured.
+  /// Returns the current time; `nil` if steps are not measured.
   private let stopwatch: (() -> Duration)?
 
-  /// Where the measured part of the time ends.
+  /// The end of the last measured step.
   private var measuredUpTo = Duration.zero
 
-  /// Begins without a step.
+  /// Makes an empty journal.
   ///
-  /// - Parameter stopwatch: The time now, if steps are measured.
+  /// - Parameter stopwatch: Returns the current time, if steps are measured.
   init(measuringBy stopwatch: (() -> Duration)?) {
     self.stopwatch = stopwatch
     if let stopwatch { measuredUpTo = stopwatch() }
     steps.reserveCapacity(Self.usualCount)
   }
 
-  /// The time now, if steps are measured.
+  /// The current time, if steps are measured.
   var time: Duration? { stopwatch?() }
 
-  /// The number of steps that few opens exceed.
+  /// A capacity that is sufficient for most opens.
   private static let usualCount = 8
 
-  /// Records a step.
   mutating func note(_ step: consuming OutcomeStep) { steps.append(step) }
 
-  /// Records a step that is measured.
+  /// Records a measured step.
   ///
   /// - Parameters:
-  ///   - step: What happened.
-  ///   - detail: More about it.
-  ///   - time: When.
+  ///   - step: The step.
+  ///   - detail: Further information.
+  ///   - time: The time of its end.
   mutating func note(
     _ step: consuming OutcomeStep,
     _ detail: consuming OutcomeStep.Detail,

@@ -1,77 +1,63 @@
 package import RoutePatterns
 
-/// How one open differs from an ordinary one.
+/// The options of one open.
 public struct OpenOptions: Sendable {
-  /// The fate of an older open of the same stage that is still deciding.
+  /// The treatment of older pending opens of the same stage.
   public enum Overlap: String, Sendable, CaseIterable {
-    /// It ends as cancelled.
+    /// Older opens are cancelled.
     case newest
-    /// This one waits for it.
+    /// This open waits for older ones.
     case queue
   }
 
-  /// The value that is passed along.
-  ///
-  /// Default: nothing.
+  /// The extra, a value for the handlers.
   public var extra = Value.none
 
-  /// Whether the transition is animated.
-  ///
-  /// `nil`: the route decides.
+  /// Whether the transition is animated; `nil` for the setting of the route.
   public var isAnimated: Bool?
 
-  /// How the screen is shown.
-  ///
-  /// `nil`: the route decides.
+  /// The animator of the screen; `nil` for the animator of the route.
   public var animator: Animator?
 
-  /// Only routes with one of these tags count.
-  ///
-  /// Empty: all routes.
+  /// The tags of the routes to consider; empty for all routes.
   public var tags: [String] = []
 
-  /// The screen the open starts from.
-  ///
-  /// `nil`: the top.
+  /// The screen that opens the location; `nil` for the top screen.
   public var source: Screen.ID?
 
-  /// The fate of an older open.
-  ///
-  /// `nil`: as configured.
+  /// The treatment of older opens; `nil` for the configured one.
   public var overlap: Overlap?
 
-  /// Whether the outcome's steps tell how long each took.
-  ///
-  /// Default: no.
+  /// Whether the steps of the outcome contain their durations.
   public var measuresSteps = false
 
-  /// The listeners to what the screen sends, by the name of the message.
+  /// The listeners to messages of the screen, by the name of the message.
   package var messages: [String: Listener<Value>] = [:]
 
-  /// Whether the listeners in ``messages`` are active; else a message does not count them.
+  /// Returns whether the listeners in ``messages`` are active; if not, they are not counted.
   // Invariant: it is called on the executor of the application that opens.
   package nonisolated(unsafe) var isHearing: () -> Bool = { true }
 
-  /// Makes what lives as long as a state of the open, of its location and what is passed along.
+  /// Makes a token with the lifetime of the open's state, for its location and extra.
   // Invariant: it is called on the executor of the application that opens.
   package nonisolated(unsafe) var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
-  /// Whether the open builds what lies below: the screens of all routes of the location's branch
-  /// take the place of the stack, as ``Router/go(_:options:)`` does.
+  /// Whether the open also builds the ancestors: the screens of all routes of the location's branch
+  /// replace the stack, as in ``Router/go(_:options:)``.
   ///
-  /// For links from outside. Default: no.
+  /// Use it for links from outside.
   public var replacesStack = false
 
-  /// Whether the open is what the configuration wants below another one.
+  /// Whether the open is for the configured initial location, below another open.
   var isInitial = false
 
-  /// Whether routes with an action and no view are passed over, as if they had declined.
+  /// Whether routes with an action and without a view are skipped, as if they had declined.
   var passesActions = false
 
-  /// Makes ordinary options.
+  /// Makes options with the default values.
   public init() {}
 
-  /// Makes options that pass something along.
+  /// Makes options with an extra, an animator or tags.
   public init(extra: Value = .none, animator: Animator? = nil, tags: [String] = []) {
     self.extra = extra
     self.animator = animator
@@ -80,8 +66,8 @@ public struct OpenOptions: Sendable {
 }
 
 extension OpenOptions {
-  /// Listens to a message of the screen, as long as that and the screen that the open starts from
-  /// are there.
+  /// Subscribes to a message of the screen, while both the screen and its opening screen are on the
+  /// stage.
   ///
   /// ```swift
   /// var options = OpenOptions()
@@ -89,15 +75,15 @@ extension OpenOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The message's name; of several listeners to it the last counts.
-  ///   - notify: Called with its value, on the actor that it was written on: at once if that is the
-  ///     application's, else soon.
+  ///   - name: The message's name; a later listener to the same name replaces an earlier one.
+  ///   - notify: Called with the value, on the actor on which it was written: immediately if that
+  ///     is the application's, otherwise soon.
   public mutating func on(
     _ name: String,
     @_inheritActorContext _ notify: @escaping @Sendable @isolated(any) (Value) -> Void
   ) { messages[name] = Listener(notify) }
 
-  /// The same options with an animator, unless they have one.
+  /// Returns the options with an animator, unless they already have one.
   func with(_ animator: Animator) -> OpenOptions {
     var options = self
     options.animator = options.animator ?? animator

@@ -1,17 +1,17 @@
-/// An error that lies in the link, in the words of another error.
+/// Marks an error as a fault of the link.
 struct LinkFault: Error {}
 
 extension RouterError {
-  /// The same error as one of the link that was opened, such as a wrong item in its query.
+  /// Returns the same error as a fault of the opened link, for example of its query.
   var ofLink: RouterError {
     RouterError(code, message, at: site, nearest: nearest, underlying: LinkFault())
   }
 
-  /// Whether the application is at fault, and not the link.
+  /// Whether the application is at fault, rather than the link.
   fileprivate var isFault: Bool {
     switch code {
     case .badLocation, .notFound, .intercepted, .cancelled: false
-    // A call in a script has a place.
+    // A call in a script has a source position.
     case .missingParameter, .unknownParameter, .wrongType:
       site != nil && !(underlying is LinkFault)
     default: true
@@ -20,12 +20,12 @@ extension RouterError {
 }
 
 extension Outcome {
-  /// The error that an author of the application has to mend, even if something else is shown
-  /// instead; `nil` where nothing went wrong, or the link alone is to blame.
+  /// The error that an author of the application has to fix, even if a substitute is shown; `nil`
+  /// without an error or if only the link is at fault.
   package var fault: RouterError? { error.flatMap { $0.isFault ? $0 : nil } }
 
-  /// The name, or the pattern, of the route that the open reached or last tried; `nil` where no
-  /// route fits.
+  /// The name or pattern of the route that the open reached or last tried; `nil` if no route
+  /// matches.
   package var routeLabel: String? {
     route?.label ?? steps.last { $0.kind == .match && $0.site != nil }?.name
   }

@@ -1,38 +1,38 @@
 public import RoutePatterns
 
-/// How an open ended, with everything that happened on the way.
+/// The result of an open, with all its steps.
 public struct Outcome: Sendable {
-  /// The seven ways in which an open ends.
+  /// The possible endings of an open.
   public enum Status: String, Sendable, CaseIterable {
-    /// A screen is on the stage.
+    /// A screen is shown.
     case opened
     /// An action ran.
     case handled
     /// A decision stopped it.
     case intercepted
-    /// No route fits.
+    /// No route matches.
     case notFound = "not_found"
-    /// Something is wrong with the application.
+    /// An error occurred in the application.
     case failed
-    /// A newer open took its place.
+    /// A newer open replaced it.
     case cancelled
-    /// It failed, and something else is shown instead.
+    /// The open failed, and a substitute is shown.
     case fellBack = "fell_back"
   }
 
-  /// How it ended.
+  /// The ending of the open.
   public internal(set) var status: Status
 
-  /// The text that was asked for.
+  /// The requested text.
   public internal(set) var text: String
 
-  /// The location at the end, or `nil` when the text is none.
+  /// The final location, or `nil` if the text is not a location.
   public internal(set) var location: Location?
 
-  /// The route at the end.
+  /// The final route.
   public internal(set) var route: RouteInfo?
 
-  /// The match at the end.
+  /// The final match.
   public internal(set) var match: RouteMatch?
 
   /// Every location after the first.
@@ -41,30 +41,30 @@ public struct Outcome: Sendable {
   /// The effect that placed the screen, such as `push`.
   public internal(set) var animator: String?
 
-  /// Why a decision stopped it, if it said so.
+  /// The reason why a decision stopped the open, if it gave one.
   public internal(set) var reason: String?
 
   /// The error.
   ///
-  /// Kept by an open that fell back.
+  /// An open that fell back keeps it.
   public internal(set) var error: RouterError?
 
-  /// The values that the action answered.
+  /// The values that the action returned.
   public internal(set) var values: [Value]
 
-  /// The screen that is shown.
+  /// The shown screen.
   public internal(set) var screen: Screen?
 
-  /// The handle of the screen that is shown: its messages and its result.
+  /// The handle of the shown screen, for its messages and its result.
   public internal(set) var handle: OpenHandle?
 
   /// The steps, in order.
   public internal(set) var steps: [OutcomeStep]
 
-  /// Whether it did not even begin, since there were too many inside the same outermost one.
+  /// Whether the open did not begin, because too many were inside the same outermost one.
   package internal(set) var isRefused = false
 
-  /// Whether the user got somewhere: `opened`, `handled` or `fell_back`.
+  /// Whether the open succeeded: `opened`, `handled` or `fell_back`.
   public var isSuccess: Bool {
     switch status {
     case .opened, .handled, .fellBack: true
@@ -72,75 +72,75 @@ public struct Outcome: Sendable {
     }
   }
 
-  /// The name of the route at the end.
+  /// The name of the final route.
   public var name: String? { route?.name }
 
-  /// The parameters at the end.
+  /// The final parameters.
   public var params: [String: ParameterValue] { match?.params.dictionary ?? [:] }
 }
 
-/// One thing that happened during an open.
+/// One step of an open.
 public struct OutcomeStep: Sendable {
-  /// The kind of thing.
+  /// The kinds of steps.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The text became a location.
+    /// The text was parsed.
     case parse
-    /// A proxy was asked.
+    /// A proxy was called.
     case proxy
-    /// The table was asked.
+    /// The location was matched.
     case match
-    /// A guard from outside was asked.
+    /// An attached guard was called.
     case `guard`
-    /// A route's redirect was asked.
+    /// A redirect of a route was called.
     case redirect
     /// An animator was chosen.
     case animator
-    /// A screen was asked whether it may go.
+    /// A leave guard was called.
     case leave
     /// The view made its screen.
     case build
-    /// The screen came onto the stage.
+    /// The screen was shown.
     case show
     /// An action ran.
     case action
-    /// Something else was tried.
+    /// A fallback was tried.
     case fallback
   }
 
-  /// The kind of thing.
+  /// The kind of step.
   public let kind: Kind
 
   /// The route, or the pattern of a proxy or guard.
   public let name: String?
 
-  /// Where the function that answered is written, or the route where it has no function.
+  /// The source position of the function, or of the route if it has no function.
   public let site: SourceSite?
 
   /// The result, in a few words.
   public let answer: String
 
-  /// Which one of several it is, such as the second redirect of three; `nil` for the only one.
+  /// The position among several, such as the second redirect of three; `nil` for a single one.
   public internal(set) var ordinal: Ordinal?
 
-  /// A place in a list.
+  /// A position in a list.
   public struct Ordinal: Hashable, Sendable, CustomStringConvertible {
-    /// The place, counted from 1.
+    /// The position, starting at 1.
     public let number: Int
 
-    /// How many there are.
+    /// The length of the list.
     public let count: Int
 
-    /// The place in words: `2 of 3`.
+    /// The position as text, such as `2 of 3`.
     public var description: String { "\(number) of \(count)" }
   }
 
-  /// How long it took since the step before, when the open was to measure that.
+  /// The time since the previous step, if the open measures its steps.
   public internal(set) var duration: Duration?
 
-  /// More about the step, when the open was to measure its steps.
+  /// Further information, if the open measures its steps.
   var detail: Detail?
 
-  /// The duration in whole microseconds, when it was measured.
+  /// The duration in whole microseconds, if it was measured.
   package var microseconds: Int64? {
     duration.map {
       $0.components.seconds * 1_000_000 + $0.components.attoseconds / 1_000_000_000_000
@@ -149,10 +149,10 @@ public struct OutcomeStep: Sendable {
 }
 
 extension Outcome {
-  /// The outcome as an error; `nil` for one that got somewhere.
+  /// The outcome as an error; `nil` for a successful one.
   public var asError: RouterError? { isSuccess ? nil : failure }
 
-  /// The outcome as an error of a caller who wanted something else of it.
+  /// The outcome as an error, for a caller that needs a different one.
   package var failure: RouterError {
     if let error { return error }
     switch status {

@@ -1,7 +1,7 @@
 package import RoutePatterns
 
 extension OutcomeStep {
-  /// The parts of a step that are kept only where steps are measured.
+  /// The parts of a step that are recorded only when steps are measured.
   final class Detail: Sendable {
     let location: Location?
     let decision: StepDecision?
@@ -11,32 +11,31 @@ extension OutcomeStep {
     }
   }
 
-  /// The location that the open was at, when the open was to measure its steps; `nil` for a text
-  /// that is no location.
+  /// The location of the open, if it measures its steps; `nil` for a text that is not a location.
   package var location: Location? { detail?.location }
 
-  /// The answer of the decision that was asked, when the open was to measure its steps; `nil` where
-  /// none was asked, or where it erred.
+  /// The answer of the decision, if the open measures its steps; `nil` if none was called or it
+  /// threw.
   package var decision: StepDecision? { detail?.decision }
 }
 
-/// The answer of a proxy, a guard, a redirect or a leave guard, as what the open made of it.
+/// The effect of a proxy, a guard, a redirect or a leave guard.
 package enum StepDecision: Sendable, Equatable {
-  /// The open goes on; of a target, too, that it is at already.
+  /// The open continues, also because it is already at the target.
   case goOn
-  /// The open ends, and why if it was said.
+  /// The open ends, with an optional reason.
   case stop(reason: String?)
-  /// A proxy has the open go on as if another location had been opened.
+  /// A proxy changes the location without a redirect.
   case rewrite(Location)
-  /// The open goes elsewhere.
+  /// The open is redirected.
   case goTo(Location)
 }
 
-/// A place inside an open that measures its steps.
+/// A position inside an open that measures its steps.
 package struct OpenPlace: Hashable, Sendable {
   /// The number of the open.
   package let open: UInt64
 
-  /// The index of the step under way: the number of those done before it.
+  /// The index of the current step: the number of finished steps.
   package let step: Int
 }
