@@ -1,12 +1,12 @@
 import RoutePatterns
 
 extension RouterError {
-  /// No route fits a location.
+  /// No route matches a location.
   ///
   /// - Parameters:
   ///   - location: The location.
   ///   - nearest: The nearest patterns.
-  ///   - reason: Why the nearest one does not fit, if it is more than a name.
+  ///   - reason: The reason why the nearest pattern does not match, if it is more than a name.
   /// - Returns: The error.
   static func nothingFits(
     _ location: Location,
@@ -29,7 +29,7 @@ extension RouterError {
     )
   }
 
-  /// A location whose host the configuration does not let in.
+  /// A location with a host that is not configured.
   static func hostNotAllowed(_ location: Location) -> RouterError {
     let problem =
       location.host.map { "The host '\($0)' is not among the configured hosts." }
@@ -37,12 +37,12 @@ extension RouterError {
     return RouterError(.notFound, "No route fits '\(location)'. \(problem)")
   }
 
-  /// Every route that fits a location declined it.
+  /// All matching routes declined a location.
   static func allDeclined(_ location: Location) -> RouterError {
     RouterError(.notFound, "Every route that fits '\(location)' declined it.")
   }
 
-  /// A fetch that came to something other than an action.
+  /// A fetch of a location without an action.
   static func noAction(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .notFound,
@@ -51,7 +51,7 @@ extension RouterError {
     )
   }
 
-  /// A build that came to an action.
+  /// A build of a location with an action.
   static func noScreen(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .noView,
@@ -60,7 +60,7 @@ extension RouterError {
     )
   }
 
-  /// A route that decides, lets the open through, and has nothing to show.
+  /// A route that only decides, but did not redirect.
   static func noView(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .noView,
@@ -69,12 +69,12 @@ extension RouterError {
     )
   }
 
-  /// A view that answers nothing.
+  /// A view that returned nothing.
   static func emptyView(of route: RouteInfo) -> RouterError {
     RouterError(.noView, "The view of route '\(route.pattern.text)' answered no screen.")
   }
 
-  /// Redirects that lead back to a location they came from.
+  /// Redirects back to an earlier location.
   static func redirectLoop(_ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLoop,
@@ -90,11 +90,11 @@ extension RouterError {
     )
   }
 
-  /// Redirects that lead to one path again and again, each time with another query.
+  /// Redirects to the same path with a different query each time.
   ///
   /// - Parameters:
-  ///   - chain: Every location, the first one included.
-  ///   - leader: What led to the last location, such as `guard 'login'`.
+  ///   - chain: Every location, including the first one.
+  ///   - leader: The last decision, such as `guard 'login'`.
   /// - Returns: The error.
   static func redirectGrowth(_ chain: [Location], by leader: String) -> RouterError {
     let path = chain.last?.path ?? ""
@@ -105,7 +105,7 @@ extension RouterError {
     )
   }
 
-  /// A handler of unmatched locations that opens the location that it is called for.
+  /// A handler of unmatched locations that opens its own location.
   static func unmatchedLoop(_ location: Location) -> RouterError {
     RouterError(
       .redirectLoop,
@@ -114,7 +114,7 @@ extension RouterError {
     )
   }
 
-  /// More opens inside each other than allowed.
+  /// More nested opens than allowed.
   static func tooDeep(limit: Int) -> RouterError {
     RouterError(
       .redirectLimit,
@@ -123,7 +123,7 @@ extension RouterError {
     )
   }
 
-  /// A handler that waits too long.
+  /// A handler that exceeded the wait limit.
   static func timeout(_ label: String, limit: Duration) -> RouterError {
     RouterError(
       .timeout,
@@ -131,12 +131,12 @@ extension RouterError {
     )
   }
 
-  /// A handler that threw something of its own.
+  /// A handler that threw an error of its own.
   static func thrown(_ error: any Error, by label: String) -> RouterError {
     RouterError(.scriptError, "'\(label)' failed: \(error)", underlying: error)
   }
 
-  /// A guard or redirect that answered what only proxies may.
+  /// A guard or redirect with an answer that only proxies may return.
   static func rewrite(by label: String) -> RouterError {
     RouterError(
       .scriptError,
@@ -144,7 +144,7 @@ extension RouterError {
     )
   }
 
-  /// A decision that answered text which is no location.
+  /// A decision that returned an invalid location.
   static func noLocation(_ text: String, by label: String) -> RouterError {
     RouterError(
       .badLocation,
@@ -153,7 +153,7 @@ extension RouterError {
     )
   }
 
-  /// A refresh whose page left while it was changed.
+  /// A refresh of a page that left in the meantime.
   static var pageHasLeft: RouterError {
     RouterError(.animationFailed, "refresh has lost its page: it has left.")
   }

@@ -1,15 +1,18 @@
 extension Router {
-  /// Asks a closure before any location that fits the pattern is matched.
+  /// Adds a closure that is called before the routes are matched, for all locations that match a
+  /// pattern.
   ///
   /// - Parameters:
-  ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - decide: Decides at once.
-  /// - Returns: The way to take it back.
+  ///   - template: The pattern. Without a scheme, it matches every scheme.
+  ///   - tags: The proxy is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Proxies with a higher priority are called first.
+  ///   - owner: An object, held weakly, that ends the proxy when it is deallocated. The default is
+  ///     ``viewOwner``.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides and returns immediately.
+  /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
   public func addProxy(
@@ -32,7 +35,7 @@ extension Router {
     )
   }
 
-  /// Asks a closure as the one above, which may wait.
+  /// Adds an asynchronous proxy; otherwise like the synchronous overload.
   @_disfavoredOverload
   @discardableResult
   public func addProxy(
@@ -55,7 +58,7 @@ extension Router {
     )
   }
 
-  /// Asks a closure before a route is entered.
+  /// Adds a closure that is called before a route is entered.
   ///
   /// ```swift
   /// try router.addGuard("orders") { state in
@@ -64,15 +67,17 @@ extension Router {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
-  ///     location fits.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - decide: Decides at once.
-  /// - Returns: The way to take it back.
+  ///   - key: A route's name, for that route and its descendants; or a pattern, for all matching
+  ///     locations.
+  ///   - tags: The guard is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Guards with a higher priority are called first.
+  ///   - owner: An object, held weakly, that ends the guard when it is deallocated. The default is
+  ///     ``viewOwner``.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides and returns immediately.
+  /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
@@ -95,7 +100,7 @@ extension Router {
     )
   }
 
-  /// Asks a closure as the one above, which may wait.
+  /// Adds an asynchronous guard; otherwise like the synchronous overload.
   @_disfavoredOverload
   @discardableResult
   public func addGuard(

@@ -10,13 +10,13 @@ extension Router {
   /// - Parameters:
   ///   - name: The route's name.
   ///   - params: A value for each of its parameters.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
-  ///   - scheme: Another scheme than the route's own. Default: the route's own.
-  ///   - host: Another host than the route's own. Default: the route's own.
-  /// - Returns: The location: opening it leads to the route with these parameters.
+  ///   - query: The query items, in order.
+  ///   - fragment: The fragment.
+  ///   - scheme: A scheme that replaces the route's own.
+  ///   - host: A host that replaces the route's own.
+  /// - Returns: The location, which opens the route with these parameters.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
-  ///   `bad_location` for a value that would not come back.
+  ///   `bad_location` for a value that does not survive a round trip.
   public func location(
     to name: String,
     _ params: [String: Value] = [:],
@@ -42,12 +42,12 @@ extension CurrentRouteDirectory {
   /// - Parameters:
   ///   - name: The route's name.
   ///   - params: A value for each of its parameters.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
-  ///   - scheme: Another scheme than the route's own. Default: the route's own.
-  ///   - host: Another host than the route's own. Default: the route's own.
+  ///   - query: The query items, in order.
+  ///   - fragment: The fragment.
+  ///   - scheme: A scheme that replaces the route's own.
+  ///   - host: A host that replaces the route's own.
   /// - Returns: The location.
-  /// - Throws: As ``Router/location(to:_:query:fragment:scheme:host:)``.
+  /// - Throws: See ``Router/location(to:_:query:fragment:scheme:host:)``.
   public func location(
     to name: String,
     _ params: [String: Value] = [:],
@@ -68,11 +68,11 @@ extension CurrentRouteDirectory {
 }
 
 extension RouterRules {
-  /// The location that a target means: text that is one, or the name of a route.
+  /// The location for a target: the text of a location, or the name of a route.
   ///
   /// - Parameters:
-  ///   - target: The text; a name is enough for a route without required parameters.
-  ///   - base: The location to which text is relative. Default: none.
+  ///   - target: The text; a name suffices for a route without required parameters.
+  ///   - base: The base of a relative location.
   /// - Returns: The location.
   /// - Throws: `bad_location`, `unknown_name` or `missing_parameter`.
   package func location(
@@ -93,7 +93,7 @@ extension RouterRules {
 }
 
 extension RouteIndex {
-  /// The location of a route that a decision names.
+  /// The location of a decision's target route.
   func location(of target: RouteTarget) throws(RouterError) -> Location {
     try location(
       to: target.name,
@@ -107,7 +107,7 @@ extension RouteIndex {
 }
 
 extension ParameterValue {
-  /// The parameters that plain values stand for.
+  /// Converts plain values to parameters.
   fileprivate static func all(
     of params: [String: Value],
     for name: String
@@ -125,7 +125,7 @@ extension ParameterValue {
 }
 
 extension ParameterValue {
-  /// The parameter that a plain value stands for, or `nil` for one that no path can hold.
+  /// Converts a plain value to a parameter, or returns `nil` if a path cannot contain it.
   public init?(_ value: Value) {
     switch value {
     case .bool(let bool): self = .bool(bool)

@@ -1,18 +1,18 @@
 /// An object that lives as long as a screen is on the stage.
 final class ScreenLife {
-  /// The life of the screen's picture: the owner of the registrations of its newest view.
+  /// The lifetime of the screen's description: the owner of the registrations of its newest view.
   var picture: ScreenLife?
-  /// The life that its view named as the owner of registrations before it was shown.
+  /// The lifetime that its view used as the owner of registrations before it was shown.
   var named: ScreenLife?
 
-  /// The life itself, and those that it holds.
+  /// The lifetime itself and its nested lifetimes.
   var parts: [ScreenLife] {
     [self] + [picture, named].compactMap(\.self).flatMap(\.parts)
   }
 }
 
 extension Router {
-  /// An owner in words: the screen whose life it is, or else its type.
+  /// A description of an owner: its screen, or otherwise its type.
   func words(forOwner owner: AnyObject) -> String {
     guard owner is ScreenLife else { return "\(type(of: owner))" }
     let screen = lives.first { $0.value.parts.contains { $0 === owner } }?.key
@@ -20,10 +20,10 @@ extension Router {
     return "screen '\(shown.name ?? shown.view)'"
   }
 
-  /// An object that lives as long as a screen is on the stage: the owner of what belongs to it.
+  /// An object that lives as long as a screen is on the stage, to own registrations.
   ///
   /// - Parameter screen: The screen.
-  /// - Returns: The owner, or `nil` when the screen is not on the stage.
+  /// - Returns: The owner, or `nil` if the screen is not on the stage.
   public func owner(of screen: Screen.ID) -> AnyObject? {
     if let life = lives[screen] { return life }
     guard stage.screen(screen) != nil else { return nil }
@@ -32,46 +32,50 @@ extension Router {
     return life
   }
 
-  /// The owner of what a view registers while it runs: the screen that it is about to make.
+  /// The owner of registrations that a running view makes: the screen that it will return.
   ///
-  /// `nil` outside of views. The owner ends at once when the screen does not come onto the stage.
+  /// It is `nil` outside of views. If the screen is not shown, the owner is released immediately.
   public var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
 
-  /// Whether the view of an open runs that the current task is a step of.
+  /// Whether the current task is running the view of an open.
   package var isBuildingView: Bool { currentRequest?.isBuilding ?? false }
 
-  /// The owner of what a view registers for a screen that it is about to make.
+  /// The owner of registrations that a view makes for a screen before it returns it.
   ///
   /// - Parameter screen: The screen, as the view describes it.
-  /// - Returns: The owner, or `nil` when no view runs. It ends with the screen, and at once when the
-  ///   view answers another one or the screen does not come onto the stage.
+  /// - Returns: The owner, or `nil` outside of views. It is released with the screen, or
+  ///   immediately if the view returns a different one or the screen is not shown.
   package func owner(ofUnshown screen: Screen.ID) -> AnyObject? {
     currentRequest?.lifeBeingBuilt(for: screen)
   }
 
-  /// Adds a route and those below it to the running rules, all or none.
+  /// Adds a route and its descendants to the current rules, either all or none.
   ///
   /// - Parameters:
   ///   - route: The definition.
-  ///   - owner: Held weakly; the routes end with it. Default: ``viewOwner``.
-  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
-  /// - Throws: Every problem found, in the order of the definition.
+  ///   - owner: An object, held weakly, that ends the routes when it is deallocated. The default is
+  ///     ``viewOwner``.
+  /// - Returns: The registered route, with its ``RouteInfo/registration``.
+  /// - Throws: All problems, in the order of the definition.
   @discardableResult
   public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     try rules.add(route, owner: owner ?? viewOwner)
   }
 
-  /// Asks a decision before any location that fits the pattern is matched.
+  /// Adds a decision that is called before the routes are matched, for all locations that match a
+  /// pattern.
   ///
   /// - Parameters:
-  ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - template: The pattern. Without a scheme, it matches every scheme.
+  ///   - tags: The proxy is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Proxies with a higher priority are called first.
+  ///   - owner: An object, held weakly, that ends the proxy when it is deallocated. The default is
+  ///     ``viewOwner``.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   ///   - decide: Decides.
-  /// - Returns: The way to take it back.
+  /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
   public func addProxy(
@@ -93,23 +97,25 @@ extension Router {
     )
   }
 
-  /// Asks a decision before a route is entered.
+  /// Adds a decision that is called before a route is entered.
   ///
-  /// A guard on a pattern is asked for every location that a screen is built of, those below the
-  /// one that is opened included, and in every spelling that the route takes for the same: in any
-  /// case if the route ignores it, and `007` as `7` for an `int`. Literal text that stands for a
-  /// typed value is written as a location made from it: `7`, a UUID in small letters.
+  /// A guard with a pattern is called for every location with a new screen, including screens below
+  /// the opened one. It matches every spelling that the route accepts as equivalent: any case if
+  /// the route ignores case, and `007` like `7` for an `int`. A literal for a typed value must have
+  /// the canonical form of a generated location: `7`, a lowercase UUID.
   ///
   /// - Parameters:
-  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
-  ///     location fits.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - key: A route's name, for that route and its descendants; or a pattern, for all matching
+  ///     locations.
+  ///   - tags: The guard is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Guards with a higher priority are called first.
+  ///   - owner: An object, held weakly, that ends the guard when it is deallocated. The default is
+  ///     ``viewOwner``.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   ///   - decide: Decides.
-  /// - Returns: The way to take it back.
+  /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(

@@ -1,60 +1,58 @@
 public import RoutePatterns
 
-/// Leads a location to what it means: one call in, one outcome out.
+/// Opens locations: one call in, one outcome out.
 ///
-/// A router, its stage and its rules belong to one executor; `directory` may be asked from any
+/// A router, its stage and its rules belong to one executor. `directory` can be used from any
 /// thread.
 public final class Router {
-  /// The stage: all that is on screen.
+  /// The stage: everything on screen.
   public let stage: Stage
 
-  /// The rules that the router follows.
+  /// The current rules.
   public private(set) var rules: RouterRules
 
-  /// The subscriptions to events, and the way to emit them.
+  /// The subscriptions to events, and the functions to emit them.
   public let events: EventStore
 
   /// Values by location and name.
   public let resources = ResourceStore()
 
-  /// The clock that measures how long a decision waits.
+  /// The clock for the wait limits of decisions.
   package let clock: RouterClock
 
-  /// The routes as they stand, for any thread.
+  /// The current routes, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
-  /// The actor whose executor the router belongs to, once that is known.
+  /// The actor that provides the router's executor, once it is known.
   package internal(set) weak var home: (any Actor)?
 
-  /// The opens under way.
+  /// The pending opens.
   let inFlight = InFlightOpens()
 
-  /// The observers of what happens.
   let observers = RouterObservers()
 
-  /// The lives of the screens on the stage.
+  /// The lifetimes of the screens on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// The links of the screens on the stage with the rest.
+  /// The links between the screens on the stage and their openers.
   var links = ScreenLinks()
 
-  /// The user interfaces that mirror the stage.
   var mirror = StageMirror()
 
-  /// Called with the error of every function of the program that no outcome tells: a handler of an
-  /// event, `unmatched`, `onError`, and what else runs by itself; with the occasion, such as
-  /// `the event '/cart'`.
+  /// Called with every error of the program's functions that no outcome contains, and with the
+  /// occasion, such as `the event '/cart'`: the errors of event handlers, `unmatched`, `onError`
+  /// and background work.
   ///
-  /// Called on the router's executor. Default: does nothing.
+  /// It is called on the router's executor. By default it does nothing.
   public var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
     get { hooks.noteHandlerFailure }
     set { hooks.noteHandlerFailure = newValue }
   }
 
-  /// Whether it was closed: nothing opens any more.
+  /// Whether the router was closed; no further open is possible.
   var isClosed = false
 
-  /// The places where a script host and a test runner take part in the router's work.
+  /// The hooks of a script host and a test runner.
   package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
@@ -62,9 +60,9 @@ public final class Router {
   /// Makes a router.
   ///
   /// - Parameters:
-  ///   - rules: What it follows. Default: nothing yet.
-  ///   - stage: Where it shows screens. Default: an empty one.
-  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
+  ///   - rules: The rules, initially empty.
+  ///   - stage: The stage for its screens.
+  ///   - clock: Measures the wait limits of decisions.
   public init(
     rules: RouterRules = RouterRules(),
     stage: Stage = Stage(),
@@ -82,7 +80,7 @@ public final class Router {
     connectStores()
   }
 
-  /// Lets the stores know what they need of the router.
+  /// Connects the stores with the router.
   private func connectStores() {
     let environment = StoreEnvironment(
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
@@ -97,18 +95,18 @@ public final class Router {
     events.adopt(rules.stores.events)
     resources.environment = environment
     resources.adopt(rules.stores.resources)
-    // Without a listener no event is made.
+    // Without a listener, no event is made.
     _ = observers.events.add(while: { [unowned events] in events.hearsRouter }) {
       [unowned events] event in events.announce(event.name) { event.extra }
     }
   }
 
-  /// Takes over complete rules in one step.
+  /// Replaces all rules in one step.
   ///
-  /// Opens under way finish on the old ones. Observers get ``RouterEvent/reloaded(_:)``.
+  /// Pending opens finish with the old rules. Observers receive ``RouterEvent/reloaded(_:)``.
   ///
-  /// - Parameter rules: The rules to follow from now on.
-  /// - Returns: What changed.
+  /// - Parameter rules: The new rules.
+  /// - Returns: The difference.
   /// - Complexity: O(*n*) for *n* routes in both.
   @discardableResult
   public func adopt(_ rules: RouterRules) -> RouteDiff {
@@ -126,23 +124,25 @@ public final class Router {
     return difference
   }
 
-  /// Makes a view known under a name.
+  /// Registers a view under a name.
   public func register(view name: String, _ make: @escaping (RouteState) throws -> Screen?) {
     views[name] = Handler(.immediate(make))
   }
 
-  /// Makes a view that may wait known under a name.
+  /// Registers an asynchronous view under a name.
   @_disfavoredOverload
   public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = Handler(.waiting(make))
   }
 
-  /// Makes a view known under a name, which runs on the actor that it was written on.
+  /// Registers a view under a name.
+  ///
+  /// It runs on the actor on which it was written.
   package func register(view name: String, _ handler: Handler<RouteState, Screen?>) {
     views[name] = handler
   }
 
-  /// Forgets the view of a name.
+  /// Removes the view with a name.
   package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.
@@ -150,12 +150,13 @@ public final class Router {
 
   func view(named name: String) -> Handler<RouteState, Screen?>? { views[name] }
 
-  /// Opens a location, and answers once its screen is on the stage or its action has run.
+  /// Opens a location, and returns once its screen is on the stage or its action has run.
   ///
   /// - Parameters:
-  ///   - text: The location as written in a link. Any text is answered, none traps.
-  ///   - options: How this open differs from an ordinary one.
-  /// - Returns: How it ended, with everything that happened on the way.
+  ///   - text: The location as written in a link. Any text is accepted; invalid text causes a
+  ///     failed outcome.
+  ///   - options: The options of this open.
+  /// - Returns: The outcome, with all its steps.
   public func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await run(text, options: options, purpose: .show)
   }
@@ -175,24 +176,24 @@ public final class Router {
     await open(text, options: options.with(.present))
   }
 
-  /// Opens a location in place of the top.
+  /// Opens a location in place of the top screen.
   public func replace(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(text, options: options.with(.replace))
   }
 
-  /// Opens a location with everything on the way to it: every route of its branch that has a view,
-  /// the root first, takes the place of the stack.
+  /// Opens a location with all its ancestors: the screens of every route of its branch that has a
+  /// view replace the stack, the root first.
   ///
-  /// In tabs it is the stack of the location's branch; else the window's.
+  /// In tabs, this is the stack of the location's branch, otherwise the window's.
   public func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     var options = options
     options.replacesStack = true
     return await open(text, options: options)
   }
 
-  /// Runs the action of a location and answers its values; guards run, nothing is shown.
+  /// Runs the action of a location and returns its values; guards run, and nothing is shown.
   ///
-  /// - Throws: The outcome's error when nothing answers.
+  /// - Throws: The outcome's error if the open does not run an action.
   public func fetch(
     _ text: String,
     options: OpenOptions = OpenOptions()
@@ -202,9 +203,9 @@ public final class Router {
     return outcome.values
   }
 
-  /// Builds the screen of a location; guards run, nothing is shown.
+  /// Builds the screen of a location; guards run, and nothing is shown.
   ///
-  /// - Throws: The outcome's error when there is no screen.
+  /// - Throws: The outcome's error if the open does not make a screen.
   public func build(
     _ text: String,
     options: OpenOptions = OpenOptions()

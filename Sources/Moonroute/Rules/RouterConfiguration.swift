@@ -1,86 +1,77 @@
 public import RoutePatterns
 
-/// The settings that hold for every open of a router.
+/// The settings of all opens of a router.
 public struct RouterConfiguration: Sendable {
-  /// Which links' reserved query keys (``ReservedQuery``) count.
+  /// The links with effective reserved query keys (``ReservedQuery``).
   public enum LinkOptions: String, Sendable, CaseIterable {
-    /// The keys of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
+    /// The application's own locations, as defined by ``RouteIndex/isOwn(_:)``.
     case own
-    /// The keys of all locations.
+    /// All locations.
     case all
-    /// None.
+    /// No locations.
     case none
   }
 
-  /// The number of redirects one open may follow.
+  /// The maximum number of redirects in one open.
   ///
-  /// At least 1. Default: 5.
+  /// It must be at least 1.
   public var redirectLimit = 5
 
-  /// How deep opens may be nested that begin inside a step of another.
+  /// The maximum depth of opens inside steps of other opens.
   ///
-  /// At least 1. Default: 16.
+  /// It must be at least 1.
   public var openDepthLimit = 16
 
-  /// How many opens may begin inside one open, those inside these included.
+  /// The maximum number of opens inside one open, including deeper ones.
   ///
-  /// More opens fail with `denied`. Each second gives 100 of them back, so that a handler that
-  /// waits for a person may open for ever. At least 1. Default: 1,000.
+  /// Further opens fail with `denied`. Each second restores 100 of them, so that a handler that
+  /// waits for a person never exhausts the limit. It must be at least 1.
   public var childOpenLimit = 1_000
 
-  /// How locations are read.
+  /// The parsing rules of locations.
   public var locationRules = LocationRules.standard
 
-  /// The order among routes of the same priority.
+  /// The order of routes with the same priority.
   ///
-  /// Default: the more exact one.
+  /// By default, the more specific route is first.
   public var order = RouteTable.Order.rank
 
-  /// Whether locations of a scheme may use the routes without one, by scheme.
+  /// Whether locations of a scheme may use routes without a scheme, by scheme.
   ///
-  /// Without an entry those of `http`, `https` and of schemes without routes may.
+  /// Without an entry, locations of `http`, `https` and of schemes without routes may.
   public var fallback: [String: Bool] = [:]
 
-  /// The animator of routes that name none.
-  ///
-  /// Default: automatic.
+  /// The animator of routes without their own.
   public var animator = Animator.automatic
 
-  /// The location, or the name of the route, that is opened first when a link comes to an empty
-  /// stage, below its screen.
+  /// The location or route name that is opened below a link's screen if the stage is empty.
   ///
-  /// A link whose animator is `root`, and `go`, need nothing below. When it does not open, the
-  /// link's screen becomes root. Default: none.
+  /// Links with the animator `root`, and `go`, do not need a screen below. If the initial location
+  /// does not open, the link's screen becomes the root.
   public var initial: String?
 
-  /// The line of a script that sets ``initial``, or `nil`.
+  /// The line of the script that sets ``initial``, or `nil`.
   package var initialSite: SourceSite?
 
-  /// The time one decision may wait; `nil`: any.
-  ///
-  /// Default: 10 seconds.
+  /// The wait limit of one decision; `nil` for none.
   public var waitLimit: Duration? = .seconds(10)
 
-  /// The fate of an older open that is still deciding.
-  ///
-  /// Default: the newest wins.
+  /// The treatment of older pending opens.
   public var overlap = OpenOptions.Overlap.newest
 
-  /// Which links' reserved query keys count.
-  ///
-  /// Default: those of the application's own schemes and hosts.
+  /// The links with effective reserved query keys.
   public var linkOptions = LinkOptions.own
 
-  /// The schemes that ``setScheme(_:fallback:authority:hosts:fragment:)`` was called for.
+  /// The schemes that were configured with ``setScheme(_:fallback:authority:hosts:fragment:)``.
   private var declaredSchemes: Set<String> = []
 
   /// Makes the default configuration.
   public init() {}
 
-  /// Checks what cannot be checked by type.
+  /// Checks the values.
   ///
-  /// - Throws: `wrong_type` for a redirect limit, an open depth limit or a child open limit below
-  ///   1, a wait limit that is not above zero, or an initial location that is none.
+  /// - Throws: `wrong_type` if a redirect limit, open depth limit or child open limit is below 1,
+  ///   if a wait limit is not positive, or if the initial location is invalid.
   public func check() throws(RouterError) {
     let counts = [
       ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
@@ -102,7 +93,7 @@ public struct RouterConfiguration: Sendable {
     }
   }
 
-  /// The part of it that decides about matches.
+  /// The settings that affect matches.
   var matchSettings: MatchSettings {
     MatchSettings(
       order: order,
@@ -117,16 +108,16 @@ public struct RouterConfiguration: Sendable {
 }
 
 extension RouterConfiguration {
-  /// Decides how locations of a scheme are read, and whether they may use routes without a scheme.
+  /// Sets the parsing rules of a scheme, and whether its locations may use routes without a scheme.
   ///
   /// - Parameters:
   ///   - scheme: The scheme, in any case.
-  ///   - fallback: Whether its locations may use the routes without a scheme. `nil`: as it was.
-  ///   - authority: What stands between `//` and the path. `nil`: as it was.
-  ///   - hosts: The hosts that are let in, such as `*.example.com`; the authority is a host then.
-  ///     `nil`: as it was.
-  ///   - fragment: What stands after `#`. `nil`: as it was.
-  /// - Throws: `wrong_type` for a scheme or a host that is none.
+  ///   - fallback: Whether its locations may use routes without a scheme; `nil` for no change.
+  ///   - authority: The meaning of the text between `//` and the path; `nil` for no change.
+  ///   - hosts: The allowed hosts, such as `*.example.com`, which makes the authority a host; `nil`
+  ///     for no change.
+  ///   - fragment: The meaning of the text after `#`; `nil` for no change.
+  /// - Throws: `wrong_type` for an invalid scheme or host.
   public mutating func setScheme(
     _ scheme: String,
     fallback: Bool? = nil,
@@ -143,10 +134,10 @@ extension RouterConfiguration {
     if let fragment { locationRules[scheme].fragment = fragment }
   }
 
-  /// Confines the web links that routes without a host fit to some hosts.
+  /// Restricts the web links that match routes without a host.
   ///
-  /// - Parameter hosts: The hosts, such as `example.com` or `*.example.com`. Empty: all.
-  /// - Throws: `wrong_type` for a host that is none.
+  /// - Parameter hosts: The hosts, such as `example.com` or `*.example.com`; empty for all.
+  /// - Throws: `wrong_type` for an invalid host.
   public mutating func setHosts(_ hosts: [String]) throws(RouterError) {
     let rules = try Self.rules(hosts)
     for scheme in ["http", "https"] { locationRules[scheme].authority = .host(rules) }

@@ -1,43 +1,43 @@
 package import RoutePatterns
 import TextTools
 
-/// An error: the mistake, its place, and what to do about it.
+/// An error: the problem, its source position, and advice.
 public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of mistake.
+  /// The kind of error.
   ///
-  /// New ones may be added; compare with the static members.
+  /// New codes may be added; compare with the static members.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The code as scripts and the command line print it.
     public let rawValue: String
 
-    /// Names a code.
+    /// Makes a code.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code as scripts and the command line print it.
     public var description: String { rawValue }
   }
 
-  /// The kind of mistake.
+  /// The kind of error.
   public let code: Code
 
-  /// The mistake and what to do, in one or two sentences.
+  /// The problem and advice, in one or two sentences.
   public let message: String
 
-  /// The script or program line it comes from, when there is one.
+  /// The line of the script or program, if it is known.
   public let site: SourceSite?
 
-  /// Names or patterns close to the one that was not found.
+  /// Names or patterns similar to the requested one.
   public let nearest: [String]
 
-  /// The script's calls that had not ended, innermost first; empty unless there were several.
+  /// The active calls of the script, innermost first; empty if there was only one.
   public let traceback: [SourceFrame]
 
-  /// The error that a function of the program threw, or that of a pattern; not compared.
+  /// The error of a function of the program or of a pattern; ignored in comparisons.
   public var underlying: (any Error)? { cause.error }
 
   private let cause: Cause
 
-  /// An error that does not count when errors are compared.
+  /// An error that is ignored in comparisons.
   private struct Cause: Hashable {
     let error: (any Error)?
 
@@ -49,12 +49,12 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error.
   ///
   /// - Parameters:
-  ///   - code: The kind of mistake.
-  ///   - message: What happened and what to do.
-  ///   - site: The line it comes from. Default: none.
-  ///   - nearest: Names or patterns close to the one asked for. Default: none.
-  ///   - traceback: The script's calls that had not ended, innermost first. Default: none.
-  ///   - underlying: What a function of the program threw. Default: nothing.
+  ///   - code: The kind of error.
+  ///   - message: The problem and advice.
+  ///   - site: The line of the script or program.
+  ///   - nearest: Names or patterns similar to the requested one.
+  ///   - traceback: The active calls of the script, innermost first.
+  ///   - underlying: The error of a function of the program.
   public init(
     _ code: Code,
     _ message: String,
@@ -71,13 +71,13 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     self.traceback = traceback
   }
 
-  /// The mistake in a pattern that ``message`` tells and draws, if it is one.
+  /// The pattern error that ``message`` describes, if any.
   package var pattern: PatternError? { underlying as? PatternError }
 
-  /// The message behind its place: `routes/cart.lua:12: …`.
+  /// The message with its source position: `routes/cart.lua:12: …`.
   public var description: String { site.map { "\($0): \(message)" } ?? message }
 
-  /// The same error with a place, unless it already has one.
+  /// Returns the error with a source position, unless it already has one.
   public func located(at site: SourceSite?) -> RouterError {
     guard self.site == nil, let site else { return self }
     return RouterError(
@@ -90,7 +90,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// A template that is no pattern.
+  /// A template that is not a valid pattern.
   init(_ error: PatternError, at site: SourceSite?) {
     let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
     self.init(code, error.description, at: site, underlying: error)
@@ -104,7 +104,7 @@ extension RouterError {
     return RouterError(.unknownName, "No route is named '\(name)'.\(hint)", nearest: nearest)
   }
 
-  /// Parameters that make no location.
+  /// Parameters that do not make a location.
   init(_ error: ParameterError) {
     let code: Code =
       switch error {
@@ -119,48 +119,48 @@ extension RouterError {
 }
 
 extension RouterError.Code {
-  /// The text is no location.
+  /// The text is not a location.
   public static let badLocation = Self(rawValue: "bad_location")
-  /// No route fits the location.
+  /// No route matches the location.
   public static let notFound = Self(rawValue: "not_found")
   /// Looking up a location takes too many steps.
   public static let matchLimit = Self(rawValue: "match_limit")
   /// A decision stopped the open.
   public static let intercepted = Self(rawValue: "intercepted")
-  /// Redirects lead back to a location they came from.
+  /// Redirects form a loop.
   public static let redirectLoop = Self(rawValue: "redirect_loop")
-  /// More redirects than the limit.
+  /// There were more redirects than the limit.
   public static let redirectLimit = Self(rawValue: "redirect_limit")
   /// A parameter of the pattern was not given.
   public static let missingParameter = Self(rawValue: "missing_parameter")
-  /// A parameter was given that the pattern does not have.
+  /// A parameter was given that the pattern does not contain.
   public static let unknownParameter = Self(rawValue: "unknown_parameter")
   /// A value is of the wrong type.
   public static let wrongType = Self(rawValue: "wrong_type")
-  /// Nothing has that name.
+  /// The name is unknown.
   public static let unknownName = Self(rawValue: "unknown_name")
   /// A script or a closure of the program failed.
   public static let scriptError = Self(rawValue: "script_error")
   /// A decision took too long.
   public static let timeout = Self(rawValue: "timeout")
-  /// A script asked for more memory than it may have.
+  /// A script needs more memory than its limit.
   public static let memoryLimit = Self(rawValue: "memory_limit")
-  /// Something that is not allowed.
+  /// The operation is not allowed.
   public static let denied = Self(rawValue: "denied")
-  /// A newer open took this one's place.
+  /// A newer open replaced this one.
   public static let cancelled = Self(rawValue: "cancelled")
-  /// It has ended: the application or the script host was closed, or the scripts loaded again.
+  /// The application or the script host was closed, or the scripts were reloaded.
   public static let closed = Self(rawValue: "closed")
   /// The animator could not show the screen.
   public static let animationFailed = Self(rawValue: "animation_failed")
-  /// The route has no view, or its view answered nothing.
+  /// The route has no view, or its view returned nothing.
   public static let noView = Self(rawValue: "no_view")
-  /// A pattern that cannot be read.
+  /// The pattern is invalid.
   public static let badPattern = Self(rawValue: "bad_pattern")
-  /// A name or pattern that is already taken.
+  /// The name or pattern is already in use.
   public static let duplicate = Self(rawValue: "duplicate")
-  /// An undefined parameter type.
+  /// The parameter type is undefined.
   public static let unknownType = Self(rawValue: "unknown_type")
-  /// A field that a definition does not have.
+  /// The definition does not have the field.
   public static let unknownField = Self(rawValue: "unknown_field")
 }
