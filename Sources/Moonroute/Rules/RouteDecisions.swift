@@ -1,40 +1,40 @@
 package import RoutePatterns
 
-/// A decision that is asked before a location is matched, or before a route is entered.
+/// A decision that is called before a location is matched or a route is entered.
 package struct AskedDecision: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case proxy, `guard`, redirect
   }
 
   package let kind: Kind
-  /// The pattern or the name that it is attached to, as written; the label of a route for its own.
+  /// The pattern or name as written; for a redirect, the label of the route.
   package let key: String
-  /// Where its function is written, else where it is registered.
+  /// The source position of its function, or otherwise of its registration.
   package let site: SourceSite?
   package let registered: SourceSite?
-  /// The place that it always leads to, as written, or `nil` when a function decides.
+  /// The fixed target as written, or `nil` if a function decides.
   package let target: String?
-  /// The route that the place is of, by its number; `nil` when none fits, or a function decides.
+  /// The number of the target's route; `nil` if none matches or a function decides.
   package let targetRoute: Int?
-  /// Skipped only in opens that are restricted to other tags; empty: never skipped.
+  /// The tags; the decision is skipped only in opens that are restricted to other tags.
   package var tags: [String] = []
-  /// Higher is asked first.
+  /// Decisions with a higher priority are called first.
   package var priority = 0
-  /// Asked only for locations of this scheme, beside one written in the pattern; `nil`: of every one.
+  /// The only scheme of the decision, in addition to the pattern's; `nil` for every scheme.
   package var scheme: String?
 }
 
-/// The decisions of some rules: which are asked, where, and in which order.
+/// The decisions of some rules, with their calling order.
 package struct RouteDecisions: Sendable {
-  /// The proxies, and the guards of patterns, each in the order in which they are asked.
+  /// The proxies and the guards with patterns, each in calling order.
   package private(set) var ofPatterns: [AskedDecision] = []
 
   private var attached: [Int: [AskedDecision]] = [:]
   private var fitting: [Int: (proxies: [AskedDecision], guards: [AskedDecision])] = [:]
 
-  /// Asks some rules.
+  /// Collects the decisions of some rules.
   ///
-  /// - Complexity: As looking up a location for each route.
+  /// - Complexity: One look-up for each route.
   package init(of rules: RouterRules) {
     let index = rules.directory.index
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
@@ -58,7 +58,7 @@ package struct RouteDecisions: Sendable {
         }
       if !named.isEmpty || !redirects.isEmpty { attached[route.id] = named + redirects }
       guard !ofPatterns.isEmpty, let sample = rules.sample(of: route) else { continue }
-      // Where some cannot be found, all may be asked.
+      // If the search is incomplete, all of them might be called.
       let proxies = (try? rules.proxies(fitting: sample))?
         .map { rules.asked($0.decision, .proxy, of: $0.route) }
       let guards = (try? rules.guards(fitting: sample, entering: route))?
@@ -67,11 +67,11 @@ package struct RouteDecisions: Sendable {
     }
   }
 
-  /// The guards with the name of a route, and its own redirects, in the order in which they are asked.
+  /// The guards with the name of a route and its own redirects, in calling order.
   package func attached(to route: RouteInfo) -> [AskedDecision] { attached[route.id] ?? [] }
 
-  /// All that is asked before a route is entered, in order: proxies and guards of patterns that fit a
-  /// location of it, then guards and redirects from the root down.
+  /// All decisions that are called before a route is entered, in order: the proxies and guards with
+  /// patterns that match a sample location, then named guards and redirects from the root down.
   package func asked(before route: RouteInfo) -> [AskedDecision] {
     let fitting = fitting[route.id]
     return (fitting?.proxies ?? []) + (fitting?.guards ?? [])
@@ -80,7 +80,7 @@ package struct RouteDecisions: Sendable {
 }
 
 extension Route.Redirect {
-  /// The place as written, of one that always leads there.
+  /// The fixed target as written.
   fileprivate var target: String? {
     guard case .fixed(let text) = self else { return nil }
     return text
@@ -88,7 +88,7 @@ extension Route.Redirect {
 }
 
 extension RouterRules {
-  /// A location that fits a route, if one can be written out.
+  /// A location that matches a route, if one can be constructed.
   package func sample(of route: RouteInfo) -> Location? {
     SampleLocations(of: route, rules: self).locations
       .first { route.pattern.match($0) != nil }
@@ -112,7 +112,7 @@ extension RouterRules {
     )
   }
 
-  /// The route that a fixed decision leads to.
+  /// The route of a fixed target.
   fileprivate func targetRoute(of redirect: Route.Redirect, from route: RouteInfo) -> Int? {
     guard redirect.isFixed, let sample = sample(of: route),
       let match = route.pattern.match(sample),

@@ -1,27 +1,27 @@
 package import RoutePatterns
 
-/// A decision that is asked before a route is entered, for tools.
+/// A decision that is called before a route is entered, for tools.
 package struct PlacedDecision: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case `guard`, redirect
   }
 
   package let kind: Kind
-  /// The pattern or name as written, or the label of the route whose redirect it is.
+  /// The pattern or name as written, or the label of the redirect's route.
   package let label: String
-  /// Where its function is written, or where it was registered.
+  /// The source position of its function, or of its registration.
   package let site: SourceSite?
-  /// Where it always leads, as written, or `nil` when a function decides.
+  /// The fixed target as written, or `nil` if a function decides.
   package let target: String?
 }
 
 extension RouterRules {
-  /// The decisions that an open of a route asks, in order, whatever they answer.
+  /// The decisions that an open of a route calls, in order, regardless of their answers.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - location: One of its locations; guards of patterns are asked if they fit it. All are told
-  ///     where that takes too many steps to find.
+  ///   - location: One of its locations, for guards with patterns. If the search takes too many
+  ///     steps, all of them are returned.
   /// - Returns: The decisions.
   package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [PlacedDecision] {
     var asked: [PlacedDecision] = []
@@ -38,19 +38,18 @@ extension RouterRules {
     return asked
   }
 
-  /// Where the functions are written that make or choose what a route shows.
+  /// The source positions of the functions that make or choose the screen of a route.
   package func screenSites(of route: RouteInfo) -> [SourceSite] {
     let sites = behaviour(of: route)?.sites
     return [sites?.view, sites?.action, sites?.animator].compactMap(\.self)
   }
 
-  /// Where the functions are written that decide about a route itself, without those of the routes
-  /// above.
+  /// The source positions of the functions that decide about a route itself, without its ancestors.
   package func decisionSites(of route: RouteInfo) -> [SourceSite] {
     redirects(of: route).compactMap(\.site) + guards(of: route).compactMap(\.decision.site)
   }
 
-  /// The name of the view of a route, unless it is made by a function.
+  /// The name of a route's view, unless a function makes it.
   package func viewName(of route: RouteInfo) -> String? {
     if case .named(let name)? = behaviour(of: route)?.view { name } else { nil }
   }

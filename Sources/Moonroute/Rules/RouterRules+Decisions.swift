@@ -1,18 +1,17 @@
 import RoutePatterns
 
-/// A proxy whose pattern fits a location.
+/// A proxy with a matching pattern.
 package struct FittingProxy: Sendable {
-  /// The pattern as written.
   package let pattern: String
-  /// Where its function is written, or the call that registered it.
+  /// The source position of its function, or of its registration.
   package let site: SourceSite?
 }
 
 extension RouterRules {
-  /// The proxies whose patterns fit a location, in the order in which they are asked.
+  /// The proxies with patterns that match a location, in calling order.
   ///
-  /// - Parameter text: The location; one that cannot be read, or takes too many steps to look up,
-  ///   fits none: it cannot be opened.
+  /// - Parameter text: The location. The result is empty if it is invalid or takes too many steps
+  ///   to look up, because it cannot be opened.
   /// - Returns: The proxies.
   package func proxies(fitting text: String) -> [FittingProxy] {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
@@ -27,18 +26,20 @@ extension RouterRules {
       }
   }
 
-  /// Asks a decision before any location that fits the pattern is matched.
+  /// Adds a decision that is called before the routes are matched, for all locations that match a
+  /// pattern.
   ///
   /// - Parameters:
-  ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
-  ///   - site: Where the proxy is written.
-  ///   - owner: Held weakly; the proxy ends with it. Default: none.
-  ///   - decision: What it decides.
-  /// - Returns: The way to take it back.
-  /// - Throws: `bad_pattern`, or `unknown_parameter` for a static target that uses another one.
+  ///   - template: The pattern. Without a scheme, it matches every scheme.
+  ///   - tags: The proxy is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Proxies with a higher priority are called first.
+  ///   - scheme: Restricts the proxy to locations of this scheme.
+  ///   - site: The source position of the proxy.
+  ///   - owner: An object, held weakly, that ends the proxy when it is deallocated.
+  ///   - decision: The decision.
+  /// - Returns: A registration to remove the proxy.
+  /// - Throws: `bad_pattern`, or `unknown_parameter` if a static target uses an unknown parameter.
   @discardableResult
   public func addProxy(
     _ template: String,
@@ -62,24 +63,24 @@ extension RouterRules {
     return taken(proxy)
   }
 
-  /// Asks a decision before a route is entered.
+  /// Adds a decision that is called before a route is entered.
   ///
-  /// A guard on a pattern is asked for every location that a screen is built of, those below the
-  /// one that is opened included, and in every spelling that the route takes for the same: in any
-  /// case if the route ignores it, and `007` as `7` for an `int`. Literal text that stands for a
-  /// typed value is written as a location made from it: `7`, a UUID in small letters.
+  /// A guard with a pattern is called for every location with a new screen, including screens below
+  /// the opened one. It matches every spelling that the route accepts as equivalent: any case if
+  /// the route ignores case, and `007` like `7` for an `int`. A literal for a typed value must have
+  /// the canonical form of a generated location: `7`, a lowercase UUID.
   ///
   /// - Parameters:
-  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
-  ///     location fits.
-  ///   - tags: Skipped only in opens that are restricted to other tags. Default: none, never skipped.
-  ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default:
-  ///     0.
-  ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
-  ///   - site: Where the guard is written.
-  ///   - owner: Held weakly; the guard ends with it. Default: none.
-  ///   - decision: What it decides.
-  /// - Returns: The way to take it back.
+  ///   - key: A route's name, for that route and its descendants; or a pattern, for all matching
+  ///     locations.
+  ///   - tags: The guard is skipped only in opens that are restricted to other tags. Without tags
+  ///     it is never skipped.
+  ///   - priority: Among patterns, or among guards of one name, a higher priority is called first.
+  ///   - scheme: Restricts the guard to locations of this scheme.
+  ///   - site: The source position of the guard.
+  ///   - owner: An object, held weakly, that ends the guard when it is deallocated.
+  ///   - decision: The decision.
+  /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(

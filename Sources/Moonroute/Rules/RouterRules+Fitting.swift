@@ -1,19 +1,19 @@
 package import RoutePatterns
 
-/// The decisions that are asked at one location, for tools.
+/// The decisions for one location, for tools.
 extension RouterRules {
-  /// The proxies whose patterns fit a location, first to last.
+  /// The proxies with patterns that match a location, in calling order.
   ///
-  /// - Throws: `match_limit` if some may be missing: the location cannot be opened.
+  /// - Throws: `match_limit` if the result may be incomplete; the location cannot be opened.
   func proxies(fitting location: Location) throws(RouterError) -> [DecisionTable.Match] {
     var steps = MatchBudget()
     let order: RouteTable.Order = directory.order == .last ? .last : .first
     return try proxies.decisions(for: location, order: order, within: &steps)
   }
 
-  /// The guards whose patterns fit a location of a route, first to last.
+  /// The guards with patterns that match a location of a route, in calling order.
   ///
-  /// - Throws: `match_limit` if some may be missing: the location cannot be opened.
+  /// - Throws: `match_limit` if the result may be incomplete; the location cannot be opened.
   func guards(
     fitting location: Location,
     entering route: RouteInfo
@@ -22,10 +22,9 @@ extension RouterRules {
     return try locationGuards.decisions(for: location, entering: route, within: &steps)
   }
 
-  /// The error of opening a location for which something takes too many steps to find: its route, or
-  /// what decides about it.
+  /// The error of an open if looking up its route or its decisions takes too many steps.
   ///
-  /// - Returns: `match_limit`, or `nil` if everything is found.
+  /// - Returns: `match_limit`, or `nil` if the search is complete.
   package func matchLimit(at location: Location, of route: RouteInfo) -> RouterError? {
     var matches = directory.index.matches(location)
     while let found = matches.next(), found.route !== route {}

@@ -1,29 +1,27 @@
 package import RoutePatterns
 
-/// A redirect that leads every open to the same place, its parameters filled in.
+/// A redirect with a fixed target, with its parameters filled in.
 package struct FixedTarget {
-  /// The place as its author wrote it.
+  /// The target as written.
   package let written: String
-  /// The place for one location, or `nil` when it is none.
+  /// The target for one location, or `nil` if it is invalid.
   package let location: Location?
 }
 
-/// A proxy, or a guard attached from outside, that leads every open to the same place.
+/// A proxy or attached guard with a fixed target.
 package struct FixedDecision {
-  /// The kind in words: `proxy` or `guard`.
+  /// The kind as text: `proxy` or `guard`.
   package let kind: String
-  /// The pattern or name it is attached to, as written.
   package let label: String
-  /// Where it is written.
   package let site: SourceSite?
-  /// The pattern whose locations it is asked for.
+  /// The pattern of the decision.
   package let route: RouteInfo
 
   fileprivate let redirect: Route.Redirect
 }
 
 extension RouterRules {
-  /// The proxies and the guards from outside that do not ask a function.
+  /// The proxies and attached guards without a function.
   package var fixedDecisions: [FixedDecision] {
     let proxied = proxies.fixed.map { ("proxy", $0.decision, $0.route) }
     let guarded = locationGuards.fixed.map { ("guard", $0.decision, $0.route) }
@@ -42,13 +40,13 @@ extension RouterRules {
       }
   }
 
-  /// Where a fixed decision leads from a location, or `nil` when it is not asked there.
+  /// The target of a fixed decision for a location, or `nil` if the decision does not apply there.
   package func target(of decision: FixedDecision, at location: Location) -> FixedTarget? {
     decision.route.pattern.match(location)
       .flatMap { fixedTarget(decision.redirect, of: decision.route, match: $0, at: location) }
   }
 
-  /// Where the fixed redirects of a route lead from a location.
+  /// The targets of a route's fixed redirects for a location.
   package func fixedTargets(
     of route: RouteInfo,
     match: RouteMatch,
@@ -58,8 +56,7 @@ extension RouterRules {
       .compactMap { fixedTarget($0, of: route, match: match, at: location) }
   }
 
-  /// Where a route leads from a location before anything else is asked, or `nil` when that is not
-  /// known without asking.
+  /// The target of a route that is certain without calling a function, or `nil`.
   package func certainTarget(
     of route: RouteInfo,
     match: RouteMatch,
@@ -73,7 +70,7 @@ extension RouterRules {
     return nil
   }
 
-  /// Whether a proxy looks at a location; one that looks at all of them does not count.
+  /// Whether a proxy applies to a location, ignoring proxies for all locations.
   package func isProxied(_ location: Location) -> Bool {
     let fitting = try? proxies(fitting: location)
     return fitting?.contains { $0.route.pattern.text != "/**" } ?? false

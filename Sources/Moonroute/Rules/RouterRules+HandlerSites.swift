@@ -1,9 +1,9 @@
 extension RouterRules {
-  /// Where the functions are written that serve a named route, in the order in which they are asked.
+  /// The source positions of the functions of a named route, in calling order.
   ///
   /// - Parameter name: The name of the route.
-  /// - Returns: What each is for, such as `guard` or `view`, and its place; none for a name that is
-  ///   not known.
+  /// - Returns: The role of each function, such as `guard` or `view`, and its position; empty for
+  ///   an unknown name.
   package func handlerSites(ofRouteNamed name: String) -> [(role: String, site: SourceSite)] {
     guard let route = route(named: name) else { return [] }
     let behaviour = behaviour(of: route)

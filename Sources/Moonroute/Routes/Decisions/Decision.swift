@@ -2,26 +2,26 @@ public import RoutePatterns
 
 /// The decision of a guard, a redirect or a proxy about an open.
 public enum Decision: Sendable {
-  /// Go on.
+  /// Continue.
   case proceed
   /// End the open as ``Outcome/Status/intercepted``.
   case stop(reason: String? = nil)
-  /// Go to another location instead.
+  /// Redirect to another location.
   case go(Location)
-  /// Go to another location with the items of the present query that it does not have itself.
+  /// Redirect to another location, and add the current query items that it does not contain.
   case goKeepingQuery(Location)
-  /// Go to another location, given as text that starts with `/` or `.` or has a scheme.
+  /// Redirect to another location, given as text that starts with `/` or `.` or has a scheme.
   case goTo(String)
-  /// Go to a route of that name: see ``go(to:params:query:fragment:)``.
+  /// Redirect to a route by name: see ``go(to:params:query:fragment:)``.
   case goToRoute(RouteTarget)
-  /// Go on with a changed location.
+  /// Continue with a changed location.
   ///
-  /// Only proxies may answer this.
+  /// Only proxies may return this.
   case rewrite(Rewrite)
 }
 
 extension Decision {
-  /// Go to a route by its name.
+  /// Redirects to a route by name.
   ///
   /// ```swift
   /// Route("/orders", view: "Orders", redirect: { state in
@@ -31,10 +31,10 @@ extension Decision {
   ///
   /// - Parameters:
   ///   - name: The route's name.
-  ///   - params: A value for each of its parameters. Default: none.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
-  /// - Returns: The decision; the open fails when no route has the name or a parameter is wrong.
+  ///   - params: A value for each of its parameters.
+  ///   - query: The query items, in order.
+  ///   - fragment: The fragment.
+  /// - Returns: The decision. The open fails if the name is unknown or a parameter is invalid.
   public static func go(
     to name: String,
     params: [String: Value] = [:],
@@ -54,30 +54,30 @@ public struct RouteTarget: Sendable {
   /// A value for each of its parameters.
   public let params: [String: Value]
 
-  /// Query items in order.
+  /// The query items, in order.
   public let query: [(String, String)]
 
   /// The fragment.
   public let fragment: String?
 }
 
-/// A proxy's answer that goes on with a changed location and skips the remaining proxies.
+/// A change of the location by a proxy, which also skips the remaining proxies.
 public struct Rewrite: Sendable {
-  /// The location to go on with.
+  /// The new location.
   public var location: Location
 
-  /// Query items laid over those of ``location``.
+  /// Query items to add to ``location``, replacing items with the same name.
   public var query: [(String, String)]
 
-  /// The new extra, or `nil` to keep the present one.
+  /// The new extra, or `nil` to keep the current one.
   public var extra: Value?
 
-  /// Describes a rewrite.
+  /// Makes a rewrite.
   ///
   /// - Parameters:
-  ///   - location: The location to go on with.
-  ///   - query: Items laid over its query. Default: none.
-  ///   - extra: The new extra. Default: the present one is kept.
+  ///   - location: The new location.
+  ///   - query: Query items to add to it.
+  ///   - extra: The new extra, or `nil` to keep the current one.
   public init(_ location: Location, query: [(String, String)] = [], extra: Value? = nil) {
     self.location = location
     self.query = query

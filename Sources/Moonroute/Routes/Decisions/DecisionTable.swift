@@ -1,39 +1,36 @@
 import RoutePatterns
 
-/// A decision attached from outside to a pattern or a name.
+/// A decision that is attached to a pattern or a name.
 struct AttachedDecision {
-  /// The pattern or name as written.
   let label: String
-  /// Skipped only in opens that are restricted to other tags; empty: never skipped.
+  /// The tags; the decision is skipped only in opens that are restricted to other tags.
   let tags: [String]
-  /// Higher is asked first.
+  /// Decisions with a higher priority are called first.
   let priority: Int
-  /// Asked only for locations of this scheme, beside one written in the pattern.
+  /// The only scheme of the decision, in addition to the pattern's.
   let scheme: String?
-  /// Where it is written.
   let site: SourceSite?
-  /// The function or the target that decides.
+  /// The function or the target.
   let decision: Route.Redirect
-  /// Whether it still counts.
+  /// Whether it is still valid.
   let registration: Registration
 }
 
-/// Decisions by pattern, in the order in which they are asked.
+/// Decisions by pattern, in calling order.
 struct DecisionTable {
-  /// A decision whose pattern fits a location.
+  /// A decision with a matching pattern.
   struct Match {
     let decision: AttachedDecision
-    /// The pattern as a route, for the state that the decision sees.
+    /// The pattern as a route, for the state of the decision.
     let route: RouteInfo
     let match: RouteMatch
   }
 
-  /// A decision with its pattern as a route.
   private struct Item {
     let decision: AttachedDecision
     let route: RouteInfo
 
-    /// Fits a pattern that tests text, where a table compares it as written.
+    /// Matches a pattern with text tests, ignoring case, because a table tests the exact text.
     func match(
       loosely spelling: LocationSpelling,
       within budget: inout MatchBudget
@@ -47,9 +44,9 @@ struct DecisionTable {
 
   private var items: [Item] = []
   private var compiled: RouteTable?
-  /// The same in any case, for the locations of routes that ignore it.
+  /// The same table, ignoring case, for the locations of routes that ignore case.
   private var folded: RouteTable?
-  /// The position of each item in the order in which items win.
+  /// The winning position of each item.
   private var positions: [Int] = []
 
   mutating func add(
@@ -82,9 +79,9 @@ struct DecisionTable {
     (compiled, folded) = (nil, nil)
   }
 
-  /// The decisions whose pattern fits, first to last.
+  /// The decisions with a matching pattern, in calling order.
   ///
-  /// - Throws: `match_limit` if some may be missing.
+  /// - Throws: `match_limit` if the result may be incomplete.
   mutating func decisions(
     for location: Location,
     order: RouteTable.Order,
@@ -102,15 +99,15 @@ struct DecisionTable {
       .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
   }
 
-  /// The decisions whose pattern fits a location, or any way to write it that its route takes for
-  /// the same, first to last.
+  /// The decisions with a pattern that matches a location in any spelling that its route accepts as
+  /// equivalent, in calling order.
   ///
   /// - Parameters:
-  ///   - location: The location, which fits the route.
-  ///   - route: The route that is entered.
+  ///   - location: The location, which matches the route.
+  ///   - route: The entered route.
   ///   - budget: The steps of the look-up.
-  /// - Returns: The decisions, each once.
-  /// - Throws: `match_limit` if some may be missing.
+  /// - Returns: The decisions without duplicates.
+  /// - Throws: `match_limit` if the result may be incomplete.
   mutating func decisions(
     for location: Location,
     entering route: RouteInfo,
@@ -144,21 +141,20 @@ struct DecisionTable {
       .map { Match(decision: items[$0].decision, route: items[$0].route, match: $1) }
   }
 
-  /// All decisions that count, in the order in which they are asked, each with its pattern as a
-  /// route.
+  /// All active decisions in calling order, each with its pattern as a route.
   mutating func all(order: RouteTable.Order) -> [(decision: AttachedDecision, route: RouteInfo)] {
     guard !items.isEmpty else { return [] }
     return table(order).winningOrder.map { (items[$0].decision, items[$0].route) }
       .filter { $0.decision.registration.isActive }
   }
 
-  /// The decisions that always lead to the same place, each with its pattern as a route.
+  /// The decisions with a fixed target, each with its pattern as a route.
   var fixed: [(decision: AttachedDecision, route: RouteInfo)] {
     items.filter { $0.decision.registration.isActive && $0.decision.decision.isFixed }
       .map { ($0.decision, $0.route) }
   }
 
-  /// Forgets what does not count any more.
+  /// Removes cancelled decisions.
   mutating func tidyUp() {
     guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
     items.removeAll { !$0.decision.registration.isActive }
@@ -167,7 +163,7 @@ struct DecisionTable {
 
   /// Builds the table.
   ///
-  /// Namespaces do not count here: what has no scheme fits every scheme.
+  /// A pattern without a scheme matches every scheme here, unlike for routes.
   private mutating func table(_ order: RouteTable.Order) -> RouteTable {
     if let compiled, compiled.order == order { return compiled }
     let entries = entries(isCaseSensitive: true)
@@ -178,7 +174,7 @@ struct DecisionTable {
     return table
   }
 
-  /// Builds the table of what fits in any case.
+  /// Builds the table that ignores case.
   private mutating func foldedTable() -> RouteTable {
     let table =
       folded ?? RouteTable(entries(isCaseSensitive: false), order: .rank, separatesSchemes: false)

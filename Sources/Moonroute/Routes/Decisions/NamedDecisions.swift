@@ -1,26 +1,26 @@
-/// Decisions by the name of a route, in the order in which they are asked.
+/// Decisions by route name, in calling order.
 struct NamedDecisions {
   private var decisions: [String: [AttachedDecision]] = [:]
 
-  /// Adds a decision behind those of its priority.
+  /// Adds a decision after the others of its priority.
   mutating func add(_ decision: AttachedDecision) {
     let others = decisions[decision.label] ?? []
     let index = others.firstIndex { $0.priority < decision.priority } ?? others.count
     decisions[decision.label, default: []].insert(decision, at: index)
   }
 
-  /// The decisions of a name, first to last.
+  /// The decisions for a name, in calling order.
   subscript(name: String) -> [AttachedDecision] {
     guard let all = decisions[name] else { return [] }
     return all.allSatisfy(\.registration.isActive) ? all : all.filter(\.registration.isActive)
   }
 
-  /// The decisions that always lead to the same place, by name.
+  /// The decisions with a fixed target, by name.
   var fixed: [AttachedDecision] {
     decisions.keys.sorted().flatMap { self[$0] }.filter(\.decision.isFixed)
   }
 
-  /// Forgets what does not count any more.
+  /// Removes cancelled decisions.
   mutating func tidyUp() {
     decisions = decisions.compactMapValues { all in
       let active = all.filter(\.registration.isActive)

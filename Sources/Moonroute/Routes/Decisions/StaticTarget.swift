@@ -1,11 +1,11 @@
 import RoutePatterns
 import TextTools
 
-/// A location written in a rule, with the names of parameters in it: `/new/:id?from=:source`.
+/// A location in a rule that can contain parameter names: `/new/:id?from=:source`.
 enum StaticTarget {
-  /// The text with the name of every parameter replaced by its encoded value.
+  /// The text with every parameter name replaced by its encoded value.
   ///
-  /// A parameter in an optional part that was left out leaves its segment out.
+  /// If the parameter of an optional part is missing, its segment is omitted.
   static func text(_ template: String, state: RouteState) -> String {
     text(template, state: state, encoded)
   }
@@ -34,7 +34,7 @@ enum StaticTarget {
     return result.isEmpty ? "/" : result
   }
 
-  /// The mistake in a target: a whole segment, or a whole value, that names no parameter.
+  /// The error in a target: a whole segment, or a whole value, with an unknown parameter name.
   static func problem(in template: String, of pattern: RoutePattern) -> RouterError? {
     let known = pattern.parameterNames
     var before = ""
@@ -56,8 +56,8 @@ enum StaticTarget {
     return nil
   }
 
-  /// The mistake in a target once it is filled in: a parameter that is `..`, `.` or empty leads
-  /// to another place than its author wrote.
+  /// The error in a filled target: a parameter that is `..`, `.` or empty changes the place that
+  /// the author wrote.
   static func problem(
     filling template: String,
     state: RouteState,
@@ -69,7 +69,8 @@ enum StaticTarget {
     guard let target = try? Location(parsing: filled, rules: rules, relativeTo: base) else {
       return nil
     }
-    // The place of a harmless value: a label, a segment or a scheme; a port.
+    // The expected place: try a harmless value for a label, a segment or a scheme, and one for a
+    // port.
     let isInPlace = ["a", "1"]
       .contains { value in
         let plain = text(template, state: state) {
@@ -81,8 +82,9 @@ enum StaticTarget {
     return isInPlace ? nil : .climbs(template, filled, from: base)
   }
 
-  /// Whether values could move a target: it takes a dot or an empty value, unless escapes are
-  /// written around a name.
+  /// Whether values could change the place of a target.
+  ///
+  /// This requires a dot or an empty value, unless escapes surround a name.
   private static func mayMove(_ template: String, _ params: [String: ParameterValue]) -> Bool {
     guard template.utf8.contains(UInt8(ascii: ":")) else { return false }
     return template.utf8.contains(UInt8(ascii: "%"))
@@ -91,14 +93,14 @@ enum StaticTarget {
       }
   }
 
-  /// Whether two locations differ in the texts of their parts only.
+  /// Whether two locations differ only in the texts of their parts.
   private static func isSame(place: Location, _ target: Location) -> Bool {
     place.segments.count == target.segments.count
       && (place.scheme == nil) == (target.scheme == nil)
       && (place.host == nil) == (target.host == nil)
   }
 
-  /// Whether a decision's text is a location: it starts with `/` or `.` or has a scheme.
+  /// Whether the text of a decision is a location: it starts with `/` or `.` or has a scheme.
   static func isLocation(_ text: String) -> Bool {
     let text = text.trimmed
     if text.hasPrefix("/") || text.hasPrefix(".") { return true }
@@ -106,13 +108,12 @@ enum StaticTarget {
     return SchemeGrammar.isScheme(text.utf8[..<colon])
   }
 
-  /// A piece of a template.
   private enum Part {
     case text(String)
     case name(String)
   }
 
-  /// Splits a template at the names behind colons.
+  /// Splits a template at the parameter names.
   private static func parts(of template: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(template)
@@ -128,12 +129,12 @@ enum StaticTarget {
     return parts
   }
 
-  /// A parameter as part of a location's text.
+  /// A parameter as encoded text of a location.
   private static func encoded(_ value: ParameterValue) -> String {
     value.segments.map(escaped).joined(separator: "/")
   }
 
-  /// Text that means itself wherever it stands: in an authority, a path or a query.
+  /// Escapes text so that it is literal in an authority, a path and a query.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in PercentCoding.segment(text).unicodeScalars {
@@ -151,14 +152,14 @@ enum StaticTarget {
 }
 
 extension ParameterValue {
-  /// The decoded segments that the value fills.
+  /// The decoded segments of the value.
   fileprivate var segments: [String] {
     if case .list(let segments) = self { segments } else { [text ?? ""] }
   }
 }
 
 extension RouterError {
-  /// A static target that its parameters lead away from where it points.
+  /// A static target with a different place after its parameters are filled in.
   fileprivate static func climbs(
     _ template: String,
     _ filled: String,
