@@ -1,9 +1,9 @@
 import RoutePatterns
 
 extension Navigation {
-  /// The value of a reserved query name, if the configuration lets the location say it.
+  /// The value of a reserved query name, if the configuration allows it for the location.
   ///
-  /// The keys of a link of others do not count either where a redirect has kept or copied them.
+  /// The keys of foreign links are not effective either after a redirect has kept or copied them.
   func linkOption(_ name: String, of location: Location) -> String? {
     guard let value = location.query.last(name) else { return nil }
     switch rules.configuration.linkOptions {

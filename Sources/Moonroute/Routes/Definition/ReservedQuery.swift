@@ -1,10 +1,10 @@
-/// The query names that speak to the router, not to the route.
+/// The query names that are reserved for the router.
 ///
-/// They are never part of the query that a route sees. Whether they count is told by
-/// ``RouterConfiguration/linkOptions``: by default in links of one's own only, since whatever writes
-/// a link would else steer the router.
+/// They are never part of the query that a route receives. ``RouterConfiguration/linkOptions``
+/// defines whether they are effective. By default they are effective only in the application's own
+/// links, because otherwise any author of a link could control the router.
 public enum ReservedQuery {
-  /// Opened when the location itself leads nowhere.
+  /// A location to open if the link's own location fails to match.
   public static let fallback = "route_fallback_url"
 
   /// Shows the screen without a transition.
@@ -13,7 +13,7 @@ public enum ReservedQuery {
   /// All reserved names.
   public static let names: Set<String> = [fallback, noAnimation]
 
-  /// Whether a value asks for no animation: `true`, `yes` or a number other than zero.
+  /// Whether a value disables the animation: `true`, `yes` or a number other than zero.
   static func refusesAnimation(_ value: String) -> Bool {
     let value = value.lowercased()
     if value == "true" || value == "yes" { return true }

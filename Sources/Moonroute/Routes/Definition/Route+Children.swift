@@ -1,26 +1,26 @@
-// `children` has no default here, so that a closure behind the parentheses is always taken for it
-// and never for `action` or `redirect`.
+// `children` has no default here, so that a trailing closure is always `children` and never
+// `action` or `redirect`.
 
 extension Route {
-  /// Describes a route with routes below, and closures that answer at once.
+  /// Describes a route with child routes and synchronous closures.
   ///
   /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
+  ///   - path: The template. A child's is relative to its parent's and does not start with `/`.
+  ///   - name: A name, unique within the application.
+  ///   - tags: Tags for restricted opens; descendants inherit them.
+  ///   - priority: Routes with a higher priority win.
+  ///   - meta: Additional information about the route; descendants inherit it.
+  ///   - scheme: The only scheme that it matches.
+  ///   - host: The only host that it matches.
   ///   - view: Makes the screen.
-  ///   - action: Answers with a value instead of a screen.
+  ///   - action: Returns a value instead of a screen.
   ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - children: The routes below.
-  /// - Throws: What `children` throws.
+  ///   - animator: The animator of the screen; by default, the configured one.
+  ///   - onExit: Called before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - children: The child routes.
+  /// - Throws: The error of `children`.
   public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
@@ -57,7 +57,7 @@ extension Route {
     self.children = try children()
   }
 
-  /// Describes a route as the one above, with closures that may wait.
+  /// Describes a route with asynchronous closures; otherwise like the synchronous overload.
   @_disfavoredOverload
   public init<Failure: Error>(
     _ path: String,
@@ -95,24 +95,24 @@ extension Route {
     self.children = try children()
   }
 
-  /// Describes a route with routes below, whose view the program registered by name.
+  /// Describes a route with child routes and a view that the program registered by name.
   ///
   /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
+  ///   - path: The template. A child's is relative to its parent's and does not start with `/`.
+  ///   - name: A name, unique within the application.
+  ///   - tags: Tags for restricted opens; descendants inherit them.
+  ///   - priority: Routes with a higher priority win.
+  ///   - meta: Additional information about the route; descendants inherit it.
+  ///   - scheme: The only scheme that it matches.
+  ///   - host: The only host that it matches.
   ///   - view: The view's name.
   ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - children: The routes below.
-  /// - Throws: What `children` throws.
+  ///   - animator: The animator of the screen; by default, the configured one.
+  ///   - onExit: Called before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - children: The child routes.
+  /// - Throws: The error of `children`.
   public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
@@ -147,7 +147,7 @@ extension Route {
     self.children = try children()
   }
 
-  /// Describes a route as the one above, with closures that may wait.
+  /// Describes a route with asynchronous closures; otherwise like the synchronous overload.
   @_disfavoredOverload
   public init<Failure: Error>(
     _ path: String,

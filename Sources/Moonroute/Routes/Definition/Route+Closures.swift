@@ -1,21 +1,21 @@
 extension Route {
-  /// Describes a route with closures that answer at once.
+  /// Describes a route with synchronous closures.
   ///
   /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
+  ///   - path: The template. A child's is relative to its parent's and does not start with `/`.
+  ///   - name: A name, unique within the application.
+  ///   - tags: Tags for restricted opens; descendants inherit them.
+  ///   - priority: Routes with a higher priority win.
+  ///   - meta: Additional information about the route; descendants inherit it.
+  ///   - scheme: The only scheme that it matches.
+  ///   - host: The only host that it matches.
   ///   - view: Makes the screen.
-  ///   - action: Answers with a value instead of a screen.
+  ///   - action: Returns a value instead of a screen.
   ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - animator: The animator of the screen; by default, the configured one.
+  ///   - onExit: Called before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   public init(
     _ path: String,
     name: String? = nil,
@@ -41,7 +41,7 @@ extension Route {
     self.onExit = onExit.map { .immediate($0) }
   }
 
-  /// Describes a route as the one above, with closures that may wait.
+  /// Describes a route with asynchronous closures; otherwise like the synchronous overload.
   @_disfavoredOverload
   public init(
     _ path: String,
@@ -68,7 +68,6 @@ extension Route {
     self.onExit = onExit.map { .waiting($0) }
   }
 
-  /// Takes the author's notes.
   mutating func note(
     _ tags: [String],
     _ priority: Int,

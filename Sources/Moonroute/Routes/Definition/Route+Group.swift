@@ -1,21 +1,20 @@
 import TextTools
 
 extension Route {
-  /// Describes routes that share a path, and all else that is set here, below a place that is no
-  /// route itself.
+  /// Describes routes that share a path and other properties, without a route for the path itself.
   ///
   /// - Parameters:
-  ///   - path: The template that their paths follow. Default: `/`.
-  ///   - scheme: The scheme they are bound to. Default: none.
-  ///   - host: The host they are bound to. Default: none.
-  ///   - tags: Their tags. Default: none.
-  ///   - meta: What the author notes about them. Default: nothing.
-  ///   - redirect: Decides at once before any of them is entered. Default: none.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - path: The path before their paths.
+  ///   - scheme: The only scheme that they match.
+  ///   - host: The only host that they match.
+  ///   - tags: Their tags.
+  ///   - meta: Their metadata.
+  ///   - redirect: A synchronous decision before one of them is entered.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   ///   - children: The routes.
   /// - Returns: The group.
-  /// - Throws: What `children` throws.
+  /// - Throws: The error of `children`.
   public static func group<Failure: Error>(
     _ path: String = "/",
     scheme: String? = nil,
@@ -35,7 +34,8 @@ extension Route {
     return group
   }
 
-  /// Describes routes as the one above, with a decision that may wait.
+  /// Describes a group of routes with an asynchronous decision; otherwise like the synchronous
+  /// overload.
   @_disfavoredOverload
   public static func group<Failure: Error>(
     _ path: String = "/",
@@ -62,13 +62,13 @@ extension Route {
     return group
   }
 
-  /// Describes the routes of a module, mounted below a path.
+  /// Describes the routes of a module below a path.
   ///
   /// - Parameters:
   ///   - module: The module.
-  ///   - path: Where it is mounted. Default: the module's own ``RouteModule/path``.
-  ///   - names: A prefix for its names, such as `billing.`. Default: the module's own.
-  /// - Returns: The group of its routes.
+  ///   - path: The path; by default, the module's own ``RouteModule/path``.
+  ///   - names: A prefix for the names, such as `billing.`; by default, the module's own.
+  /// - Returns: The group of the module's routes.
   public static func mount(
     _ module: some RouteModule,
     at path: String? = nil,
@@ -76,12 +76,12 @@ extension Route {
   ) -> Route {
     let prefix = names ?? module.names
     var group = group(path ?? module.path) { module.routes.map { $0.prefixing(names: prefix) } }
-    // Its routes have places of their own.
+    // Its routes have their own source positions.
     group.sites = nil
     return group
   }
 
-  /// The same route, and those below it, with a prefix before every name.
+  /// The route and its descendants with a prefix before every name.
   private func prefixing(names prefix: String) -> Route {
     guard !prefix.isEmpty else { return self }
     var route = self
@@ -92,7 +92,7 @@ extension Route {
 }
 
 extension Route {
-  /// Describes tabs: each route is the root of a branch, and each branch has a stack of its own.
+  /// Describes tabs: each route is the root of a branch with its own stack.
   ///
   /// ```swift
   /// Route.shell("main") {
@@ -101,21 +101,21 @@ extension Route {
   /// }
   /// ```
   ///
-  /// Opening the root of a branch selects it and keeps its stack, or pops to the root when it was
-  /// selected already. A route below is shown in its branch. The tabs come onto the stage with the
-  /// first of their locations.
+  /// Opening the root of a branch selects the branch and keeps its stack; if it is already
+  /// selected, it pops to the root. A descendant is shown in its branch. The tabs are shown when
+  /// one of their locations is opened for the first time.
   ///
   /// - Parameters:
-  ///   - name: The name, of tabs and route. Default: none.
-  ///   - path: The template that the paths of the tabs follow. Default: `/`.
-  ///   - initial: The tab that the location of the tabs themselves leads to. Default: the first.
-  ///   - animator: How the tabs come onto the stage. Default: root.
-  ///   - redirect: Decides at once before any of them is entered. Default: none.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - name: The name of the tabs and the route.
+  ///   - path: The path before the paths of the tabs.
+  ///   - initial: The tab for the location of the tabs themselves; by default, the first.
+  ///   - animator: The animator of the tabs.
+  ///   - redirect: A synchronous decision before one of them is entered.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   ///   - tabs: The branches; each has a name.
   /// - Returns: The definition.
-  /// - Throws: What `tabs` throws.
+  /// - Throws: The error of `tabs`.
   public static func shell<Failure: Error>(
     _ name: String? = nil,
     path: String = "/",
@@ -135,7 +135,7 @@ extension Route {
     return shell
   }
 
-  /// Describes tabs as the one above, with a decision that may wait.
+  /// Describes tabs with an asynchronous decision; otherwise like the synchronous overload.
   @_disfavoredOverload
   public static func shell<Failure: Error>(
     _ name: String? = nil,

@@ -1,20 +1,20 @@
 extension Route {
-  /// Describes a route whose view the program registered by name.
+  /// Describes a route with a view that the program registered by name.
   ///
   /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
+  ///   - path: The template. A child's is relative to its parent's and does not start with `/`.
+  ///   - name: A name, unique within the application.
+  ///   - tags: Tags for restricted opens; descendants inherit them.
+  ///   - priority: Routes with a higher priority win.
+  ///   - meta: Additional information about the route; descendants inherit it.
+  ///   - scheme: The only scheme that it matches.
+  ///   - host: The only host that it matches.
   ///   - view: The view's name.
   ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for errors. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - animator: The animator of the screen; by default, the configured one.
+  ///   - onExit: Called before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   public init(
     _ path: String,
     name: String? = nil,
@@ -38,7 +38,7 @@ extension Route {
     self.onExit = onExit.map { .immediate($0) }
   }
 
-  /// Describes a route as the one above, with closures that may wait.
+  /// Describes a route with asynchronous closures; otherwise like the synchronous overload.
   @_disfavoredOverload
   public init(
     _ path: String,
@@ -63,18 +63,18 @@ extension Route {
     self.onExit = onExit.map { .waiting($0) }
   }
 
-  /// Describes a route that always leads elsewhere.
+  /// Describes a route with a fixed redirect.
   ///
   /// - Parameters:
   ///   - path: The template.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
-  ///   - location: Where it leads. Its path may use the pattern's parameters: `/new/:id`.
-  ///   - fileID: The file of the call, for problems. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  ///   - name: A name, unique within the application.
+  ///   - tags: Tags for restricted opens.
+  ///   - priority: Routes with a higher priority win.
+  ///   - scheme: The only scheme that it matches.
+  ///   - host: The only host that it matches.
+  ///   - location: The target. Its path may use the pattern's parameters: `/new/:id`.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
   public init(
     _ path: String,
     name: String? = nil,

@@ -1,7 +1,7 @@
 public import RoutePatterns
 import Synchronization
 
-/// A route as its author writes it: where it lies, and what happens there.
+/// The definition of a route: its place and its behaviour.
 ///
 /// ```swift
 /// Route("/user/:id<int>", name: "user", view: { state in Screen("User") }) {
@@ -9,7 +9,7 @@ import Synchronization
 /// }
 /// ```
 public struct Route: Sendable {
-  /// The template, below the parent's.
+  /// The template, relative to the parent's.
   public var path: String
 
   /// The name, unique within the application.
@@ -18,162 +18,156 @@ public struct Route: Sendable {
   /// Makes the screen.
   public var view: View?
 
-  /// Answers with values instead of a screen.
+  /// Returns values instead of a screen.
   ///
-  /// ``ActionAnswer/declined`` lets the next match try.
+  /// After ``ActionAnswer/declined``, the next match is tried.
   public var action: Handler<RouteState, ActionAnswer>?
 
-  /// Asked in order before the route is entered, after those of its parents.
+  /// Called in order before the route is entered, after the redirects of its parents.
   public var redirects: [Redirect] = []
 
-  /// Asked before a screen of this route is removed; `false` keeps it.
+  /// Called before a screen of this route is removed; `false` keeps it.
   public var onExit: Handler<Leaving, Bool>?
 
-  /// Chooses how the screen is shown.
-  ///
-  /// `nil`: the router's animator.
+  /// Chooses the animator of the screen; `nil` for the configured one.
   public var animator: AnimatorChoice?
 
-  /// Whether the transition is animated.
-  ///
-  /// `nil`: the caller decides.
+  /// Whether the transition is animated; `nil` for the caller's setting.
   public var isAnimated: Bool?
 
-  /// Tags that restricted opens ask for.
+  /// Tags for restricted opens.
   public var tags: [String] {
     get { traits.tags }
     set { traits.tags = newValue }
   }
 
-  /// The author's priority: higher wins.
+  /// The priority: higher wins.
   ///
-  /// Default: 0.
+  /// The default is 0.
   public var priority: Int {
     get { traits.priority }
     set { traits.priority = newValue }
   }
 
-  /// The author's notes about the route.
+  /// Additional information about the route.
   public var meta: Table {
     get { traits.meta }
     set { traits.meta = newValue }
   }
 
-  /// Whether literal text is compared as written.
+  /// Whether literal text is case-sensitive.
   ///
-  /// Default: `true`.
+  /// The default is `true`.
   public var isCaseSensitive: Bool {
     get { traits.isCaseSensitive }
     set { traits.isCaseSensitive = newValue }
   }
 
-  /// Whether redirects away from here keep the query.
+  /// Whether redirects by this route keep the query.
   ///
-  /// Default: `false`.
+  /// The default is `false`.
   public var keepsQuery: Bool {
     get { traits.keepsQuery }
     set { traits.keepsQuery = newValue }
   }
 
-  /// The items that the route wants in the query, by name: `["page": "int", "q": "string?"]`.
+  /// The expected query items with their types: `["page": "int", "q": "string?"]`.
   ///
-  /// Locations without them match and fail; other items come as they are. The types are those of
-  /// `QueryParameter`. Default: none.
+  /// A location without a required item matches, but its open fails. Other items are passed as
+  /// text. The types are those of `QueryParameter`.
   public var query: [String: String] {
     get { traits.query }
     set { (traits.query, traits.declaresQuery) = (newValue, !newValue.isEmpty) }
   }
 
-  /// Declares that the route reads no item of the query but those of ``query``, which may be empty.
+  /// Declares that the route reads only the items of ``query``, which may be empty.
   package mutating func declareQuery(_ query: [String: String]) {
     (traits.query, traits.declaresQuery) = (query, true)
   }
 
-  /// Parameters with which tools try the route, and those below that have no samples of their own:
-  /// `[["id": .integer(7)], ["id": .integer(9)]]`.
+  /// Sample parameters that tools use to try the route, and descendants without samples: `[["id":
+  /// .integer(7)], ["id": .integer(9)]]`.
   ///
-  /// Items of ``query`` may be among them. What a sample leaves out comes from the samples above, of
-  /// the type, or is made up. Default: none.
+  /// They may include items of ``query``. Missing values are taken from the samples of ancestors or
+  /// of the type, or are generated.
   public var samples: [[String: ParameterValue]] {
     get { traits.samples }
     set { traits.samples = newValue }
   }
 
-  /// The scheme the route is bound to, beside one written in ``path``.
+  /// The scheme of the route, if ``path`` does not contain it.
   public var scheme: String?
 
-  /// The host the route is bound to, beside one written in ``path``.
+  /// The host of the route, if ``path`` does not contain it.
   public var host: String?
 
-  /// Whether the route only shares its fields with those below and is never matched itself.
+  /// Whether the route only shares its properties with its children and is never matched itself.
   public var isGroup: Bool {
     get { role.isGroup }
     set { role.isGroup = newValue }
   }
 
-  /// Whether the routes directly below are branches of tabs, each with a stack of its own.
+  /// Whether the children are branches of tabs, each with its own stack.
   public var isShell: Bool {
     get { role.isShell }
     set { role.isShell = newValue }
   }
 
-  /// The name of the branch that a shell's own location leads to.
-  ///
-  /// `nil`: the first.
+  /// The name of the branch for a shell's own location; `nil` for the first.
   public var initialTab: String? {
     get { role.initialTab }
     set { role.initialTab = newValue }
   }
 
-  /// The routes below.
+  /// The child routes.
   public var children: [Route] = []
 
-  /// Where the route is written, for its steps, errors and problems.
+  /// The source position of the route, for steps, errors and problems.
   public var site: SourceSite?
 
-  /// Where the route is written: its ``site``, else the call of the program that describes it.
+  /// The source position of the route: its ``site``, or otherwise the call that describes it.
   var place: SourceSite? { site ?? sites?.definition }
 
-  /// The author's other notes on the route.
+  /// The other properties of the route.
   var traits = RouteTraits()
 
-  /// Where the functions are written that the route calls, if they have places of their own.
+  /// The source positions of the route's functions, if they differ from the route's.
   package var sites: HandlerSites?
 
   private var role = RouteRole()
 
-  /// Describes a route that has nothing but a place.
+  /// Describes an empty route with a path.
   public init(path: String, name: String? = nil) {
     self.path = path
     self.name = name
   }
 
-  /// How a route gets its screen.
+  /// The source of a route's screen.
   public enum View: Sendable {
-    /// By a name that the program registered.
+    /// A view that the program registered by name.
     case named(String)
-    /// By a function.
+    /// A function.
     ///
-    /// One that answers `nil` fails with `no_view`.
+    /// If it returns `nil`, the open fails with `no_view`.
     case made(Handler<RouteState, Screen?>)
   }
 
-  /// One step of a route's redirects.
+  /// One redirect of a route.
   public enum Redirect: Sendable {
-    /// A function that decides, and where it is written.
+    /// A function, with its source position.
     case decided(Handler<RouteState, Decision>, at: SourceSite? = nil)
-    /// Always the same location.
+    /// A fixed location.
     ///
     /// Its path may use the pattern's parameters: `/new/:id`.
     case fixed(String)
 
-    /// Whether the step never lets a location through.
+    /// Whether the redirect has a fixed target.
     var isFixed: Bool {
       guard case .fixed = self else { return false }
       return true
     }
 
-    /// Where the function that decides is written, if it has a place of its own.
+    /// The source position of the function, if it differs from the route's.
     var site: SourceSite? {
       guard case .decided(_, let site) = self else { return nil }
       return site
@@ -181,20 +175,19 @@ public struct Route: Sendable {
   }
 }
 
-/// Where the functions of a route are written, each `nil` where it has no place of its own.
+/// The source positions of a route's functions; `nil` if a position does not differ from the
+/// route's.
 package final class HandlerSites: Sendable {
   let view, action, onExit, animator: SourceSite?
 
-  /// Where the program describes the route.
+  /// The source position of the route's description.
   let definition: SourceSite?
 
-  /// Names the place where the program describes a route.
   init(definition: SourceSite) {
     (view, action, onExit, animator) = (nil, nil, nil, nil)
     self.definition = definition
   }
 
-  /// Names the places.
   package init(
     view: SourceSite? = nil,
     action: SourceSite? = nil,
@@ -208,31 +201,31 @@ package final class HandlerSites: Sendable {
 
 /// The answer of an action.
 public enum ActionAnswer: Sendable {
-  /// The action ran; these are its values.
+  /// The action ran and returned these values.
   case values([Value])
-  /// The action ran and answered `false`: not its location, except in a fetch.
+  /// The action ran and returned `false`: it declines the location, except in a fetch.
   case refused
-  /// Not the action's location: the next match is tried.
+  /// The action declines the location: the next match is tried.
   case declined
 }
 
-/// A screen that is about to be removed, and what takes its place.
+/// A screen that is about to be removed, and its replacement.
 public struct Leaving: Sendable {
   /// The screen.
   public let screen: Screen
-  /// The state of the route that is opened, or `nil` when going back.
+  /// The state of the opened route, or `nil` when going back.
   public let target: RouteState?
 
   private let refusal = Refusal()
 
-  /// Keeps the screen, and says why to the one who wanted it to leave.
+  /// Keeps the screen, and gives a reason to the caller.
   ///
   /// ```swift
   /// onExit: { leaving in form.isSaved ? true : leaving.stop("the form is not saved") }
   /// ```
   ///
-  /// - Parameter reason: The reason, in words for people.
-  /// - Returns: `false`, the answer that keeps the screen.
+  /// - Parameter reason: The reason, as text for people.
+  /// - Returns: `false`, which keeps the screen.
   public func stop(_ reason: String) -> Bool {
     refusal.reason.withLock { $0 = reason }
     return false

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// The behaviour of a route: the part that only the application's executor touches.
+/// The behaviour of a route; only the application's executor uses it.
 final class RouteBehaviour {
   let route: RouteInfo
   let view: Route.View?
@@ -11,7 +11,6 @@ final class RouteBehaviour {
   let isAnimated: Bool?
   let sites: HandlerSites?
 
-  /// Takes the behaviour from a route's definition.
   init(_ route: borrowing Route, of info: RouteInfo) {
     self.route = info
     view = route.view
@@ -24,13 +23,14 @@ final class RouteBehaviour {
   }
 }
 
-/// The properties that a child takes over from the routes above it.
+/// The properties that a child inherits.
 struct RouteInheritance {
   var pattern: RoutePattern?
 }
 
-/// The place that a route takes: of two routes at one place only the first is reached, unless it
-/// declines.
+/// The place of a route.
+///
+/// Of two routes at the same place, only the first one is reached, unless it declines.
 struct RoutePlace: Hashable {
   let shapeKey: [UInt8]
   let scheme: String?
@@ -46,7 +46,7 @@ struct RoutePlace: Hashable {
     isCaseSensitive = route.isCaseSensitive
   }
 
-  /// Hashes what nearly always tells places apart, all bytes at once.
+  /// Hashes the bytes that almost always distinguish places, in a single call.
   func hash(into hasher: inout Hasher) {
     shapeKey.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(scheme)

@@ -1,32 +1,31 @@
-/// Collects the routes written one below the other.
+/// Collects the routes of a closure.
 @resultBuilder
 public enum RouteBuilder {
-  /// Takes one route.
+  /// Adds one route.
   public static func buildExpression(_ route: Route) -> [Route] { [route] }
 
-  /// Takes several routes.
+  /// Adds several routes.
   public static func buildExpression(_ routes: [Route]) -> [Route] { routes }
 
-  /// Joins the lines of a block.
+  /// Joins the routes of a block.
   public static func buildBlock(_ parts: [Route]...) -> [Route] { parts.flatMap { $0 } }
 
-  /// Takes the routes of an `if` without an `else`.
+  /// Adds the routes of an `if` without an `else`.
   public static func buildOptional(_ part: [Route]?) -> [Route] { part ?? [] }
 
-  /// Takes the routes of the first branch.
+  /// Adds the routes of the first branch.
   public static func buildEither(first part: [Route]) -> [Route] { part }
 
-  /// Takes the routes of the second branch.
+  /// Adds the routes of the second branch.
   public static func buildEither(second part: [Route]) -> [Route] { part }
 
   /// Joins the routes of a loop.
   public static func buildArray(_ parts: [[Route]]) -> [Route] { parts.flatMap { $0 } }
 }
 
-/// A part of a program that brings its own routes.
+/// A part of a program with its own routes.
 ///
-/// A module is listed where routes are: in an application, in a group, or among the routes of
-/// another module.
+/// A module is used like a route: in an application, in a group, or in another module.
 ///
 /// ```swift
 /// struct Billing: RouteModule {
@@ -44,12 +43,10 @@ public enum RouteBuilder {
 /// // billing.invoice is /billing/invoices/:id<int>
 /// ```
 public protocol RouteModule {
-  /// The path below which the routes lie.
+  /// The path before the paths of the routes.
   var path: String { get }
 
-  /// A prefix for the names of the routes.
-  ///
-  /// Default: none.
+  /// A prefix for the names of the routes; empty by default.
   var names: String { get }
 
   /// The routes; their paths do not start with `/`.
@@ -57,11 +54,11 @@ public protocol RouteModule {
 }
 
 extension RouteModule {
-  /// No prefix.
+  /// The empty prefix.
   public var names: String { "" }
 }
 
 extension RouteBuilder {
-  /// Takes the routes of a module.
+  /// Adds the routes of a module.
   public static func buildExpression(_ module: some RouteModule) -> [Route] { [.mount(module)] }
 }

@@ -1,10 +1,10 @@
 public import RoutePatterns
 
-/// The open as a handler that takes part in it sees it.
+/// The state of an open for its handlers.
 ///
-/// A value: kept across a wait it never changes.
+/// It is a value and never changes.
 public struct RouteState: Sendable {
-  /// Everything there is to see; shared by copies.
+  /// The shared content of all copies.
   private final class Storage: Sendable {
     let route: RouteInfo
     let match: RouteMatch
@@ -12,7 +12,7 @@ public struct RouteState: Sendable {
     let extra: Value
     let redirectedFrom: Location?
     let source: Screen.ID?
-    /// The state that the leaf's own handlers see; `nil`: this one.
+    /// The state for the leaf's own handlers; `nil` if it is this one.
     let target: Storage?
     let lifetimeToken: (any LifetimeToken)?
     let cache = StateCache()
@@ -42,7 +42,7 @@ public struct RouteState: Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// Makes the state that a matched route's own handlers see.
+  /// Makes the state for a matched route's own handlers.
   package init(
     of leaf: RouteInfo,
     match: RouteMatch,
@@ -64,48 +64,48 @@ public struct RouteState: Sendable {
     )
   }
 
-  /// Whether there is nothing to see but the route and a plain path.
+  /// Whether the state contains only the route and a plain path.
   package var isPlain: Bool {
     guard case nil = storage.redirectedFrom else { return false }
     return storage.extra.isNone && storage.location.isPlainPath
   }
 
-  /// The route whose handler is asked.
+  /// The route of the called handler.
   public var route: RouteInfo { storage.route }
 
-  /// The route that the location matched, at the end of the branch.
+  /// The matched route, at the end of the branch.
   public var leaf: RouteInfo {
     if let target = storage.target { target.route } else { storage.route }
   }
 
-  /// The location and what the pattern captured of it.
+  /// The result of matching the location with the pattern.
   public var match: RouteMatch { storage.match }
 
-  /// The location that is being opened.
+  /// The opened location.
   public var location: Location { storage.location }
 
-  /// The value that the caller passed along.
+  /// The extra from the caller.
   public var extra: Value { storage.extra }
 
-  /// The first location of the open, when redirects led here.
+  /// The first location of the open, after redirects.
   public var redirectedFrom: Location? { storage.redirectedFrom }
 
-  /// The screen that the open starts from.
+  /// The screen that opened the location.
   public var source: Screen.ID? { storage.source }
 
-  /// The token that lives as long as the state does.
+  /// A token with the lifetime of the state.
   var lifetimeToken: (any LifetimeToken)? { storage.lifetimeToken }
 
-  /// The form that a script host made of this state, or `nil` at first; shared by copies.
+  /// A script host's representation of this state, initially `nil`; shared by copies.
   package var hostForm: (any StateCacheContent)? {
     get { storage.cache.value }
     nonmutating set { storage.cache.value = newValue }
   }
 
-  /// The state as the leaf's own handlers see it.
+  /// The state for the leaf's own handlers.
   public var target: RouteState { storage.target.map(RouteState.init) ?? self }
 
-  /// The state as a route above sees it, or as a guard with a pattern of its own does.
+  /// The state for an ancestor route, or for a guard with its own pattern.
   func seen(by route: RouteInfo, match: RouteMatch) -> RouteState {
     guard route !== self.route else { return self }
     return RouteState(
@@ -130,7 +130,7 @@ public struct RouteState: Sendable {
     return all.filter { names.contains($0.key) }
   }
 
-  /// The last value of each query name, the reserved names left out.
+  /// The last value of each query name, without the reserved names.
   public var query: [String: String] {
     var query: [String: String] = [:]
     for item in location.query where !ReservedQuery.names.contains(item.name) {
@@ -139,12 +139,12 @@ public struct RouteState: Sendable {
     return query
   }
 
-  /// The query as the matched route declares it: see ``Route/query``.
+  /// The query as declared by the matched route: see ``Route/query``.
   ///
-  /// A key that it does not declare is text: the last value of each name.
+  /// For undeclared names, it contains the last value as text.
   public var queryValues: [String: Value] { leaf.queryValues(of: location) }
 
-  /// Query, parameters and the extra's fields in one table; of equal names the last kind wins.
+  /// The query, the parameters and the extra's fields in one table; the latter replace the former.
   public var all: [String: Value] {
     var all = queryValues
     all.merge(params.mapValues(Value.init)) { $1 }

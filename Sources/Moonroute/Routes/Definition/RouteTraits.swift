@@ -1,32 +1,34 @@
 import RoutePatterns
 
-/// The author's notes on a route, besides where it lies and what happens there.
+/// The properties of a route except its place and behaviour.
 struct RouteTraits: Equatable, Sendable {
-  /// Tags that restricted opens ask for, in the order written.
+  /// Tags for restricted opens, in the order of the definition.
   var tags: [String] = []
 
-  /// The author's priority: higher wins.
+  /// The priority: higher wins.
   var priority = 0
 
-  /// The author's notes about the route.
+  /// Additional information about the route.
   var meta = Table()
 
-  /// Whether literal text is compared as written.
+  /// Whether literal text is case-sensitive.
   var isCaseSensitive = true
 
   /// Whether redirects away from the route keep the query.
   var keepsQuery = false
 
-  /// The types of the items wanted in the query, by name; those below do not share them.
+  /// The types of the expected query items, by name; children do not inherit them.
   var query: [String: String] = [:]
 
-  /// Whether ``query`` is declared, even as empty: functions of the route then read no other items.
+  /// Whether ``query`` is declared, even as empty.
+  ///
+  /// In that case, functions of the route read no other items.
   var declaresQuery = false
 
-  /// Parameters with which tools try the route.
+  /// Sample parameters that tools use to try the route.
   var samples: [[String: ParameterValue]] = []
 
-  /// The same with the tags and notes of the route above.
+  /// The traits with the inherited tags and metadata of a parent.
   func below(_ parent: RouteTraits) -> RouteTraits {
     var traits = self
     traits.tags = parent.tags + tags.filter { !parent.tags.contains($0) }
@@ -37,22 +39,22 @@ struct RouteTraits: Equatable, Sendable {
     return traits
   }
 
-  /// The samples of the route with those of the route above: all of these where it has none of its
-  /// own, else the first where one of its own leaves something out.
+  /// The samples of the route, completed with the first sample of the parent; without own samples,
+  /// all of the parent's.
   private func samples(below above: [[String: ParameterValue]]) -> [[String: ParameterValue]] {
     guard !samples.isEmpty else { return above }
     return samples.map { $0.merging(above[0]) { own, _ in own } }
   }
 }
 
-/// The properties of a route for those below it, besides that of being their parent.
+/// The role of a route for its children.
 struct RouteRole: Sendable {
-  /// Whether it only shares its fields with them and is never matched itself.
+  /// Whether it only shares its properties and is never matched itself.
   var isGroup = false
 
-  /// Whether those directly below are branches of tabs.
+  /// Whether the children are branches of tabs.
   var isShell = false
 
-  /// The name of the branch that a shell's own location leads to.
+  /// The name of the branch for a shell's own location.
   var initialTab: String?
 }

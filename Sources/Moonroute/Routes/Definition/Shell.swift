@@ -1,17 +1,20 @@
+<<<<<<< HEAD
 import TextTools
 
-/// Branches side by side, each with a stack of its own: what a route of tabs shows.
+/// Parallel branches with their own stacks, for a route of tabs.
+=======
+/// Parallel branches with their own stacks, for a route of tabs.
+>>>>>>> 3b46820a (routes: plainer comments in Definition)
 struct Shell: Sendable {
-  /// The name under which the stage finds the tabs again.
+  /// The name that identifies the tabs on the stage.
   let name: String
 
-  /// The names of the branches, in order.
   let tabs: [String]
 
-  /// The branch that the shell's own location leads to.
+  /// The branch for the shell's own location.
   let initial: Int
 
-  /// Reads the branches of a route's definition, or answers `nil` when it has none.
+  /// Reads the branches of a route's definition, or returns `nil` if it is not a shell.
   init?(_ route: borrowing Route) {
     guard route.isShell else { return nil }
     tabs = route.children.map { $0.name?.trimmed ?? $0.path }
@@ -28,18 +31,17 @@ struct TabPlace: Sendable {
   /// The route at the root of the branch.
   let root: RouteInfo
 
-  /// The parts of the shell.
+  /// The branches of the shell.
   let plan: Shell
 
-  /// The position of the branch, counted from 0.
+  /// The position of the branch, starting at 0.
   let index: Int
 
-  /// The name of the branch.
   var name: String { plan.tabs[index] }
 }
 
 extension RouteInfo {
-  /// The branch of tabs that the route is in, the innermost one, or `nil`.
+  /// The innermost branch of tabs with the route, or `nil`.
   var tabPlace: TabPlace? {
     var route: RouteInfo? = self
     while let candidate = route {

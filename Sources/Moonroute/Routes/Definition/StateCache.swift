@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A place that belongs to one state, where a script host keeps the form it made of it.
+/// A cache in a state for a script host's representation of it.
 struct StateCache: ~Copyable, Sendable {
   private let content = Mutex<(any StateCacheContent)?>(nil)
 
   deinit { content.withLock { $0?.release() } }
 
-  /// The form that is kept, or `nil` at first.
+  /// The cached representation, initially `nil`.
   var value: (any StateCacheContent)? {
     get { content.withLock { $0 } }
     nonmutating set {
@@ -18,8 +18,10 @@ struct StateCache: ~Copyable, Sendable {
   }
 }
 
-/// A form of a state that a script host keeps.
+/// A script host's representation of a state.
 package protocol StateCacheContent: AnyObject, Sendable {
-  /// Takes the content back: the state has gone. May be called from any thread.
+  /// Releases the content after the state was deallocated.
+  ///
+  /// It can be called from any thread.
   func release()
 }
