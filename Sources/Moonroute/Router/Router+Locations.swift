@@ -145,10 +145,10 @@ extension ParameterValue {
 }
 
 extension Router {
-  /// The location that a text stands for, if it is one's own and a route fits it.
+  /// The location of a text, if it belongs to the application and a route matches it.
   ///
-  /// - Parameter text: The text, such as a `back` in the query of a link. A relative one starts
-  ///   from the top of the stage.
+  /// - Parameter text: The text, such as a `back` in the query of a link. A relative location is
+  ///   resolved against the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
   public func own(_ text: String) -> Location? {
     rules.directory.index.own(text, relativeTo: stage.topLocation)

@@ -1,41 +1,41 @@
 package import RoutePatterns
 
-/// Some locations that fit a route, for questions that the pattern alone does not answer.
+/// Sample locations of a route, for questions that the pattern cannot answer.
 package struct SampleLocations {
-  /// Values that text may have, so that one of them fits whatever a target asks for.
+  /// Text values of different types, so that most targets accept at least one.
   private static let texts = [
     "x", "1", "1.5", "true", "2024-02-29", "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
   ]
 
-  /// The locations of samples that the author gave, to the route or to its types.
+  /// The locations from samples that the author provided for the route or its types.
   package private(set) var given: [Location]
 
-  /// All locations, at least one for every pattern that can be written out; those of samples come
-  /// first.
+  /// All locations, at least one for every pattern that can be constructed; the author's
+  /// are first.
   package private(set) var locations: [Location]
 
-  /// The locations with which the route is tried: all of the author's, else one.
+  /// The locations for trying the route: all of the author's, or otherwise one.
   package var chosen: [Location] { given.isEmpty ? Array(locations.prefix(1)) : given }
 
-  /// Writes out the pattern of a route, for locations that the route wins.
+  /// Makes sample locations of a route, only with locations that the route wins.
   package init(of route: RouteInfo, in index: RouteIndex, rules: RouterRules) {
     self.init(of: route, rules: rules)
     given = given.filter { index.match($0)?.route === route }
     locations = locations.filter { index.match($0)?.route === route }
   }
 
-  /// Writes out a pattern.
+  /// Makes sample locations of a pattern.
   package init(of route: RouteInfo, rules: RouterRules) {
     let writer = SampleWriter(route: route, rules: rules)
     given = writer.given
-    // Where the parameters take no text, one location is like the other.
+    // If the parameters are not text, a single location suffices.
     let isVaried = route.pattern.parameters.contains { Self.varies($0.type) }
     let made = (0..<(isVaried ? Self.texts.count : 1))
       .compactMap { writer.location(number: $0, text: Self.texts[$0]) }
     locations = given + made
   }
 
-  /// Whether the values of a type differ from one location to the next.
+  /// Whether generated values of a type vary with the text.
   private static func varies(_ type: ParameterType) -> Bool {
     switch type {
     case .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha: false
@@ -49,7 +49,7 @@ private struct SampleWriter {
   let route: RouteInfo
   let rules: RouterRules
 
-  /// The locations of the route's samples, else of those of its types.
+  /// The locations from the route's samples, or otherwise from those of its types.
   var given: [Location] {
     let own = route.samples.indices.compactMap { number in
       location(of: route.samples[number], number: number)
@@ -59,7 +59,7 @@ private struct SampleWriter {
     return (0..<(counts.max() ?? 0)).compactMap { location(number: $0, text: "x") }
   }
 
-  /// The location with a value of each type.
+  /// A location with a generated value for each parameter.
   func location(number: Int, text: String) -> Location? {
     let pairs = route.pattern.parameters.map { ($0.name, value(of: $0.type, number, text)) }
     let parameters = Dictionary(pairs) { $1 }
@@ -67,7 +67,7 @@ private struct SampleWriter {
       .flatMap { withQuery($0, [:], number, text) }
   }
 
-  /// The location of a sample; what it leaves out and the pattern needs is made up.
+  /// The location of a sample; missing required values are generated.
   private func location(of sample: [String: ParameterValue], number: Int) -> Location? {
     let names = Set(route.pattern.parameterNames)
     var parameters = sample.filter { names.contains($0.key) }
@@ -83,7 +83,7 @@ private struct SampleWriter {
       .flatMap { withQuery($0, sample, number, "x") }
   }
 
-  /// A location with what the route wants in the query.
+  /// Adds the declared query items to a location.
   private func withQuery(
     _ location: Location,
     _ sample: [String: ParameterValue],
@@ -107,7 +107,7 @@ private struct SampleWriter {
     )
   }
 
-  /// A value of a type: one of its samples, else a made up one.
+  /// A value of a type: one of its samples, or otherwise a generated one.
   private func value(of type: ParameterType, _ number: Int, _ text: String) -> ParameterValue {
     let samples = rules.types.samples(of: type)
     return samples.isEmpty
@@ -116,7 +116,7 @@ private struct SampleWriter {
 }
 
 extension ParameterType {
-  /// A value of the type; the first of some, with a text where any text will do.
+  /// A generated value of the type; the text is used for types that accept any text.
   package func sample(_ number: Int = 0, text: String = "x") -> ParameterValue {
     switch self {
     case .integer: .integer(1)
@@ -134,7 +134,7 @@ extension ParameterType {
 }
 
 extension RouteInfo {
-  /// The location that the pattern makes of parameters, or `nil`.
+  /// The location of the pattern with parameters, or `nil`.
   package func location(
     parameters: [String: ParameterValue],
     rules: LocationRules

@@ -1,32 +1,31 @@
 public import RoutePatterns
 import Synchronization
 
-/// The directory that is in force, for any thread, across every change of rules.
+/// The current directory, for any thread, across all changes of rules.
 public final class CurrentRouteDirectory: Sendable {
   private let directory: Mutex<RouteDirectory>
 
-  /// Publishes the first directory.
   init(_ directory: RouteDirectory) { self.directory = Mutex(directory) }
 
-  /// Publishes another directory in place of the present one.
+  /// Replaces the current directory.
   func replace(_ directory: RouteDirectory) { self.directory.withLock { $0 = directory } }
 
-  /// The routes, compiled.
+  /// The compiled routes.
   public var index: RouteIndex { directory.withLock { $0 }.index }
 
   /// The route that a location matches.
   ///
-  /// Runs no function of the program.
+  /// It calls no function of the program.
   ///
   /// - Returns: The route and the match, or `nil`.
-  /// - Complexity: As `RouteTable.match(_:)`.
+  /// - Complexity: The complexity of `RouteTable.match(_:)`.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     index.match(location)
   }
 
-  /// Whether a text is a location that matches anything.
+  /// Whether a text is a location that matches a route.
   ///
-  /// Query parameters that its route requires have to be there. Guards are not asked.
+  /// The query parameters that the route requires must be present. Guards are not called.
   public func canOpen(_ text: String) -> Bool {
     let index = index
     guard let location = try? Location(parsing: text, rules: index.rules) else { return false }

@@ -1,25 +1,26 @@
 import RoutePatterns
 import Synchronization
 
-/// The routes as they stand, for callers on any thread.
+/// The registered routes, for callers on any thread.
 ///
-/// The index is compiled at the first request after a change, so registering *n* routes one by one
-/// costs one compilation, not *n*. A request after each of them pays for few at a time.
+/// The index is compiled at the first request after a change, so that registering *n* routes one by
+/// one requires one compilation instead of *n*. With a request after each registration, only few
+/// routes are compiled each time.
 public final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []
     var settings = MatchSettings()
     var index: RouteIndex?
-    /// The index before routes were added, to build the next one upon.
+    /// The index before routes were added, as the base of the next one.
     var before: RouteIndex?
-    /// The index of the rules before, to take over what is the same.
+    /// The index of the previous rules, to reuse identical parts.
     var previous: RouteIndex?
     var version = 0
-    /// The bytes of all patterns, and of those that no index has.
+    /// The total size of all patterns, and of the uncompiled ones, in bytes.
     var patternBytes = 0
     var unfrozenBytes = 0
 
-    /// Forgets the index after a change.
+    /// Invalidates the index after a change.
     mutating func change(before: RouteIndex? = nil) {
       self.before = before
       index = nil
@@ -29,13 +30,12 @@ public final class RouteDirectory: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an empty directory.
   init() {}
 
-  /// The routes, compiled.
+  /// The compiled routes.
   ///
-  /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes, and
-  ///   much less when few were added.
+  /// - Complexity: O(1), except for the first call after a change: O(*n* log *n*) for *n* routes,
+  ///   and much less if few were added.
   public var index: RouteIndex {
     if let known = state.withLock({ $0.index }) { return known }
     let seen = state.withLock { $0 }
@@ -52,19 +52,19 @@ public final class RouteDirectory: Sendable {
     return fresh
   }
 
-  /// The settings that decide beside the routes themselves.
+  /// The matching settings in addition to the routes.
   var settings: MatchSettings { state.withLock { $0.settings } }
 
-  /// The order in which one of several matches wins.
+  /// The winning order among several matches.
   var order: RouteTable.Order { settings.order }
 
-  /// Begins with everything another directory has.
+  /// Copies the content of another directory.
   func take(over other: RouteDirectory) {
     let copied = other.state.withLock { $0 }
     state.withLock { $0 = copied }
   }
 
-  /// Expects routes much like those of another index, until the next compilation.
+  /// Expects routes similar to another index, until the next compilation.
   func follow(_ index: RouteIndex) { state.withLock { $0.previous = index } }
 
   func add(_ route: RouteInfo) {
@@ -76,15 +76,16 @@ public final class RouteDirectory: Sendable {
     }
   }
 
-  /// The bytes of the patterns that are not compiled yet, for tests.
+  /// The size of the uncompiled patterns in bytes, for tests.
   package var unfrozenBytes: Int { state.withLock { $0.unfrozenBytes } }
 
-  /// The bytes that the first reader compiles.
+  /// The pattern size in bytes that is left to the first reader.
   private static let leftBytes = 1 << 14
 
-  /// Compiles what was added once that is much, so that one who adds very much pays for it.
+  /// Compiles added routes once they are large, so that the caller that adds many routes pays the
+  /// cost.
   ///
-  /// - Complexity: O(log *n*) for each route on average, for *n* routes that are added.
+  /// - Complexity: O(log *n*) on average for each of *n* added routes.
   package func settle() {
     let isMuch = state.withLock {
       $0.unfrozenBytes > max(Self.leftBytes, ($0.patternBytes - $0.unfrozenBytes) / 4)
@@ -92,7 +93,7 @@ public final class RouteDirectory: Sendable {
     if isMuch { _ = index }
   }
 
-  /// Forgets the routes that do not count any more.
+  /// Removes inactive routes.
   func tidyUp() {
     state.withLock {
       $0.routes.removeAll { !$0.isActive }
@@ -102,7 +103,7 @@ public final class RouteDirectory: Sendable {
     }
   }
 
-  /// Decides what counts beside the routes themselves.
+  /// Sets the matching settings.
   func configure(_ settings: MatchSettings) {
     state.withLock {
       guard $0.settings != settings else { return }
@@ -112,14 +113,14 @@ public final class RouteDirectory: Sendable {
   }
 }
 
-/// The settings that decide, beside the routes themselves, which of them a location matches.
+/// The settings that, in addition to the routes, affect which route a location matches.
 struct MatchSettings: Hashable, Sendable {
-  /// The order in which one of several matches wins.
+  /// The winning order among several matches.
   var order = RouteTable.Order.rank
-  /// Whether locations of a scheme may use the routes without one, by lower-cased scheme.
+  /// Whether locations of a scheme may use routes without a scheme, by lowercase scheme.
   var fallback: [String: Bool] = [:]
-  /// How locations are read, and the hosts that routes without one are confined to.
+  /// The parsing rules of locations, with the hosts for routes without a host.
   var rules = LocationRules.standard
-  /// The schemes that were declared, lower-cased.
+  /// The declared schemes in lowercase.
   var declaredSchemes: Set<String> = []
 }

@@ -2,19 +2,19 @@ public import RoutePatterns
 import TextTools
 
 extension RouteIndex {
-  /// The location of a name with parameters.
+  /// The location of a named route with parameters.
   ///
   /// - Parameters:
   ///   - name: The route's name.
   ///   - params: A value for each of its parameters.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
-  ///   - scheme: Another scheme than the route's own. Default: the route's own.
-  ///   - host: Another host than the route's own. Default: the route's own.
-  /// - Returns: The location; the route's own pattern gives the same parameters back.
+  ///   - query: The query items, in order.
+  ///   - fragment: The fragment.
+  ///   - scheme: A scheme that replaces the route's own.
+  ///   - host: A host that replaces the route's own.
+  /// - Returns: The location. Matching it with the route's pattern results in the same parameters.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
-  ///   `bad_location` for a value that would not come back. What the route wants in its query is
-  ///   checked, too.
+  ///   `bad_location` for a value that does not survive a round trip. The declared query of the
+  ///   route is checked as well.
   public func location(
     to name: String,
     params: [String: ParameterValue] = [:],
@@ -61,9 +61,10 @@ extension RouteIndex {
     }
   }
 
-  /// The names and patterns nearest to a location that matched nothing.
+  /// The names and patterns nearest to an unmatched location.
   ///
-  /// Nothing comes near to a path of more than 2 KiB. Of a host that is not among the configured ones, only routes bound to a host come near.
+  /// The result is empty for paths of more than 2 KiB. For a host that is not configured, only
+  /// routes with a host are considered.
   public func nearest(to location: Location) -> [String] {
     let isAllowed = allowsHost(of: location)
     let routes = openableRoutes.lazy.filter { isAllowed || $0.host != nil }
@@ -78,16 +79,16 @@ extension RouteIndex {
     guard location.path.utf8.count <= nearestBytes else { return [] }
     var budget = MatchBudget()
     let written = location.path.split(separator: "/", omittingEmptySubsequences: false)
-    // The first one is the empty one before the slash.
+    // The first element is empty: it precedes the slash.
     let segments = (decoded: location.segments, written: Array(written.dropFirst()))
     let candidates = patterns.lazy.map { candidate($0, for: segments, within: &budget) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
-  /// The bytes of a path up to which near patterns are looked for.
+  /// The maximum size of a path in bytes for this search.
   private static var nearestBytes: Int { 2 << 10 }
 
-  /// The words for a location that no route was found for: none fits, or the look-up was cut short.
+  /// The error for an unmatched location: no route matches, or the look-up exceeded its limit.
   package func notFound(_ location: Location) -> RouterError {
     var matches = matches(location)
     while matches.next() != nil {}
@@ -107,14 +108,16 @@ extension RouteIndex {
     rules.allows(host: location.host, scheme: location.scheme)
   }
 
-  /// A pattern with each segment that takes a value replaced by the location's segment at the same
-  /// place, so that only literal text counts; a value that does not fit is one edit away.
+  /// A pattern with the location's segments in place of parameters, so that only literal text is
+  /// compared.
+  ///
+  /// A value of the wrong type counts as one edit.
   private static func candidate(
     _ pattern: RoutePattern,
     for segments: (decoded: [String], written: [Substring]),
     within budget: inout MatchBudget
   ) -> NearestNames.Candidate {
-    // A pattern that is bound to a scheme is one edit farther away.
+    // A pattern with a scheme counts as one additional edit.
     var key = pattern.scheme == nil ? "" : "/"
     var weight = 0
     if let host = pattern.host {

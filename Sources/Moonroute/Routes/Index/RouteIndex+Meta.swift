@@ -1,14 +1,14 @@
 import TextTools
 
 extension RouteIndex {
-  /// The names of all notes in the `meta` of routes.
+  /// The names of all `meta` fields of the routes.
   package var metaNames: Set<String> {
     routes.reduce(into: []) { $0.formUnion($1.meta.fields.keys) }
   }
 }
 
 extension RouterError {
-  /// The problem of reading a note that no route has in its `meta`.
+  /// The error for a `meta` field that no route has.
   package static func unknownNote(_ name: String, among names: Set<String>) -> RouterError {
     let hint = NearestNames.hint(for: name, among: names.sorted())
     return RouterError(

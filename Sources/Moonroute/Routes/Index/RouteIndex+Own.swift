@@ -1,12 +1,12 @@
 public import RoutePatterns
 
-/// The scheme and the host that a route is bound to.
+/// The scheme and host of a route.
 struct RouteOrigin: Hashable {
   /// The scheme, or `nil` for all.
   let scheme: String?
   let host: HostPattern
 
-  /// The routes that are bound to a host, by it; a host that stands for every one aside.
+  /// The routes with a host, by origin; hosts that match everything are excluded.
   static func hosts(of routes: [RouteInfo]) -> [RouteOrigin: [RouteInfo]] {
     var hosts: [RouteOrigin: [RouteInfo]] = [:]
     for route in routes {
@@ -18,20 +18,19 @@ struct RouteOrigin: Hashable {
 }
 
 extension RouteIndex {
-  /// Whether scheme and host of a location are one's own.
+  /// Whether the scheme and host of a location belong to the application.
   ///
-  /// - Without scheme and host it is: only the program, a script or a person on a command line writes
-  ///   such a location; links from outside have a scheme.
-  /// - With `http` or `https` it is if its host is one of the hosts that are listed
-  ///   (`RouterConfiguration.setHosts`, `router.configure { hosts = … }`), or fits the host of a
-  ///   route. Without either, no web link is one's own; a host that is open throughout, such as
-  ///   `*.*`, makes none one's own.
-  /// - With another scheme it is if a route is bound to that scheme, or the scheme was declared
-  ///   (`RouterConfiguration.setScheme`, `router.scheme`); where hosts are listed for it, the host is
-  ///   one of them.
+  /// - A location without scheme and host does: only the program, a script or a person on a command
+  ///   line writes it; links from outside have a scheme.
+  /// - A location with `http` or `https` does if its host is listed
+  ///   (`RouterConfiguration.setHosts`, `router.configure { hosts = … }`) or matches the host of a
+  ///   route. A host that is only wildcards, such as `*.*`, does not count.
+  /// - A location with another scheme does if a route has that scheme, or if the scheme was
+  ///   declared (`RouterConfiguration.setScheme`, `router.scheme`). If hosts are listed for the
+  ///   scheme, the host must be one of them.
   ///
-  /// - Parameter location: The location; whether a route fits it is another question.
-  /// - Returns: Whether it is one's own.
+  /// - Parameter location: The location; it need not match a route.
+  /// - Returns: Whether it belongs to the application.
   /// - Complexity: O(*n*), where *n* is the number of different hosts of routes.
   public func isOwn(_ location: Location) -> Bool {
     guard let scheme = location.scheme?.lowercased() else { return location.host == nil }
@@ -42,14 +41,15 @@ extension RouteIndex {
     return isDeclared(scheme) && settings.rules.allows(host: location.host, scheme: scheme)
   }
 
-  /// The location that a text stands for, if it is one's own and a route fits it.
+  /// The location of a text, if it belongs to the application and a route matches it.
   ///
-  /// A check for text from a link, such as a `back` in a query, before the program goes there. The
-  /// answer is without the reserved query keys (``ReservedQuery``): text of others gives no orders.
+  /// Use it to check a text from a link, such as a `back` in a query, before navigating there. The
+  /// result does not contain the reserved query keys (``ReservedQuery``), because foreign text must
+  /// not control the router.
   ///
   /// - Parameters:
-  ///   - text: The text. A name of a route is no location.
-  ///   - base: The location that a relative text starts from. Default: none.
+  ///   - text: The text. The name of a route is not a location.
+  ///   - base: The base of a relative location.
   /// - Returns: The location, or `nil`.
   public func own(_ text: String, relativeTo base: Location? = nil) -> Location? {
     guard StoreKey.isLocation(text),
@@ -58,7 +58,8 @@ extension RouteIndex {
     return own(location)
   }
 
-  /// A location without its reserved query keys, if it is one's own and a route fits it.
+  /// The location without its reserved query keys, if it belongs to the application and a route
+  /// matches it.
   ///
   /// - Parameter location: The location.
   /// - Returns: The location, or `nil`.
@@ -77,7 +78,7 @@ extension RouteIndex {
     )
   }
 
-  /// Whether a route is bound to a host that fits.
+  /// Whether a route has a matching host.
   private func isBound(_ host: String, scheme: String) -> Bool {
     ([base] + newer)
       .contains { layer in
@@ -103,7 +104,8 @@ extension RouteIndex {
 }
 
 extension CurrentRouteDirectory {
-  /// The location that a text stands for, if it is one's own and a route fits it; for any thread.
+  /// The location of a text, if it belongs to the application and a route matches it; for any
+  /// thread.
   ///
   /// - Parameter text: The text, such as a `back` in the query of a link.
   /// - Returns: The location without reserved query keys, or `nil`.

@@ -1,36 +1,35 @@
 public import RoutePatterns
 import Synchronization
 
-/// Every registered route, compiled for look-ups from any thread.
+/// All registered routes, compiled for look-ups from any thread.
 ///
-/// A route that was taken back, or whose owner is gone, does not count from that moment on,
-/// compiled or not. Routes that were added lie over those before until they are as many.
+/// A route is ignored from the moment when it is cancelled or its owner is deallocated. Added
+/// routes are in layers on top of the existing ones until they are about as many.
 public final class RouteIndex: Sendable {
   let base: RouteLayer
 
-  /// The routes that were added since, in layers of which each is less than half as large as the one
-  /// before it.
+  /// The layers of routes that were added later, each less than half as large as the previous one.
   let newer: [RouteLayer]
 
-  /// The settings that decide beside the routes themselves.
+  /// The matching settings in addition to the routes.
   let settings: MatchSettings
 
-  /// The table of all routes, once it was asked for.
+  /// The table of all routes, made on demand.
   private let whole = Mutex<RouteLayer?>(nil)
 
-  /// The routes that were compiled to make it, for tests.
+  /// The number of compiled routes in this index, for tests.
   package let compiledCount: Int
 
   /// Compiles routes.
   ///
   /// - Parameters:
   ///   - routes: All routes in registration order.
-  ///   - settings: What decides beside them.
-  ///   - before: The index of the first of them with the same settings, to build upon.
-  ///   - previous: The index of the rules before, to take over what is the same.
-  /// - Complexity: O(*n* log *n*) for *n* routes. When routes are added one by one, each with an
-  ///   index of its own, O(log² *n*) for each on average, unless one brings a scheme, or shares the
-  ///   place of another and one of both has an owner.
+  ///   - settings: The matching settings.
+  ///   - before: The index of the first part of the routes with the same settings, to build upon.
+  ///   - previous: The index of the previous rules, to reuse identical parts.
+  /// - Complexity: O(*n* log *n*) for *n* routes. If routes are added one by one, each with its own
+  ///   index, O(log² *n*) on average for each, unless a route has a new scheme, or shares a place
+  ///   with another and either has an owner.
   init(
     routes: [RouteInfo],
     settings: MatchSettings,
@@ -45,7 +44,7 @@ public final class RouteIndex: Sendable {
       layers.first?.lacksScheme(of: route) ?? true || layers.contains { $0.hasPlace(of: route) }
     }
     if !isChanged {
-      // Each layer takes in those above it that are not much smaller.
+      // A new layer absorbs upper layers that are not much smaller.
       var count = added.count
       while let last = layers.last, count * 2 >= last.routes.count {
         count += last.routes.count
@@ -66,8 +65,8 @@ public final class RouteIndex: Sendable {
     compiledCount = routes.count
   }
 
-  /// The settings of layers above another: a scheme with routes of its own in one layer has them in
-  /// all.
+  /// The settings of upper layers: if a scheme has its own routes in one layer, this holds for all
+  /// layers.
   private static func settings(_ settings: MatchSettings, above base: RouteLayer) -> MatchSettings {
     var settings = settings
     for scheme in base.schemes where !["http", "https"].contains(scheme) {
@@ -84,22 +83,22 @@ public final class RouteIndex: Sendable {
     return routes.allSatisfy(\.isActive) ? routes : routes.filter(\.isActive)
   }
 
-  /// The routes that fit a location, the winner first, found one at a time.
+  /// The matching routes, the winner first, computed lazily.
   public func matches(_ location: Location) -> RouteMatches { RouteMatches(self, location) }
 
   /// The route that a location matches.
   ///
-  /// Runs no function of the program.
+  /// It calls no function of the program.
   ///
-  /// - Returns: The route and the match; `nil` if no route fits, or the look-up takes more steps than
-  ///   it has, which ``matches(_:)`` tells.
-  /// - Complexity: As `RouteTable.match(_:)`.
+  /// - Returns: The route and the match; `nil` if no route matches or the look-up exceeded its
+  ///   limit, which ``matches(_:)`` reports.
+  /// - Complexity: The complexity of `RouteTable.match(_:)`.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     var matches = matches(location)
     return matches.next()
   }
 
-  /// The route of that name, or `nil`.
+  /// The route with the given name, or `nil`.
   public func route(named name: String) -> RouteInfo? {
     for layer in newer.reversed() {
       if let route = layer.route(named: name) { return route }
@@ -112,23 +111,23 @@ public final class RouteIndex: Sendable {
     newer.reduce(into: Set(base.activeNames)) { $0.formUnion($1.activeNames) }.sorted()
   }
 
-  /// The table of all routes that can be opened themselves, for tools.
+  /// The table of all routes that can be opened, for tools.
   ///
-  /// Routes that do not count any more are in it; ``matches(_:)`` leaves them out.
+  /// It includes inactive routes, which ``matches(_:)`` skips.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* routes at the first call, if routes were added lately.
+  /// - Complexity: O(*n* log *n*) for *n* routes at the first call after routes were added.
   package var table: RouteTable { wholeLayer.table }
 
-  /// The route that a match of ``table`` speaks of.
+  /// The route of a match in ``table``.
   package func route(of match: RouteMatch) -> RouteInfo { route(ofEntry: match.entry) }
 
-  /// The route behind an entry of ``table``.
+  /// The route of an entry in ``table``.
   package func route(ofEntry entry: Int) -> RouteInfo { wholeLayer.entries[entry] }
 
-  /// The order among several matches of one priority.
+  /// The order of matches with the same priority.
   package var order: RouteTable.Order { settings.order }
 
-  /// The routes that can be opened, in the order in which they win.
+  /// The routes that can be opened, in winning order.
   package var winningRoutes: [RouteInfo] {
     let layer = wholeLayer
     return layer.table.winningOrder.map { layer.entries[$0] }.filter(\.isActive)
@@ -144,7 +143,7 @@ public final class RouteIndex: Sendable {
     }
   }
 
-  /// The routes that can be opened, in no order.
+  /// The routes that can be opened, in undefined order.
   var openableRoutes: [RouteInfo] {
     newer.reduce(base.entries) { $0 + $1.entries }.filter(\.isActive)
   }

@@ -2,15 +2,15 @@ public import RoutePatterns
 import TextTools
 
 extension RouteInfo {
-  /// The problem of a location's query: a parameter that is missing, or not of the route's type.
+  /// The error in a location's query: a missing parameter, or one of the wrong type.
   ///
-  /// - Parameter location: A location that fits the route's pattern.
-  /// - Returns: `missing_parameter` or `wrong_type`, or `nil` when nothing is wrong.
+  /// - Parameter location: A location that matches the route's pattern.
+  /// - Returns: `missing_parameter`, `wrong_type`, or `nil`.
   public func queryProblem(of location: Location) -> RouterError? {
     query.isEmpty ? nil : queryProblem(of: location.query)
   }
 
-  /// The problem of a query: a parameter that is missing, or not of the route's type.
+  /// The error in a query: a missing parameter, or one of the wrong type.
   func queryProblem(of items: LocationQuery) -> RouterError? {
     for parameter in query {
       do throws(QueryValueError) {
@@ -24,13 +24,13 @@ extension RouteInfo {
     return nil
   }
 
-  /// The problem of reading an item of the query that the route does not declare.
+  /// The error of reading an undeclared query item.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
-  ///   - leaves: The routes whose opens the state may belong to.
-  /// - Returns: `unknown_parameter`, or `nil` where the route or a leaf declares the item, and where
-  ///   the route declares no query.
+  ///   - leaves: The possible matched routes of the state.
+  /// - Returns: `unknown_parameter`, or `nil` if the route or a leaf declares the item, or if the
+  ///   route declares no query.
   package func problem(readingQuery name: String, in leaves: [RouteInfo]) -> RouterError? {
     guard declaresQuery else { return nil }
     let known = queryNames(in: leaves)
@@ -45,15 +45,15 @@ extension RouteInfo {
     )
   }
 
-  /// The names that the route and the routes of some opens declare in the query.
+  /// The query names that the route and the leaves declare.
   package func queryNames(in leaves: [RouteInfo]) -> Set<String> {
     leaves.reduce(into: Set(query.map(\.name))) { $0.formUnion($1.query.map(\.name)) }
   }
 
-  /// The query of a location as the route declares it: of its own items typed values, of others the
-  /// last text; the reserved names are left out.
+  /// The query of a location as declared by the route, without the reserved names.
   ///
-  /// An item whose text does not fit is text.
+  /// Declared items have typed values; an undeclared item is its last text. An invalid declared
+  /// item is also text.
   public func queryValues(of location: Location) -> [String: Value] {
     var values: [String: Value] = [:]
     for item in location.query where !ReservedQuery.names.contains(item.name) {

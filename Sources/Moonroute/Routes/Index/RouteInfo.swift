@@ -1,70 +1,67 @@
 public import RoutePatterns
 
-/// A registered route, as it may be read from any thread.
+/// A registered route, for any thread.
 public final class RouteInfo: Sendable {
-  /// The position in registration order, counted from 0.
+  /// The position in registration order, starting at 0.
   public let id: Int
 
   /// The name, or `nil`.
   public let name: String?
 
-  /// The complete pattern, the parents' parts included.
+  /// The complete pattern, including those of the parents.
   public let pattern: RoutePattern
 
-  /// The items that the route wants in the query, by their names.
+  /// The declared query items, sorted by name.
   public let query: [QueryParameter]
 
   /// Whether the route declares its query, so that its functions read no other items.
   package var declaresQuery: Bool { traits.declaresQuery }
 
-  /// The scheme the route is bound to, or `nil` for every scheme.
+  /// The scheme of the route, or `nil` for every scheme.
   public let scheme: String?
 
-  /// The host the route is bound to, or `nil` for every host.
+  /// The host of the route, or `nil` for every host.
   public let host: HostPattern?
 
-  /// The author's priority.
-  ///
-  /// Default: 0.
+  /// The priority; the default is 0.
   public var priority: Int { traits.priority }
 
-  /// Whether literal text is compared as written.
+  /// Whether literal text is case-sensitive.
   public var isCaseSensitive: Bool { traits.isCaseSensitive }
 
-  /// The tags, the parents' included, in the order written.
+  /// The tags, including inherited ones, in the order of the definition.
   public var tags: [String] { traits.tags }
 
-  /// The author's notes about the route, the parents' fields included.
+  /// Additional information about the route, including inherited fields.
   public var meta: Table { traits.meta }
 
-  /// Parameters with which tools try the route, those of the routes above included.
+  /// Sample parameters that tools use to try the route, including inherited ones.
   public var samples: [[String: ParameterValue]] { traits.samples }
 
-  /// The route above, or `nil` at the top.
+  /// The parent route, or `nil`.
   public let parent: RouteInfo?
 
-  /// Which kinds of work the route has.
+  /// The kinds of work that the route does.
   public let parts: RouteParts
 
-  /// The name of the animator written on the route, or `nil`; `function` for a chosen one.
+  /// The name of the route's own animator, or `nil`; `function` if a function chooses it.
   public let animatorName: String?
 
-  /// Whether redirects to other locations keep the query.
+  /// Whether redirects by this route keep the query.
   public var keepsQuery: Bool { traits.keepsQuery }
 
-  /// Where the route is written.
+  /// The source position of the route.
   public let site: SourceSite?
 
-  /// The author's notes on the route, those it shares with its parents included.
+  /// The properties of the route, including inherited ones.
   let traits: RouteTraits
 
-  /// The branches of tabs that the routes directly below are, if they are.
+  /// The branches, if the route is a shell of tabs.
   let shell: Shell?
 
-  /// The way to take the route back, and all others of the same definition.
+  /// The registration of the route and of all others in the same definition.
   public let registration: Registration
 
-  /// Collects what is known of a route.
   init(
     id: Int,
     route: borrowing Route,
@@ -90,10 +87,10 @@ public final class RouteInfo: Sendable {
     self.traits = parent.map { route.traits.below($0.traits) } ?? route.traits
   }
 
-  /// The route and those above it, the root first.
+  /// The route with its ancestors, the root first.
   public var branch: [RouteInfo] { above + [self] }
 
-  /// The routes above it, the root first.
+  /// The ancestors, the root first.
   var above: [RouteInfo] {
     var above: [RouteInfo] = []
     var next = parent
@@ -105,25 +102,25 @@ public final class RouteInfo: Sendable {
     return above
   }
 
-  /// Whether the route still counts: it was not cancelled, and its owner, if any, lives.
+  /// Whether the route is active: it is not cancelled, and its owner, if any, still exists.
   public var isActive: Bool { registration.isActive }
 
-  /// The name, or the pattern of a route without one.
+  /// The name, or the pattern of an unnamed route.
   public var label: String { name ?? pattern.text }
 }
 
-/// Which kinds of work a route has.
+/// The kinds of work that a route does.
 public struct RouteParts: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Makes a set from its raw bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The route shows a screen.
   public static let view = Self(rawValue: 1)
   /// The route runs an action.
   public static let action = Self(rawValue: 2)
-  /// The route decides, and may lead elsewhere.
+  /// The route decides, and may redirect.
   public static let redirect = Self(rawValue: 4)
 }

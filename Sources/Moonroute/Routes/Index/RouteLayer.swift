@@ -1,21 +1,21 @@
 package import RoutePatterns
 import Synchronization
 
-/// Some of the registered routes, compiled.
+/// Some compiled routes.
 final class RouteLayer: Sendable {
-  /// The routes in registration order.
+  /// The routes, in registration order.
   let routes: [RouteInfo]
 
-  /// The table of those routes that can be opened themselves.
+  /// The table of the routes that can be opened.
   let table: RouteTable
 
-  /// The route behind each entry of ``table``.
+  /// The routes for the entries of ``table``.
   let entries: [RouteInfo]
 
-  /// The schemes that routes are bound to.
+  /// The schemes of the routes.
   let schemes: Set<String>
 
-  /// The routes that are bound to a host, by it and their scheme.
+  /// The routes with a host, by origin.
   let hosts: [RouteOrigin: [RouteInfo]]
 
   /// Whether any route has an owner.
@@ -24,15 +24,16 @@ final class RouteLayer: Sendable {
   /// The routes by name, the newest last.
   private let names: [String: RoutesByKey]
 
-  /// The places that routes take, once they were asked for.
+  /// The places of the routes, made on demand.
   private let places = Mutex<Set<RoutePlace>?>(nil)
 
   /// Compiles routes.
   ///
   /// - Parameters:
   ///   - routes: The routes.
-  ///   - settings: What decides beside them.
-  ///   - previous: A layer with the same settings, whose table is taken over if it is the same.
+  ///   - settings: The matching settings.
+  ///   - previous: A layer with the same settings, which shares its table if the routes are
+  ///     identical.
   /// - Complexity: O(*n* log *n*) for *n* routes.
   init(_ routes: [RouteInfo], settings: MatchSettings, previous: RouteLayer? = nil) {
     self.routes = routes
@@ -53,7 +54,7 @@ final class RouteLayer: Sendable {
     )
   }
 
-  /// Whether two lists of routes make the same table.
+  /// Whether two lists of routes have the same table.
   private static func areSame(_ routes: [RouteInfo], _ others: [RouteInfo]) -> Bool {
     guard routes.count == others.count else { return false }
     return zip(routes, others)
@@ -65,13 +66,13 @@ final class RouteLayer: Sendable {
       }
   }
 
-  /// Whether a route that is added brings a scheme, which changes what the others are to each other.
+  /// Whether an added route has a new scheme, which affects the order of other routes.
   func lacksScheme(of added: RouteInfo) -> Bool {
     added.scheme.map { !schemes.contains($0) } ?? false
   }
 
-  /// Whether a route that is added shares the place of another and one of both has an owner, which
-  /// changes what the others are to each other.
+  /// Whether an added route shares a place with another and either has an owner, which affects the
+  /// order of other routes.
   func hasPlace(of added: RouteInfo) -> Bool {
     guard hasOwned || added.registration.isOwned else { return false }
     return places.withLock { places in
@@ -81,10 +82,10 @@ final class RouteLayer: Sendable {
     }
   }
 
-  /// The newest route of that name that counts, or `nil`.
+  /// The newest active route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { names[name]?.newestActive }
 
-  /// The names of the routes that count.
+  /// The names of active routes.
   var activeNames: some Sequence<String> {
     names.lazy.filter { $0.value.newestActive != nil }.map(\.key)
   }

@@ -1,23 +1,22 @@
 public import RoutePatterns
 
-/// The routes that fit a location, the winner first, found one at a time.
+/// The matching routes, the winner first, computed lazily.
 ///
-/// Routes that were taken back, or whose owner is gone, are left out.
+/// Cancelled routes, and routes of deallocated owners, are skipped.
 public struct RouteMatches: Sequence, IteratorProtocol {
-  /// A layer being asked.
+  /// A search in one layer.
   private struct Search {
     private let layer: RouteLayer
     private var matches: RouteTable.Matches
-    /// The match that was looked at and not taken yet.
+    /// A match that was peeked at but not returned yet.
     private var found: (route: RouteInfo, match: RouteMatch)?
 
-    /// Begins to ask a layer.
     init(_ layer: RouteLayer, _ location: Location) {
       self.layer = layer
       matches = layer.table.matches(location)
     }
 
-    /// Takes the next route that counts.
+    /// Returns the next active route.
     mutating func next(
       within budget: inout MatchBudget
     ) -> (route: RouteInfo, match: RouteMatch)? {
@@ -32,7 +31,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
       return nil
     }
 
-    /// Looks at the next route that counts.
+    /// Returns the next active route without consuming it.
     mutating func peek(within budget: inout MatchBudget) -> RouteInfo? {
       found = next(within: &budget)
       return found?.route
@@ -41,16 +40,14 @@ public struct RouteMatches: Sequence, IteratorProtocol {
 
   private let order: RouteTable.Order
   private var base: Search
-  /// The layers above, the oldest first.
+  /// The upper layers, the oldest first.
   private var newer: [Search]
-  /// The steps of the look-up, which all layers share.
+  /// The remaining steps of the look-up, shared by all layers.
   private var budget = MatchBudget()
 
-  /// Whether the look-up took more steps than it has, so that routes may be missing: what follows
-  /// from there being no other one is not known.
+  /// Whether the look-up exceeded its limit, so that further routes may exist.
   public var isCutShort: Bool { budget.isSpent }
 
-  /// Begins to ask.
   init(_ index: RouteIndex, _ location: Location) {
     order = index.settings.order
     base = Search(index.base, location)
@@ -59,7 +56,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
 
   /// Finds the next route.
   ///
-  /// - Returns: `nil` if no other route fits, or the look-up is cut short.
+  /// - Returns: `nil` if no further route matches or the look-up exceeded its limit.
   public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
     var left = budget
     defer { budget = left }
@@ -85,11 +82,11 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     return newer[winner].next(within: &budget)
   }
 
-  /// Whether a newer route comes before an older one.
+  /// Whether a newer route precedes an older one.
   ///
-  /// Both fit the same location.
+  /// Both must match the same location.
   private func wins(_ newer: RouteInfo, over older: RouteInfo) -> Bool {
-    // Routes of the location's own scheme come first.
+    // Routes with the location's own scheme have precedence.
     guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
     return RouteTable.Entry(newer)
       .wins(overOlder: RouteTable.Entry(older), order: order)

@@ -1,20 +1,18 @@
 package import RoutePatterns
 import TextTools
 
-/// Why a route does not fit a location, and how far it fits.
+/// The reason why a route does not match a location, and how near it is.
 package struct RouteMiss {
-  /// The reason in words.
+  /// The reason as text.
   package let reason: String
 
-  /// How far it fits: two for each of the pattern's parts from the left, one more when the next
-  /// part looks mistyped.
+  /// The nearness: two points for each matching part of the pattern from the left, and one more if
+  /// the next part seems mistyped.
   package let nearness: Int
 
-  /// The reason if it is a value that does not fit its type or constraint: `'x' does not fit
-  /// ':id<int>'`.
+  /// The reason if a value does not match its type or constraint: `'x' does not fit ':id<int>'`.
   package private(set) var misfit: String?
 
-  /// Finds the reason.
   package init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
     let parts = route.pattern.parts
     var probe = Probe(route: route, location: location)
@@ -52,7 +50,7 @@ package struct RouteMiss {
     return "'\(segment)' \(verb) '\(expected.text)'"
   }
 
-  /// The path fits; so it is the scheme or the host that does not.
+  /// The reason if the path matches, but not the scheme or the host.
   private static func originReason(
     _ route: RouteInfo,
     _ location: Location,
@@ -69,20 +67,20 @@ package struct RouteMiss {
   }
 }
 
-/// Fits parts of a route's path to a location, whatever its scheme and host.
+/// Matches parts of a route's path with a location, ignoring scheme and host.
 private struct Probe {
   let route: RouteInfo
   let location: Location
-  /// The steps of all tries together.
+  /// The remaining steps of all attempts.
   var budget = MatchBudget()
 
-  /// Fits the first parts.
+  /// Matches the first parts.
   ///
   /// - Parameters:
-  ///   - count: How many parts.
-  ///   - isOpen: Whether the location may go on behind them.
-  /// - Returns: The segments behind them, or `nil` if the parts do not fit, or the budget does not
-  ///   suffice.
+  ///   - count: The number of parts.
+  ///   - isOpen: Whether the location may have further segments.
+  /// - Returns: The further segments, or `nil` if the parts do not match or the budget is
+  ///   exhausted.
   mutating func fits(_ count: Int, isOpen: Bool) -> [String]? {
     guard let pattern = route.pattern.beginning(count, isOpen: isOpen) else { return nil }
     let entry = RouteTable.Entry(pattern: pattern, isCaseSensitive: route.isCaseSensitive)
