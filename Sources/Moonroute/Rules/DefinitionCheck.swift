@@ -1,22 +1,24 @@
 import RoutePatterns
 import TextTools
 
-/// A definition being checked: nothing is registered until all of it is right.
+/// The check of a definition.
+///
+/// Nothing is registered until the whole definition is valid.
 struct DefinitionCheck {
-  /// The behaviours that would be registered.
+  /// The behaviours to register.
   private(set) var behaviours: [RouteBehaviour] = []
 
-  /// The names and places that it would take.
+  /// The new names and places.
   private(set) var names: [String: RouteInfo] = [:]
   private(set) var places: [RoutePlace: [RouteInfo]] = [:]
 
-  /// The mistakes, in the order of the definition.
+  /// The errors, in the order of the definition.
   private(set) var problems: [RouterError] = []
 
-  /// The warnings about what is probably not meant.
+  /// The warnings about probable mistakes.
   private(set) var warnings: [RouterError] = []
 
-  /// The rules that are added to; they are only read.
+  /// The existing rules; they are only read.
   private let rules: RouterRules
   private let firstID: Int
   private let registration: Registration
@@ -27,7 +29,9 @@ struct DefinitionCheck {
     self.registration = registration
   }
 
-  /// Checks a route and those below it, and goes on after a problem to find the others.
+  /// Checks a route and its descendants.
+  ///
+  /// It continues after an error to find further ones.
   mutating func add(
     _ route: Route,
     below parent: RouteInfo?,
@@ -64,10 +68,10 @@ struct DefinitionCheck {
     return info
   }
 
-  /// The complete pattern, or `nil` after reporting why there is none.
+  /// The complete pattern, or `nil` after reporting an error.
   ///
-  /// A path that is empty or `/` is that of the route above: an index page. The path of a branch of
-  /// tabs may start with `/`.
+  /// An empty path or `/` is the path of the parent: an index page. The path of a branch of tabs
+  /// may start with `/`.
   private mutating func pattern(
     of route: Route,
     below parent: RouteInfo?,
@@ -103,7 +107,7 @@ struct DefinitionCheck {
     rules.previousRoutes.pattern(template, below: parent)
   }
 
-  /// The template with its host in front when the host has parameters: they belong to the pattern.
+  /// The template, with the host in front if it has parameters, which belong to the pattern.
   private static func template(of route: Route) -> String {
     guard let host = route.host, let scheme = route.scheme,
       case .parameter? = problem(with: host)
@@ -121,13 +125,13 @@ struct DefinitionCheck {
     }
   }
 
-  /// The host written beside the pattern, or `nil` when there is none.
+  /// The separate host of the route, or `nil`.
   private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
     guard let host = route.host else { return nil }
     do throws(HostError) {
       return try HostRule(parsing: host).pattern
     } catch {
-      // A host with a parameter was read as part of the template where a scheme is given.
+      // With a scheme, a host with a parameter was already parsed as part of the template.
       if case .parameter = error, pattern.host != nil, pattern.host == (try? HostPattern(host)) {
         return nil
       }
@@ -136,7 +140,7 @@ struct DefinitionCheck {
     }
   }
 
-  /// The items that a route wants in the query, sorted by name.
+  /// The declared query items of a route, sorted by name.
   private mutating func query(of route: Route) -> [QueryParameter] {
     var parameters: [QueryParameter] = []
     for (name, type) in route.query.sorted(by: { $0.key < $1.key }) {
@@ -157,7 +161,7 @@ struct DefinitionCheck {
     return parameters
   }
 
-  /// Reports a name that calls would not take for one.
+  /// Reports a name that would be read as a location, or an empty one.
   private mutating func checkName(of route: Route, pattern: RoutePattern) {
     guard let name = route.name else { return }
     if name.isEmpty {
@@ -206,7 +210,7 @@ struct DefinitionCheck {
     }
   }
 
-  /// Reports what a shell lacks.
+  /// Reports missing or unknown names of tabs.
   private mutating func checkTabs(of route: Route, pattern: RoutePattern) {
     guard route.isShell else { return }
     for tab in route.children where tab.name?.trimmed.isEmpty != false {
@@ -223,9 +227,9 @@ struct DefinitionCheck {
     report(route, .unknownName, "No tab is named '\(initial)'.\(hint)")
   }
 
-  /// Takes the name and the place, or reports the routes that have them.
+  /// Registers the name and the place, or reports conflicting routes.
   ///
-  /// A route that is the whole definition does not note them: no other route asks.
+  /// A single route is not recorded, because the definition contains no other route.
   private mutating func claim(_ info: RouteInfo, route: Route, isAlone: Bool) {
     if let name = info.name, let rival = names[name] ?? rules.route(named: name),
       !registration.isOwned, !rival.registration.isOwned
@@ -246,8 +250,8 @@ struct DefinitionCheck {
     places[place, default: []].append(info)
   }
 
-  /// Reports when of two routes at one place one is never reached: the other never declines, and
-  /// takes part in every open that this one does.
+  /// Reports if one of two routes at the same place is never reached, because the other one never
+  /// declines and has no tags that would exclude it.
   ///
   /// Routes with an owner are exempt.
   private mutating func compare(_ info: RouteInfo, of route: Route, with rival: RouteInfo) {
@@ -266,7 +270,7 @@ struct DefinitionCheck {
     if order == .rank { problems.append(problem) } else { warnings.append(problem) }
   }
 
-  /// Reports parameters in static redirects that the pattern does not have.
+  /// Reports unknown parameters in static redirects.
   private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {
@@ -275,7 +279,7 @@ struct DefinitionCheck {
     }
   }
 
-  /// Reports samples that are no parameters of the route.
+  /// Reports samples with unknown parameters or invalid values.
   private mutating func checkSamples(
     of route: Route,
     pattern: RoutePattern,
@@ -300,11 +304,11 @@ struct DefinitionCheck {
 }
 
 extension String {
-  /// Whether a path is that of its parent.
+  /// Whether a path is empty or consists of slashes.
   fileprivate var isRoot: Bool { allSatisfy { $0 == "/" } }
 }
 
 extension RouteInfo {
-  /// Where the route is written, in brackets, or nothing.
+  /// The source position of the route in parentheses, or an empty text.
   fileprivate var at: String { site.map { " (\($0))" } ?? "" }
 }

@@ -1,20 +1,20 @@
 import RoutePatterns
 
-/// The routes of the rules before, from which those that are added now take what is the same.
+/// The routes of the previous rules, to reuse identical patterns.
 ///
-/// Scripts that are loaded again declare nearly all routes as before and in the same order, so the
-/// one that comes next is nearly always the one at hand.
+/// Reloaded scripts declare almost all routes as before and in the same order, so the next route is
+/// almost always the next one in this list.
 struct PreviousRoutes {
-  /// How far ahead is looked for a route after others were left out.
+  /// The search distance after omitted routes.
   private static let reach = 32
 
   private let routes: [RouteInfo]
   private var next = 0
 
-  /// Begins with routes in the order of their registration.
+  /// Starts with routes in registration order.
   init(_ routes: [RouteInfo] = []) { self.routes = routes }
 
-  /// The pattern of a previous route with the same template below the same parent, or `nil`.
+  /// The pattern of a previous route with the same template and parent, or `nil`.
   ///
   /// - Complexity: O(1).
   mutating func pattern(_ template: String, below parent: RoutePattern?) -> RoutePattern? {

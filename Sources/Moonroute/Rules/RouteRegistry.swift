@@ -1,43 +1,42 @@
 import RoutePatterns
 
-/// The registered routes with what they do, by identity, name and place.
+/// The registered routes with their behaviours, by identity, name and place.
 struct RouteRegistry {
   private var behaviours: [Int: RouteBehaviour] = [:]
   private var byName: [String: RoutesByKey] = [:]
   private var byPlace: [RoutePlace: RoutesByKey] = [:]
 
-  /// The identity that the next route gets.
+  /// The identity of the next route.
   private(set) var nextID = 0
 
-  /// The number of routes, those that do not count any more included.
+  /// The number of routes, including inactive ones.
   var count: Int { behaviours.count }
 
-  /// The number of routes that count.
   var activeCount: Int { behaviours.values.count { $0.route.isActive } }
 
-  /// The names of the routes that count, sorted.
+  /// The names of the active routes, sorted.
   var names: [String] { byName.keys.filter { route(named: $0) != nil }.sorted() }
 
-  /// Makes room for routes to come.
+  /// Reserves capacity.
   mutating func reserve(_ count: Int) {
     behaviours.reserveCapacity(count)
     byName.reserveCapacity(count)
     byPlace.reserveCapacity(count)
   }
 
-  /// The behaviour of a route, or `nil` for one of another registry.
+  /// The behaviour of a route, or `nil` for a route of another registry.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? {
     guard let behaviour = behaviours[route.id], behaviour.route === route else { return nil }
     return behaviour
   }
 
-  /// The newest route of that name, or `nil`.
+  /// The newest route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { byName[name]?.newestActive }
 
-  /// The routes at a place, in the order of their registration.
+  /// The routes at a place, in registration order.
   func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.active ?? [] }
 
-  /// Takes over a definition that was found right.
+  /// Registers a valid definition.
   mutating func add(_ check: DefinitionCheck) {
     nextID += check.behaviours.count
     for behaviour in check.behaviours {
@@ -48,9 +47,9 @@ struct RouteRegistry {
     }
   }
 
-  /// Forgets what does not count any more.
+  /// Removes inactive routes.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: Whether any were removed.
   mutating func tidyUp() -> Bool {
     guard behaviours.values.contains(where: { !$0.route.isActive }) else { return false }
     behaviours = behaviours.filter(\.value.route.isActive)

@@ -1,15 +1,15 @@
 public import RoutePatterns
 
-/// Everything a router follows: routes with what they do, proxies, guards, and what holds for all.
+/// The rules of a router: routes with their behaviour, proxies, guards and settings.
 ///
-/// Rules are built beside the running ones if wanted and then taken over whole. An open that has
-/// begun finishes on the rules it began with.
+/// New rules can be built while the old ones are active, and then replace them as a whole. A
+/// pending open keeps its rules until it ends.
 public final class RouterRules {
-  // Read or written in one step.
-  /// The settings that hold for every open.
+  // Each access is a single step.
+  /// The settings of all opens.
   ///
-  /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
-  /// equal routes wins.
+  /// Set it before adding patterns, because it affects how they are parsed and which of two equal
+  /// routes wins.
   @exclusivity(unchecked) public var configuration = RouterConfiguration() {
     didSet {
       directory.configure(configuration.matchSettings)
@@ -17,60 +17,59 @@ public final class RouterRules {
     }
   }
 
-  /// The types that templates may name.
+  /// The available parameter types, initially the built-in ones.
   ///
-  /// Define one before the routes that use it. Default: the built-in ones.
+  /// Define a type before the routes that use it.
   public var types = ParameterTypes.builtIn
 
-  /// The public description of the routes.
+  /// The registered routes, for any thread.
   public let directory = RouteDirectory()
 
-  /// Asked when nothing fits.
+  /// Called if no route matches.
   ///
-  /// Answers where to go, or a screen to show.
+  /// It returns a location to open or a screen to show.
   public var unmatched: Handler<RouteState, Substitute?>?
 
-  /// Asked when an open failed.
+  /// Called after an open failed.
   ///
-  /// Answers where to go, or a screen to show.
+  /// It returns a location to open or a screen to show.
   public var onError: Handler<Outcome, Substitute?>?
 
-  // No other code is called while it is read or written.
-  /// The warnings about rules that are probably not meant, such as a route that another one hides.
+  // No other code is called during an access.
+  /// The warnings about probable mistakes, such as a route that hides another one.
   public private(set) var warnings: [RouterError] = []
 
-  /// The events and resources that come and go with the rules.
+  /// The events and resources of the rules.
   package let stores = StoreScopes()
 
-  /// Asked before matching.
+  /// Decisions that are called before matching.
   var proxies = DecisionTable()
 
-  /// Asked for every open whose location fits, before the routes' own.
+  /// Guards that are called for all matching locations, before the routes' own redirects.
   var locationGuards = DecisionTable()
 
-  /// Asked for a named route and those below it.
+  /// Guards that are called for a named route and its descendants.
   var namedGuards = NamedDecisions()
 
-  /// The routes of the rules before, as long as more of them are expected.
-  // No other code is called while it is read or written.
+  /// The routes of the previous rules, while further similar routes are expected.
+  // No other code is called during an access.
   @exclusivity(unchecked) var previousRoutes = PreviousRoutes()
 
-  /// The routes and what they do.
-  // No other code is called while it is read or written.
+  /// The routes and their behaviours.
+  // No other code is called during an access.
   @exclusivity(unchecked) private var registry = RouteRegistry()
 
-  /// Counts what was cancelled.
   let changeCounter: ChangeCounter
   private var cancelledBefore = 0
-  // Read or written in one step.
+  // Each access is a single step.
   @exclusivity(unchecked) private var registeredSince = 0
 
-  /// Makes rules that know no route.
+  /// Makes rules without routes.
   public convenience init() { self.init(changeCounter: ChangeCounter()) }
 
   private init(changeCounter: ChangeCounter) { self.changeCounter = changeCounter }
 
-  /// The same rules, to be added to without changing these.
+  /// A copy for additions that do not change these rules.
   package func copy() -> RouterRules {
     let copy = RouterRules(changeCounter: changeCounter)
     copy.types = types
@@ -87,10 +86,10 @@ public final class RouterRules {
     return copy
   }
 
-  /// Changes what holds for every open.
+  /// Changes the settings.
   ///
-  /// - Parameter change: Sets what differs.
-  /// - Throws: What `change` throws, or what ``RouterConfiguration/check()`` finds.
+  /// - Parameter change: Modifies the settings.
+  /// - Throws: The error of `change`, or of ``RouterConfiguration/check()``.
   public func configure(
     _ change: (inout RouterConfiguration) throws(RouterError) -> Void
   ) throws(RouterError) {
@@ -100,14 +99,14 @@ public final class RouterRules {
     configuration = changed
   }
 
-  /// Adds a route and those below it, all or none.
+  /// Adds a route and its descendants, either all or none.
   ///
   /// - Parameters:
   ///   - route: The definition.
-  ///   - owner: Held weakly; the routes end with it. Of several at one place the newest counts, and
-  ///     they may share a name. Default: none.
-  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
-  /// - Throws: Every problem found, in the order of the definition.
+  ///   - owner: An object, held weakly, that ends the routes when it is deallocated. Several owned
+  ///     routes may share a place and a name; the newest one is used.
+  /// - Returns: The registered route, with its ``RouteInfo/registration``.
+  /// - Throws: All problems, in the order of the definition.
   /// - Complexity: O(*n*) for *n* routes in the definition.
   @discardableResult
   public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
@@ -123,9 +122,9 @@ public final class RouterRules {
     return info
   }
 
-  /// Adds routes one after the other.
+  /// Adds several routes.
   ///
-  /// - Throws: Every problem of every route; the routes without a problem are added.
+  /// - Throws: All problems of all routes; routes without a problem are added.
   public func add(contentsOf routes: [Route]) throws(RouteProblems) {
     var problems: [RouterError] = []
     for route in routes {
@@ -134,7 +133,7 @@ public final class RouterRules {
     guard problems.isEmpty else { throw RouteProblems(all: problems) }
   }
 
-  /// Expects routes much like those of other rules, and takes over what is the same.
+  /// Expects routes similar to those of other rules, and reuses identical parts.
   package func follow(_ other: RouterRules) {
     registry.reserve(other.registry.count)
     let index = other.directory.index
@@ -142,51 +141,48 @@ public final class RouterRules {
     directory.follow(index)
   }
 
-  /// Expects no more routes of that kind.
+  /// Ends the expectation of similar routes.
   func endFollowing() { previousRoutes = PreviousRoutes() }
 
-  /// The number of routes.
   package var routeCount: Int { registry.activeCount }
 
-  /// The names of all routes, sorted.
   package var routeNames: [String] { registry.names }
 
-  /// The behaviour of a route, or `nil` for one of other rules.
+  /// The behaviour of a route, or `nil` for a route of other rules.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? { registry.behaviour(of: route) }
 
-  /// A route's own redirects, in the order in which they are asked.
+  /// A route's own redirects, in calling order.
   package func redirects(of route: RouteInfo) -> [Route.Redirect] {
     behaviour(of: route)?.redirects ?? []
   }
 
-  /// The route of that name, or `nil`.
   func route(named name: String) -> RouteInfo? { registry.route(named: name) }
 
-  /// The routes at a place, in the order of their registration.
+  /// The routes at a place, in registration order.
   func routes(at place: RoutePlace) -> [RouteInfo] { registry.routes(at: place) }
 
-  /// The guards attached to a route from outside, first to last.
+  /// The guards with the name of a route, in calling order.
   func guards(of route: RouteInfo) -> [AttachedDecision] {
     route.name.map { namedGuards[$0] } ?? []
   }
 
-  /// The handler asked before a screen of a route is removed.
+  /// The leave guard of a route.
   func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? { behaviour(nowOf: route)?.onExit }
 
-  /// The behaviour of a route, or of the one that took its place when rules were replaced.
+  /// The behaviour of a route, or of its successor after the rules were replaced.
   func behaviour(nowOf route: RouteInfo) -> RouteBehaviour? {
     successor(of: route).flatMap { registry.behaviour(of: $0) }
   }
 
-  /// The route itself, or the one that took its place when rules were replaced: of the same name, or
-  /// of the same pattern without one.
+  /// The route itself, or its successor after the rules were replaced: the route with the same
+  /// name, or an unnamed route with the same pattern.
   func successor(of route: RouteInfo) -> RouteInfo? {
     if registry.behaviour(of: route) != nil { return route }
     if let name = route.name { return registry.route(named: name) }
     return registry.routes(at: RoutePlace(route)).first { $0.name == nil }
   }
 
-  /// Forgets what does not count any more, once that is worth the time.
+  /// Removes inactive registrations once there are enough of them.
   ///
   /// - Complexity: O(1) on average for each registration and each cancellation.
   func tidyUp() {
@@ -195,7 +191,7 @@ public final class RouterRules {
     if cancelled > count / 2 || registeredSince > max(32, count / 2) { sweep() }
   }
 
-  /// Forgets what does not count any more.
+  /// Removes inactive registrations.
   ///
   /// - Complexity: O(*n*) for *n* registrations.
   package func sweep() {
@@ -207,25 +203,25 @@ public final class RouterRules {
     if registry.tidyUp() { directory.tidyUp() }
   }
 
-  /// Counts something registered that is not a route.
+  /// Counts a registration other than a route.
   func noteRegistered() { registeredSince += 1 }
 }
 
-/// Everything that is wrong with a definition.
+/// All problems of a definition.
 public struct RouteProblems: Error, CustomStringConvertible {
-  /// The problems in the order of the definition; at least one.
+  /// The problems, in the order of the definition; at least one.
   public let all: [RouterError]
 
-  /// The problems, one a line.
+  /// The problems, one per line.
   public var description: String { all.map(\.description).joined(separator: "\n") }
 }
 
-/// A location or a screen that is shown in place of something that cannot be.
+/// A replacement for a location or screen that cannot be shown.
 public enum Substitute: Sendable {
-  /// Another location is opened.
+  /// A location to open.
   case location(Location)
-  /// Another location, given as text, or the name of a route.
+  /// A location as text, or the name of a route.
   case text(String)
-  /// This screen is shown.
+  /// A screen to show.
   case screen(Screen)
 }

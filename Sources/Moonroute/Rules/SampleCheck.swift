@@ -1,12 +1,12 @@
 import RoutePatterns
 import TextTools
 
-/// Checks the parameters with which a route is to be tried.
+/// Checks the sample parameters of a route.
 struct SampleCheck {
   let pattern: RoutePattern
   let query: [QueryParameter]
 
-  /// The first thing that is wrong with a sample, by name; `nil` when nothing is.
+  /// The first problem in a sample, by name; `nil` if it is valid.
   func problem(in sample: [String: ParameterValue]) -> RouterError? {
     for (name, value) in sample.sorted(by: { $0.key < $1.key }) {
       let isInQuery = query.contains { $0.name == name }
@@ -26,7 +26,7 @@ struct SampleCheck {
       ?? query.first { $0.name == name }?.type
   }
 
-  /// The text that does not fit a type, or `nil` when all does.
+  /// The text that does not match a type, or `nil` if all texts match.
   private func wrong(
     _ value: ParameterValue,
     for type: ParameterType,

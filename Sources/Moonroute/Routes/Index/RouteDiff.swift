@@ -1,21 +1,21 @@
 import RoutePatterns
 
-/// The changes when one set of rules took the place of another.
+/// The difference between two sets of rules.
 ///
-/// A route keeps its identity by its name, and one without a name by its scheme, host and pattern.
+/// A route is identified by its name, or without one by its scheme, host and pattern.
 public struct RouteDiff: Sendable {
-  /// The routes that were not there before, in the order of their registration.
+  /// The new routes, in registration order.
   public var added: [RouteInfo] = []
 
-  /// The routes that are there no more.
+  /// The removed routes.
   public var removed: [RouteInfo] = []
 
-  /// The routes that are declared differently, as they are now.
+  /// The routes with a different declaration, in their new form.
   ///
-  /// The work inside of a function cannot be seen from outside, and does not count.
+  /// Changes inside functions cannot be detected.
   public var changed: [RouteInfo] = []
 
-  /// Whether the same routes are declared the same way.
+  /// Whether both sets declare the same routes in the same way.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
   /// Compares routes.
@@ -25,7 +25,8 @@ public struct RouteDiff: Sendable {
   ///   - new: The routes after.
   /// - Complexity: O(*n*) for *n* routes in all.
   public init(from old: [RouteInfo], to new: [RouteInfo]) {
-    // Nearly always most routes are the same, in the same order: only the others are looked up.
+    // Almost always, most routes are identical and in the same order, so only
+    // the others need a look-up.
     var head = 0
     while head < min(old.count, new.count), Key.areSame(old[head], new[head]) { head += 1 }
     var tail = 0
@@ -61,7 +62,7 @@ public struct RouteDiff: Sendable {
     removed = before.values.sorted { $0.id < $1.id }
   }
 
-  /// The properties that tell a route from others.
+  /// The identity of a route.
   private enum Key: Hashable {
     case name(String)
     case place(scheme: String?, host: String?, pattern: String)
@@ -84,7 +85,7 @@ public struct RouteDiff: Sendable {
 }
 
 extension RouteInfo {
-  /// Whether two routes are declared the same way, wherever that is written.
+  /// Whether two routes have the same declaration, regardless of its position.
   fileprivate func isDeclared(as other: RouteInfo) -> Bool {
     name == other.name && pattern == other.pattern && scheme == other.scheme
       && host?.description == other.host?.description && traits == other.traits

@@ -1,25 +1,22 @@
-/// The routes that share a name or a place, in the order of their registration.
+/// The routes with the same name or place, in registration order.
 ///
-/// There is nearly always one, for which nothing is allocated.
+/// Almost always there is only one; in that case nothing is allocated.
 struct RoutesByKey: Sendable {
   private let first: RouteInfo
   private var later: [RouteInfo] = []
 
-  /// Begins with a route.
   init(_ route: RouteInfo) { first = route }
 
-  /// Adds a newer route.
   mutating func add(_ route: RouteInfo) { later.append(route) }
 
-  /// The newest route that counts, or `nil`.
+  /// The newest active route, or `nil`.
   var newestActive: RouteInfo? {
     later.last(where: \.isActive) ?? (first.isActive ? first : nil)
   }
 
-  /// The routes that count.
   var active: [RouteInfo] { (first.isActive ? [first] : []) + later.filter(\.isActive) }
 
-  /// The same without the routes that do not count, or `nil` when none does.
+  /// The active routes, or `nil` if none is active.
   var withoutInactive: RoutesByKey? {
     let active = active
     guard let first = active.first else { return nil }
@@ -43,7 +40,7 @@ extension RoutesByKey {
     return names
   }
 
-  /// Adds a route to those at a place, if there are any.
+  /// Adds a route to the others with the same key.
   static func note(_ route: RouteInfo, _ routes: inout RoutesByKey?) {
     if routes == nil { routes = RoutesByKey(route) } else { routes?.add(route) }
   }
