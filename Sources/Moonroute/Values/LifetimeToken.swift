@@ -1,4 +1,4 @@
-/// Something that lives as long as the router keeps a value.
+/// A token with the lifetime of a value in the router.
 ///
-/// It is handed along with a value to learn when the router drops that value.
+/// It is passed with a value, to detect when the router releases that value.
 package protocol LifetimeToken: AnyObject, Sendable {}

@@ -1,11 +1,11 @@
-/// An object that travels through the router without being looked at.
+/// An opaque object that is passed through the router.
 ///
-/// Two references are equal when they were made with the same identity.
+/// Two references are equal if they were made with the same identity and kind.
 public struct Reference: Hashable, Sendable {
-  /// The owner's name for the object.
+  /// The owner's identifier of the object.
   public let id: UInt64
 
-  /// The kind of object, for texts: `function`, `profile`.
+  /// The kind of object, for messages: `function`, `profile`.
   public let kind: String
 
   /// The object.
@@ -15,8 +15,8 @@ public struct Reference: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - id: What tells it from other objects of the same kind.
-  ///   - kind: The kind, for texts.
+  ///   - id: The identifier among objects of the same kind.
+  ///   - kind: The kind, for messages.
   public init(_ object: any Sendable, id: UInt64, kind: String) {
     self.object = object
     self.id = id

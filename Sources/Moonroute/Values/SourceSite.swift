@@ -1,45 +1,45 @@
-/// The place in a source that something came from, such as `routes/cart.lua:12`.
+/// A position in a source file, such as `routes/cart.lua:12`.
 public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
-  /// The file as its author names it, relative to the application.
+  /// The name of the file, relative to the application.
   public let file: String
 
-  /// The line, counted from 1.
+  /// The line, starting at 1.
   public let line: Int
 
-  /// Names a place.
+  /// Makes a position.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
-  /// The place as `file:line`.
+  /// The position as `file:line`.
   public var description: String { "\(file):\(line)" }
 }
 
-/// One call of a script's function that had not ended when an error happened.
+/// One active call of a script's function at the time of an error.
 public struct SourceFrame: Hashable, Sendable, CustomStringConvertible {
-  /// The line that the function had come to.
+  /// The current line of the function.
   public let site: SourceSite
 
-  /// The function in words: `in function 'total'`.
+  /// A description of the function: `in function 'total'`.
   public let label: String
 
-  /// Describes a call.
+  /// Makes a frame.
   ///
   /// - Parameters:
-  ///   - site: The line that the function had come to.
-  ///   - label: What the function is, such as `in function 'total'`.
+  ///   - site: The current line of the function.
+  ///   - label: A description of the function, such as `in function 'total'`.
   public init(site: SourceSite, label: String) {
     self.site = site
     self.label = label
   }
 
-  /// The form of a traceback's line: `routes/cart.lua:12: in function 'total'`.
+  /// A line of a traceback: `routes/cart.lua:12: in function 'total'`.
   public var description: String { "\(site): \(label)" }
 }
 
 extension [SourceFrame] {
-  /// The calls with those that are equal and follow one another as one, as a recursion leaves them.
+  /// The calls, with consecutive equal ones merged, as they occur in a recursion.
   package var folded: [(frame: SourceFrame, count: Int)] {
     var calls: [(frame: SourceFrame, count: Int)] = []
     for frame in self {

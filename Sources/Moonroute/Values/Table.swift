@@ -1,6 +1,6 @@
-/// A list of items and a record of named fields in one, as Lua's tables are.
+/// A list of items and a record of named fields in one, like a table in Lua.
 ///
-/// Two tables with the same items and fields are equal, whether they are lists or not.
+/// Tables with the same items and fields are equal, even if only one of them is a list.
 public struct Table: Hashable, Sendable {
   /// The items in order, the first at index 0.
   public var items: [Value]
@@ -8,22 +8,22 @@ public struct Table: Hashable, Sendable {
   /// The named fields.
   public var fields: [String: Value]
 
-  /// Whether the table is a list even while it is empty.
+  /// Whether the table is a list even if it is empty.
   ///
-  /// JSON tells an empty list, `[]`, from an empty record, `{}`.
+  /// JSON distinguishes an empty list, `[]`, from an empty record, `{}`.
   public var isList = false
 
   /// Makes a table.
   ///
   /// - Parameters:
-  ///   - items: The items in order. Default: none.
-  ///   - fields: The named fields. Default: none.
+  ///   - items: The items in order.
+  ///   - fields: The named fields.
   public init(items: [Value] = [], fields: [String: Value] = [:]) {
     self.items = items
     self.fields = fields
   }
 
-  /// Makes a list, which stays one while it is empty.
+  /// Makes a list, also if it is empty.
   ///
   /// - Parameter items: The items in order.
   public init(list items: [Value]) {
@@ -42,7 +42,7 @@ public struct Table: Hashable, Sendable {
     hasher.combine(fields)
   }
 
-  /// The field of that name.
+  /// The field with the given name.
   ///
   /// Setting ``Value/none`` removes it.
   public subscript(name: String) -> Value {
@@ -53,14 +53,14 @@ public struct Table: Hashable, Sendable {
     }
   }
 
-  /// Whether there is neither an item nor a field.
+  /// Whether the table has no items and no fields.
   public var isEmpty: Bool { items.isEmpty && fields.isEmpty }
 }
 
 extension Table: ExpressibleByDictionaryLiteral {
   /// Makes a record: `meta: ["owner": "shop"]`.
   ///
-  /// Of two equal keys the later one wins.
+  /// For duplicate keys, the later value is used.
   @_disfavoredOverload
   public init(dictionaryLiteral elements: (String, Value)...) {
     self.init(fields: Dictionary(elements, uniquingKeysWith: { $1 }))

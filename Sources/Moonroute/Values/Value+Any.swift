@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Value {
-  /// The numbers of objects, so that each reference is itself.
+  /// The numbers of objects, so that each reference is unique.
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// A value of the program: plain data where it has a plain form, else an object.
+  /// Converts a value of the program to plain data, or otherwise to an object.
   ///
-  /// - Parameter value: Any value. A class's object is the same reference each time.
+  /// - Parameter value: Any value. An instance of a class results in the same reference each time.
   public init(any value: some Sendable) {
     self = Self.plain(value) ?? Self.object(value)
   }
@@ -52,7 +52,6 @@ extension Value {
   }
 }
 
-/// An optional of any type.
 private protocol OptionalValue {
   var content: Any? { get }
 }

@@ -1,11 +1,11 @@
 extension Value {
-  /// The value as another type, or `nil` when it is none of that type.
+  /// Converts the value to another type, or returns `nil` if the types do not match.
   ///
-  /// A whole number is any type of whole number it fits into, and a `Double`; text is a `String`; a
-  /// table is a ``Table``, a list or a record; an object is what it is. An optional type takes
-  /// ``none``, too. Any other type that is `Decodable`, such as `[String: [Int]]` or a structure of
-  /// the program, is decoded as ``decoded(as:)`` does. Nothing else is converted.
-  ///
+  /// An integer converts to any integer type that can represent it, and to `Double`; text to
+  /// `String`; a table to ``Table``, an array or a dictionary; an object only to its own type. An
+  /// optional type also accepts ``none``. Any other `Decodable` type, such as `[String: [Int]]` or
+  /// a structure of the program, is decoded as with ``decoded(as:)``. No other conversions are
+  /// made.
   /// - Parameter type: The type.
   /// - Returns: The value.
   public func cast<Answer>(to type: Answer.Type = Answer.self) -> Answer? {
@@ -19,7 +19,7 @@ extension Value {
     return decoded as? Answer
   }
 
-  /// The type, for messages.
+  /// The name of the type, for messages.
   package var typeName: String {
     switch self {
     case .none: "nil"
@@ -32,7 +32,7 @@ extension Value {
     }
   }
 
-  /// The value as a program sees it.
+  /// The possible representations in a program.
   private var forms: [Any] {
     switch self {
     case .none: [Optional<Any>.none as Any]
@@ -56,7 +56,7 @@ extension Value {
 }
 
 extension Table {
-  /// The table as a program sees it.
+  /// The possible representations in a program.
   fileprivate var forms: [Any] {
     if isEmpty { return [self, [] as [String], [:] as [String: String], [] as [Value]] }
     if fields.isEmpty { return [self, items] + Self.lists(items) }

@@ -1,11 +1,11 @@
 extension Value: CustomStringConvertible, ExpressibleByStringInterpolation {
-  /// The value as Swift would write it; text stands without quotes, unless it is inside a table.
+  /// The value as a Swift literal; text is not quoted at the top level.
   public var description: String {
     if case .text(let text) = self { return text }
     return literal
   }
 
-  /// The value as a literal of Swift.
+  /// The value as a Swift literal.
   fileprivate var literal: String {
     switch self {
     case .none: "nil"
@@ -18,9 +18,9 @@ extension Value: CustomStringConvertible, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The field of a table of that name; ``none`` where there is none.
+  /// The field of a table with the given name; ``none`` if it does not exist.
   ///
-  /// Setting it makes a table of a value that is none.
+  /// Setting a field of another value replaces the value with a table.
   public subscript(name: String) -> Value {
     get { table?[name] ?? .none }
     set {
@@ -30,7 +30,7 @@ extension Value: CustomStringConvertible, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The item of a table at a place, counted from 0; ``none`` where there is none.
+  /// The item of a table at an index, starting at 0; ``none`` if it does not exist.
   public subscript(index: Int) -> Value {
     guard let table, table.items.indices.contains(index) else { return .none }
     return table.items[index]
@@ -38,7 +38,7 @@ extension Value: CustomStringConvertible, ExpressibleByStringInterpolation {
 }
 
 extension Table: CustomStringConvertible {
-  /// The table as Swift would write it, its fields sorted by name.
+  /// The table as a Swift literal, with fields sorted by name.
   public var description: String {
     let named = fields.sorted { $0.key < $1.key }
       .map { "\($0.key.debugDescription): \($0.value.literal)" }

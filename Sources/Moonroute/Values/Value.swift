@@ -1,21 +1,21 @@
-/// A plain value that travels with a link: an `extra`, a screen's property, an action's answer.
+/// A plain value that is passed with a link: an `extra`, a screen's property, an action's answer.
 ///
-/// Values are what a program and its scripts have in common. Anything without a plain form, such as
-/// a function of a script, travels as a ``Reference``.
+/// Programs and scripts share values. Objects without a plain form, such as functions of a script,
+/// are passed as a ``Reference``.
 public enum Value: Hashable, Sendable {
   /// Nothing.
   case none
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// A floating-point number.
   case number(Double)
   /// Text.
   case text(String)
-  /// A list, a record, or both at once.
+  /// A list, a record, or both.
   case table(Table)
-  /// Something only its owner understands.
+  /// An opaque object of its owner.
   case reference(Reference)
 }
 
@@ -25,19 +25,19 @@ extension Value {
     if case .none = self { true } else { false }
   }
 
-  /// The text, or `nil` for any other kind.
+  /// The text, or `nil` for other kinds.
   public var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }
 
-  /// The whole number, or `nil` for any other kind.
+  /// The integer, or `nil` for other kinds.
   public var integer: Int64? {
     guard case .integer(let integer) = self else { return nil }
     return integer
   }
 
-  /// The number, whole or not, or `nil` for any other kind.
+  /// The integer or floating-point number, or `nil` for other kinds.
   public var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -46,19 +46,19 @@ extension Value {
     }
   }
 
-  /// The truth value, or `nil` for any other kind.
+  /// The Boolean, or `nil` for other kinds.
   public var bool: Bool? {
     guard case .bool(let bool) = self else { return nil }
     return bool
   }
 
-  /// The table, or `nil` for any other kind.
+  /// The table, or `nil` for other kinds.
   public var table: Table? {
     guard case .table(let table) = self else { return nil }
     return table
   }
 
-  /// The object behind a reference, when it is of the type asked for.
+  /// The object of a reference, if it has the requested type.
   public func object<Object>(as type: Object.Type = Object.self) -> Object? {
     guard case .reference(let reference) = self else { return nil }
     return reference.object as? Object
@@ -66,7 +66,7 @@ extension Value {
 }
 
 extension Value {
-  /// A whole number of the usual type: `.integer(items.count)`.
+  /// Makes an integer: `.integer(items.count)`.
   ///
   /// - Parameter value: The number.
   /// - Returns: The value.
@@ -81,16 +81,16 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   /// Makes a text.
   public init(stringLiteral value: String) { self = .text(value) }
 
-  /// Makes a whole number.
+  /// Makes an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 
   /// Makes a floating-point number.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// Makes a truth value.
+  /// Makes a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Makes nothing.
+  /// Makes ``none``.
   public init(nilLiteral: ()) { self = .none }
 
   /// Makes a list.
@@ -98,7 +98,7 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 
   /// Makes a record.
   ///
-  /// Of two equal keys the later one wins.
+  /// For duplicate keys, the later value is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .table(Table(fields: Dictionary(elements, uniquingKeysWith: { $1 })))
   }

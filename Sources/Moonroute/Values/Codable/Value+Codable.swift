@@ -1,33 +1,33 @@
 extension Value {
-  /// Makes a value of anything that is `Encodable`.
+  /// Encodes an `Encodable` value.
   ///
   /// ```swift
   /// let value = try Value(encoding: Product(id: 7, name: "Lamp"))  // ["id": 7, "name": "Lamp"]
   /// ```
   ///
-  /// - Parameter content: What is encoded. A ``Value`` inside stays what it is.
-  /// - Throws: What `content` throws, or `EncodingError` for a number that no value holds.
+  /// - Parameter content: The value to encode. A nested ``Value`` is kept unchanged.
+  /// - Throws: The error of `content`, or `EncodingError` for a number out of range.
   public init(encoding content: some Encodable) throws {
     let encoder = ValueEncoder(codingPath: [])
     try encoder.encode(content)
     self = encoder.node.value
   }
 
-  /// The value as a type that is `Decodable`.
+  /// Decodes the value as a `Decodable` type.
   ///
-  /// Nothing is converted: text is no number, and a number with a fraction no whole one. A record
-  /// has the fields of a structure, a list is an array, ``none`` is an optional without a value.
+  /// Text is not converted to numbers or vice versa, and fractions are not rounded. A record
+  /// decodes as a structure, a list as an array, and ``none`` as an absent optional.
   ///
   /// - Parameter type: The type.
   /// - Returns: The decoded value.
-  /// - Throws: `DecodingError` with the place of what does not fit.
+  /// - Throws: `DecodingError` with the coding path of the mismatch.
   public func decoded<Content: Decodable>(as type: Content.Type = Content.self) throws -> Content {
     try ValueDecoder(self, codingPath: []).decode(type)
   }
 }
 
 extension Value: Codable {
-  /// Reads a value from any format; numbers without a fraction are whole numbers.
+  /// Reads a value from any format; numbers without a fraction become integers.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.value
@@ -52,9 +52,9 @@ extension Value: Codable {
 
   /// Writes a value to any format.
   ///
-  /// The items of a table that has fields, too, stand under the empty name.
+  /// If a table has both items and fields, its items are under the empty name.
   ///
-  /// - Parameter encoder: The format's.
+  /// - Parameter encoder: The encoder of the format.
   /// - Throws: `EncodingError` for a ``Reference``, which has no plain form.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? ValueEncoder { return encoder.node.content = .value(self) }
@@ -99,7 +99,7 @@ extension Table: Codable {
   /// Writes a list or a record to any format.
   public func encode(to encoder: any Encoder) throws { try Value.table(self).encode(to: encoder) }
 
-  /// Reads the fields, and the items under the empty name if there are any.
+  /// Reads the fields, and the items under the empty name if present.
   fileprivate init(_ container: KeyedDecodingContainer<ValueKey>) throws {
     self.init()
     for key in container.allKeys {
@@ -128,7 +128,7 @@ extension Table: Codable {
   }
 }
 
-/// The name of a field, or the place of an item.
+/// The name of a field, or the index of an item.
 struct ValueKey: CodingKey {
   let stringValue: String
   let intValue: Int?

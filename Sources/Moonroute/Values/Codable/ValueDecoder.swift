@@ -1,4 +1,4 @@
-/// Makes what is decodable of a ``Value``.
+/// Decodes a ``Value``.
 struct ValueDecoder: Decoder {
   let value: Value
   let codingPath: [any CodingKey]
@@ -20,7 +20,6 @@ struct ValueDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
 
-  /// Decodes the whole value.
   func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
     if let value = value as? Content { return value }
     if case .reference(let reference) = value, let object = reference.object as? Content {
@@ -33,7 +32,7 @@ struct ValueDecoder: Decoder {
     return try type.init(from: self)
   }
 
-  /// The value of a type that has no parts, or `nil` for any other type.
+  /// The value of a primitive type, or `nil` for other types.
   private func plain(_ type: Any.Type) throws -> Any? {
     switch type {
     case is Bool.Type: return try found(value.bool, type)

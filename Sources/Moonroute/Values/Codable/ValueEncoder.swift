@@ -1,6 +1,5 @@
-/// A value while it is encoded.
+/// A value during its encoding.
 final class EncodedNode {
-  /// The parts that are known.
   enum Content {
     case value(Value)
     case items([EncodedNode])
@@ -20,7 +19,7 @@ final class EncodedNode {
     }
   }
 
-  /// A new item at the end.
+  /// Adds an item at the end.
   func addItem() -> EncodedNode {
     let node = EncodedNode()
     if case .items(let items) = content {
@@ -42,7 +41,7 @@ final class EncodedNode {
 
   var count: Int { if case .items(let items) = content { items.count } else { 0 } }
 
-  /// Becomes a list or a record, unless it is one.
+  /// Becomes an empty list or record, unless it already is one.
   func become(_ kind: Content) {
     switch (content, kind) {
     case (.items, .items), (.fields, .fields): return
@@ -51,7 +50,7 @@ final class EncodedNode {
   }
 }
 
-/// Makes a ``Value`` of what is encodable.
+/// Encodes to a ``Value``.
 struct ValueEncoder: Encoder {
   let node: EncodedNode
   let codingPath: [any CodingKey]
@@ -73,7 +72,7 @@ struct ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-  /// Encodes anything as the whole value.
+  /// Encodes a value as the whole content.
   func encode(_ value: some Encodable) throws {
     switch value {
     case let value as Value: node.content = .value(value)
