@@ -1,24 +1,24 @@
-/// A kind of the pieces of a screen's body, with the fields that a piece of it may have.
+/// A kind of element in a screen's body, with the possible fields.
 ///
-/// The definitions for editors in `scripts/types` list the same.
+/// The definitions for editors in `scripts/types` contain the same list.
 package struct BodyKind: Sendable {
-  /// The kind as it is written, first in a piece.
+  /// The name, which is the first item of an element.
   package let name: String
 
-  /// The fields, besides the kind and what follows it.
+  /// The fields, in addition to the kind and its text.
   package let fields: [String]
 
-  /// Whether a person can tap such a piece.
+  /// Whether a person can tap such an element.
   package let canBeTapped: Bool
 
   private init(_ name: String, _ fields: [String] = [], canBeTapped: Bool = false) {
     (self.name, self.fields, self.canBeTapped) = (name, fields, canBeTapped)
   }
 
-  /// A piece that other pieces are in.
+  /// An element that contains other elements.
   package static let list = BodyKind("list")
 
-  /// A piece that a person enters a value into.
+  /// An element for an input of the person.
   package static let field = BodyKind("field", ["placeholder"])
 
   package static let all = [
@@ -27,9 +27,8 @@ package struct BodyKind: Sendable {
     BodyKind("button", ["name", "on_tap"], canBeTapped: true), field,
   ]
 
-  /// The kind of a name, or `nil`.
   package static func named(_ name: String) -> BodyKind? { all.first { $0.name == name } }
 
-  /// The kind with its article: `an image`.
+  /// The kind with its article, such as `an image`.
   package var words: String { (name.hasPrefix("i") ? "an " : "a ") + name }
 }

@@ -1,12 +1,10 @@
 public import RoutePatterns
 
-/// One page on the stage, as a description that a user interface turns into its own view.
+/// One page on the stage, described for a user interface.
 public struct Screen: Sendable {
-  /// The identity that tells a screen from every other of its application.
+  /// The identity of a screen, unique within the application.
   public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The number, counted from 1.
-    ///
-    /// 0: not on a stage yet.
+    /// The number, starting at 1; 0 for a screen that is not on a stage yet.
     public let rawValue: UInt64
 
     /// Wraps a number.
@@ -15,64 +13,63 @@ public struct Screen: Sendable {
     /// The number as text.
     public var description: String { String(rawValue) }
 
-    /// The identity of a screen that has not been given one.
+    /// The identity of a screen before it has its own.
     public static let unplaced = ID(rawValue: 0)
   }
 
-  /// The identity.
-  ///
-  /// The stage gives one when the screen is built.
+  /// The identity, which the stage assigns when the screen is built.
   public internal(set) var id = ID.unplaced
 
-  /// The view that the user interface shows, such as `Product`.
+  /// The name of the view in the user interface, such as `Product`.
   public var view: String
 
-  /// Everything else the view needs, such as `title`.
+  /// The data of the view, such as `title`.
   ///
-  /// Units and meaning are the view's.
+  /// The view defines their meaning and units.
   public var props: Table
 
-  /// The entries of a person, by the names of the view's fields.
+  /// The input of a person, by the names of the view's fields.
   ///
   /// The user interface keeps it up to date.
   public var fields = Table()
 
-  /// A value of a type of the program, which the view gets beside ``props``.
+  /// A value of a type of the program, which the view receives in addition to ``props``.
   var payload: (any Sendable)?
 
-  /// The properties as the view made them; ``props`` may have changed since.
+  /// The properties as made by the view; ``props`` may have changed since.
   var madeProps = Table()
 
-  /// The token that lives as long as the properties do.
+  /// A token with the lifetime of the properties.
   package var lifetimeToken: (any LifetimeToken)?
 
-  /// Holds what watches the screen until it is on the stage.
+  /// Retains the screen's link until the screen is on the stage.
   var token: ScreenToken?
 
-  /// The state the screen was built from, or `nil` for one that no route made.
+  /// The state of the route that built the screen, or `nil` for a screen without a route.
   public internal(set) var state: RouteState?
 
-  /// Why the screen still shows what an older view made, or `nil` when it does not.
+  /// The error of a failed rebuild, or `nil`.
   ///
-  /// Rules were replaced, and the new view failed.
+  /// If the rules were replaced and the new view failed, the screen still shows the content of the
+  /// older view.
   public internal(set) var staleness: RouterError?
 
-  /// Describes a screen.
+  /// Makes a screen.
   ///
   /// - Parameters:
-  ///   - view: What the user interface shows.
-  ///   - props: What the view needs. Default: nothing.
+  ///   - view: The name of the view in the user interface.
+  ///   - props: The data of the view.
   public init(_ view: String, props: Table = Table()) {
     self.view = view
     self.props = props
   }
 
-  /// Describes a screen by its view and named properties.
+  /// Makes a screen with named properties.
   public init(_ view: String, _ fields: [String: Value]) {
     self.init(view, props: Table(fields: fields))
   }
 
-  /// Describes a screen by its view and named properties of one type of the program, such as text.
+  /// Makes a screen with named properties of one type of the program, such as text.
   ///
   /// ```swift
   /// let title = product.name
@@ -80,16 +77,16 @@ public struct Screen: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - view: What the user interface shows.
-  ///   - fields: The properties, which are the payload, too. One that cannot be encoded is left out of
-  ///     the properties.
+  ///   - view: The name of the view in the user interface.
+  ///   - fields: The properties, which are also the payload. Fields that cannot be encoded are not
+  ///     in the properties.
   @_disfavoredOverload
   public init<Content: Encodable & Sendable>(_ view: String, _ fields: [String: Content]) {
     self.init(view, fields.compactMapValues { try? Value(encoding: $0) })
     payload = fields
   }
 
-  /// Describes a screen by its view and what that shows, of a type of the program.
+  /// Makes a screen with data of a type of the program.
   ///
   /// ```swift
   /// Screen("Product", product)
@@ -98,21 +95,21 @@ public struct Screen: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - view: What the user interface shows.
-  ///   - payload: What the view needs.
+  ///   - view: The name of the view in the user interface.
+  ///   - payload: The data of the view.
   @_disfavoredOverload
   public init(_ view: String, _ payload: some Sendable) {
     self.init(view)
     self.payload = payload
   }
 
-  /// The payload, as the type that the screen was described with.
+  /// The payload, if it has the requested type.
   ///
-  /// A screen that a script made has no payload but properties: a type that is `Decodable` is decoded
-  /// from them.
+  /// A screen from a script has no payload. In that case a `Decodable` type is decoded from its
+  /// properties.
   ///
   /// - Parameter type: The type.
-  /// - Returns: The payload, or `nil` when there is none of that type.
+  /// - Returns: The payload, or `nil` if it is not of this type.
   public func payload<Payload>(as type: Payload.Type = Payload.self) -> Payload? {
     if let payload { return payload as? Payload }
     return Value.table(props).cast(to: type)
@@ -129,32 +126,32 @@ public struct Screen: Sendable {
   /// The name of the route that made the screen.
   public var name: String? { state?.route.name }
 
-  /// The location the screen shows.
+  /// The location of the screen.
   public var location: Location? { state?.location }
 
-  /// The text under which people know the screen: its title, or its view.
+  /// The text that identifies the screen for people: its title, or its view.
   public var caption: String {
     guard let title = props["title"].text, !title.isEmpty else { return view }
     return title
   }
 
-  /// Takes the properties as what the view has made.
+  /// Records the current properties as made by the view.
   mutating func noteMade() { madeProps = props }
 
-  /// Takes the properties that differ from older ones as what the view has made.
+  /// Records the properties that differ from older ones as made by the view.
   mutating func noteMade(since old: Table) {
     for name in Set(old.fields.keys).union(props.fields.keys) where props[name] != old[name] {
       madeProps[name] = props[name]
     }
   }
 
-  /// Takes over a newer description.
+  /// Adopts a newer description.
   ///
-  /// Properties that were changed after they were made stay as they are.
+  /// Properties that changed after the view made them are kept.
   ///
   /// - Parameters:
   ///   - fresh: The newer description.
-  ///   - mayKeep: Whether a changed property can be kept.
+  ///   - mayKeep: Returns whether a changed property can be kept.
   mutating func renew(with fresh: Screen, mayKeep: (Value) -> Bool) {
     let (old, made) = (props, madeProps)
     view = fresh.view
@@ -170,7 +167,7 @@ public struct Screen: Sendable {
     staleness = nil
   }
 
-  /// Gives the screen an identity ahead of its building, for a host that hands it out.
+  /// Assigns an identity before the screen is built, for a host that exposes it.
   package mutating func identify(as id: ID) { self.id = id }
 }
 

@@ -1,14 +1,14 @@
 import RoutePatterns
 import TextTools
 
-/// The pieces of a screen's `body`, in the order in which they are drawn.
+/// The elements of a screen's `body`, in drawing order.
 package struct ScreenBody {
-  /// One piece: `{ "button", "Log in", on_tap = fn }`.
+  /// One element: `{ "button", "Log in", on_tap = fn }`.
   package struct Element: Sendable {
-    /// The piece as it was described.
+    /// The element as described.
     package let table: Table
 
-    /// The kind: one of ``BodyKind``, or a word of a program's own view.
+    /// The kind: one of ``BodyKind``, or a custom one of a program's view.
     package var kind: String? { table.items.first?.text }
 
     /// The text, or the name of a field.
@@ -17,7 +17,7 @@ package struct ScreenBody {
     /// Whether a person can tap it.
     package var canBeTapped: Bool { kind.flatMap(BodyKind.named)?.canBeTapped ?? false }
 
-    /// The location that a link leads to, as text.
+    /// The location of a link, as text.
     var target: String? {
       let target = table["to"]
       return target.text ?? target.object(as: Location.self)?.description
@@ -26,7 +26,7 @@ package struct ScreenBody {
     /// The function that a button calls.
     var action: Value { table["on_tap"] }
 
-    /// Whether the piece is what a person means by a text or a name.
+    /// Whether the element can be tapped, and the word is its text or name.
     func answers(to word: String) -> Bool {
       canBeTapped && (text == word || table["name"].text == word)
     }
@@ -34,10 +34,10 @@ package struct ScreenBody {
 
   package static let property = "body"
 
-  /// The levels of lists that are looked through.
+  /// The maximum depth of nested lists.
   private static let depth = 16
 
-  /// All pieces, those in lists included.
+  /// All elements, including those in lists.
   package let elements: [Element]
 
   package init(_ screen: Screen) {

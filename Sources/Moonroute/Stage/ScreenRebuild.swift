@@ -1,21 +1,21 @@
-/// The result of building a screen again when rules were replaced.
+/// The result of rebuilding a screen after rules were replaced.
 public struct ScreenRebuild: Sendable {
-  /// The screen, as it was.
+  /// The screen before the rebuild.
   public let screen: Screen
 
   /// The result.
   public let result: Result
 
-  /// The identity that the view gave the new description, before it took over the screen's.
+  /// The identity of the new description before it adopted the screen's.
   package let builtID: Screen.ID
 
-  /// The possible results of building a screen again.
+  /// The possible results of a rebuild.
   public enum Result: Sendable {
-    /// The screen shows what the new view made.
+    /// The screen shows the new view.
     case rebuilt
-    /// The route is gone, or does not fit the location any more: the old picture stays.
+    /// The route was removed, or no longer matches the location; the screen is unchanged.
     case routeIsGone
-    /// The new view failed: the old picture stays, marked stale.
+    /// The new view failed; the screen is unchanged and marked as stale.
     case failed(RouterError)
   }
 }

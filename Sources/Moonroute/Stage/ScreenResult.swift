@@ -1,25 +1,25 @@
-/// The end of a screen.
+/// The result of a screen.
 public struct ScreenResult: Hashable, Sendable {
-  /// How a screen left the stage.
+  /// The reason why a screen left the stage.
   public enum Reason: String, Sendable, CaseIterable {
-    /// By `close`.
+    /// It was closed with `close`.
     case closed
-    /// By `dismiss`, or by a person.
+    /// It was dismissed with `dismiss` or by a person.
     case dismissed
-    /// Because something else was done, such as going back or showing another root.
+    /// Another operation removed it, such as going back or showing another root.
     case removed
   }
 
-  /// The value that it was closed or dismissed with.
+  /// The value passed to `close` or `dismiss`.
   public let value: Value
 
-  /// How it left.
+  /// The reason why it left.
   public let reason: Reason
 
-  /// The token that lives as long as the result does.
+  /// A token with the lifetime of the result.
   package var lifetimeToken: (any LifetimeToken)?
 
-  /// Describes what became of a screen.
+  /// Makes a result.
   public init(_ value: Value = .none, _ reason: Reason) {
     self.value = value
     self.reason = reason

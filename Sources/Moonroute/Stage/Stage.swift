@@ -1,22 +1,24 @@
 import RoutePatterns
 
-/// The screens that people see, and how they came there.
+/// The visible screens and their history.
 ///
-/// The stage is a model: a user interface mirrors it, tests and the command line read it.
+/// The stage is a model: a user interface mirrors it, and tests and the command line read it.
 public final class Stage {
-  /// The number of transitions kept.
+  /// The maximum number of recorded transitions.
   public static let transitionLimit = 1_000
 
-  /// The tree of all that is on the stage.
+  /// The tree of everything on the stage.
   public private(set) var tree = StageTree()
 
-  /// The last changes, oldest first; at most ``transitionLimit`` are kept.
+  /// The last changes, oldest first; at most ``transitionLimit``.
   public var transitions: [Transition] { record.all }
 
   private var record = TransitionRecord()
   private var lastID: UInt64 = 0
 
-  /// How many times the tree was replaced: as long as it stays, so does what was found in it.
+  /// The number of replacements of the tree.
+  ///
+  /// While it stays the same, search results in the tree stay valid.
   private(set) var changeCount = 0
 
   var onChange: ((StageChange) -> Void)?
@@ -24,48 +26,48 @@ public final class Stage {
   /// Called when a screen's description changes in place.
   var onUpdate: ((Screen.ID) -> Void)?
 
-  /// The time by which transitions are recorded.
+  /// The time for transitions.
   var now: () -> Duration = { .zero }
 
-  /// The step back that follows a person's finger, if there is one.
+  /// The active interactive step back, if any.
   weak var swipe: SwipeBack?
 
   /// Makes an empty stage.
   public init() {}
 
-  /// The screen that people see.
+  /// The visible screen.
   public var top: Screen? { tree.top }
 
-  /// The identity of the screen that people see.
+  /// The identity of the visible screen.
   var topID: Screen.ID? { tree.topID }
 
-  /// The location of the screen that people see.
+  /// The location of the visible screen.
   var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
 
-  /// The root's screen: what fills the window, or the bottom of its stack.
+  /// The root's screen, which fills the window or is at the bottom of its stack.
   public var root: Screen? { tree.screens.first }
 
   /// The number of screens in the top's stack.
   public var depth: Int { tree.depth }
 
-  /// Every screen in the order of the drawing.
+  /// All screens in drawing order.
   public var screens: [Screen] { tree.screens }
 
   /// The topmost screen of a route.
   public func find(_ name: String) -> Screen? { tree.screens.last { $0.name == name } }
 
-  /// The screen with that identity, if it is on the stage.
+  /// The screen with the given identity, if it is on the stage.
   public func screen(_ id: Screen.ID) -> Screen? {
     tree.path(to: id).flatMap { tree.node(at: $0)?.screen }
   }
 
-  /// When the last transition is over, in the time of the router's clock.
+  /// The end of the last transition, in the time of the router's clock.
   public var settles: Duration { record.settles }
 
-  /// Whether a transition is under way or waits for its turn.
+  /// Whether a transition is running or queued.
   public var isMoving: Bool { now() < record.settles }
 
-  /// A new identity, never used before in this application.
+  /// Makes a new identity, which was never used before in this application.
   package func makeID() -> Screen.ID {
     lastID += 1
     return Screen.ID(rawValue: lastID)
@@ -84,10 +86,10 @@ public final class Stage {
   /// The screens that a placement would remove, top first.
   ///
   /// - Parameters:
-  ///   - placement: How screens would come onto the stage.
-  ///   - count: How many.
+  ///   - placement: The placement.
+  ///   - count: The number of placed screens.
   /// - Returns: The screens.
-  /// - Throws: `animation_failed` when the placement cannot be done.
+  /// - Throws: `animation_failed` if the placement is not possible.
   func removals(by placement: Placement, count: Int) throws(RouterError) -> [Screen] {
     var last = UInt64.max
     func placeholder() -> Screen.ID {
@@ -121,27 +123,27 @@ public final class Stage {
     )
   }
 
-  /// Replaces the description of a screen that stays, and records that.
+  /// Replaces the description of a screen on the stage, and records a transition.
   func refresh(_ screen: Screen, isAnimated: Bool) -> Transition {
     var planned = tree
     planned.updateScreen(screen.id) { $0 = screen }
     return change(to: planned, effect: "refresh", screen: screen.id, isAnimated: isAnimated)
   }
 
-  /// Removes a screen and everything above it, and records that.
+  /// Removes a screen and everything above it, and records a transition.
   ///
   /// - Parameters:
   ///   - id: The screen.
-  ///   - effect: What changed the stage.
-  ///   - isAnimated: Whether the change is animated. Default: it is.
-  /// - Returns: The transition, or `nil` when the screen is not on the stage.
+  ///   - effect: The cause of the change.
+  ///   - isAnimated: Whether the change is animated.
+  /// - Returns: The transition, or `nil` if the screen is not on the stage.
   @discardableResult
   func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> Transition? {
     guard tree.path(to: id) != nil else { return nil }
     return change(to: tree.removing(from: id), effect: effect, isAnimated: isAnimated)
   }
 
-  /// Takes over a tree and records the transition.
+  /// Replaces the tree and records a transition.
   @discardableResult
   func change(
     to planned: StageTree,
@@ -167,15 +169,15 @@ public final class Stage {
     return transition
   }
 
-  /// Empties the stage and forgets all transitions, for a test that begins anew.
+  /// Empties the stage and removes all transitions, for a new test.
   package func clear() {
     if tree.root != nil { change(to: StageTree(), effect: "reset", isAnimated: false) }
     record = TransitionRecord()
   }
 
-  /// Records a transition that a person took back.
+  /// Records a transition that a person cancelled.
   ///
-  /// It takes no time: the user interface is where it was.
+  /// It takes no time, because the user interface is unchanged.
   func noteCancelled(_ effect: String) -> Transition {
     var transition = Transition(effect: effect, screen: nil, removed: [], isAnimated: true)
     transition.isCancelled = true
@@ -186,10 +188,10 @@ public final class Stage {
 }
 
 extension Stage {
-  /// The stage as plain data: its shape, the locations of its screens, and the plain data that was
-  /// passed along with them.
+  /// The stage as plain data: its shape, the locations of its screens, and their extras if they are
+  /// plain data.
   ///
-  /// Screens that no route made are left out. ``Router/restore(_:)`` shows it again.
+  /// Screens without a route are omitted. ``Router/restore(_:)`` restores the stage.
   public var saved: Value {
     let root = tree.root.flatMap(Self.saved)
     return ["kind": "window", "children": .table(Table(list: root.map { [$0] } ?? []))]
@@ -226,16 +228,16 @@ extension Stage {
 }
 
 extension RouteInfo {
-  /// Whether the route can be opened again: it is one of the table.
+  /// Whether the route can be opened again because it is in the table.
   fileprivate var isPlaceable: Bool { id >= 0 }
 }
 
 extension Stage {
-  /// Notes what a person has entered into a field of a screen.
+  /// Records the input of a person in a field of a screen.
   ///
   /// - Parameters:
   ///   - name: The field.
-  ///   - value: What is in it now.
+  ///   - value: The new value.
   ///   - screen: The screen.
   /// - Returns: Whether the screen is on the stage.
   @discardableResult

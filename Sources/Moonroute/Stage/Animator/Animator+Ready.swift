@@ -1,31 +1,31 @@
 extension Animator {
-  /// Replaces what fills the window.
+  /// Replaces the content of the window.
   public static var root: Animator { root(wrap: nil) }
   /// Pushes on the stack of the source.
   public static var push: Animator { push(underModal: .dismiss) }
   /// Presents over the top.
   public static var present: Animator { present(wrap: nil) }
-  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  /// Shows as root without a source, pushes from a source in a stack, and otherwise presents.
   public static var automatic: Animator { automatic(wrap: nil) }
-  /// Shows in the primary place of a split; else pushes.
+  /// Shows in the primary place of a split, and otherwise pushes.
   public static var show: Animator { show(wrap: nil) }
-  /// Shows in the detail place of a split; else presents.
+  /// Shows in the detail place of a split, and otherwise presents.
   public static var showDetail: Animator { showDetail(wrap: nil) }
-  /// Takes the place of the top.
+  /// Replaces the top screen.
   public static var replace: Animator { Animator("replace", .replace) }
   /// Presents over the top as a sheet.
   public static var sheet: Animator { sheet() }
 
-  /// Replaces what fills the window.
+  /// Replaces the content of the window.
   public static func root(wrap: Wrap? = nil) -> Animator { Animator("root", .root(wrap: wrap)) }
 
   /// Pushes on the stack of the source.
   ///
   /// - Parameters:
-  ///   - underModal: What to do when a modal without a stack is in the way. Default: it goes.
-  ///   - clearTo: The name of a screen of the stack that is popped to first. Default: none.
-  ///   - hidesBottomBar: Whether the bar of the tabs is hidden while the screen is there. Default:
-  ///     the user interface decides.
+  ///   - underModal: The treatment of a modal without a stack that covers the stack.
+  ///   - clearTo: The name of a screen of the stack to pop to before the push.
+  ///   - hidesBottomBar: Whether the bar of the tabs is hidden while the screen is shown; `nil` for
+  ///     the default of the user interface.
   /// - Returns: The animator.
   public static func push(
     underModal: UnderModal = .dismiss,
@@ -54,26 +54,25 @@ extension Animator {
   /// Presents over the top.
   ///
   /// - Parameters:
-  ///   - fullScreen: Whether it covers everything. Default: the user interface decides.
-  ///   - wrap: What the screen is put into. Default: nothing.
+  ///   - fullScreen: Whether it covers everything; `nil` for the default of the user interface.
+  ///   - wrap: The container for the screen, if any.
   /// - Returns: The animator.
   public static func present(fullScreen: Bool? = nil, wrap: Wrap? = nil) -> Animator {
     presenting("present", ["full_screen": fullScreen.map(Value.bool)], wrap: wrap)
   }
 
-  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  /// Shows as root without a source, pushes from a source in a stack, and otherwise presents.
   public static func automatic(wrap: Wrap? = nil) -> Animator {
     Animator("automatic", .automatic(wrap: wrap))
   }
 
-  /// Shows in the primary place of the split that the source is in; else pushes.
+  /// Shows in the primary place of the source's split, and otherwise pushes.
   ///
-  /// - Parameter wrap: What the screen is put into when the primary place holds no stack yet.
-  ///   Default: nothing.
+  /// - Parameter wrap: The container for the screen if the primary place contains no stack yet.
   /// - Returns: The animator.
   public static func show(wrap: Wrap? = nil) -> Animator { Animator("show", .show(wrap: wrap)) }
 
-  /// Shows in the detail place of the split that the source is in; else presents.
+  /// Shows in the detail place of the source's split, and otherwise presents.
   public static func showDetail(wrap: Wrap? = nil) -> Animator {
     Animator("show_detail", .showDetail(wrap: wrap))
   }
@@ -81,8 +80,8 @@ extension Animator {
   /// Presents over the top, full screen, with a transition that the user interface registered.
   ///
   /// - Parameters:
-  ///   - transition: The transition's name. Default: the user interface's own.
-  ///   - wrap: What the screen is put into. Default: nothing.
+  ///   - transition: The transition's name; `nil` for the default of the user interface.
+  ///   - wrap: The container for the screen, if any.
   /// - Returns: The animator.
   public static func fullScreen(transition: String? = nil, wrap: Wrap? = nil) -> Animator {
     presenting("full_screen", ["transition": transition.map(Value.text)], wrap: wrap)
@@ -91,17 +90,17 @@ extension Animator {
   /// Presents over the top, but slides like a push.
   ///
   /// - Parameters:
-  ///   - edgeSwipe: Whether a swipe from the edge takes it away. Default: the user interface
-  ///     decides.
-  ///   - wrap: What the screen is put into. Default: nothing.
+  ///   - edgeSwipe: Whether a swipe from the edge dismisses it; `nil` for the default of the user
+  ///     interface.
+  ///   - wrap: The container for the screen, if any.
   /// - Returns: The animator.
   public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Wrap? = nil) -> Animator {
     presenting("push_style_present", ["edge_swipe": edgeSwipe.map(Value.bool)], wrap: wrap)
   }
 
-  /// Has a function place the screen, once it is built.
+  /// Calls a function to place the screen, once it is built.
   ///
-  /// - Parameter place: Places the screen exactly once, or answers the animator that does it.
+  /// - Parameter place: Places the screen exactly once, or returns the animator that does it.
   /// - Returns: The animator.
   public static func custom(
     @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
@@ -112,30 +111,30 @@ extension Animator {
   /// Changes the page of the same route that is already on top.
   ///
   /// - Parameters:
-  ///   - otherwise: What to do when another page is on top. Default: push.
-  ///   - apply: Answers the page as it looks with the new state.
+  ///   - otherwise: The animator to use if another page is on top.
+  ///   - apply: Returns the page with the new state.
   /// - Returns: The animator.
   public static func refresh(
     otherwise: Animator = .push,
     @_inheritActorContext
     apply: @escaping @Sendable @isolated(any) (Screen, RouteState) throws -> Screen
   ) -> Animator {
-    // As `Handler.immediate`, which is for functions of one parameter.
+    // As in `Handler.immediate`, which takes functions of one parameter.
     let plain = unsafeBitCast(apply, to: ((Screen, RouteState) throws -> Screen).self)
     let apply = Handler<Refreshing, Screen>(on: apply.isolation) { try plain($0.screen, $0.state) }
     return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
   }
 
-  /// The animator for where there is nothing to refresh.
+  /// The animator to use without a page to refresh.
   ///
-  /// A refresh inside a refresh finds no more than the outer one: only what it does otherwise
-  /// counts.
+  /// The page of a nested refresh is the same as that of the outer one, so only the innermost
+  /// `otherwise` is relevant.
   package var withoutRefresh: Animator {
     guard case .refresh(_, let otherwise) = effect else { return self }
     return otherwise.withoutRefresh
   }
 
-  /// Presents in a style of that name.
+  /// Presents in a style with the given name.
   static func presenting(_ name: String, _ options: [String: Value?], wrap: Wrap?) -> Animator {
     let options = Table(optional: options)
     return Animator(
@@ -147,7 +146,7 @@ extension Animator {
 }
 
 extension Table {
-  /// A record of the fields that are there.
+  /// Makes a record of the fields with a value.
   fileprivate init(optional fields: [String: Value?]) {
     self.init(fields: fields.compactMapValues { $0 })
   }

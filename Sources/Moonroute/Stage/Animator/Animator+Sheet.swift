@@ -1,5 +1,5 @@
 extension Animator {
-  /// Where a sheet stands.
+  /// The position of a sheet.
   public enum SheetPosition: String, Sendable, CaseIterable {
     /// In the middle.
     case center
@@ -13,36 +13,36 @@ extension Animator {
     case right
   }
 
-  /// The layer between a sheet and what it covers.
+  /// The layer between a sheet and the content below.
   public enum SheetCover: String, Sendable, CaseIterable {
     /// A shade.
     case dim
-    /// Nothing that can be seen.
+    /// A transparent layer.
     case clear
     /// A blur.
     case blur
   }
 
-  /// The effect of a tap beside a sheet.
+  /// The effect of a tap outside a sheet.
   public enum TapOutside: String, Sendable, CaseIterable {
     /// It dismisses the sheet.
     case dismiss
-    /// Nothing.
+    /// The tap is ignored.
     case ignore
   }
 
   /// Presents over the top as a sheet.
   ///
-  /// The user interface decides about parameters that are left out.
+  /// The user interface chooses defaults for omitted parameters.
   ///
   /// - Parameters:
-  ///   - position: Where the sheet stands.
+  ///   - position: The position of the sheet.
   ///   - size: Width and height in points.
-  ///   - cover: What lies between the sheet and what it covers.
-  ///   - tapOutside: What a tap beside the sheet does.
+  ///   - cover: The layer between the sheet and the content below.
+  ///   - tapOutside: The effect of a tap outside the sheet.
   ///   - cornerRadius: The radius of its corners in points.
-  ///   - duration: How long it moves. Default: as any transition.
-  ///   - wrap: What the screen is put into. Default: nothing.
+  ///   - duration: The duration of the transition.
+  ///   - wrap: The container for the screen, if any.
   /// - Returns: The animator.
   public static func sheet(
     position: SheetPosition? = nil,

@@ -1,31 +1,31 @@
-/// How a screen comes onto the stage.
+/// The way to show a screen on the stage.
 public struct Animator: Sendable {
   /// The effect of an animator.
   public enum Effect: Sendable {
-    /// Replaces what fills the window.
+    /// Replaces the content of the window.
     case root(wrap: Wrap?)
-    /// Pushes on the stack of the source, after popping it to a screen if one is named.
+    /// Pushes on the stack of the source, after popping to a named screen if one is given.
     case push(underModal: UnderModal, clearTo: String? = nil)
     /// Presents over the top.
     case present(PresentationStyle, wrap: Wrap?)
-    /// Shows as root without a source, pushes from a source in a stack, and else presents.
+    /// Shows as root without a source, pushes from a source in a stack, and otherwise presents.
     case automatic(wrap: Wrap?)
-    /// Shows in the primary place of the split that the source is in; else pushes.
+    /// Shows in the primary place of the source's split, and otherwise pushes.
     case show(wrap: Wrap? = nil)
-    /// Shows in the detail place of the split that the source is in; else presents.
+    /// Shows in the detail place of the source's split, and otherwise presents.
     case showDetail(wrap: Wrap? = nil)
-    /// Takes the place of the top.
+    /// Replaces the top screen.
     case replace
-    /// Placed by a function, once the screen is built.
+    /// Calls a function to place the screen, once it is built.
     case custom(Handler<CustomPlacing, Animator?>)
-    /// Changes the page of the same route that is already on top; else what `otherwise` does.
+    /// Changes the page of the same route that is already on top; otherwise uses `otherwise`.
     indirect case refresh(
       apply: Handler<Refreshing, Screen>?,
       otherwise: Animator
     )
   }
 
-  /// The container that a new screen is put into.
+  /// The container for a new screen.
   public enum Wrap: String, Sendable, CaseIterable {
     /// A new stack.
     case stack
@@ -37,9 +37,9 @@ public struct Animator: Sendable {
   public enum UnderModal: String, Sendable, CaseIterable {
     /// Dismisses the modal, then pushes.
     case dismiss
-    /// Pushes underneath; the modal stays on top.
+    /// Pushes below the modal, which stays on top.
     case push
-    /// Does nothing, and says so in the outcome.
+    /// Fails with an error in the outcome.
     case stay
   }
 
@@ -49,10 +49,10 @@ public struct Animator: Sendable {
   /// The effect.
   public let effect: Effect
 
-  /// Options that only the user interface looks at, such as `hides_bottom_bar`.
+  /// Options for the user interface, such as `hides_bottom_bar`.
   public let options: Table
 
-  /// Names an effect.
+  /// Makes an animator with an effect.
   public init(_ name: String, _ effect: Effect, options: Table = Table()) {
     self.name = name
     self.effect = effect
@@ -60,7 +60,7 @@ public struct Animator: Sendable {
   }
 }
 
-/// The page that is already there, and the state of the open that came to it again.
+/// The existing page, and the state of the open that reached it again.
 public struct Refreshing: Sendable {
   /// The page.
   public let screen: Screen

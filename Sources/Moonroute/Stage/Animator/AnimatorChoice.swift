@@ -1,13 +1,14 @@
-/// A route's animator: always the same, or chosen for each open.
+/// A route's animator, fixed or chosen for each open.
 ///
-/// Each way to make an ``Animator`` makes a choice, too: `.push(hidesBottomBar: true)`, `.custom { … }`.
+/// Every way to make an ``Animator`` also makes a choice: `.push(hidesBottomBar: true)`, `.custom {
+/// … }`.
 public enum AnimatorChoice: Sendable {
-  /// Always this one.
+  /// A fixed animator.
   case fixed(Animator)
-  /// Chosen before leave guards run and before anything is built.
+  /// A function that chooses before leave guards run and before anything is built.
   case chosen(Handler<RouteState, Animator?>)
 
-  /// The name for tables of routes: the animator's, or `function`.
+  /// The name in tables of routes: the animator's, or `function`.
   public var name: String {
     switch self {
     case .fixed(let animator): animator.name
@@ -15,37 +16,37 @@ public enum AnimatorChoice: Sendable {
     }
   }
 
-  /// Replaces what fills the window.
+  /// Replaces the content of the window.
   public static var root: AnimatorChoice { .fixed(.root) }
   /// Pushes on the stack of the source.
   public static var push: AnimatorChoice { .fixed(.push) }
   /// Presents over the top.
   public static var present: AnimatorChoice { .fixed(.present) }
-  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  /// Shows as root without a source, pushes from a source in a stack, and otherwise presents.
   public static var automatic: AnimatorChoice { .fixed(.automatic) }
   /// Presents over the top as a sheet.
   public static var sheet: AnimatorChoice { .fixed(.sheet) }
-  /// Shows in the primary place of a split; else pushes.
+  /// Shows in the primary place of a split, and otherwise pushes.
   public static var show: AnimatorChoice { .fixed(.show) }
-  /// Shows in the detail place of a split; else presents.
+  /// Shows in the detail place of a split, and otherwise presents.
   public static var showDetail: AnimatorChoice { .fixed(.showDetail) }
-  /// Takes the place of the top.
+  /// Replaces the top screen.
   public static var replace: AnimatorChoice { .fixed(.replace) }
 }
 
 extension AnimatorChoice {
   /// Chooses for each open, before leave guards run and before anything is built.
   ///
-  /// - Parameter choose: Answers the animator; `nil`: the router's.
+  /// - Parameter choose: Returns the animator, or `nil` for the configured one.
   /// - Returns: The choice.
   public static func chosen(
     @_inheritActorContext by choose: @escaping Handler<RouteState, Animator?>.Function
   ) -> Self { .chosen(.immediate(choose)) }
 
-  /// As ``Animator/root(wrap:)``.
+  /// The choice of ``Animator/root(wrap:)``.
   public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
 
-  /// As ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
+  /// The choice of ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
   public static func push(
     underModal: Animator.UnderModal = .dismiss,
     clearTo: String? = nil,
@@ -54,36 +55,36 @@ extension AnimatorChoice {
     .fixed(.push(underModal: underModal, clearTo: clearTo, hidesBottomBar: hidesBottomBar))
   }
 
-  /// As ``Animator/customPush(transition:)``.
+  /// The choice of ``Animator/customPush(transition:)``.
   public static func customPush(transition: String) -> Self {
     .fixed(.customPush(transition: transition))
   }
 
-  /// As ``Animator/present(fullScreen:wrap:)``.
+  /// The choice of ``Animator/present(fullScreen:wrap:)``.
   public static func present(fullScreen: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.present(fullScreen: fullScreen, wrap: wrap))
   }
 
-  /// As ``Animator/automatic(wrap:)``.
+  /// The choice of ``Animator/automatic(wrap:)``.
   public static func automatic(wrap: Animator.Wrap?) -> Self { .fixed(.automatic(wrap: wrap)) }
 
-  /// As ``Animator/show(wrap:)``.
+  /// The choice of ``Animator/show(wrap:)``.
   public static func show(wrap: Animator.Wrap?) -> Self { .fixed(.show(wrap: wrap)) }
 
-  /// As ``Animator/showDetail(wrap:)``.
+  /// The choice of ``Animator/showDetail(wrap:)``.
   public static func showDetail(wrap: Animator.Wrap?) -> Self { .fixed(.showDetail(wrap: wrap)) }
 
-  /// As ``Animator/fullScreen(transition:wrap:)``.
+  /// The choice of ``Animator/fullScreen(transition:wrap:)``.
   public static func fullScreen(transition: String? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.fullScreen(transition: transition, wrap: wrap))
   }
 
-  /// As ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
+  /// The choice of ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
   public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.pushStylePresent(edgeSwipe: edgeSwipe, wrap: wrap))
   }
 
-  /// As ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
+  /// The choice of ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
   public static func sheet(
     position: Animator.SheetPosition? = nil,
     size: (width: Double, height: Double)? = nil,
@@ -106,12 +107,12 @@ extension AnimatorChoice {
     )
   }
 
-  /// As ``Animator/custom(_:)``.
+  /// The choice of ``Animator/custom(_:)``.
   public static func custom(
     @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
   ) -> Self { .fixed(.custom(place)) }
 
-  /// As ``Animator/refresh(otherwise:apply:)``.
+  /// The choice of ``Animator/refresh(otherwise:apply:)``.
   public static func refresh(
     otherwise: Animator = .push,
     @_inheritActorContext

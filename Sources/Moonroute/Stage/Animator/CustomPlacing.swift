@@ -1,27 +1,28 @@
-/// The tools of a custom animator: the screen to place, and the ways to place it.
+/// The interface of a custom animator: the screen to place, and the ways to place it.
 ///
-/// The screen is placed exactly once, by one of the calls here or by the animator that the function
-/// answers. The calls remove nothing: one that would is refused, because the screens that would
-/// leave were not asked. An animator that is answered may remove; they are asked then.
+/// The screen must be placed exactly once, by one of these calls or by the returned animator. A call
+/// that would remove further screens fails, because their leave guards have not been called. For a
+/// returned animator, they are called afterwards.
 public final class CustomPlacing {
-  /// The stage at the moment.
+  /// The current stage.
   public let tree: StageTree
 
-  /// The screen that the open starts from, if there is one.
+  /// The screen that opened the location, if any.
   public let source: Screen?
 
-  /// The screen to place; what is changed of it is what comes onto the stage.
+  /// The screen to place.
+  ///
+  /// Changes to it are shown on the stage.
   public var screen: Screen
 
   private var calls: [Animator] = []
 
-  /// Whether the function has answered: a call that comes later places nothing.
+  /// Whether the function has returned; later calls are ignored.
   package private(set) var isOver = false
 
-  /// Ends the time for placing.
+  /// Marks the function as finished.
   func end() { isOver = true }
 
-  /// Offers a screen.
   init(tree: StageTree, source: Screen?, screen: Screen) {
     self.tree = tree
     self.source = source
@@ -42,20 +43,20 @@ public final class CustomPlacing {
     place(by: Animator(style.name, .present(style, wrap: wrap), options: style.options))
   }
 
-  /// Shows in the primary place of the split that the source is in; else pushes.
+  /// Shows in the primary place of the source's split, and otherwise pushes.
   public func show(wrap: Animator.Wrap? = nil) { place(by: .show(wrap: wrap)) }
 
-  /// Shows in the detail place of the split that the source is in; else presents.
+  /// Shows in the detail place of the source's split, and otherwise presents.
   public func showDetail(wrap: Animator.Wrap? = nil) { place(by: .showDetail(wrap: wrap)) }
 
-  /// Places the screen as an animator does.
+  /// Places the screen with an animator.
   package func place(by animator: Animator) { calls.append(animator) }
 
   /// The result of the function.
   ///
-  /// - Parameter answer: The animator that it answered.
+  /// - Parameter answer: The animator that it returned.
   /// - Returns: The animator to use, and whether it may remove screens.
-  /// - Throws: `animation_failed` when the screen is placed not exactly once.
+  /// - Throws: `animation_failed` if the screen is not placed exactly once.
   func result(_ answer: Animator?) throws(RouterError) -> (animator: Animator, mayRemove: Bool) {
     switch (calls.count, answer) {
     case (0, let answer?): return (answer, true)

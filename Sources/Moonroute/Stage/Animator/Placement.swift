@@ -1,24 +1,24 @@
-/// How the screens of one open come onto the stage: decided before anything is built.
+/// The placement of an open's screens, which is decided before anything is built.
 struct Placement {
-  /// How the last of the screens is shown.
+  /// The animator of the last screen.
   var animator: Animator
 
-  /// The screen the open starts from.
+  /// The screen that opens the location.
   var source: Screen.ID?
 
-  /// The branch of tabs that the location is in, unless the animator leads out of it.
+  /// The branch of tabs of the location, unless the animator leaves the tabs.
   var tab: TabPlace?
 
-  /// How the tabs are shown when they are not on the stage yet.
+  /// The animator of the tabs if they are not on the stage yet.
   var shellAnimator = Animator.root
 
-  /// Whether the screens take the place of a whole stack.
+  /// Whether the screens replace a whole stack.
   var replacesStack = false
 
-  /// The tree with screens placed, the lowest first.
+  /// Places screens in a tree, the lowest first.
   ///
   /// - Returns: The new tree and the name of the effect.
-  /// - Throws: `animation_failed` with the reason when it cannot be done.
+  /// - Throws: `animation_failed` with the reason if it is not possible.
   func placing(
     _ screens: [Screen],
     in tree: StageTree,
@@ -30,7 +30,7 @@ struct Placement {
     return try tree.placing(screen, by: animator, from: source, makeID: makeID)
   }
 
-  /// Fills the window's stack anew.
+  /// Replaces the window's stack.
   private func replacingStack(
     of tree: StageTree,
     by screens: [Screen],
@@ -53,7 +53,7 @@ struct Placement {
     let entry = try entering(tab, in: tree, makeID)
     var (tree, effect) = (entry.tree, entry.effect)
     let before = tree.entered(entry.branch)
-    // A branch begins with its root; a `go` fills it anew.
+    // A branch begins with its root; `go` fills it again.
     let isFresh = before.isEmpty || replacesStack
     let placed = isFresh ? (replacesStack ? screens : Array(screens.prefix(1))) : []
     if isFresh {
@@ -72,7 +72,7 @@ struct Placement {
     return try tree.placing(leaf, by: animator, from: origin, makeID: makeID)
   }
 
-  /// The tree with a branch before people's eyes.
+  /// The tree after making a branch visible.
   private func entering(
     _ tab: TabPlace,
     in tree: StageTree,
@@ -109,7 +109,7 @@ struct Placement {
 }
 
 extension Animator {
-  /// The fate of a modal in the way.
+  /// The treatment of a modal that covers the stack.
   var underModal: UnderModal {
     switch effect {
     case .push(let underModal, _): underModal

@@ -1,18 +1,18 @@
 /// One recorded change of the stage.
 ///
-/// The stage itself changes at once; a transition says when a user interface shows the change. One
-/// that comes while another is under way begins when that one ends.
+/// The stage itself changes immediately. A transition contains the time when a user interface shows
+/// the change. If another transition is running, it begins when that one ends.
 public struct Transition: Sendable {
-  /// The position among all changes of the stage, counted from 1.
+  /// The position among all changes of the stage, starting at 1.
   public internal(set) var number: UInt64 = 0
 
   /// The cause of the change: an animator's name, `refresh`, `back`, `dismiss`, `update`.
   public let effect: String
 
-  /// The screen that came or changed, or `nil` when something only went.
+  /// The new or changed screen, or `nil` if screens only left.
   public let screen: Screen.ID?
 
-  /// The screens that went, top first.
+  /// The screens that left, top first.
   public let removed: [Screen.ID]
 
   /// Whether the change is animated.
@@ -21,25 +21,25 @@ public struct Transition: Sendable {
   /// Options for the user interface, such as `transition`.
   public internal(set) var options = Table()
 
-  /// When it begins, in the time of the router's clock.
+  /// The start, in the time of the router's clock.
   public internal(set) var start = Duration.zero
 
-  /// How long it takes; nothing when it is not animated.
+  /// The duration; zero without animation.
   public internal(set) var duration = Duration.zero
 
-  /// Whether it was begun by a person and taken back: nothing has changed.
+  /// Whether a person began and cancelled it, so that nothing changed.
   public internal(set) var isCancelled = false
 
-  /// When it is over.
+  /// The end.
   public var end: Duration { start + duration }
 
-  /// How long a change takes that does not say so itself: 0.35 seconds.
+  /// The default duration of a change: 0.35 seconds.
   public static let standardDuration = Duration.milliseconds(350)
 
-  /// The longest that a change may take, whatever it says: an hour.
+  /// The maximum duration of a change: one hour.
   public static let longestDuration = Duration.seconds(3_600)
 
-  /// How long a change with these options takes.
+  /// The duration of a change with these options.
   static func duration(of options: Table) -> Duration {
     guard let seconds = options["duration"].number, !seconds.isNaN else { return standardDuration }
     return .seconds(min(max(seconds, 0), longestDuration / .seconds(1)))
@@ -52,13 +52,13 @@ struct TransitionRecord {
   private var oldest = 0
   private var count: UInt64 = 0
 
-  /// When the last transition is over.
+  /// The end of the last transition.
   private(set) var settles = Duration.zero
 
   /// The transitions, oldest first.
   var all: [Transition] { Array(kept[oldest...] + kept[..<oldest]) }
 
-  /// Keeps a transition, in place of the oldest when there are too many.
+  /// Records a transition, replacing the oldest one beyond the limit.
   ///
   /// - Returns: The transition with its number and its time.
   mutating func add(_ transition: Transition, now: Duration) -> Transition {
@@ -77,9 +77,9 @@ struct TransitionRecord {
   }
 }
 
-/// One change of the stage, with the stage before and after.
+/// One change of the stage, with the trees before and after.
 public struct StageChange: Sendable {
-  /// The record.
+  /// The recorded transition.
   public let transition: Transition
 
   /// The stage before.

@@ -1,16 +1,16 @@
-/// A node shown over another.
+/// A node that is presented over another one.
 public indirect enum Presentation: Sendable {
   /// The node, and the animator that presented it.
   case over(StageNode, style: PresentationStyle)
 
-  /// The node that is presented.
+  /// The presented node.
   public var node: StageNode {
     switch self {
     case .over(let node, _): node
     }
   }
 
-  /// How it is presented.
+  /// The style of the presentation.
   public var style: PresentationStyle {
     switch self {
     case .over(_, let style): style
@@ -18,7 +18,7 @@ public indirect enum Presentation: Sendable {
   }
 }
 
-/// How a presented screen looks and moves.
+/// The appearance and motion of a presentation.
 public struct PresentationStyle: Hashable, Sendable {
   /// The animator's name, such as `sheet`.
   public var name: String
@@ -26,7 +26,7 @@ public struct PresentationStyle: Hashable, Sendable {
   /// The animator's options, for the user interface.
   public var options: Table
 
-  /// Names a style.
+  /// Makes a style.
   public init(_ name: String, options: Table = Table()) {
     self.name = name
     self.options = options

@@ -1,6 +1,5 @@
-/// A place on the stage as it was saved.
+/// A saved place of a stage.
 struct SavedNode {
-  /// The content of the place.
   indirect enum Kind {
     case screen(String, extra: Value)
     case stack([SavedNode])
@@ -8,7 +7,6 @@ struct SavedNode {
     case split(SavedNode, SavedNode?)
   }
 
-  /// A branch of tabs.
   struct Branch {
     let name: String?
     let children: [SavedNode]
@@ -18,7 +16,6 @@ struct SavedNode {
   var options = Table()
   var presented: Over?
 
-  /// The place presented over it.
   final class Over {
     let node: SavedNode
     let style: PresentationStyle
@@ -26,7 +23,8 @@ struct SavedNode {
     init(node: SavedNode, style: PresentationStyle) { (self.node, self.style) = (node, style) }
   }
 
-  /// Whether less came of it than was saved, so that what was above it does not come.
+  /// Whether nodes of the saved stack are missing, so that the content above it must not be
+  /// restored.
   func wasCut(_ node: StageNode) -> Bool {
     switch (kind, node.content) {
     case (.stack(let saved), .stack(let nodes)): saved.count != nodes.count
@@ -34,7 +32,7 @@ struct SavedNode {
     }
   }
 
-  /// The locations of all screens, in the order of the drawing.
+  /// The locations of all screens, in drawing order.
   var locations: [String] {
     let inside: [String] =
       switch kind {
@@ -46,7 +44,7 @@ struct SavedNode {
     return inside + (presented?.node.locations ?? [])
   }
 
-  /// Reads what fills the window; `nil` for an empty one.
+  /// Reads a saved window; `nil` for an empty one.
   init?(window value: Value) throws(RouterError) {
     guard let table = value.table, table["kind"].text == "window" else {
       throw Self.damaged("it has no window")
@@ -67,7 +65,7 @@ struct SavedNode {
     if !table["presented"].isNone { presented = try Self.presented(of: table, depth) }
   }
 
-  // One function a kind, so that one level takes little of the stack.
+  // One function for each kind, so that one level of recursion uses little stack.
   private static func kind(
     named name: String,
     of table: Table,
@@ -120,7 +118,9 @@ struct SavedNode {
     )
   }
 
-  /// The places directly inside a place; every place but a screen has a list, be it empty.
+  /// The places directly inside a place.
+  ///
+  /// Every place except a screen has a list, even if it is empty.
   private static func items(of table: Table, _ place: String) throws(RouterError) -> [Value] {
     guard let children = table["children"].table, children.fields.isEmpty else {
       throw damaged("\(place) has no list of children")
@@ -138,7 +138,9 @@ struct SavedNode {
     return nodes
   }
 
-  /// The places of a stack; none of them is a stack or a split, which no user interface can push.
+  /// The places in a stack.
+  ///
+  /// Stacks and splits are invalid, because no user interface can push them.
   private static func stacked(
     of table: Table,
     _ place: String,

@@ -1,4 +1,4 @@
-/// A place in the tree of what is on the stage.
+/// A place in the tree of the stage.
 public struct StageNode: Sendable {
   /// The content of a place.
   public indirect enum Content: Sendable {
@@ -6,19 +6,19 @@ public struct StageNode: Sendable {
     case screen(Screen)
     /// Screens on top of each other, the root first.
     case stack([StageNode])
-    /// Branches side by side, one of them selected, counted from 0.
+    /// Parallel branches; `selected` is the index of the selected one, starting at 0.
     case tabs([StageNode], selected: Int)
-    /// A primary place and a detail beside it.
+    /// A primary place and a detail next to it.
     case split(primary: StageNode?, detail: StageNode?)
   }
 
-  /// The identity that tells the node from every other of its application.
+  /// The identity of the node, unique within the application.
   public let id: Screen.ID
 
-  /// The name of a branch of tabs, or of the shell that the tabs are; else `nil`.
+  /// The name of a branch of tabs or of a shell; otherwise `nil`.
   public internal(set) var name: String?
 
-  /// How the node came here, for the user interface: `hides_bottom_bar`.
+  /// The options of the animator, for the user interface, such as `hides_bottom_bar`.
   public internal(set) var options = Table()
 
   /// The content of this place.
@@ -47,7 +47,7 @@ public struct StageNode: Sendable {
     }
   }
 
-  /// The nodes directly inside, what is presented over it left out.
+  /// The nodes directly inside, without the presentation over it.
   public var children: [StageNode] {
     switch content {
     case .screen: []
@@ -57,13 +57,13 @@ public struct StageNode: Sendable {
     }
   }
 
-  /// The screen here, when it is one.
+  /// The screen, if the node is one.
   public var screen: Screen? {
     guard case .screen(let screen) = content else { return nil }
     return screen
   }
 
-  /// Every screen inside and over it, in the order of the drawing.
+  /// All screens inside and over it, in drawing order.
   public var screens: [Screen] {
     var screens = self.screen.map { [$0] } ?? []
     for child in children { screens += child.screens }
@@ -71,10 +71,10 @@ public struct StageNode: Sendable {
     return screens
   }
 
-  /// The screen that people see of it: it follows presented, selected tab, top of the stack.
+  /// The visible screen, following the presentation, the selected tab, and the top of the stack.
   var top: Screen? { readTop(\.screen) ?? nil }
 
-  /// Reads the place of that screen, without a copy of the screen.
+  /// Reads the node of the visible screen, without copying the screen.
   func readTop<Answer>(_ read: (StageNode) -> Answer) -> Answer? {
     if let presented { return presented.node.readTop(read) }
     switch content {
@@ -87,15 +87,14 @@ public struct StageNode: Sendable {
     }
   }
 
-  /// Adds every screen inside and over it that is not among some others, in the order of the
-  /// drawing.
+  /// Adds all screens inside and over it, except the given ones, in drawing order.
   func collectScreens(notIn others: Set<Screen.ID>, into screens: inout [Screen]) {
     if !others.contains(id), case .screen(let screen) = content { screens.append(screen) }
     for child in children { child.collectScreens(notIn: others, into: &screens) }
     presented?.node.collectScreens(notIn: others, into: &screens)
   }
 
-  /// Adds the identity of every screen inside and over it, in the order of the drawing.
+  /// Adds the identities of all screens inside and over it, in drawing order.
   func collectScreenIDs(into ids: inout [Screen.ID]) {
     if case .screen = content { ids.append(id) }
     for child in children { child.collectScreenIDs(into: &ids) }

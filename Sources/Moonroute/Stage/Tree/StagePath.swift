@@ -1,25 +1,25 @@
-/// The way from the window's root to a node.
+/// The path from the window's root to a node.
 struct StagePath: Hashable {
   /// One step down.
   enum Step: Hashable {
-    /// To what is presented over the node.
+    /// The presentation over the node.
     case presented
-    /// To a child, counted from 0 in the order of ``StageNode/children``.
+    /// A child, by its index in ``StageNode/children``.
     case child(Int)
   }
 
-  /// The steps, the first from the root.
+  /// The steps from the root.
   var steps: [Step] = []
 
-  /// The path one step shorter, or `nil` at the root.
+  /// The path without its last step, or `nil` at the root.
   var parent: StagePath? {
     steps.isEmpty ? nil : StagePath(steps: Array(steps.dropLast()))
   }
 
-  /// The path one step longer.
+  /// The path with a further step.
   func appending(_ step: Step) -> StagePath { StagePath(steps: steps + [step]) }
 
-  /// The root of the presentation the path lies in: the window's root, or what is presented.
+  /// The root of the path's presentation: the window's root, or the presented node.
   var presentationRoot: StagePath {
     guard let last = steps.lastIndex(of: .presented) else { return StagePath() }
     return StagePath(steps: Array(steps[...last]))
@@ -27,7 +27,7 @@ struct StagePath: Hashable {
 }
 
 extension StageNode {
-  /// The node at a path, or `nil` when the path leads nowhere.
+  /// The node at a path, or `nil` for an invalid path.
   func node(at steps: ArraySlice<StagePath.Step>) -> StageNode? {
     guard let step = steps.first else { return self }
     switch step {
@@ -41,7 +41,7 @@ extension StageNode {
 
   /// Changes the node at a path.
   ///
-  /// A path that leads nowhere changes nothing.
+  /// An invalid path changes nothing.
   mutating func update(at steps: ArraySlice<StagePath.Step>, _ body: (inout StageNode) -> Void) {
     guard let step = steps.first else { return body(&self) }
     switch step {
@@ -70,7 +70,7 @@ extension StageNode {
     }
   }
 
-  /// The steps to the top: what is presented, the selected tab, the top of the stack.
+  /// The steps to the top, following the presentation, the selected tab, and the top of the stack.
   var topSteps: [StagePath.Step] {
     if let presented { return [.presented] + presented.node.topSteps }
     let children = children
@@ -84,6 +84,6 @@ extension StageNode {
     }
   }
 
-  /// The steps to a node, or `nil` when it is not here.
+  /// The steps to a node, or `nil` if it is not in this tree.
   func steps(to id: Screen.ID) -> [StagePath.Step]? { steps { $0.id == id } }
 }

@@ -1,6 +1,6 @@
 extension StageTree {
-  /// The node that one step back removes, with all above it: what is on top in a stack, what is
-  /// presented, or the detail of a split; `nil` when there is nothing below.
+  /// The node that one step back removes with everything above it: the top of a stack, the
+  /// presented node, or the detail of a split; `nil` if nothing is below.
   var backStep: Screen.ID? {
     guard var path = topPath else { return nil }
     while let last = path.steps.last, let parent = path.parent {
@@ -13,10 +13,10 @@ extension StageTree {
     return nil
   }
 
-  /// The nodes to remove for some steps back, the first one first; `nil` when there are fewer.
+  /// The nodes to remove for a number of steps back, in order; `nil` if there are fewer steps.
   ///
-  /// Each goes with all above it. The last is not always below all others: going back from the
-  /// detail of a split leads to its primary place.
+  /// Each is removed with everything above it. The last one is not always the lowest: a step back
+  /// from the detail of a split shows its primary place.
   func cuts(stepsBack count: Int) -> [Screen.ID]? {
     var (tree, cuts) = (self, [Screen.ID]())
     for _ in 0..<count {
@@ -36,7 +36,7 @@ extension StageTree {
     return count
   }
 
-  /// The steps back to the topmost screen of that name that going back leads to.
+  /// The number of steps back to the topmost screen with the given name on the back path.
   func stepsBack(to name: String) -> Int? {
     var (tree, count) = (self, 0)
     while tree.top?.name != name {
@@ -56,9 +56,9 @@ extension StageTree {
     return tree
   }
 
-  /// The branch of that name in the tabs nearest to the top.
+  /// The branch of the tabs nearest to the top.
   ///
-  /// - Parameter tab: Its name, or its position counted from 1.
+  /// - Parameter tab: Its name, or its position starting at 1.
   /// - Returns: The branch, or `nil`.
   func branch(_ tab: TabKey) -> StagePath? {
     var place = topPath
@@ -73,7 +73,7 @@ extension StageTree {
     return nil
   }
 
-  /// The names of all branches on the stage, in the order of the drawing.
+  /// The names of all branches on the stage, in drawing order.
   var tabNames: [String] { root?.tabNames ?? [] }
 }
 
@@ -86,20 +86,20 @@ extension StageNode {
   }
 }
 
-/// The identity that tells a branch of tabs from its neighbours.
+/// The identity of a branch among the others of its tabs.
 public enum TabKey: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// Its name.
   case name(String)
-  /// Its position, counted from 1.
+  /// Its position, starting at 1.
   case position(Int)
 
-  /// Names a branch.
+  /// Makes a key from a name.
   public init(stringLiteral value: String) { self = .name(value) }
 
-  /// Counts to a branch, from 1.
+  /// Makes a key from a position, starting at 1.
   public init(integerLiteral value: Int) { self = .position(value) }
 
-  /// The position among names, counted from 0.
+  /// The index among names, starting at 0.
   func index(in names: [String?]) -> Int? {
     switch self {
     case .name(let name): names.firstIndex(of: name)

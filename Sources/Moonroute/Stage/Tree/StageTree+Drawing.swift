@@ -2,9 +2,9 @@ import RoutePatterns
 import TextTools
 
 extension StageTree: CustomStringConvertible {
-  /// The stage drawn as text, one line a node, the same for the same tree.
+  /// A drawing of the stage as text with one line per node, identical for identical trees.
   ///
-  /// A character that would break a line or move a terminal's cursor is written as `\u{1B}`.
+  /// Characters that would break a line or move a terminal's cursor are written as `\u{1B}`.
   ///
   /// ```
   /// window
@@ -25,10 +25,10 @@ extension StageTree: CustomStringConvertible {
 
 /// Draws nodes as lines of a tree.
 private struct StageDrawing {
-  /// The screen that gets the mark of the top.
+  /// The screen with the mark of the top.
   let top: Screen.ID?
 
-  /// Adds the lines of a node: itself, what is inside, what is presented over it.
+  /// Adds the lines of a node: the node, its children, and its presentation.
   func draw(
     _ node: StageNode,
     label: String?,
@@ -49,7 +49,7 @@ private struct StageDrawing {
     draw(presented.node, label: presented.style.name, indent: inner, isLast: true, into: &lines)
   }
 
-  /// The text before a child: the tab's name and whether it is selected.
+  /// The prefix of a child: the tab's name and whether it is selected.
   private func mark(of index: Int, in node: StageNode) -> String? {
     switch node.content {
     case .tabs(let branches, let selected):
@@ -59,7 +59,7 @@ private struct StageDrawing {
     }
   }
 
-  /// One node in words.
+  /// The text of one node.
   private func caption(of node: StageNode) -> String {
     guard let screen = node.screen else {
       return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind

@@ -1,23 +1,24 @@
 extension StageTree {
-  /// The most modals over each other: more is a loop, and would make the tree too deep to walk.
+  /// The maximum number of modals over each other: more would be a loop, and too deep for
+  /// recursion.
   static let modalLimit = 30
 
-  /// The most places inside and over each other.
+  /// The maximum depth of the tree.
   ///
-  /// A walk of a tree calls itself for each; that fits the 512 KiB stack of a thread of a pool, in a
-  /// debug build under the address sanitizer, too.
+  /// The functions on the tree are recursive. This depth fits the 512 KiB stack of a thread in a
+  /// pool, even in a debug build with the address sanitizer.
   static let depthLimit = 64
 
-  /// The tree with a new screen placed by an animator.
+  /// Places a new screen with an animator.
   ///
   /// - Parameters:
-  ///   - screen: The screen; it needs an identity of its own.
-  ///   - animator: How it is placed. A refresh is placed as its `otherwise`; a custom animator, not
-  ///     asked yet, as nothing.
-  ///   - source: The screen the open starts from. `nil` or one that is gone: the top.
+  ///   - screen: The screen, with an identity of its own.
+  ///   - animator: The animator. A refresh uses its `otherwise`; an unresolved custom animator
+  ///     places nothing.
+  ///   - source: The screen that opens the location; for `nil` or a removed screen, the top.
   ///   - makeID: Makes identities for new containers.
-  /// - Returns: The new tree and the name of the effect that placed the screen.
-  /// - Throws: `animation_failed` with the reason when the animator cannot do its work.
+  /// - Returns: The new tree and the name of the effect.
+  /// - Throws: `animation_failed` with the reason if the animator is not possible.
   func placing(
     _ screen: Screen,
     by animator: Animator,
@@ -27,7 +28,7 @@ extension StageTree {
     try placing(StageNode(screen), by: animator, from: source, makeID: makeID)
   }
 
-  /// The tree with a new node placed by an animator.
+  /// Places a new node with an animator.
   func placing(
     _ node: StageNode,
     by animator: Animator,
@@ -54,7 +55,7 @@ extension StageTree {
       guard let split = split(around: origin) else {
         return try placing(node, by: .push, from: source, makeID: makeID)
       }
-      // A stack that is there already takes the screen as it is.
+      // An existing stack takes the screen without a container.
       let wrap = hasStack(inPrimaryOf: split) ? nil : wrap
       tree.show(wrapped(node, in: wrap, makeID), inPrimaryOf: split)
       return (tree, "show")
@@ -74,8 +75,8 @@ extension StageTree {
     }
   }
 
-  /// Whether an animator would present over the top in the way in which the top came: the top is
-  /// what fills the window, or was presented in that style, alone.
+  /// Whether an animator would present over the top in the style of the top itself: the top fills
+  /// the window, or is the only screen of a presentation in that style.
   func presentsAgain(by animator: Animator, from source: Screen.ID?) -> Bool {
     guard let style = presentationStyle(of: animator, from: source), let top = topPath else {
       return false
@@ -87,7 +88,7 @@ extension StageTree {
     return node(at: holder)?.presented?.style.name == style
   }
 
-  /// The style in which an animator presents at a place, or `nil` when it does not present.
+  /// The presentation style of an animator at a place, or `nil` if it does not present.
   private func presentationStyle(of animator: Animator, from source: Screen.ID?) -> String? {
     switch animator.effect {
     case .present(let style, _): return style.name
@@ -101,13 +102,13 @@ extension StageTree {
     }
   }
 
-  /// The meaning of `automatic` at a place.
+  /// The animator that `automatic` selects at a place.
   private func automaticAnimator(from origin: StagePath?, wrap: Animator.Wrap?) -> Animator {
     guard let origin else { return .root(wrap: wrap) }
     return enclosingStack(of: origin) == nil ? .present(wrap: wrap) : .push
   }
 
-  /// A node, inside a new container if asked.
+  /// Puts a node into a new container, if any.
   private func wrapped(
     _ node: StageNode,
     in wrap: Animator.Wrap?,
@@ -124,7 +125,7 @@ extension StageTree {
     }
   }
 
-  /// Presents over what people see.
+  /// Presents over the visible screen.
   private mutating func present(
     _ node: StageNode,
     style: PresentationStyle
@@ -144,16 +145,16 @@ extension StageTree {
     update(at: top.presentationRoot) { $0.presented = .over(node, style: style) }
   }
 
-  /// Refuses to put more places inside each other than can be walked.
+  /// Throws if the tree would become too deep for recursion.
   private func limitDepth(of place: StagePath, for name: String) throws(RouterError) {
-    // A presentation, a split and a stack may come with one screen.
+    // One screen can add a presentation, a split and a stack.
     guard place.steps.count + 3 > Self.depthLimit else { return }
     throw .animationFailed(
       "\(name) finds \(place.steps.count) places inside each other already. Use 'root' first."
     )
   }
 
-  /// Puts a node where the top is.
+  /// Replaces the top with a node.
   private mutating func replaceTop(with node: StageNode) throws(RouterError) {
     guard let path = topPath, let top = self.node(at: path), top.screen != nil else {
       throw .animationFailed(
@@ -167,7 +168,7 @@ extension StageTree {
 }
 
 extension Animator {
-  /// The animator's effect on an empty stage: an effect that needs something below becomes root.
+  /// The animator for an empty stage: effects that need a node below become root.
   fileprivate var asFirst: Animator {
     switch effect {
     case .push: .root(wrap: .stack)
@@ -180,7 +181,7 @@ extension Animator {
 }
 
 extension RouterError {
-  /// An animator that cannot do its work.
+  /// An animator that is not possible.
   static func animationFailed(_ message: String) -> RouterError {
     RouterError(.animationFailed, message)
   }

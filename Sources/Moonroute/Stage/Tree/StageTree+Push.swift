@@ -1,5 +1,6 @@
 extension StageTree {
-  /// Pushes on the nearest stack, upwards through parents and out of modals without one.
+  /// Pushes on the nearest stack, searching upwards through parents and out of modals without a
+  /// stack.
   mutating func push(
     _ node: StageNode,
     from origin: StagePath?,
@@ -24,7 +25,7 @@ extension StageTree {
     }
   }
 
-  /// Pushes on a stack, after dealing with what covers it.
+  /// Pushes on a stack, after handling its cover.
   private mutating func push(
     _ node: StageNode,
     on stack: StagePath,
@@ -37,7 +38,7 @@ extension StageTree {
     }
   }
 
-  /// Deals with the modal that covers a place, if any.
+  /// Handles the modal that covers a place, if any.
   mutating func uncover(
     _ place: StagePath,
     underModal: Animator.UnderModal
@@ -51,13 +52,13 @@ extension StageTree {
     }
   }
 
-  /// Dismisses the modal that covers a place, if any, with all above it.
+  /// Dismisses the modal that covers a place, if any, with everything above it.
   mutating func dismissCover(over place: StagePath) {
     guard let covered = coveringPath(over: place) else { return }
     update(at: covered) { $0.presented = nil }
   }
 
-  /// Pops a stack to the topmost of its screens that has a name.
+  /// Pops a stack to the topmost screen with the given name.
   private mutating func clear(_ stack: StagePath, to name: String) throws(RouterError) {
     guard case .stack(let nodes) = node(at: stack)?.content else { return }
     guard let index = nodes.lastIndex(where: { $0.screen?.name == name }) else {

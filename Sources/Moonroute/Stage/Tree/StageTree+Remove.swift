@@ -1,14 +1,14 @@
 extension StageTree {
-  /// The tree without a screen and without everything above it.
+  /// The tree without a screen and everything above it.
   ///
-  /// A place that is left empty goes, too, but the branches of tabs stay, be they empty.
+  /// Empty places are removed as well, except branches of tabs.
   ///
-  /// - Parameter id: The screen. One that is not here changes nothing.
-  /// - Returns: What is left.
+  /// - Parameter id: The screen. If it is not in the tree, nothing changes.
+  /// - Returns: The remaining tree.
   func removing(from id: Screen.ID) -> StageTree {
     guard let path = path(to: id) else { return self }
     var tree = self
-    // A screen presented over this one, or over what holds it, is above it.
+    // Screens that are presented over this one or over its containers are above it.
     var place: StagePath? = path
     while let covered = place {
       tree.update(at: covered) { $0.presented = nil }
@@ -19,7 +19,7 @@ extension StageTree {
     return tree
   }
 
-  /// Takes a node out of what holds it, with those above it in a stack.
+  /// Removes a node from its parent, with the nodes above it in a stack.
   private mutating func cut(at path: StagePath) {
     guard let parent = path.parent, let step = path.steps.last else {
       root = nil

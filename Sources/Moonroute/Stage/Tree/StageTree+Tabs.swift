@@ -1,5 +1,5 @@
 extension StageTree {
-  /// The tabs of a shell, if they are on the stage.
+  /// The path to a shell's tabs, if they are on the stage.
   func path(toShell name: String) -> StagePath? {
     root?
       .steps { node in
@@ -9,26 +9,25 @@ extension StageTree {
       .map(StagePath.init)
   }
 
-  /// A branch of tabs, by its name.
+  /// The path to a branch of tabs, by name.
   func path(toTab name: String, of shell: StagePath) -> StagePath? {
     node(at: shell)?.children.firstIndex { $0.name == name }.map { shell.appending(.child($0)) }
   }
 
-  /// The screens in a branch's stack, the root first; empty for a branch that was never entered.
+  /// The nodes in a branch's stack, the root first; empty for a branch that was never entered.
   func entered(_ branch: StagePath) -> [StageNode] {
     guard case .stack(let nodes) = node(at: branch)?.content else { return [] }
     return nodes
   }
 
-  /// Whether a place is where people are: every step to it is on the way to the top, and no modal
-  /// covers it.
+  /// Whether a place is visible: it is on the path to the top, and no modal covers it.
   func isShown(_ place: StagePath) -> Bool {
     guard let top = topPath else { return false }
     return top.steps.starts(with: place.steps) && top.presentationRoot == place.presentationRoot
   }
 
-  /// Brings a place to people's eyes: what covers it goes, what lies on it in a stack is popped,
-  /// and the tabs it is in are selected.
+  /// Makes a place visible: dismisses the modals that cover it, pops the screens above it in a
+  /// stack, and selects its tabs.
   mutating func reveal(
     _ place: StagePath,
     underModal: Animator.UnderModal = .dismiss
@@ -41,7 +40,7 @@ extension StageTree {
     }
   }
 
-  /// A node of tabs, none of whose branches has been entered.
+  /// Makes a node of tabs with empty branches.
   static func tabs(of shell: Shell, selected: Int, makeID: () -> Screen.ID) -> StageNode {
     let id = makeID()
     let branches = shell.tabs.map { StageNode(id: makeID(), name: $0, content: .stack([])) }
@@ -50,7 +49,7 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// Makes a child the one that is shown.
+  /// Makes a child visible.
   fileprivate mutating func show(child index: Int) {
     switch content {
     case .stack(let nodes): content = .stack(Array(nodes.prefix(index + 1)))
@@ -59,7 +58,7 @@ extension StageNode {
     }
   }
 
-  /// The steps to the first node that fits, or `nil`.
+  /// The steps to the first node that satisfies a condition, or `nil`.
   func steps(where fits: (StageNode) -> Bool) -> [StagePath.Step]? {
     if fits(self) { return [] }
     for (index, child) in children.enumerated() {
@@ -70,7 +69,7 @@ extension StageNode {
 }
 
 extension StageTree {
-  /// The nearest split at or above a place, without leaving its presentation.
+  /// The nearest split at or above a place, within its presentation.
   func split(around place: StagePath?) -> StagePath? {
     guard var candidate = place else { return nil }
     let limit = candidate.presentationRoot.steps.count
@@ -81,13 +80,13 @@ extension StageTree {
     }
   }
 
-  /// Whether the primary place of a split holds a stack.
+  /// Whether the primary place of a split contains a stack.
   func hasStack(inPrimaryOf split: StagePath) -> Bool {
     guard case .split(let primary?, _) = node(at: split)?.content else { return false }
     return primary.kind == "stack"
   }
 
-  /// Shows in the primary place: on top of its stack, or instead of what is there.
+  /// Shows a node in the primary place, on top of its stack or replacing its content.
   mutating func show(_ new: StageNode, inPrimaryOf split: StagePath) {
     dismissCover(over: split)
     update(at: split) { node in
@@ -101,7 +100,7 @@ extension StageTree {
     }
   }
 
-  /// Shows in the detail place, instead of what is there.
+  /// Shows a node in the detail place, replacing its content.
   mutating func show(_ new: StageNode, inDetailOf split: StagePath) {
     dismissCover(over: split)
     update(at: split) { node in
@@ -112,7 +111,7 @@ extension StageTree {
 }
 
 extension StageTree {
-  /// The tabs nearest to the top: their names, or else their positions.
+  /// The tabs nearest to the top, by name, or by position if they are unnamed.
   package var nearestTabs: [TabKey] {
     var place = topPath
     while let candidate = place {
@@ -124,7 +123,7 @@ extension StageTree {
     return []
   }
 
-  /// Whether something is presented that can be dismissed.
+  /// Whether a presentation can be dismissed.
   package var isPresenting: Bool {
     topPath.map { !$0.presentationRoot.steps.isEmpty } ?? false
   }

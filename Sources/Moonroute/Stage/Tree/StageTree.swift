@@ -1,4 +1,4 @@
-/// Everything on the stage, as a value.
+/// The content of the stage, as a value.
 public struct StageTree: Sendable {
   /// The node that fills the window, or `nil` before the first open.
   public internal(set) var root: StageNode?
@@ -6,23 +6,23 @@ public struct StageTree: Sendable {
   /// Makes an empty tree.
   public init() {}
 
-  /// The screen that people see: it follows presented, selected tab, top of the stack.
+  /// The visible screen, following the presentation, the selected tab, and the top of the stack.
   public var top: Screen? { root?.top }
 
-  /// The identity of the screen that people see.
+  /// The identity of the visible screen.
   var topID: Screen.ID? { root?.readTop(\.id) }
 
-  /// Every screen in the order of the drawing.
+  /// All screens in drawing order.
   public var screens: [Screen] { root?.screens ?? [] }
 
-  /// The identity of every screen, in the order of the drawing.
+  /// The identities of all screens in drawing order.
   var screenIDs: [Screen.ID] {
     var ids: [Screen.ID] = []
     root?.collectScreenIDs(into: &ids)
     return ids
   }
 
-  /// The screens that another tree lacks, top first.
+  /// The screens that are missing in another tree, top first.
   func screens(missingIn other: StageTree) -> [Screen] {
     let staying = Set(other.screenIDs)
     var missing: [Screen] = []
@@ -31,13 +31,13 @@ public struct StageTree: Sendable {
     return missing
   }
 
-  /// The identities of the screens that another tree lacks, top first.
+  /// The identities of the screens that are missing in another tree, top first.
   func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
     let staying = Set(other.screenIDs)
     return screenIDs.reversed().filter { !staying.contains($0) }
   }
 
-  /// The number of screens in the stack that holds the top; 1 for a top outside a stack.
+  /// The number of screens in the stack of the top; 1 for a top outside a stack.
   public var depth: Int {
     guard let path = topPath else { return 0 }
     guard let stack = enclosingStack(of: path) else { return 1 }
@@ -51,12 +51,11 @@ public struct StageTree: Sendable {
 
   func node(at path: StagePath) -> StageNode? { root?.node(at: path.steps[...]) }
 
-  /// Changes the node at a path.
   mutating func update(at path: StagePath, _ body: (inout StageNode) -> Void) {
     root?.update(at: path.steps[...], body)
   }
 
-  /// Changes a screen in place, whatever it is under or over.
+  /// Changes a screen in place, anywhere in the tree.
   ///
   /// - Returns: Whether the screen is on the stage.
   @discardableResult
@@ -67,7 +66,7 @@ public struct StageTree: Sendable {
     return true
   }
 
-  /// The nearest stack at or above a place, without leaving its presentation.
+  /// The nearest stack at or above a place, within its presentation.
   func enclosingStack(of path: StagePath) -> StagePath? {
     let limit = path.presentationRoot.steps.count
     var candidate = path
@@ -78,7 +77,7 @@ public struct StageTree: Sendable {
     }
   }
 
-  /// The stack that a node is, or shows in its selected tab.
+  /// The path if the node is a stack, or the stack in its selected tab.
   private func stack(at path: StagePath) -> StagePath? {
     guard let node = node(at: path) else { return nil }
     switch node.content {
@@ -88,7 +87,7 @@ public struct StageTree: Sendable {
     }
   }
 
-  /// Whether something is presented over a place or over what holds it.
+  /// The path of the presentation that covers a place or its containers, if any.
   func coveringPath(over path: StagePath) -> StagePath? {
     var candidate: StagePath? = path
     while let place = candidate {
@@ -101,7 +100,7 @@ public struct StageTree: Sendable {
 }
 
 extension StageTree {
-  /// The screens that people see: the top, and what is beside it in a split.
+  /// The visible screens: the top, and the other place of a split.
   public var visible: [Screen] {
     guard var node = root else { return [] }
     while let presented = node.covered { node = presented }
@@ -112,7 +111,7 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// The children that are shown, what is presented left out.
+  /// The visible children, without the presentation.
   fileprivate var shownChildren: [StageNode] {
     switch content {
     case .screen: []
@@ -123,16 +122,16 @@ extension StageNode {
     }
   }
 
-  /// The node presented over one of those shown here, if any.
+  /// The presentation over this node or a visible descendant, if any.
   fileprivate var covered: StageNode? {
     if let presented { return presented.node }
-    // Each child is asked once: a lazy search would ask the one that it finds again, and so twice
-    // as often at every level.
+    // Each child is visited once. A lazy search would evaluate the found child again, so that the
+    // work would double at every level.
     for child in shownChildren { if let found = child.covered { return found } }
     return nil
   }
 
-  /// Adds the screens that are shown here.
+  /// Adds the visible screens.
   fileprivate func collectVisible(into screens: inout [Screen]) {
     if let screen { screens.append(screen) }
     for child in shownChildren { child.collectVisible(into: &screens) }
