@@ -54,7 +54,9 @@ package struct AccessCell: Sendable, Equatable {
     var unended: Rehearsal.Unended?
     if case .failure(let reason) = end { unended = reason }
     let isLate = unended == .computes || unended == .sleeps
-    let error = outcome?.error.flatMap { $0.code == .notFound ? nil : $0 }
+    // That no route matches the location is not an error, unless the open fails by it.
+    let isMissing = outcome?.error?.code == .notFound && outcome?.status != .failed
+    let error = isMissing ? nil : outcome?.error
     let isFailed = error != nil || failure != nil || isLate
     let target = outcome?.redirects.last?.description
     ending =

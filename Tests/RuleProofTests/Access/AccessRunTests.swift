@@ -289,6 +289,20 @@ import Testing
     #expect(table.rows.map { $0.cells[0].isFinding } == [false, true, false, true])
   }
 
+  @Test func `a route that fails because another location has no route says so`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": """
+      router.route { path = "/a", action = function() return router.fetch("/nowhere") end }
+      -- moonroute: allow not_found
+      router.route { path = "/b", action = function() return router.fetch("/nowhere") end }
+      """
+    ])
+    let cells = try await AccessRun(scripts).table().rows.map { $0.cells[0] }
+    #expect(cells.map(\.words) == Array(repeating: "fails: No route fits '/nowhere'.", count: 2))
+    #expect(cells.map(\.lastingWords) == Array(repeating: "fails: not_found", count: 2))
+    #expect(cells.map(\.isFinding) == [true, false])
+  }
+
   @Test(arguments: ["shop", "museum", "book", "tabs", "library"])
   func `nothing goes wrong in the examples`(_ name: String) async throws {
     let table = try await AccessRun(try ProofScripts.example(name)).table()
