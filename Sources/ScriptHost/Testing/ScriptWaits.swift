@@ -1,23 +1,23 @@
 import LuaRuntime
 import Synchronization
 
-/// The operations that scripts wait for, in the order in which they began: for the message about a
-/// wait that cannot end.
+/// The operations that scripts wait for, in the order in which they began.
+///
+/// The message about a wait that cannot end lists them.
 package final class ScriptWaits: Sendable {
   private struct State {
     var lastNumber = 0
     var words: [Int: String] = [:]
   }
 
-  /// The waits that a message names.
+  /// The number of waits that a message lists.
   private static let limit = 4
 
   private let state = Mutex(State())
 
-  /// Makes an empty list.
   package init() {}
 
-  /// Adds a wait until its work has ended.
+  /// Lists a wait until its work has ended.
   func during(
     _ words: String,
     _ work: @escaping () async throws -> [LuaValue]
@@ -39,7 +39,7 @@ package final class ScriptWaits: Sendable {
 
   private func end(_ number: Int) { state.withLock { $0.words[number] = nil } }
 
-  /// A sentence with what scripts wait for, or nothing when none waits.
+  /// A sentence that lists the waits, or an empty text if no script waits.
   package var sentence: String {
     let waits = state.withLock { state in
       state.words.sorted { $0.key < $1.key }.prefix(Self.limit).map(\.value)
@@ -49,7 +49,7 @@ package final class ScriptWaits: Sendable {
 }
 
 extension ScriptWaits {
-  /// The words for a call that waits: its function with the first argument, and its place.
+  /// Describes a call that waits: its function with the first argument, and its place.
   static func words(for name: String, _ call: LuaCall) -> String {
     let place = call.caller().map { " (\($0))" } ?? ""
     switch call[0] {

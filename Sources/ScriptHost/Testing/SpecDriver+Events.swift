@@ -3,19 +3,20 @@ import Moonroute
 import RoutePatterns
 
 extension SpecDriver {
-  /// Records every event from now on, the router's own included.
+  /// Records every event from now on, including the router's own.
   func recordEvents() {
     let events = generation.router.events
     events.observe(owner: self) { [weak self] in self?.events.add($0.location, $0.extra) }
-    // The router makes its own events only where there is an observer.
+    // The router emits its own events only if they have an observer.
     _ = try? events.on("moonroute://**") { _ in }
   }
 
-  /// The events that fit a key, each as `{ location, params, extra }`, and the locations of all.
+  /// The events that match a key, each as `{ location, params, extra }`, and the locations of all
+  /// events.
   ///
   /// - Parameter key: The name of an event, a pattern, or a location.
   /// - Returns: The events in order, and the location of each event that was emitted.
-  /// - Throws: `unknown_name`, or what is wrong with the pattern.
+  /// - Throws: `unknown_name`, or the error in the pattern.
   package func emitted(_ key: String) throws(LuaError) -> (fitting: [LuaValue], all: [String]) {
     let view = try generation.scope.raising { () throws(RouterError) in
       try generation.router.events.view(of: key, generation.scope.patternContext)
@@ -26,7 +27,7 @@ extension SpecDriver {
       var fields = LuaTable()
       fields["location"] = .string(location.description)
       fields["params"] = generation.bridge.lua(event.params)
-      // Values that belonged to another generation cannot be seen any more.
+      // The values of another generation are no longer accessible.
       fields["extra"] = (try? generation.bridge.lua(extra)) ?? .nil
       fitting.append(.table(fields))
     }
@@ -34,9 +35,9 @@ extension SpecDriver {
   }
 }
 
-/// The events that were emitted, in order.
+/// The emitted events, in order.
 struct EmittedEvents {
-  /// The number of events stored; of more, the first are dropped.
+  /// The number of stored events; when there are more, the oldest are dropped.
   private static let limit = 10_000
 
   private(set) var all: [(location: Location, extra: Value)] = []

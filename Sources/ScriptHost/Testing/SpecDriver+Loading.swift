@@ -2,10 +2,10 @@ package import LuaRuntime
 package import Moonroute
 
 extension SpecDriver {
-  /// Loads the scripts again as their files are, with fresh globals, and without everything that they
+  /// Loads the scripts again from their files, with fresh globals, and drops everything that they
   /// registered and kept.
   ///
-  /// To be called while no script runs.
+  /// Must not be called while a script runs.
   ///
   /// - Throws: Every problem found.
   package func reset() throws(ScriptProblems) {
@@ -43,7 +43,7 @@ extension SpecDriver {
   /// The names of the personas, sorted.
   package var personaNames: [String] { generation.stubs.personas.names }
 
-  /// Takes a persona, and asks the guards of what is on the stage again.
+  /// Switches to a persona, and runs the guards of the screens on the stage again.
   ///
   /// - Parameter name: The persona's name; `nil`: none.
   /// - Throws: `unknown_name`.
@@ -82,7 +82,7 @@ extension SpecDriver {
 
   package var drawing: String { generation.router.stage.tree.description }
 
-  /// The routes in force.
+  /// The current routes.
   package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
 
   /// Observes the outcome of every open, fetch and build, on the application's executor.
@@ -94,11 +94,11 @@ extension SpecDriver {
 extension SpecDriver {
   /// Loads the scripts again as a new generation, and builds the screens on the stage again.
   ///
-  /// The new generation shares the Lua state, under globals of its own, so that a spec can hold
-  /// values of both.
+  /// The new generation shares the Lua state, with its own globals, so that a spec can hold values
+  /// of both.
   ///
-  /// - Parameter files: Texts that take the place of files of these paths, or stand beside them.
-  /// - Throws: Every problem found; then the scripts before go on.
+  /// - Parameter files: Texts that replace or add files, by path.
+  /// - Throws: Every problem found; the previous scripts then stay in force.
   package func reload(_ files: [String: [UInt8]]) async throws(ScriptProblems) {
     noteModules()
     let texts = ScriptTexts(
@@ -111,10 +111,10 @@ extension SpecDriver {
     _ = await engine.rebuildScreens()
   }
 
-  /// Loads the application of another folder, with nothing left of the one before.
+  /// Loads the application of another folder, without keeping anything of the previous one.
   ///
   /// - Parameter folder: The folder's path.
-  /// - Throws: Every problem found; then the scripts before go on, on an empty stage.
+  /// - Throws: Every problem found; the previous scripts then stay in force, on an empty stage.
   package func load(folder: String) throws(ScriptProblems) {
     noteModules()
     var setup = generation.setup

@@ -5,15 +5,15 @@ extension SpecDriver {
   /// The router of the application.
   package var router: Router { generation.router }
 
-  /// Whether the persona in force has logged out.
+  /// Whether the current persona has logged out.
   package var hasLoggedOut: Bool { generation.hasLoggedOut }
 
-  /// Asks every invariant of `invariants.lua`.
+  /// Checks every invariant of `invariants.lua`.
   ///
-  /// - Returns: Those that do not hold.
+  /// - Returns: The violated invariants.
   package func brokenInvariants() -> [BrokenInvariant] { generation.brokenInvariants() }
 
-  /// Empties the stage, and lets the persona in force begin anew.
+  /// Empties the stage, and restarts the current persona.
   ///
   /// - Throws: `memory_limit`.
   package func beginAnew() throws(LuaError) {
@@ -21,7 +21,6 @@ extension SpecDriver {
     try generation.become(generation.stubs.personas.current)
   }
 
-  /// The bytes that the scripts hold, with those that the host holds for them, once everything is
-  /// collected.
+  /// The bytes that the scripts hold, including the host's bytes for them, after a full collection.
   package func collectedBytes() -> Int { generation.collectedBytes() }
 }

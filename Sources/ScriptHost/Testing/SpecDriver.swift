@@ -1,12 +1,13 @@
 package import LuaRuntime
 package import Moonroute
 
-/// A test that has had its time while it waits: it does not go on, so it cannot catch that.
+/// Thrown into a test that has used up its time while it waits.
+///
+/// The test is ended and cannot catch it.
 package struct GivenUpWait: Error {
-  /// Describes the end.
   package init() {}
 
-  /// Ends a script that waits, and says where it was.
+  /// Ends a waiting script, and returns the error with its place.
   fileprivate func end(_ task: LuaTask, of state: LuaState) -> LuaError {
     let place = (try? state.call(of: task))?.caller()
     state.cancel(task)
@@ -21,39 +22,41 @@ package struct GivenUpWait: Error {
 
 /// A test runner's access to the loaded scripts of an application.
 ///
-/// Used on the application's executor only.
+/// Used only on the application's executor.
 package final class SpecDriver {
   let engine: ScriptEngine
 
-  /// The generation that a reset goes back to.
+  /// The generation that a reset restores.
   private(set) var base: Generation
 
-  /// The generation in force.
+  /// The current generation.
   private(set) var generation: Generation
 
-  /// The generations that were in force: specs may hold functions of theirs.
+  /// The previous generations: specs may hold their functions.
   private var retired: [Generation] = []
 
-  /// The names of modules that were required and are not any more.
+  /// The names of modules that were required by previous generations.
   private var formerModuleNames: Set<String> = []
 
   private var finder: ModuleFinder
 
-  /// The list of what specs and scripts wait for.
+  /// The operations that specs and scripts wait for.
   package let waits = ScriptWaits()
 
-  /// The error of a function that runs by itself, with the task that it was, if any.
+  /// The error of a background function, with its task, if any.
   private struct Failure {
     let entry: LogEntry
     let task: ScriptTask?
   }
 
-  /// The errors of handlers, timers, tasks and `on_exit` that no test has taken.
+  /// The errors of handlers, timers, tasks and `on_exit` that no test has taken yet.
   private var failures: [Failure] = []
 
   var events = EmittedEvents()
 
-  /// Looks into the application of a host, or answers `nil` when no scripts are loaded.
+  /// Accesses the application of a host.
+  ///
+  /// Returns `nil` if no scripts are loaded.
   ///
   /// - Parameters:
   ///   - host: The host.
@@ -71,15 +74,15 @@ package final class SpecDriver {
     hearFailures()
   }
 
-  /// Takes the errors of handlers, timers, tasks and `on_exit` since this was asked last.
+  /// Takes the errors of handlers, timers, tasks and `on_exit` since the last call.
   ///
-  /// The error of a task that a script has waited for is not among it: that script got it.
+  /// The error of a task that a script has awaited is not included: that script got it.
   package func takeFailures() -> [LogEntry] {
     defer { failures = [] }
     return failures.filter { $0.task?.isAwaited != true }.map(\.entry)
   }
 
-  /// Whether anything that scripts began runs by itself, and may still raise something.
+  /// Whether background work of scripts is still running, and may still raise an error.
   package var isAnythingRunning: Bool { !generation.calls.tasks.isEmpty }
 
   private func hearFailures() {
@@ -117,18 +120,18 @@ package final class SpecDriver {
     )
   }
 
-  /// The folder of the application in force, or `nil` when its scripts lie in none.
+  /// The folder of the current application, or `nil` if its scripts are not in a folder.
   package var folder: String? {
     if case .folder(let folder) = generation.setup.source { folder } else { nil }
   }
 
-  /// The texts of the scripts in force, by path.
+  /// The texts of the current scripts, by path.
   package var scriptFiles: [String: [UInt8]] { generation.sources.files }
 
-  /// The text of a script of the application, or `nil` when there is none.
+  /// The text of a script of the application, or `nil` if it does not exist.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
-  /// The lines of a script around a place, which is marked; nothing where the script is unknown.
+  /// The lines of a script around a place, which is marked; empty if the script is unknown.
   package func frame(at site: SourceSite) -> String { generation.sources.frame(at: site) }
 
   /// Finds a module of the application as `require` does.
@@ -136,8 +139,8 @@ package final class SpecDriver {
   /// - Parameters:
   ///   - call: The call, with the name.
   ///   - environment: The globals of the module.
-  /// - Returns: Its function, its path, and what to close when it is loaded.
-  /// - Throws: When there is none, or it does not parse, or it is being loaded already.
+  /// - Returns: Its function, its path, and an object to close when it is loaded.
+  /// - Throws: If the module does not exist or parse, or is already being loaded.
   package func findModule(
     _ call: LuaCall,
     _ environment: LuaEnvironment
@@ -145,22 +148,22 @@ package final class SpecDriver {
     try finder.find(call, environment)
   }
 
-  /// Ends the scripts, so that what they held goes.
+  /// Ends the scripts, and releases everything that they held.
   ///
-  /// Nothing may be asked of them any more.
+  /// The driver must not be used afterwards.
   package func end() {
     generation.endRunning()
     state.close()
   }
 
-  /// Remembers which modules were required, before that is forgotten.
+  /// Records which modules were required, before the list is lost.
   func noteModules() { formerModuleNames = loadedModuleNames }
 
   /// Works with another generation from now on.
   ///
   /// - Parameters:
   ///   - next: The generation, in the same Lua state.
-  ///   - isBase: Whether a reset goes back to it.
+  ///   - isBase: Whether a reset restores it.
   /// - Throws: `memory_limit`.
   func move(to next: Generation, asBase isBase: Bool) throws(LuaError) {
     if next !== generation {
@@ -181,7 +184,7 @@ package final class SpecDriver {
   ///   - arguments: Its arguments.
   ///   - time: How long it may compute.
   ///   - perform: Performs the operation that the script waits for; a test runner can end it.
-  /// - Returns: What it answered, or what it ended with.
+  /// - Returns: The results, or the error that ended it.
   package func run(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = [],
