@@ -8,33 +8,33 @@ import Musl
 import Glibc
 #endif
 
-/// Reads ordinary files, up to a size, and if asked for only below some folders.
+/// Reads regular files up to a size, optionally only below some folders.
 ///
-/// Whether a file may be read is decided before its first byte is: a huge one takes no memory, and
-/// a pipe keeps the reader from nothing.
+/// It checks a file before it reads the first byte: a huge file takes no memory, and a pipe does
+/// not block the reader.
 package struct FileReader: Sendable {
-  /// The largest file that is read.
+  /// The size of the largest file that it reads.
   package let limit: Int
 
-  /// The folders below which files lie, links resolved, or `nil` for files anywhere.
+  /// The folders that must contain the files, with links resolved, or `nil` for files anywhere.
   package let folders: [String]?
 
-  /// Whether pipes are read too, as far as the limit; only for files that a person names.
+  /// Whether it also reads pipes, up to the limit; only for files that a person names.
   private let takesPipes: Bool
 
-  /// Makes a reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - limit: The largest file that is read, in bytes.
-  ///   - folders: The folders below which files must lie once links are resolved; `nil`: anywhere.
-  ///   - takesPipes: Whether pipes are read too. Default: no.
+  ///   - limit: The size of the largest file that it reads, in bytes.
+  ///   - folders: The folders that must contain the files once links are resolved; `nil`: anywhere.
+  ///   - takesPipes: Whether it also reads pipes. Default: no.
   package init(limit: Int, below folders: [String]? = nil, takesPipes: Bool = false) {
     self.limit = limit
     self.folders = folders.map(Self.outermost)
     self.takesPipes = takesPipes
   }
 
-  /// The folders with links resolved, but for those that lie in another one.
+  /// The folders with links resolved, without those inside another one.
   private static func outermost(_ folders: [String]) -> [String] {
     let folders = Set(folders.compactMap(realPath)).sorted()
     return folders.filter { folder in
@@ -51,9 +51,9 @@ package struct FileReader: Sendable {
     FileReader(limit: limit, below: folders, takesPipes: takesPipes)
   }
 
-  /// All bytes of a file, or `nil` when there is none.
+  /// All bytes of a file, or `nil` if it does not exist.
   ///
-  /// - Throws: Why a file that is there is not read.
+  /// - Throws: The reason why an existing file cannot be read.
   package func bytes(of path: String) throws(FileRefusal) -> [UInt8]? {
     var target = path
     if folders != nil {
@@ -82,7 +82,7 @@ package struct FileReader: Sendable {
     return try read(descriptor, size, path)
   }
 
-  /// Whether a path lies below the folders once links are resolved.
+  /// Whether a path is below the folders once links are resolved.
   package func holds(_ path: String) -> Bool {
     guard let real = Self.realPath(path) else { return false }
     do throws(FileRefusal) {
@@ -93,7 +93,7 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// Checks that a path lies below the folders once links are resolved, or leads nowhere.
+  /// Checks that a path is below the folders once links are resolved, or does not exist.
   ///
   /// - Throws: ``FileRefusal/outside(_:folders:)``.
   package func checkFolder(_ path: String) throws(FileRefusal) {
@@ -113,7 +113,7 @@ package struct FileReader: Sendable {
     _ path: String
   ) throws(FileRefusal) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more tells that the end is reached.
+    // Reading one more byte shows whether the file has ended.
     var room = min(max(size, 0), limit) + 1
     while true {
       let count = bytes.count
@@ -139,9 +139,9 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// Answers `nil` for a file that is not there, as `errno` says.
+  /// Returns `nil` if `errno` says that a file does not exist.
   ///
-  /// - Throws: Any other reason.
+  /// - Throws: Any other error.
   private static func missing(_ path: String) throws(FileRefusal) -> [UInt8]? {
     switch errno {
     case ENOENT, ENOTDIR, ENAMETOOLONG: return nil
@@ -149,7 +149,7 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// The path without links, `.` and `..`, or `nil` when it leads nowhere.
+  /// The path without links, `.` and `..`, or `nil` if it does not exist.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,14 +1,14 @@
-/// Why a file that is there is not read or written.
+/// The reason why an existing file cannot be read or written.
 package enum FileRefusal: Error, Hashable, Sendable {
   /// It is a pipe, a device or a socket.
   case notRegular(String)
-  /// It is larger than what is allowed.
+  /// It is larger than allowed.
   case tooLarge(String, bytes: Int, limit: Int)
-  /// It lies outside of the folders that may be read; a link leads there, or its path does.
+  /// It is outside the folders that may be read, by its path or because of a link.
   case outside(String, folders: [String])
-  /// It, or a folder on the way to it, is a link, and it would be written.
+  /// It, or a folder in its path, is a link, and it would be written.
   case link(String)
-  /// The system refuses.
+  /// The system returned an error.
   case refused(String, reason: String)
 }
 

@@ -9,37 +9,37 @@ import Musl
 import Glibc
 #endif
 
-/// Writes and removes files, as nothing else in the product does.
+/// Writes and removes files; everything in the product that writes files uses it.
 ///
-/// Below the folders that it is given, below the current folder, and below the folder of any
-/// application, no part of a path may be a link: an application from elsewhere cannot send what is
-/// written to another place. Each folder is opened below the one before it, so that no link can appear
-/// between a look and the act.
+/// Below the given folders, below the current folder, and below the folder of any application, no
+/// part of a path may be a link: an untrusted application must not redirect a write to another
+/// place. Each folder is opened relative to the one before it, so that no link can appear between
+/// the check and the write.
 package struct FileWriter: Sendable {
-  /// The folders below which files lie, links resolved; `nil`: where the path says.
+  /// The folders that must contain the files, with links resolved; `nil`: anywhere.
   private let folders: [String]?
 
   package init(below folders: [String]) { self.folders = folders.compactMap(FileReader.realPath) }
 
   private init() { folders = nil }
 
-  /// A writer of the files that an argument names, wherever they lie.
+  /// A writer of the files that an argument names, anywhere.
   ///
-  /// Outside of the current folder and of applications it follows links, and writes what they lead to
-  /// in its place; it writes into devices and pipes.
+  /// Outside the current folder and applications it follows links and replaces their targets; it
+  /// also writes into devices and pipes.
   package static let named = FileWriter()
 
-  /// Puts bytes into a file.
+  /// Writes bytes into a file.
   ///
-  /// The file is replaced in one step, so that it is never half written, and a second name of what was
-  /// there keeps the old bytes.
+  /// The file is replaced in one step, so that it is never half written, and another hard link to
+  /// the old file keeps the old bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - path: The file.
-  ///   - makesFolders: Whether its folders are made where they are not there.
-  ///   - isPrivate: Whether only its owner may read the file, and folders that are made.
-  /// - Throws: Why that is not done.
+  ///   - makesFolders: Whether missing folders are created.
+  ///   - isPrivate: Whether only its owner may read the file, and the created folders.
+  /// - Throws: The reason why it cannot be written.
   package func write(
     _ bytes: [UInt8],
     to path: String,
@@ -64,16 +64,16 @@ package struct FileWriter: Sendable {
     try replace(walk, bytes, isPrivate ? 0o600 : mode, path)
   }
 
-  /// Adds bytes at the end of a file, which is made if need be.
+  /// Appends bytes to a file, which is created if necessary.
   ///
-  /// - Throws: Why that is not done.
+  /// - Throws: The reason why it cannot be written.
   package func append(_ bytes: [UInt8], to path: String) throws(FileRefusal) {
     let place = try place(of: path)
     let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
     if let known = try walk.facts(path), known & S_IFMT != S_IFREG { throw .notRegular(path) }
     let descriptor = walk.open(O_WRONLY | O_APPEND | O_CREAT, 0o600)
     var facts = stat()
-    // The other name of a file may lie anywhere.
+    // Another hard link to the file may be anywhere.
     if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_nlink > 1 {
       close(descriptor)
       throw .refused(path, reason: "it has another name")
@@ -81,9 +81,9 @@ package struct FileWriter: Sendable {
     try fill(descriptor, bytes, path)
   }
 
-  /// Removes a file, a link or an empty folder, unless it is gone already.
+  /// Removes a file, a link or an empty folder, unless it is already gone.
   ///
-  /// - Throws: Why that is not done.
+  /// - Throws: The reason why it cannot be removed.
   package func remove(_ path: String) throws(FileRefusal) {
     let place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
@@ -94,23 +94,23 @@ package struct FileWriter: Sendable {
     else { throw Self.refused(path) }
   }
 
-  /// Makes a folder, and those above it, unless it is there.
+  /// Creates a folder and its parents, unless it exists.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - isPrivate: Whether only its owner may look into folders that are made.
-  /// - Throws: Why that is not done.
+  ///   - isPrivate: Whether only its owner may read the created folders.
+  /// - Throws: The reason why it cannot be created.
   package func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileRefusal) {
-    // As the folder of a file that is not written.
+    // The place is found as for a file in the folder, which is not written.
     var place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
     place.append("file")
     _ = try FolderWalk(to: place, as: path + "/file", makesFolders: isPrivate ? 0o700 : 0o777)
   }
 
-  /// Checks that a file can be written into its folder, before its bytes are there; nothing is made.
+  /// Checks that a file can be written into its folder, before its bytes exist; creates nothing.
   ///
-  /// - Throws: Why it cannot.
+  /// - Throws: The reason why it cannot be written.
   package func check(_ path: String) throws(FileRefusal) {
     let place = try place(of: path)
     guard !place.isOpaque else { return }
@@ -141,7 +141,7 @@ package struct FileWriter: Sendable {
     open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
   }
 
-  /// Counts the files that this process writes, for names that no two of them share.
+  /// Counts the files that this process writes, for unique names.
   private static let count = Atomic(0)
 
   private func replace(
@@ -152,7 +152,7 @@ package struct FileWriter: Sendable {
   ) throws(FileRefusal) {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let part = ".moonroute-\(getpid())-\(number).tmp"
-    // One that a process of the same number has left.
+    // Left over from a process with the same number.
     unlinkat(walk.folder, part, 0)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(walk.folder, part, flags, mode ?? 0o666)
@@ -166,11 +166,11 @@ package struct FileWriter: Sendable {
       unlinkat(walk.folder, part, 0)
       throw error
     }
-    // The new name survives a loss of power where the system can promise that.
+    // After this, the new name survives a loss of power if the system guarantees that.
     fsync(walk.folder)
   }
 
-  /// Writes bytes into a file that was opened, and closes it.
+  /// Writes bytes into an open file, and closes it.
   private func fill(
     _ descriptor: Int32,
     _ bytes: [UInt8],

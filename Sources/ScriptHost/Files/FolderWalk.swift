@@ -15,12 +15,12 @@ struct FolderWalk: ~Copyable {
   /// The name of the file in it.
   let name: String
 
-  /// Goes from folder to folder.
+  /// Opens folder after folder.
   ///
   /// - Parameters:
   ///   - place: The place of the file.
-  ///   - path: The path as it was given, for messages.
-  ///   - mode: The mode of folders that are made where there are none; `nil`: none are made.
+  ///   - path: The path as given, for messages.
+  ///   - mode: The mode of folders to create where they are missing; `nil`: none are created.
   /// - Throws: The part that is a link, or the system's error.
   init(
     to place: WritePlace,
@@ -52,9 +52,9 @@ struct FolderWalk: ~Copyable {
 
   deinit { close(folder) }
 
-  /// The mode of the file, or `nil` when there is none.
+  /// The mode of the file, or `nil` if it does not exist.
   ///
-  /// - Throws: ``FileRefusal/link(_:)``, or that it must not be written.
+  /// - Throws: ``FileRefusal/link(_:)``, or the reason why it must not be written.
   func facts(_ path: String) throws(FileRefusal) -> mode_t? {
     guard let mode = Self.mode(of: name, in: folder) else { return nil }
     guard !Self.isLink(mode) else { throw .link(path) }
@@ -62,7 +62,7 @@ struct FolderWalk: ~Copyable {
     return mode
   }
 
-  /// Checks that files can be made in the folder.
+  /// Checks that files can be created in the folder.
   func checkFolder(_ path: String) throws(FileRefusal) {
     guard faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
       throw FileWriter.refused(path)
@@ -81,7 +81,7 @@ struct FolderWalk: ~Copyable {
 
   private static func isLink(_ mode: mode_t) -> Bool { mode & S_IFMT == S_IFLNK }
 
-  /// The path up to a part that is not its last one.
+  /// The path up to a part before its last one.
   private static func path(_ path: String, without rest: ArraySlice<String>) -> String {
     let end = "/" + rest.joined(separator: "/")
     return path.hasSuffix(end) ? String(path.dropLast(end.count)) : path

@@ -8,18 +8,18 @@ import Musl
 import Glibc
 #endif
 
-/// The place of a file that is written: a folder that is trusted, and the names below it.
+/// The place of a file to write: a trusted folder, and the names below it.
 ///
-/// Links are resolved on the way to the trusted folder only. That is the outermost of these on the way:
-/// the current folder, a folder that files are confined to, the folder of an application.
+/// Links are resolved only on the way to the trusted folder. That is the outermost of these on the
+/// way: the current folder, a folder that confines the files, the folder of an application.
 struct WritePlace {
   /// The trusted folder, links resolved.
   private(set) var folder: String
-  /// The names below it, the last one that of the file.
+  /// The names below it; the last one is the name of the file.
   private(set) var names: [String] = []
-  /// Whether the last part of the path is a link outside of every trusted folder.
+  /// Whether the last part of the path is a link outside every trusted folder.
   private(set) var isLinked = false
-  /// Whether the path can only be opened as it is: a link to a pipe, or to nothing.
+  /// Whether the path can only be opened as it is: a link to a pipe, or to a missing file.
   private(set) var isOpaque = false
 
   private let roots: [String]
@@ -29,12 +29,12 @@ struct WritePlace {
   /// Finds the place of a path.
   ///
   /// - Parameters:
-  ///   - path: The path, seen from the current folder.
-  ///   - roots: The folders that files are confined to, links resolved.
+  ///   - path: The path, relative to the current folder.
+  ///   - roots: The folders that confine the files, with links resolved.
   init(of path: String, roots: [String]) {
     self.roots = roots
     let here = FileReader.realPath(".")
-    // Everything lies below `/`, the devices too: it is not the folder of a project.
+    // `/` contains everything, including devices: it is not the folder of a project.
     current = here == "/" ? nil : here
     folder = path.isWholePath ? "/" : here ?? "/"
     isTrusted = trusts(folder)
@@ -47,13 +47,12 @@ struct WritePlace {
     if names.isEmpty, folder != "/" { names = [detach()] }
   }
 
-  /// The path without links, as far as the names below the trusted folder have none.
+  /// The path with links resolved, if the names below the trusted folder are not links.
   var path: String { names.reduce(folder) { Self.joined($0, $1) } }
 
-  /// Whether it lies below one of the folders that files are confined to.
+  /// Whether it is below one of the folders that confine the files.
   var isConfined: Bool { roots.contains { FileReader.isBelow(path, $0) } }
 
-  /// Goes on to a name below.
   mutating func append(_ name: String) { names.append(name) }
 
   private static func joined(_ folder: String, _ name: String) -> String {
@@ -75,7 +74,7 @@ struct WritePlace {
     }
   }
 
-  /// Leaves the folder, and answers its name.
+  /// Leaves the folder, and returns its name.
   private mutating func detach() -> String {
     let name = String(folder.lastPathPart)
     let above = folder.folderOfPath.map { String($0.dropLast()) } ?? ""
