@@ -1,16 +1,16 @@
 import LuaRuntime
 
-/// The names that are local at the prompt, for as long as a generation lives.
+/// The names that are local at the prompt, while a generation lives.
 final class PromptNames {
-  /// The globals that texts of the prompt see: those names, then the globals of the scripts.
+  /// The globals that texts of the prompt see: the local names, then the globals of the scripts.
   let environment: LuaEnvironment
 
-  /// The names, in the order in which they were declared.
+  /// The names, in order of declaration.
   private(set) var declared: [String] = []
 
   private let declare: LuaFunction
 
-  /// Makes them, none declared yet.
+  /// Creates the names, none declared yet.
   ///
   /// - Throws: `memory_limit`.
   init(of generation: Generation) throws(LuaError) {
@@ -24,7 +24,7 @@ final class PromptNames {
     environment = LuaEnvironment(names)
   }
 
-  /// Declares names; one that is declared already stays as it is.
+  /// Declares names; a name that is already declared keeps its value.
   func add(_ names: [String], in state: LuaState) throws(LuaError) {
     for name in names where !declared.contains(name) {
       _ = try state.call(declare, [.string(name)])

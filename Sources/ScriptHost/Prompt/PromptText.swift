@@ -1,21 +1,23 @@
 import LuaSyntax
 
-/// A text of Lua that a person enters, a piece after the other.
+/// A text of Lua that a person enters, piece by piece.
 package struct PromptText: Sendable {
-  /// The text as it was entered.
+  /// The text as entered.
   package let text: String
 
-  /// The text that runs: what it declares `local` outside of any block is set instead, so that it
-  /// stays for the texts that follow.
+  /// The text to run.
+  ///
+  /// It assigns the variables that the text declares `local` outside any block, so that later texts
+  /// still see them.
   package let source: String
 
-  /// The names that it declares so.
+  /// The names of these variables.
   package let names: [String]
 
-  /// Whether it is an expression, whose values are answered.
+  /// Whether it is an expression, which returns its values.
   package let isExpression: Bool
 
-  /// Whether it ends before it is whole: at a block, a bracket, an operator that is open.
+  /// Whether it is incomplete: a block, a bracket or an operator is open.
   package let goesOn: Bool
 
   /// Reads a text.
@@ -46,7 +48,7 @@ package struct PromptText: Sendable {
 }
 
 extension LuaTree {
-  /// Whether the first mistake is that the text is over.
+  /// Whether the first syntax error is the end of the text.
   fileprivate var endsEarly: Bool {
     guard let first = problems.first else { return false }
     switch first.reason {
@@ -59,7 +61,8 @@ extension LuaTree {
   }
 }
 
-/// Turns the outermost `local` statements of a text into assignments, every other byte in its place.
+/// Converts the outermost `local` statements of a text into assignments, and leaves every other
+/// byte in its place.
 private struct LocalRewriting {
   private let tree: LuaTree
   private(set) var text: [UInt8]
@@ -92,7 +95,7 @@ private struct LocalRewriting {
   private mutating func rewrite(local statement: LuaNode) {
     let declarations = tree.children(of: statement).filter { tree.kind(of: $0) == .declaration }
     let attributes = declarations.compactMap { tree.firstChild(of: $0) }
-    // A variable that is closed at the end of its block cannot stay.
+    // A variable that is closed at the end of its block cannot be kept.
     guard !attributes.contains(where: { tree.text(of: $0).contains("close") }) else { return }
     let tokens = tree.tokenRange(of: statement)
     blank(tree.tokens[tokens.lowerBound])

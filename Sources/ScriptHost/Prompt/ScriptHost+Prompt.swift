@@ -3,10 +3,10 @@ package import Moonroute
 extension ScriptHost {
   /// Runs a text of Lua that a person entered; it may wait.
   ///
-  /// - Parameter text: The text. What it declares `local` outside of any block stays for the texts
-  ///   that follow, until other scripts are loaded.
-  /// - Returns: What it answers, as texts for people.
-  /// - Throws: What is wrong with the text or with running it.
+  /// - Parameter text: The text. Variables that it declares `local` outside any block are available
+  ///   to later texts, until other scripts are loaded.
+  /// - Returns: The results, as texts for people.
+  /// - Throws: The syntax error or the run-time error.
   package func evaluate(_ text: PromptText) async throws(ScriptProblems) -> [String] {
     try await answers(to: text).map(\.plainText)
   }
@@ -14,8 +14,8 @@ extension ScriptHost {
   /// Runs a text of Lua that a person entered; it may wait.
   ///
   /// - Parameter text: The text.
-  /// - Returns: What it answers.
-  /// - Throws: What is wrong with the text or with running it.
+  /// - Returns: The results.
+  /// - Throws: The syntax error or the run-time error.
   package func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
     try await application.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).answers(to: text)
@@ -25,26 +25,26 @@ extension ScriptHost {
   /// Runs a line of Lua; it may wait.
   ///
   /// - Parameter source: The line.
-  /// - Returns: What it answers, as a script would write it; an object in words.
-  /// - Throws: What is wrong with the line or with running it.
+  /// - Returns: The results, as a script would write them; objects as a description.
+  /// - Throws: The syntax error or the run-time error.
   package func values(of source: String) async throws(ScriptProblems) -> [String] {
     try await application.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).evaluate(source, isWritten: true)
     }
   }
 
-  /// The names that are local at the prompt, in the order in which they were declared.
+  /// The names that are local at the prompt, in order of declaration.
   package func promptNames(in application: isolated Application) -> [String] {
     engine(in: application).generation?.library.promptNames?.declared ?? []
   }
 }
 
-/// A value that a text of the prompt answers.
+/// A result of a text entered at the prompt.
 package struct PromptAnswer: Sendable {
-  /// The value as a script would write it; an object in words.
+  /// The value as a script would write it; an object as a description.
   package let text: String
-  /// The value as a text for people: a text as it is.
+  /// The value as a text for people: a text without quotes.
   package let plainText: String
-  /// The value; `nil` for what a script could not write, such as a function or a screen.
+  /// The value; `nil` if a script could not write it, such as a function or a screen.
   package let value: Value?
 }
