@@ -1,15 +1,15 @@
 import LuaRuntime
 import Moonroute
 
-/// Refuses the body of a screen that a script describes wrongly.
+/// Rejects an invalid body of a screen from a script.
 struct BodyCheck {
-  /// The levels of lists that are looked through, as where the body is read.
+  /// The levels of lists that are checked, the same as where the body is read.
   private static let depth = 16
 
-  /// The rules that know the names of routes.
+  /// The rules, which know the names of routes.
   let rules: RouterRules
 
-  /// Looks at a body; nothing and `false` are none.
+  /// Checks a body; nil and `false` mean no body.
   ///
   /// - Throws: `wrong_type`, `unknown_name` or `unknown_field`.
   func check(_ body: LuaValue) throws(LuaError) {
@@ -47,7 +47,7 @@ struct BodyCheck {
     }
   }
 
-  /// Looks at a piece, or at a list of pieces in its place.
+  /// Checks a piece, or a list of pieces in its place.
   private func checkItem(_ table: LuaTable, _ place: String, depth: Int) throws(LuaError) {
     switch table.array.first {
     case .string(let name):
@@ -85,7 +85,7 @@ struct BodyCheck {
     }
   }
 
-  /// Looks at the rows of a list: texts and pieces.
+  /// Checks the rows of a list: texts and pieces.
   private func checkRows(_ rows: LuaTable, depth: Int) throws(LuaError) {
     if case .string(let text)? = rows.array.first,
       BodyKind.named(text) != nil || !rows.fields.isEmpty
@@ -95,9 +95,9 @@ struct BodyCheck {
     try checkList(rows, "a list", depth: depth, takesText: true)
   }
 
-  /// Refuses the name of a route that there is not, or one that needs parameters.
+  /// Rejects an unknown route name, and a route that needs parameters.
   ///
-  /// A location that no route fits is data: its link leads nowhere, and the screen is shown.
+  /// A location that no route matches is data: its link does nothing, and the screen is shown.
   private func checkTarget(_ target: LuaValue) throws(LuaError) {
     guard case .string(let name) = target, !StoreKey.isLocation(name) else { return }
     do throws(RouterError) {
@@ -107,7 +107,7 @@ struct BodyCheck {
     }
   }
 
-  /// Whether a value is of the kind that a field needs.
+  /// Whether a value has the type that a field needs.
   private static func fits(_ value: LuaValue, _ field: String) -> Bool {
     switch (field, value) {
     case ("on_tap", .function), ("to", .string), ("name", .string): true
@@ -119,7 +119,7 @@ struct BodyCheck {
 }
 
 extension LuaValue {
-  /// The kind of a value with its article, for messages.
+  /// The type of a value with its article, for messages.
   fileprivate var kind: String {
     switch self {
     case .string, .bytes: "text"

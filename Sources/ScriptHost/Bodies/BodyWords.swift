@@ -1,7 +1,7 @@
 package import Moonroute
 import TextTools
 
-/// The words for mistakes in the body of a screen: those of a screen that is made, and of tools.
+/// The messages for mistakes in the body of a screen, for the run-time check and for tools.
 package enum BodyWords {
   /// The fields of the pieces of each kind.
   package static let fields: [String: ScriptCallFields] = Dictionary(
@@ -10,7 +10,7 @@ package enum BodyWords {
     }
   )
 
-  /// The words for a kind that there is not, or `nil` when there is.
+  /// The message for an unknown kind, or `nil` if the kind exists.
   package static func problem(withKind name: String) -> String? {
     guard BodyKind.named(name) == nil else { return nil }
     let known = BodyKind.all.map(\.name)
@@ -23,17 +23,17 @@ package enum BodyWords {
     "The body of a screen is a list of pieces, not \(kind). Write body = { { \"text\", … } }."
   }
 
-  /// The words for one piece in the place of a list of pieces.
+  /// The message for one piece in place of a list of pieces.
   package static func onePiece(_ kind: String) -> String {
     "This is one piece, and a list of pieces is needed. Write { { \"\(kind)\", … } }."
   }
 
-  /// The words for a piece that is something else than a table with a kind.
+  /// The message for a piece that is not a table with a kind.
   package static func notPiece(_ kind: String) -> String {
     "A piece of a body is a table with its kind first, not \(kind). Write { \"text\", … }."
   }
 
-  /// The words for a field of a piece that has another kind of value than it needs.
+  /// The message for a field of a piece with a value of the wrong type.
   package static func wrongValue(of field: String, _ piece: BodyKind, _ kind: String) -> String {
     let needed =
       switch field {
@@ -44,19 +44,19 @@ package enum BodyWords {
     return "'\(field)' of \(piece.words) must be \(needed), not \(kind)."
   }
 
-  /// The words for a call that runs while a view is built.
+  /// The message for a call that runs while a view is built.
   package static func moves(_ call: String) -> String {
     "\(call) moves the stage while the view is built. Write on_tap = function() \(call)() end, or call"
       + " it in a handler."
   }
 
-  /// The words for a call in the place of a function that makes it.
+  /// The message for a call in place of a function that makes it.
   package static func called(_ call: String) -> String {
     "\(call) runs while the view is built, not when the button is tapped. Write"
       + " on_tap = function() \(call)(…) end."
   }
 
-  /// The calls that move the stage without opening anything.
+  /// The calls that move the stage without opening a location.
   package static let moving: Set<String> = [
     "router.back", "router.pop_to", "router.pop_to_root", "router.dismiss", "router.close",
     "router.select", "router.reset", "stage.swipe_back", "stage.restore",
