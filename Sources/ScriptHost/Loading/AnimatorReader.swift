@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Reads animators from what scripts write: a name, an animator, a function.
+/// Reads animators from a script's values: a name, an animator, or a function.
 struct AnimatorReader {
   let handlers: ScriptHandlers
 
@@ -10,7 +10,7 @@ struct AnimatorReader {
   /// The memory that the options of an animator may take: routes and screens hold them.
   private static let optionBytes = 2 << 10
 
-  /// The animator of a field of a definition.
+  /// The animator in a field of a definition.
   func choice(_ reader: inout FieldReader, _ field: String) -> AnimatorChoice? {
     if case .function(let function) = reader[field] { return .chosen(chooser(function)) }
     return animator(&reader, field).map { .fixed($0) }
@@ -26,7 +26,7 @@ struct AnimatorReader {
     }
   }
 
-  /// The animator that a name or an animator of a script means.
+  /// The animator for a script's value: its name, or an animator.
   func animator(_ value: LuaValue) throws(RouterError) -> Animator {
     switch value {
     case .string(let name):
@@ -35,7 +35,7 @@ struct AnimatorReader {
       throw RouterError(.unknownName, ScriptAnimators.problem(withName: name) ?? "")
     case .object(let object):
       if let animator = object.payload as? Animator {
-        // A function of a script never answers at once: this is the one without a function.
+        // A script's function is always eventual, so this is `animator.custom` without a function.
         if case .custom(let handler) = animator.effect, case .immediate = handler.body {
           throw Self.lacksFunction
         }
@@ -49,7 +49,7 @@ struct AnimatorReader {
     )
   }
 
-  /// A custom animator without the function that makes it one.
+  /// The error for a custom animator without a function.
   static let lacksFunction = RouterError(
     .wrongType,
     "animator.custom needs the function that places the screen:"
@@ -126,9 +126,9 @@ struct AnimatorReader {
     }
   }
 
-  /// The handler that runs a script's function on the page that is already there.
+  /// The handler that runs a script's function on the page that is already shown.
   ///
-  /// Animators are objects of the scripts, so it does not hold the generation.
+  /// Scripts hold animators, so it does not retain the generation.
   private func applier(_ function: LuaFunction) -> Handler<Refreshing, Screen> {
     let number = generation.number
     return .eventual { [weak generation] refreshing in
@@ -140,7 +140,7 @@ struct AnimatorReader {
     }
   }
 
-  /// The animator whose screen a script's function places.
+  /// The animator with a script's function that places the screen.
   func custom(_ function: LuaFunction) -> Animator {
     let number = generation.number
     let site = SourceSite(function.definedAt)
@@ -169,7 +169,7 @@ struct AnimatorReader {
     )
   }
 
-  /// The same animator, holding the generation as long as it is used.
+  /// The same animator, which retains the generation while it is used.
   private func holding(_ animator: Animator) -> Animator {
     if case .custom(let handler) = animator.effect, case .eventual(let place) = handler.body {
       let generation = generation

@@ -18,7 +18,7 @@ enum CodeFrame {
   /// - Parameters:
   ///   - lines: The script.
   ///   - highlight: The place.
-  /// - Returns: The drawing, or nothing when the script has no such line.
+  /// - Returns: The drawing, or an empty text if the script has no such line.
   static func text(of lines: ScriptLines, at highlight: ScriptLines.Highlight) -> String {
     guard let highlighted = lines[highlight.line] else { return "" }
     let first = max(1, highlight.line - 2)
@@ -40,7 +40,7 @@ enum CodeFrame {
     return drawing.map(\.trimmedAtEnd).joined(separator: "\n")
   }
 
-  /// A line as it can be printed: cut where it gets too long, tabs as spaces.
+  /// A line in printable form: shortened if too long, with tabs as spaces.
   private static func readable(_ line: ArraySlice<UInt8>) -> String {
     var line = line.prefix(lineLimit)
     if line.last == 0x0D { line = line.dropLast() }

@@ -2,9 +2,8 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads what `router.configure` is given.
+/// Reads the argument of `router.configure`.
 struct ConfigurationReader {
-  /// The options.
   static let fields = [
     "animator", "hosts", "initial", "link_options", "order", "overlap", "plus_as_space",
     "redirect_limit", "wait_limit",
@@ -13,7 +12,7 @@ struct ConfigurationReader {
   /// The most redirects that scripts may allow: an open holds each of its locations.
   private static let redirectLimit = 100
 
-  /// The rule that picks one of several matches.
+  /// The rule for choosing among several matches.
   private enum Order: String, CaseIterable {
     case rank
     case first
@@ -33,9 +32,9 @@ struct ConfigurationReader {
   /// The place of the call.
   let site: SourceSite?
 
-  /// Applies the options if all of them are right.
+  /// Applies the options if all of them are valid.
   ///
-  /// - Returns: Everything wrong with them.
+  /// - Returns: All mistakes in them.
   func apply(_ table: LuaTable, to rules: RouterRules) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "the configuration", known: Self.fields)
     var configuration = rules.configuration

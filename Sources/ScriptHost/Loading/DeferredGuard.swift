@@ -1,6 +1,6 @@
 import Moonroute
 
-/// A guard of a name that is attached once the scripts have registered their routes.
+/// A guard of a route name, attached after the scripts have registered their routes.
 struct DeferredGuard {
   /// The route's name.
   let name: String
@@ -11,10 +11,10 @@ struct DeferredGuard {
 
 /// The names of routes that scripts use while they load, before all routes are registered.
 struct DeferredNames {
-  /// The guards of names, in the order of their calls.
+  /// The guards by route name, in the order of their calls.
   var guards: [DeferredGuard] = []
 
-  /// The name that `configure` gave as `initial`, and its place.
+  /// The name that `configure` set as `initial`, and its place.
   var initial: (site: SourceSite, name: String)?
 
   /// The names of routes that could not be registered.

@@ -1,9 +1,9 @@
 import LuaRuntime
 import Moonroute
 
-/// Runs the scripts of a generation and finds everything wrong with them.
+/// Runs the scripts of a generation and collects all mistakes in them.
 struct GenerationLoader {
-  /// The file that stands in for the program.
+  /// The file that replaces the program.
   static let headless = "headless.lua"
 
   /// The computing time of each file while it loads, unless a decision may take longer; required
@@ -12,18 +12,19 @@ struct GenerationLoader {
 
   let generation: Generation
 
-  /// The modules that were mounted while the scripts before these ran.
+  /// The modules that were mounted while the previous scripts ran.
   var mounts: [ModuleMounts.Late] = []
 
-  /// Runs `headless.lua` if asked for, then the entry, reads personas and invariants, and checks what
-  /// was not reached.
+  /// Runs `headless.lua` if requested, then the entry, reads personas and invariants, and checks
+  /// the files that were not reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
     let time = max(Self.fileTime, generation.state.limits.computingTime)
     generation.state.loading(within: time * 2, each: time) { runAll() }
   }
 
-  /// Whether `headless.lua`, `personas.lua` and `invariants.lua` are read: no program is there.
+  /// Whether `headless.lua`, `personas.lua` and `invariants.lua` are read, because no program is
+  /// present.
   private var isHeadless: Bool {
     generation.setup.runsHeadless && generation.sources.entry == "main.lua"
   }
@@ -49,7 +50,7 @@ struct GenerationLoader {
       )
       return
     }
-    // The same numbers whenever the scripts are loaded: what was found once is found again.
+    // Scripts get the same random numbers at every load, so that a failure can be reproduced.
     if let seed = generation.library.seedRandom {
       _ = attempt { () throws(LuaError) in _ = try generation.state.call(seed, [.integer(0)]) }
     }
@@ -72,7 +73,7 @@ struct GenerationLoader {
     if generation.registrar.problems.hasErrors { parseTheRest() }
   }
 
-  /// Reads a file for what it says: it registers nothing.
+  /// Reads a file that only returns data: it registers nothing.
   private func read(_ file: String, _ body: () throws(LuaError) -> Void) {
     generation.registrar.readFile = file
     defer { generation.registrar.readFile = nil }
@@ -87,7 +88,7 @@ struct GenerationLoader {
       answer = try generation.state.call(chunk).first ?? .nil
     } catch {
       var error = error
-      // The table that the file answers has no line of its own.
+      // The table that the file returns has no line of its own.
       error.position = error.position ?? LuaPosition(file: Personas.file, line: 1)
       throw error
     }
@@ -108,7 +109,7 @@ struct GenerationLoader {
     _ = try outcome.get()
   }
 
-  /// Mounts what was mounted while the scripts before these ran.
+  /// Mounts again the modules that were mounted while the previous scripts ran.
   private func mountAgain() {
     for mount in mounts {
       let module = generation.routerModule
@@ -117,7 +118,7 @@ struct GenerationLoader {
     }
   }
 
-  /// The first folder below that has what is missing here, as a hint.
+  /// The first subfolder that contains the missing entry, as a hint.
   private var folderHint: String {
     let entry = "/" + generation.sources.entry
     guard let path = generation.sources.paths.first(where: { $0.hasSuffix(entry) }) else {
@@ -126,9 +127,9 @@ struct GenerationLoader {
     return " Did you mean the folder '\(path.dropLast(entry.count))' in it?"
   }
 
-  /// Runs one file, if it is there.
+  /// Runs a file, if it exists.
   ///
-  /// - Returns: Whether nothing went wrong.
+  /// - Returns: Whether it ran without an error.
   private func run(_ path: String) -> Bool {
     attempt { () throws(LuaError) in
       guard let chunk = try compile(path) else { return }
@@ -136,7 +137,7 @@ struct GenerationLoader {
     }
   }
 
-  /// Finds the syntax errors of files that were not run because another one failed.
+  /// Finds the syntax errors of files that did not run because another one failed.
   private func parseTheRest() {
     for path in generation.sources.paths {
       _ = attempt { () throws(LuaError) in _ = try compile(path) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The scripts of the library, each compiled at most twice for all states of the process.
 ///
-/// A compiled script is stored at its second use only: most processes have but one state.
+/// A compiled script is stored only at its second use: most processes have a single state.
 package enum LibraryChunks {
   private enum Known {
     case used
@@ -20,7 +20,7 @@ package enum LibraryChunks {
   ///   - name: Its name, which begins with `//`.
   ///   - state: The state that runs it.
   ///   - environment: Its globals.
-  /// - Returns: The function, or `nil` when there is no such script.
+  /// - Returns: The function, or `nil` if the script does not exist.
   /// - Throws: `memory_limit`.
   package static func load(
     _ path: String,

@@ -5,13 +5,13 @@ import RoutePatterns
 struct LocationPartsReader {
   static let fields = ["fragment", "host", "path", "query", "scheme"]
 
-  /// The parts; those that were not given are absent.
+  /// The parts; a part that was not given is absent.
   struct Parts {
     var scheme: String?
     var host: String?
     var segments: [String]?
     var query = LocationQuery([])
-    /// The names whose lists are empty, which leave a query.
+    /// The names with empty lists, which are removed from a query.
     var emptied: Set<String> = []
     var fragment: String?
   }
@@ -45,7 +45,7 @@ struct LocationPartsReader {
     return parts
   }
 
-  /// The segments of a path that is written as text.
+  /// The segments of a path that is given as text.
   private func segments(of path: String) throws(LuaError) -> [String] {
     let rooted = path.hasPrefix("/") ? path : "/" + path
     let location: Location

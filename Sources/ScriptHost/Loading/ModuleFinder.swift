@@ -13,7 +13,6 @@ final class ModuleFinder {
   private var visiting: LuaClass?
   private var loading: Set<String> = []
 
-  /// Finds for a generation.
   init(generation: Generation) throws(LuaError) {
     self.generation = generation
     var definition = LuaClassDefinition<Loading>("module")
@@ -21,13 +20,13 @@ final class ModuleFinder {
     visiting = try generation.state.makeClass(definition)
   }
 
-  /// Answers the compiled module of a name.
+  /// Finds and compiles a module by name.
   ///
   /// - Parameters:
   ///   - call: The call, with the name.
-  ///   - environment: The globals of the module. Default: those of the scripts.
-  /// - Returns: The module, its path, and what to close when it is loaded.
-  /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
+  ///   - environment: The globals of the module. Default: the globals of the scripts.
+  /// - Returns: The module, its path, and an object to close when it is loaded.
+  /// - Throws: If the module does not exist or parse, or is already being loaded.
   func find(_ call: LuaCall, _ environment: LuaEnvironment? = nil) throws -> [LuaValue] {
     let name = try call.string(0)
     guard let files = Self.files(of: name) else { throw noName(name) }
@@ -53,7 +52,7 @@ final class ModuleFinder {
     )
   }
 
-  /// The files that may hold the module of a name, or `nil` for what is no name of a module.
+  /// The files that may contain the module of a name, or `nil` if the name is not valid.
   static func files(of name: String) -> [String]? {
     let dot = UInt8(ascii: ".")
     var last = dot
@@ -78,9 +77,9 @@ final class ModuleFinder {
     )
   }
 
-  /// The sentence that names the nearest file, with a space before it, or nothing.
+  /// A sentence that suggests the nearest file, with a space before it, or an empty text.
   ///
-  /// A name may have been written as a path, or without the folder that the file is in.
+  /// A name may have been written as a path, or without the folder that contains the file.
   private func nearestFile(to name: String) -> String {
     var wanted = name.split { $0 == "/" || $0 == "\\" || $0 == "." }.map(String.init)
     if wanted.count > 1, wanted.last == "lua" { wanted.removeLast() }
@@ -98,7 +97,7 @@ final class ModuleFinder {
   }
 }
 
-/// The routes that a module of scripts answered.
+/// The routes that a module of scripts returned.
 struct ScriptModule: RouteModule {
   let path: String
   let names: String

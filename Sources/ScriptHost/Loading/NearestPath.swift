@@ -7,18 +7,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds what a path that leads nowhere was meant to be.
+/// Finds the path that a person probably meant by a path that does not exist.
 package enum NearestPath {
-  /// The sentence that suggests the nearest file or folder, with a space before it, or nothing.
+  /// A sentence that suggests the nearest file or folder, with a space before it, or an empty text.
   package static func hint(for path: String) -> String {
     NearestNames.hint(of: of(path))
   }
 
-  /// The nearest path that leads somewhere: each part that does not is taken for the name next to
-  /// it.
+  /// The nearest existing path: each part that does not exist is replaced by the most similar name.
   ///
-  /// - Parameter path: The path as it was written.
-  /// - Returns: The path, or `nil` where nothing is near.
+  /// - Parameter path: The path as written.
+  /// - Returns: The path, or `nil` if none is similar.
   /// - Complexity: As ``NearestNames/of(_:among:count:)`` for each part that is wrong.
   static func of(_ path: String) -> String? {
     var found = ""

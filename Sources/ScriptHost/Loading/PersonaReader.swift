@@ -1,26 +1,25 @@
 import LuaRuntime
 import Moonroute
 
-/// Reads the table of personas that `personas.lua` answers, and records every mistake in it.
+/// Reads the table of personas that `personas.lua` returns, and records every mistake in it.
 struct PersonaReader {
   static let fields = ["host", "session"]
 
-  /// The lines that are looked through at once.
+  /// The number of lines to search for a place.
   private static let searchedLines = 200
 
   let state: LuaState
   let texts: ScriptTexts
 
-  /// The mistakes found so far.
   private(set) var problems: [ScriptProblem] = []
 
-  /// Reads for a state; `texts` say where something is written.
+  /// Creates a reader; `texts` contains the file's text, to find places in it.
   init(state: LuaState, texts: ScriptTexts) {
     self.state = state
     self.texts = texts
   }
 
-  /// Reads what the file answered.
+  /// Reads the value that the file returned.
   ///
   /// - Returns: The personas without mistakes, by name.
   /// - Throws: `memory_limit`.
@@ -67,7 +66,7 @@ struct PersonaReader {
     return Personas.Persona(name: name, session: session, standIns: standIns)
   }
 
-  /// A function that stands in for one of the program: one of the script, or one that answers a value.
+  /// A function that replaces one of the program: a script's function, or one that returns a value.
   private func standIn(
     for name: String,
     _ value: LuaValue,
@@ -81,7 +80,7 @@ struct PersonaReader {
     return try state.makeFunction("host.\(name)") { _ in [value] }
   }
 
-  /// Records what a session cannot hold.
+  /// Records values that a session cannot hold.
   private static func checkPlain(_ table: LuaTable, _ path: String, _ reader: inout FieldReader) {
     let items = table.array.enumerated().map { (LuaKey.integer(Int64($0 + 1)), $1) }
     for (key, value) in items + table.fields.map({ ($0.key, $0.value) }) {
@@ -96,7 +95,7 @@ struct PersonaReader {
     }
   }
 
-  /// Where a persona is written, or the file's beginning.
+  /// The place of a persona's definition, or the beginning of the file.
   private func place(of name: String) -> ScriptPlace {
     let lines = texts.lines(of: Personas.file)
     for start in stride(from: 1, through: lines?.count ?? 0, by: Self.searchedLines) {

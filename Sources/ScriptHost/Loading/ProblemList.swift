@@ -3,22 +3,22 @@ import Moonroute
 
 /// The mistakes found while loading, each once.
 struct ProblemList {
-  /// The mistakes that are told apart; more are only counted.
+  /// The number of recorded mistakes; further ones are only counted.
   private static let limit = 100
 
   private var known: Set<ScriptProblem> = []
   private var uncounted = 0
 
-  /// Whether something keeps the application from loading.
+  /// Whether an error prevents the application from loading.
   var hasErrors: Bool { known.contains { $0.severity == .error } }
 
-  /// Whether more mistakes are only counted.
+  /// Whether further mistakes are only counted.
   var isFull: Bool { known.count >= Self.limit }
 
-  /// Records a mistake, unless it is there already.
+  /// Records a mistake, unless it is already recorded.
   ///
-  /// - Parameter problem: Makes the description; not called once there are too many.
-  /// - Returns: The description, or `nil` where there are too many.
+  /// - Parameter problem: Makes the description; not called once the list is full.
+  /// - Returns: The description, or `nil` if the list is full.
   @discardableResult
   mutating func add(_ problem: @autoclosure () -> ScriptProblem) -> ScriptProblem? {
     guard !isFull else {
@@ -26,7 +26,7 @@ struct ProblemList {
       return nil
     }
     let problem = problem()
-    // A file that does not parse is found again wherever it is required.
+    // A file that does not parse is reported again by every `require` of it.
     let same = known.first {
       $0.code == .syntaxError && problem.code == .syntaxError && $0.site == problem.site
     }
@@ -40,7 +40,7 @@ struct ProblemList {
     return problem
   }
 
-  /// Puts a mistake in the place of another, if that is there.
+  /// Replaces a recorded mistake by another one.
   mutating func replace(_ problem: ScriptProblem, with other: ScriptProblem) {
     if known.remove(problem) != nil { known.insert(other) }
   }

@@ -3,7 +3,7 @@ import Moonroute
 import TextTools
 
 extension RouteReader {
-  /// Where the functions of a definition are written, or `nil` if it has none.
+  /// The places of the functions of a definition, or `nil` if it has none.
   func sites(_ reader: FieldReader) -> HandlerSites? {
     func site(_ field: String) -> SourceSite? {
       reader[field].function.flatMap { SourceSite($0.definedAt) }
@@ -63,7 +63,7 @@ extension RouteReader {
     }
   }
 
-  /// A script's function that answers with values.
+  /// A script's function that returns values.
   func action(_ function: LuaFunction) -> Handler<RouteState, ActionAnswer> {
     let generation = handlers.generation
     return .eventual { state in
@@ -79,7 +79,7 @@ extension RouteReader {
     }
   }
 
-  /// A script's function that is asked before a screen goes.
+  /// A script's function that is called before its screen is left.
   func onExit(_ function: LuaFunction) -> Handler<Leaving, Bool> {
     let generation = handlers.generation
     return .eventual { leaving in

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Reads the definition of a route, and of those below it, from a table.
+/// Reads the definition of a route, and of the routes below it, from a table.
 struct RouteReader {
   /// The fields that a definition may have, the common ones first.
   static let fields = [
@@ -14,10 +14,9 @@ struct RouteReader {
 
   static let shellFields = sharedFields + ["animator", "initial", "name", "owner", "tabs"]
 
-  /// The options of a mount.
   static let mountFields = sharedFields.filter { $0 != "path" } + ["names", "owner"]
 
-  /// The fields that a group gives to its routes.
+  /// The fields that a group passes on to its routes.
   static let sharedFields = ["host", "meta", "path", "redirect", "scheme", "tags"]
 
   let handlers: ScriptHandlers
@@ -30,19 +29,17 @@ struct RouteReader {
   /// The line of the registering call.
   private(set) var site: SourceSite?
 
-  /// The scheme that the definitions are bound to, in a scope of `router.scheme`.
+  /// The scheme of the definitions, in a scope of `router.scheme`.
   let scheme: String?
 
   /// The owner that the definition names.
   private(set) var owner: AnyObject?
 
-  /// The mistakes found so far.
   private(set) var mistakes: [FieldReader.Mistake] = []
 
-  /// The line at which the next definition is looked for.
+  /// The line at which the search for the next definition begins.
   private var searchLine: Int
 
-  /// Reads for a registering call.
   init(
     handlers: ScriptHandlers,
     registrar: Registrar,
@@ -60,14 +57,14 @@ struct RouteReader {
     searchLine = site?.line ?? 1
   }
 
-  /// Reads a definition; after a mistake goes on to find the others.
+  /// Reads a definition; after a mistake it continues, to find the others.
   ///
-  /// To fill a route that the caller has is much faster than to answer one.
+  /// Filling the caller's route is much faster than returning a new one.
   ///
   /// - Parameters:
   ///   - table: The definition.
-  ///   - route: What gets the fields.
-  ///   - isOutermost: Whether no other definition is around it. Default: yes.
+  ///   - route: The route to fill.
+  ///   - isOutermost: Whether the definition is not nested in another one. Default: yes.
   mutating func read(_ table: LuaTable, into route: inout Route, isOutermost: Bool = true) {
     var reader = reader(of: table, as: "a route", known: Self.fields)
     if reader["path"].isNil {
@@ -97,7 +94,7 @@ struct RouteReader {
     if isOutermost { bind(&route) }
   }
 
-  /// Reads the types of the items that a route wants in the query.
+  /// Reads the types of the query items that a route needs.
   private func query(_ reader: inout FieldReader) -> [String: String]? {
     guard let table = reader.table("query") else { return nil }
     var types: [String: String] = [:]
@@ -112,7 +109,7 @@ struct RouteReader {
     return types
   }
 
-  /// Reads a group as a route that has nothing but what its routes share.
+  /// Reads a group as a route that has only the fields that it passes on.
   mutating func group(_ table: LuaTable) -> Route {
     var reader = reader(of: table, as: "a group", known: Self.groupFields)
     var group = Route(path: "/")
@@ -129,7 +126,7 @@ struct RouteReader {
     return group
   }
 
-  /// Reads tabs as a group whose routes are branches.
+  /// Reads tabs as a group with its routes as branches.
   mutating func shell(_ table: LuaTable) -> Route {
     var reader = reader(of: table, as: "a shell", known: Self.shellFields)
     var shell = Route(path: "/")
@@ -148,13 +145,13 @@ struct RouteReader {
     return shell
   }
 
-  /// Reads the definitions that a module answers, as a group below a path.
+  /// Reads the definitions that a module returns, as a group below a path.
   ///
   /// - Parameters:
   ///   - list: The definitions.
   ///   - path: The path.
-  ///   - options: A prefix for the names, and what a group shares.
-  ///   - module: The place of the definitions, or `nil` when that is not known.
+  ///   - options: A prefix for the names, and the fields of a group.
+  ///   - module: The place of the definitions, or `nil` if unknown.
   /// - Returns: The group.
   mutating func mount(
     _ list: LuaTable,
@@ -215,7 +212,7 @@ struct RouteReader {
     mistakes.append(FieldReader.Mistake(code: .wrongType, message: message, field: field))
   }
 
-  /// Begins to read a table, once it is found in the script.
+  /// Begins to read a table, after finding its place in the script.
   private mutating func reader(
     of table: LuaTable,
     as what: String,
@@ -226,7 +223,7 @@ struct RouteReader {
     return reader
   }
 
-  /// The place of a table: around its name or its path, or else somewhere behind the call.
+  /// The place of a table: around its name or its path, otherwise the line of the call.
   private mutating func place(ofPath path: String?, name: String?) -> ScriptPlace? {
     guard let site, let text = registrar.sources.lines(of: site.file) else { return nil }
     guard let found = text.find(path: path, name: name, from: searchLine) else {
@@ -236,12 +233,12 @@ struct RouteReader {
     return ScriptPlace(around: found, in: site.file, text)
   }
 
-  /// Reads the fields that routes and groups have in common.
+  /// Reads the common fields of routes and groups.
   ///
   /// - Parameters:
   ///   - reader: Reads the definition.
   ///   - path: The path of a definition without one.
-  ///   - route: What gets them.
+  ///   - route: The route to fill.
   private func readShared(_ reader: inout FieldReader, path: String, into route: inout Route) {
     let written = reader["path"]
     route.path = written.string ?? (written.isNil ? path : reader.text("path") ?? "")

@@ -2,12 +2,11 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads the parameters with which a route is to be tried: `samples = { { id = 7 }, { id = 9 } }`, or
-/// one of them alone.
+/// Reads the sample parameters of a route: `samples = { { id = 7 }, { id = 9 } }`, or a single one.
 struct SamplesReader {
   private static let example = "{ { id = 7 }, { id = 9 } }"
 
-  /// The samples of a definition; none after a mistake.
+  /// The samples of a definition; an empty list after a mistake.
   static func samples(_ reader: inout FieldReader) -> [[String: ParameterValue]] {
     guard let table = reader.table("samples") else { return [] }
     var samples: [[String: ParameterValue]] = []

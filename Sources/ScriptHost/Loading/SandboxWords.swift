@@ -1,6 +1,6 @@
-/// The parts of Lua that scripts do not have, in words.
+/// Messages for the parts of Lua that scripts do not have.
 package enum SandboxWords {
-  /// The whole names, each with what to do instead.
+  /// The full names, each with what to do instead.
   private static let names: [String: String] = {
     var names = [
       "arg": "They are not started with arguments.", "package": "Write 'require'.",
@@ -21,11 +21,11 @@ package enum SandboxWords {
     return names
   }()
 
-  /// The message for a whole name, such as `os.exit`, or `nil` when Lua has none of it.
+  /// The message for a full name, such as `os.exit`, or `nil` if Lua itself does not have it.
   package static func message(for name: String) -> String? {
     names[name].map { "Scripts have no '\(name)'. \($0)" }
   }
 
-  /// The whole names of fields of modules.
+  /// The full names of fields of modules.
   static let fields: [String] = names.keys.filter { $0.contains(".") }.sorted()
 }

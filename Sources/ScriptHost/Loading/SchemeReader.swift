@@ -2,9 +2,8 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads what `router.scheme` is given.
+/// Reads the arguments of `router.scheme`.
 struct SchemeReader {
-  /// The options.
   static let fields = ["authority", "fallback", "fragment", "hosts"]
 
   private enum Authority: String, CaseIterable {
@@ -37,9 +36,9 @@ struct SchemeReader {
 
   let name: String
 
-  /// Applies the options if all of them are right.
+  /// Applies the options if all of them are valid.
   ///
-  /// - Returns: Everything wrong with them.
+  /// - Returns: All mistakes in them.
   func apply(_ table: LuaTable, to rules: RouterRules) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "a scheme", known: Self.fields)
     let fallback = reader.bool("fallback")

@@ -1,4 +1,4 @@
-/// The lines of a script, to find and to draw places in it.
+/// The lines of a script, for finding and drawing places in it.
 struct ScriptLines {
   /// A place in a script.
   struct Highlight: Hashable {
@@ -10,7 +10,7 @@ struct ScriptLines {
     let length: Int
   }
 
-  /// The lines that are looked at from where a search begins.
+  /// The number of lines that a search examines.
   private static let searchedLines = 200
 
   private let text: [UInt8]
@@ -24,7 +24,7 @@ struct ScriptLines {
     ends = text.withUnsafeBytes(Self.ends)
   }
 
-  /// Where the lines of a text end; newlines are looked for in eight bytes at once.
+  /// The ends of the lines of a text; the search for newlines examines eight bytes per step.
   private static func ends(in text: UnsafeRawBufferPointer) -> [Int] {
     let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var ends: [Int] = []
@@ -33,7 +33,7 @@ struct ScriptLines {
     while start + 8 <= text.count {
       let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
       let bytes = word ^ 0x0A0A_0A0A_0A0A_0A0A
-      // The highest bit of each byte that is 0 now.
+      // The highest bit of each byte that is now 0.
       var found = ~(((bytes & lowBits) &+ lowBits) | bytes | lowBits)
       while found != 0 {
         ends.append(start + found.trailingZeroBitCount / 8)
@@ -49,7 +49,7 @@ struct ScriptLines {
   /// The number of lines.
   var count: Int { ends.count }
 
-  /// A line, counted from 1, or `nil` when there is none.
+  /// A line, counted from 1, or `nil` if it does not exist.
   subscript(number: Int) -> ArraySlice<UInt8>? { range(of: number).map { text[$0] } }
 
   private func range(of number: Int) -> Range<Int>? {
@@ -57,7 +57,7 @@ struct ScriptLines {
     return (number > 1 ? ends[number - 2] + 1 : 0)..<ends[number - 1]
   }
 
-  /// Finds the first line within a range that sets a field.
+  /// Finds the first line in a range that sets a field.
   ///
   /// - Returns: The place of the field's name.
   func find(field: String, in range: ClosedRange<Int>) -> Highlight? {
@@ -66,13 +66,13 @@ struct ScriptLines {
     }
   }
 
-  /// Finds a definition by the name or the path that is written there.
+  /// Finds a definition by its name or its path.
   ///
   /// - Parameters:
-  ///   - path: The definition's path, or `nil` when it has none.
-  ///   - name: Its name, or `nil` when it has none.
+  ///   - path: The definition's path, or `nil` if it has none.
+  ///   - name: Its name, or `nil` if it has none.
   ///   - line: The line to begin at, counted from 1.
-  /// - Returns: The place of the field, or `nil` when neither is written there.
+  /// - Returns: The place of the field, or `nil` if the text contains no such definition.
   func find(path: String?, name: String?, from line: Int) -> Highlight? {
     let range = searched(line...Int.max)
     return text.withUnsafeBufferPointer { text in
@@ -84,7 +84,7 @@ struct ScriptLines {
   private static let nameField = Array("name".utf8)
   private static let pathField = Array("path".utf8)
 
-  /// Finds the first line that sets a field and has a value behind it, in either kind of quotes.
+  /// Finds the first line that sets a field and has a value after it, in either kind of quotes.
   private func find(
     _ field: [UInt8],
     set value: String?,
@@ -108,7 +108,7 @@ struct ScriptLines {
     }
   }
 
-  /// Finds the first line that sets a field where what follows in the line is wanted.
+  /// Finds the first line that sets a field and has an accepted rest.
   private func find(
     _ field: [UInt8],
     in range: ClosedRange<Int>,
@@ -159,9 +159,10 @@ struct ScriptLines {
 }
 
 extension ScriptLines {
-  /// The lines from the brace that opens before a place to the one that closes it.
+  /// The lines from the brace that opens before a place to the matching closing brace.
   ///
-  /// Braces in texts and comments count too, so this is a guess; it only says where to look.
+  /// Braces in texts and comments count as well, so this is a guess, only used to choose where to
+  /// search.
   func braces(around highlight: Highlight) -> ClosedRange<Int> {
     let first = firstLine(ofBracesAround: highlight)
     return first...max(first, lastLine(ofBracesAfter: highlight))

@@ -2,18 +2,18 @@ import Moonroute
 
 /// The place of a table.
 struct ScriptPlace {
-  /// The lines that are looked through for a field when the end of a table is not known.
+  /// The number of lines to search for a field if the end of a table is unknown.
   private static let unknownEnd = 200
 
   /// The first line.
   let site: SourceSite
 
-  /// A field of the table, or `nil` when none was found.
+  /// A field of the table, or `nil` if none was found.
   private let highlight: ScriptLines.Highlight?
 
   var file: String { site.file }
 
-  /// Names the place of the table that sets a field.
+  /// Creates the place of the table that sets a field.
   ///
   /// - Parameters:
   ///   - highlight: The place of the field.
@@ -30,7 +30,7 @@ struct ScriptPlace {
     highlight = nil
   }
 
-  /// The lines, counted from 1; the last one is looked for only when a mistake was found.
+  /// The lines, counted from 1; the last one is only computed once a mistake was found.
   func lines(in text: ScriptLines) -> ClosedRange<Int> {
     highlight.map(text.braces) ?? site.line...site.line + Self.unknownEnd
   }

@@ -4,14 +4,14 @@ import Moonroute
 import RoutePatterns
 
 extension ScriptProblem {
-  /// A mistake with the lines around it.
+  /// Creates a mistake with the lines around it.
   ///
   /// - Parameters:
   ///   - code: The kind of mistake.
   ///   - message: The text: what happened, and what to do.
-  ///   - site: The line it comes from.
-  ///   - severity: How much it matters. Default: error.
-  ///   - traceback: The calls that had not ended. Default: none.
+  ///   - site: The line of the mistake.
+  ///   - severity: How serious it is. Default: error.
+  ///   - traceback: The active calls. Default: none.
   ///   - texts: The scripts.
   init(
     _ code: RouterError.Code,
@@ -33,13 +33,13 @@ extension ScriptProblem {
     )
   }
 
-  /// A mistake in a table.
+  /// Creates a mistake in a table.
   ///
   /// - Parameters:
   ///   - code: The kind of mistake.
   ///   - message: The text: what happened, and what to do.
   ///   - place: The place of the table.
-  ///   - field: The field it is about: the line that sets it is shown.
+  ///   - field: The field with the mistake: the line that sets it is shown.
   ///   - texts: The scripts.
   init(
     _ code: RouterError.Code,
@@ -81,11 +81,11 @@ extension ScriptProblem {
     )
   }
 
-  /// The problem of an error of the router, with the lines around it.
+  /// Creates the problem for an error of the router, with the lines around it.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - site: The line it comes from, unless the error knows it.
+  ///   - site: The line of the mistake, unless the error has its own.
   ///   - texts: The scripts.
   init(_ error: RouterError, at site: SourceSite?, in texts: ScriptTexts) {
     let site = error.site ?? site
@@ -96,7 +96,9 @@ extension ScriptProblem {
     }
   }
 
-  /// A mistake in a pattern, with the lines around it, which show the pattern better than its caret.
+  /// Creates a mistake in a pattern.
+  ///
+  /// The lines around it show the pattern better than its caret does.
   private init(
     _ code: RouterError.Code,
     _ pattern: PatternError,
@@ -116,7 +118,7 @@ extension ScriptProblem {
     )
   }
 
-  /// The problem of a script's error, with the lines around it.
+  /// Creates the problem for a script's error, with the lines around it.
   init(
     _ error: LuaError,
     at site: SourceSite? = nil,
@@ -139,7 +141,7 @@ extension ScriptProblem {
 }
 
 extension ScriptProblem {
-  /// A script that Lua does not take, with what people get wrong there.
+  /// Creates the problem for a script that Lua cannot parse, with a hint about common mistakes.
   private init(parsing text: [UInt8], _ error: LuaError, in file: String, _ texts: ScriptTexts) {
     let tree = LuaTree(text)
     let late = tree.problemFoundLate(error.message)
@@ -168,7 +170,7 @@ extension ScriptProblem {
 }
 
 extension SourceSite {
-  /// The place that Lua names.
+  /// Converts the place that Lua reports.
   init?(_ position: LuaPosition?) {
     guard let position else { return nil }
     self.init(file: position.file, line: position.line)
@@ -176,7 +178,7 @@ extension SourceSite {
 }
 
 extension RouterError {
-  /// A script's error as the router reports it.
+  /// Converts a script's error for the router.
   init(_ error: LuaError, hint: String = "") {
     self.init(
       Code(rawValue: error.code.rawValue),
@@ -188,7 +190,7 @@ extension RouterError {
 }
 
 extension LuaError {
-  /// The calls that had not ended; none where it was but one, which the error's place tells.
+  /// The active calls; empty if there was just one, which the error's place shows.
   var sourceFrames: [SourceFrame] {
     guard traceback.count > 1 else { return [] }
     return traceback.map { frame in
@@ -199,7 +201,8 @@ extension LuaError {
 }
 
 extension ScriptLines {
-  /// Finds a pattern, in quotes, in the first line that has it from a line on, and the mistake in it.
+  /// Finds a quoted pattern in the first line that contains it from a line on, and the mistake in
+  /// it.
   fileprivate func find(_ pattern: PatternError, from line: Int) -> Highlight? {
     let (template, offset) = pattern.excerpt
     guard !template.isEmpty, (1...count).contains(line) else { return nil }

@@ -1,14 +1,14 @@
 public import Moonroute
 
-/// Something wrong with the scripts of an application.
+/// A mistake in the scripts of an application.
 public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How much it matters.
+  /// How serious the problem is.
   public enum Severity: String, Sendable {
     /// The application does not load.
     case error
-    /// It loads, but probably does not do what its author wants.
+    /// It loads, but probably does something that its author does not want.
     case warning
-    /// It may be meant so.
+    /// It may be intended.
     case note
   }
 
@@ -18,19 +18,19 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// The message: what happened, and what to do.
   public internal(set) var message: String
 
-  /// The line it comes from, when there is one.
+  /// The line of the mistake, if known.
   public let site: SourceSite?
 
-  /// The column, counted from 1 in bytes, or `nil` when it is not known.
+  /// The column, counted from 1 in bytes, or `nil` if it is unknown.
   public let column: Int?
 
-  /// How much it matters.
+  /// How serious it is.
   public package(set) var severity: Severity
 
-  /// The lines around the place, with the place highlighted, or nothing.
+  /// The lines around the place, with the place highlighted, or an empty text.
   public let frame: String
 
-  /// The script's calls that had not ended, innermost first; empty unless there were several.
+  /// The script's active calls, innermost first; empty unless there were several.
   public let traceback: [SourceFrame]
 
   /// Describes a mistake.
@@ -38,11 +38,11 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// - Parameters:
   ///   - code: The kind of mistake.
   ///   - message: The text: what happened, and what to do.
-  ///   - site: The line it comes from. Default: none.
-  ///   - column: The column, counted from 1 in bytes. Default: not known.
-  ///   - severity: How much it matters. Default: error.
+  ///   - site: The line of the mistake. Default: none.
+  ///   - column: The column, counted from 1 in bytes. Default: unknown.
+  ///   - severity: How serious it is. Default: error.
   ///   - frame: The lines around the place. Default: none.
-  ///   - traceback: The script's calls that had not ended, innermost first. Default: none.
+  ///   - traceback: The script's active calls, innermost first. Default: none.
   public init(
     _ code: RouterError.Code,
     _ message: String,
@@ -61,7 +61,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     self.traceback = traceback
   }
 
-  /// The message behind its place, below it the lines around that and the calls that led there.
+  /// The message after its place, followed by the lines around it and the calls that led to it.
   public var description: String {
     let text = site.map { "\($0): \(message)" } ?? message
     let calls = traceback.folded.map { call in
@@ -72,7 +72,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// All problems that keep an application from loading.
+/// All problems that prevent an application from loading.
 public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
   public let all: [ScriptProblem]
@@ -83,14 +83,14 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// Wraps one problem.
   init(_ problem: ScriptProblem) { all = [problem] }
 
-  /// A host that is asked for something after it was closed, or its application was.
+  /// The error for using a host after it, or its application, was closed.
   static func closed() -> ScriptProblems {
     ScriptProblems(
       ScriptProblem(.closed, "The script host is closed. Make another one.")
     )
   }
 
-  /// A second host that would load scripts into an application.
+  /// The error for a second host that would load scripts into an application.
   static func otherHost() -> ScriptProblems {
     ScriptProblems(
       ScriptProblem(
@@ -101,6 +101,6 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
     )
   }
 
-  /// The problems, a blank line between two.
+  /// The problems, separated by blank lines.
   public var description: String { all.map(\.description).joined(separator: "\n\n") }
 }

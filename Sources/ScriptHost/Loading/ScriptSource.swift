@@ -1,8 +1,8 @@
 import Moonroute
 import TextTools
 
-// All of Foundation would bring its tables of languages, 60 MB in a command that is linked
-// statically, and with them a slower start.
+// All of Foundation would include its language tables: 60 MB in a statically linked command, and a
+// slower start.
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -18,9 +18,9 @@ public enum ScriptSource: Sendable {
   /// Texts by path, such as `main.lua` and `routes/cart.lua`.
   case files([String: String])
 
-  /// The source that a path names: a folder, or a single `.lua` file.
+  /// The source at a path: a folder, or a single `.lua` file.
   ///
-  /// - Throws: ``ScriptProblems`` when there is nothing to load.
+  /// - Throws: ``ScriptProblems`` if there is nothing to load.
   public static func at(_ path: String) throws(ScriptProblems) -> ScriptSource {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ScriptProblems(
@@ -39,12 +39,12 @@ public enum ScriptSource: Sendable {
     return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
-  /// The files of a folder that run, if they are there, although no script requires them.
+  /// The files of a folder that run if they exist, although no script requires them.
   package static let startFiles = [
     "main.lua", GenerationLoader.headless, Personas.file, Invariants.file,
   ]
 
-  /// Whether the scripts are files of the machine.
+  /// Whether the scripts are files on disk.
   var isOnDisk: Bool { if case .files = self { false } else { true } }
 
   /// The path of the file that runs first.
@@ -55,13 +55,13 @@ public enum ScriptSource: Sendable {
     }
   }
 
-  /// The bytes of a file, or `nil` when there is none.
+  /// The bytes of a file, or `nil` if it does not exist.
   ///
   /// - Parameters:
   ///   - path: The path relative to the application; it cannot leave it.
-  ///   - reader: How much is read, and below which folders.
+  ///   - reader: Limits the size and the folder.
   /// - Returns: The bytes.
-  /// - Throws: Why a file that is there is not read.
+  /// - Throws: The reason why an existing file cannot be read.
   func read(_ path: String, by reader: FileReader) throws(FileRefusal) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
     switch self {
@@ -69,20 +69,21 @@ public enum ScriptSource: Sendable {
     case .folder(let folder): return try reader.bytes(of: folder + "/" + path)
     case .file(let file):
       guard path == entry else { return try reader.bytes(of: Self.folder(of: file) + path) }
-      // The person named this file, wherever it lies.
+      // The person named this file, so it may be anywhere.
       return try reader.confined(to: nil).bytes(of: file)
     }
   }
 
-  /// A reader of files of some size that, unless it may, does not leave the application's folder.
+  /// A reader of files up to a size that, if `staysInside`, does not leave the application's
+  /// folder.
   func reader(limit: Int, staysInside: Bool) -> FileReader {
     FileReader(limit: limit, below: staysInside ? watchedFolder.map { [$0] } : nil)
   }
 
-  /// The paths of all scripts, sorted; those of specs left out.
+  /// The paths of all scripts, sorted, without specs.
   ///
-  /// - Parameter staysInside: Whether links that lead out of the folder are left alone.
-  /// - Returns: The paths, and why some were left out, if they were.
+  /// - Parameter staysInside: Whether links out of the folder are ignored.
+  /// - Returns: The paths, and the reason why some are missing, if any.
   func paths(staysInside: Bool) -> (paths: [String], problem: String?) {
     switch self {
     case .file: return ([entry], nil)
@@ -95,7 +96,7 @@ public enum ScriptSource: Sendable {
     }
   }
 
-  /// The folder whose files decide, or `nil` for texts in memory.
+  /// The folder of the scripts, or `nil` for texts in memory.
   var watchedFolder: String? {
     switch self {
     case .files: nil
@@ -105,7 +106,7 @@ public enum ScriptSource: Sendable {
     }
   }
 
-  /// A path without slashes at its end.
+  /// A path without trailing slashes.
   private static func trimmed(_ path: String) -> String {
     guard let last = path.lastIndex(where: { $0 != "/" }) else { return path.isEmpty ? "." : "/" }
     return String(path[...last])
@@ -115,7 +116,7 @@ public enum ScriptSource: Sendable {
     path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !isHidden(path)
   }
 
-  /// Whether a file or a folder on the way to it is hidden: its name begins with a dot.
+  /// Whether a file or a folder in its path is hidden: its name begins with a dot.
   private static func isHidden(_ path: String) -> Bool {
     var last = UInt8(ascii: "/")
     for byte in path.utf8 {
@@ -127,7 +128,7 @@ public enum ScriptSource: Sendable {
 
   /// Whether a part of a path is `..`.
   private static func leavesFolder(_ path: String) -> Bool {
-    // Such a part begins with a dot, which few do.
+    // Such a part begins with a dot, which is rare.
     isHidden(path) && path.pathParts.contains("..")
   }
 

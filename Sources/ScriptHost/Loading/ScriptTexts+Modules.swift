@@ -2,8 +2,8 @@ import LuaRuntime
 import LuaSyntax
 
 extension ScriptTexts {
-  /// The words for an error such as `attempt to index a boolean value (local 'm')` where `m` is what
-  /// `require` answered of a file that answers nothing; else nothing.
+  /// A hint for an error such as `attempt to index a boolean value (local 'm')` if `m` is the
+  /// result of a `require` of a file that returns nothing; otherwise an empty text.
   func hintOfModule(for error: LuaError) -> String {
     let begin = "attempt to index a boolean value ("
     guard error.message.hasPrefix(begin), error.message.hasSuffix("')"),

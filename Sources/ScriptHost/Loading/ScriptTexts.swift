@@ -9,17 +9,17 @@ final class ScriptTexts {
   private let reader: FileReader
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
-  /// The lines asked for last: most lookups stay in one file.
+  /// The last requested lines: most look-ups stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
-  /// The scripts that were compiled for a generation before, and for this one.
+  /// The scripts that were compiled for a previous generation, and for this one.
   private var compiled: [String: LuaCompiledScript] = [:]
   private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
 
-  /// Why files that are there were not read, by path.
+  /// The reasons why existing files were not read, by path.
   private var refusals: [String: FileRefusal] = [:]
 
-  /// Why files were left out, or `nil` when none were.
+  /// The reason why files are missing, or `nil` if none are.
   private(set) var folderProblem: String?
 
   private init(_ source: ScriptSource, _ access: ScriptAccess) {
@@ -28,12 +28,12 @@ final class ScriptTexts {
     reader = source.reader(limit: access.fileBytes, staysInside: access.staysInside)
   }
 
-  /// Reads all files of a source at once, and those that were read before and lie elsewhere.
+  /// Reads all files of a source, and the files outside it that the previous generation had read.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
   ///   - access: Which of them may be read.
-  ///   - before: What the generation before had read.
+  ///   - before: The texts of the previous generation.
   convenience init(
     collecting source: ScriptSource,
     _ access: ScriptAccess,
@@ -53,20 +53,20 @@ final class ScriptTexts {
         return
       }
       guard let old = before?.known[path], old.hasSameBytes(as: text) else { continue }
-      // One copy of a text for all that have it, compiled once, and its lines found once.
+      // All users of a text share one copy, compiled once, with its lines found once.
       known[path] = old
       compiled[path] = before?.compiled(path)
       knownLines[path] = before?.knownLines[path]
     }
   }
 
-  /// Reads all files of a source at once, some texts over them.
+  /// Reads all files of a source, with some texts over them.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
   ///   - access: Which of them may be read.
-  ///   - before: What the generation before had read.
-  ///   - texts: What takes the place of files, or stands beside them, by path.
+  ///   - before: The texts of the previous generation.
+  ///   - texts: Texts that replace or add files, by path.
   convenience init(
     collecting source: ScriptSource,
     _ access: ScriptAccess,
@@ -89,7 +89,7 @@ final class ScriptTexts {
     added = Set(texts.keys)
   }
 
-  /// The same texts, to be added to without changing these.
+  /// A copy that can be changed without changing these texts.
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source, access)
     copy.known = files
@@ -98,7 +98,7 @@ final class ScriptTexts {
     return copy
   }
 
-  /// The files that were read, by path; texts that lie in no file left out.
+  /// The files that were read, by path, without texts that are not files.
   var files: [String: [UInt8]] { known.filter { !$0.key.hasPrefix("(") } }
 
   func hasSameFiles(as other: ScriptTexts) -> Bool {
@@ -110,7 +110,7 @@ final class ScriptTexts {
   /// The path of the file that runs first.
   var entry: String { source.entry }
 
-  /// The text of a file as bytes, or `nil` when there is none.
+  /// The text of a file as bytes, or `nil` if it does not exist.
   subscript(path: String) -> [UInt8]? {
     if let text = known[path] { return text }
     do throws(FileRefusal) {
@@ -125,10 +125,10 @@ final class ScriptTexts {
     }
   }
 
-  /// Whether there is a file, be it one that is not read.
+  /// Whether a file exists, even if it cannot be read.
   func has(_ path: String) -> Bool { self[path] != nil || refusals[path] != nil }
 
-  /// The lines of a file, or `nil` when there is none.
+  /// The lines of a file, or `nil` if it does not exist.
   func lines(of path: String) -> ScriptLines? {
     if let lastLines, lastLines.path == path { return lastLines.lines }
     guard let lines = knownLines[path] ?? self[path].map(ScriptLines.init) else { return nil }
@@ -137,8 +137,8 @@ final class ScriptTexts {
     return lines
   }
 
-  /// Where a function answered something: the line of the only `return` that can have done it, else
-  /// the function's first.
+  /// The place where a function returned a kind of value: the line of the only `return` that can
+  /// have done so, otherwise the function's first line.
   func site(of function: LuaFunction, answering kind: LuaReturn.Kind) -> SourceSite? {
     guard let start = function.definedAt else { return nil }
     let text = self[start.file]
@@ -146,24 +146,24 @@ final class ScriptTexts {
     return SourceSite(file: start.file, line: line ?? start.line)
   }
 
-  /// The lines around a place, with the place highlighted, or nothing.
+  /// The lines around a place, with the place highlighted, or an empty text.
   func frame(at site: SourceSite) -> String {
     let highlight = ScriptLines.Highlight(line: site.line, column: nil, length: 0)
     return lines(of: site.file).map { CodeFrame.text(of: $0, at: highlight) } ?? ""
   }
 
-  /// Adds a text that lies in no file, such as a line to evaluate.
+  /// Adds a text that is not a file, such as a line to evaluate.
   func add(_ text: String, as path: String) {
     known[path] = Array(text.utf8)
     knownLines[path] = nil
     (compiled[path], chunks[path], lastLines) = (nil, nil, nil)
   }
 
-  /// The function that runs a file, or `nil` when there is none.
+  /// The function that runs a file, or `nil` if the file does not exist.
   ///
-  /// A file that was compiled for a generation before is not compiled again.
+  /// A file that was compiled for a previous generation is not compiled again.
   ///
-  /// - Throws: What is wrong with the text, or why it is not read.
+  /// - Throws: The error in the text, or the reason why it cannot be read.
   func chunk(
     of path: String,
     in state: LuaState,
@@ -173,7 +173,7 @@ final class ScriptTexts {
       if let refusal = refusals[path] { throw LuaError(refusal, in: path) }
       return nil
     }
-    // One that counts its lines belongs to its state.
+    // A script that counts its lines belongs to its state.
     let isPlain = !state.isCountingLines
     if isPlain, let script = compiled[path], text.count <= state.limits.sourceBytes {
       return try state.load(script, environment: environment)
@@ -183,12 +183,12 @@ final class ScriptTexts {
     return chunk
   }
 
-  /// The compiled form of a file, written down when another generation first asks.
+  /// The compiled form of a file, written when another generation first needs it.
   private func compiled(_ path: String) -> LuaCompiledScript? {
     compiled[path] ?? chunks[path]?.compiled(name: path)
   }
 
-  /// The paths of all scripts, sorted; those of specs left out.
+  /// The paths of all scripts, sorted, without specs.
   var paths: [String] {
     let paths = source.paths(staysInside: access.staysInside).paths
     return added.isEmpty ? paths : added.union(paths).sorted()
@@ -210,12 +210,12 @@ struct ScriptAccess {
   var fileBytes: Int
   /// The most bytes of all files together.
   var allBytes: Int
-  /// Whether links that lead out of the application's folder are refused.
+  /// Whether links out of the application's folder are rejected.
   var staysInside: Bool
 }
 
 extension ScriptSetup {
-  /// The texts that stand for scripts of this source, by their paths in it.
+  /// The texts that replace scripts of this source, by their paths in it.
   var textsOver: [String: [UInt8]] {
     guard !standIns.isEmpty, case .folder(let folder) = source,
       let start = FileReader.realPath(folder)
@@ -227,7 +227,7 @@ extension ScriptSetup {
     return texts
   }
 
-  /// Texts by whole paths; the folder of each has to be there.
+  /// Texts by absolute paths; the folder of each must exist.
   static func byWholePath(_ texts: [String: [UInt8]]) -> [String: [UInt8]] {
     var whole: [String: [UInt8]] = [:]
     for (path, text) in texts {
@@ -238,7 +238,7 @@ extension ScriptSetup {
     return whole
   }
 
-  /// The most bytes that all scripts of an application in a sandbox have together.
+  /// The most bytes of all scripts of a sandboxed application together.
   private static let allBytes = 64 << 20
 
   /// Which files the scripts may be read from.
@@ -253,7 +253,7 @@ extension ScriptSetup {
 }
 
 extension LuaError {
-  /// The error for a script that is not read.
+  /// The error for a script that cannot be read.
   init(_ refusal: FileRefusal, in path: String) {
     var message = refusal.description
     if case .tooLarge(_, let bytes, let limit) = refusal {
