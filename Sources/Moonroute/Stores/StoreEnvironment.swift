@@ -2,13 +2,8 @@ import RoutePatterns
 
 /// The queries that the stores of events and resources make to their router.
 struct StoreEnvironment {
-<<<<<<< HEAD
   /// The parser of patterns and locations.
   var context: () -> PatternContext = { PatternContext(types: .builtIn, rules: .standard) }
-=======
-  /// The parser of patterns and locations.
-  var context: () -> PatternContext = { PatternContext(RouterRules()) }
->>>>>>> 3f8eae78 (stores: plainer comments)
 
   /// The description of an owner.
   var describe: (AnyObject) -> String = { "\(type(of: $0))" }

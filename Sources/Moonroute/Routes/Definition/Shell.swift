@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import TextTools
 
 /// Parallel branches with their own stacks, for a route of tabs.
-=======
-/// Parallel branches with their own stacks, for a route of tabs.
->>>>>>> 3b46820a (routes: plainer comments in Definition)
 struct Shell: Sendable {
   /// The name that identifies the tabs on the stage.
   let name: String
