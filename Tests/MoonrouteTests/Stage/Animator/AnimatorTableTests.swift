@@ -82,9 +82,9 @@ import Testing
   {
     var lines = [
       "# Every animator on every stage", "",
-      "For every shape of stage: the stage before, and the stage after each animator has opened `New`",
-      "at `/new`. If an animator cannot show the screen, nothing changes, and the outcome has the",
-      "message below.", "",
+      "For every shape of stage: the stage before, and the stage after each animator has opened",
+      "`New` at `/new`. If an animator cannot show the screen, nothing changes, and the outcome has",
+      "the message below.", "",
     ]
     for picture in Self.pictures { lines += [picture, ""] }
     for shape in StageShape.all { lines += try await section(shape) }
