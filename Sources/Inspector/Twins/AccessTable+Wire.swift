@@ -57,18 +57,19 @@ extension AccessTable {
 extension AccessCell {
   /// Whether a person gets the same; lines of scripts may differ.
   fileprivate func isSame(as other: AccessCell) -> Bool {
-    (status, route, words) == (other.status, other.route, other.words)
+    (ending.status, ending.reached, words)
+      == (other.ending.status, other.ending.reached, other.words)
   }
 
   /// The cell as `access --json` prints it, with its words; `status` is `waiting` without one.
   fileprivate var wireJSON: JSON {
     let fields = AccessTable.fields(of: self)
       .map { field in
-        field.name == "status" ? JSON.Field("status", .text(status?.rawValue ?? "waiting")) : field
+        field.name == "status" ? JSON.Field("status", .text(ending.status.ofWire)) : field
       }
     return .object(
       fields + [
-        JSON.Field("name", .optional(route)), JSON.Field("words", .text(words)),
+        JSON.Field("name", .optional(ending.reached)), JSON.Field("words", .text(words)),
         JSON.Field("short", .text(shortWords)),
       ]
     )

@@ -27,13 +27,10 @@ extension InspectorService {
         }
       },
       WireHandler(.post, "links", feature: "links", need: .twins) { service, request in
-        let run = try request.reading { fields throws(WireError) in
-          LinkRun(
-            locations: try fields.texts("locations"),
-            persona: try fields.optionalText("persona")
-          )
+        let (links, persona) = try request.reading { fields throws(WireError) in
+          (try fields.texts("locations"), try fields.optionalText("persona"))
         }
-        return .json(try await service.begin(run))
+        return .json(try await service.open(links, as: persona))
       },
       WireHandler(.get, "matrix", feature: "matrix", need: .twins) { service, _ in
         .json(try await service.matrix)
@@ -78,12 +75,12 @@ extension InspectorService {
 
   // MARK: Links
 
-  private func begin(_ run: LinkRun) async throws(WireError) -> JSON {
+  private func open(_ links: [String], as persona: String?) async throws(WireError) -> JSON {
     let world = world
-    if let persona = run.persona { try await world.check(persona) }
-    let (stream, total) = (stream, run.locations.count)
+    if let persona { try await world.check(persona) }
+    let (stream, total) = (stream, links.count)
     twins.begin(.links) {
-      await run.run(in: world) { done, rows in
+      await world.open(links, as: persona) { done, rows in
         stream.send("links", done: done, total: total, rows: rows)
       }
     }

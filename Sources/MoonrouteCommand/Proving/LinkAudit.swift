@@ -12,10 +12,10 @@ enum LinkSubject {
   /// The whole application.
   case opener(LinkOpener)
 
-  func fates(of links: [String]) async -> [LinkFate] {
+  func endings(of links: [String]) async -> [Ending] {
     switch self {
-    case .table(let index, let rules): links.map { LinkFate($0, in: index, rules: rules) }
-    case .opener(let opener): await opener.fates(of: links)
+    case .table(let index, let rules): links.map { Ending($0, in: index, rules: rules) }
+    case .opener(let opener): await opener.open(links).map(\.ending)
     }
   }
 
@@ -33,7 +33,7 @@ enum LinkSubject {
 /// Reads lists of links, and counts what becomes of them.
 @MainActor
 final class LinkAudit {
-  /// The fates of the links, counted.
+  /// The endings of the links, counted.
   private(set) var tally: LinkTally
 
   /// The difference from an earlier audit; `nil` where none is compared.
@@ -96,11 +96,11 @@ final class LinkAudit {
   }
 
   private func count(_ links: [String]) async {
-    let fates = await subject.fates(of: links)
-    for (link, fate) in zip(links, fates) {
-      tally.add(link, fate)
-      changes?.add(link, fate)
-      if file != nil, let line = snapshot.add(link, fate) { written += line.utf8 }
+    for (link, ending) in zip(links, await subject.endings(of: links)) {
+      let kind = ending.kind
+      tally.add(link, kind)
+      changes?.add(link, kind)
+      if file != nil, let line = snapshot.add(link, kind) { written += line.utf8 }
     }
     progress?.show(tally.count)
   }

@@ -24,10 +24,14 @@ enum AuditSubject {
         let list = Array(lines.joined().utf8)
         var tally = LinkTally()
         let start = ContinuousClock.now
-        for link in links(in: list) { tally.add(link, LinkFate(link, in: index, rules: rules)) }
+        for link in links(in: list) {
+          tally.add(link, Ending(link, in: index, rules: rules).kind)
+        }
         let middle = ContinuousClock.now
         let links = links(in: list)
-        for (link, fate) in zip(links, await opener.fates(of: links)) { tally.add(link, fate) }
+        for (link, opened) in zip(links, await opener.open(links)) {
+          tally.add(link, opened.ending.kind)
+        }
         let seconds = (
           matching: (middle - start) / .seconds(1),
           opening: (ContinuousClock.now - middle) / .seconds(1)

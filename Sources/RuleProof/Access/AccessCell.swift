@@ -2,10 +2,10 @@ package import Moonroute
 package import Rehearsal
 import ScriptReports
 
-/// The end of the open of one person at one location.
+/// The ending of the open of one person at one location.
 package struct AccessCell: Sendable, Equatable {
-  /// The ways in which it ends.
-  package enum Ending: String, Sendable, CaseIterable {
+  /// The words of a table for endings.
+  package enum Word: String, Sendable, CaseIterable {
     /// The page is shown, or the action runs.
     case opens
     /// The same, at another location.
@@ -20,23 +20,8 @@ package struct AccessCell: Sendable, Equatable {
     case fails
   }
 
-  package let ending: Ending
-
-  /// The status of the outcome; `nil` where it has none.
-  package let status: Outcome.Status?
-
-  /// The name or the pattern of the route at the end, if there is one.
-  package let route: String?
-
-  /// The location to which it was sent last, if it was sent.
-  package let target: String?
-
-  /// Why it ended so, in words.
-  package let reason: String?
-
-  /// The code of the error, and where that happened.
-  package let code: RouterError.Code?
-  package let site: SourceSite?
+  /// The ending of the open; its reason, code and place are those of a failure besides it, if any.
+  package private(set) var ending: Ending
 
   /// The decisions that were asked, in order.
   package let steps: [AccessStep]
@@ -49,47 +34,49 @@ package struct AccessCell: Sendable, Equatable {
   /// - Parameters:
   ///   - end: The outcome, with measured steps, or why there is none.
   ///   - failure: What went wrong beside it, such as in a handler of an event.
-  package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
-    let outcome = try? end.get()
-    var unended: Rehearsal.Unended?
-    if case .failure(let reason) = end { unended = reason }
-    let isLate = unended == .computes || unended == .sleeps
-    // That no route matches the location is not an error, unless the open fails by it.
-    let isMissing = outcome?.error?.code == .notFound && outcome?.status != .failed
-    let error = isMissing ? nil : outcome?.error
-    let isFailed = error != nil || failure != nil || isLate
-    let target = outcome?.redirects.last?.description
-    ending =
-      isFailed ? .fails : outcome.map { Self.ending(of: $0, sentTo: target) } ?? .waits
-    status = outcome?.status
-    route = outcome?.route?.label
-    self.target = target
-    switch ending {
-    case .fails: reason = error?.message ?? failure?.message ?? unended?.words
-    case .missing: reason = outcome?.error?.message
-    case .waits:
-      reason = unended?.words ?? "another open takes its place"
-    default: reason = outcome?.reason
+  package init(_ end: Result<Outcome, Trial.Unended>, beside failure: ScriptFailure? = nil) {
+    switch end {
+    case .success(let outcome):
+      ending = Ending(outcome)
+      steps = outcome.steps.compactMap(AccessStep.init)
+    case .failure(let unended):
+      let isLate = unended == .computes || unended == .sleeps
+      ending = Ending(.waiting, reason: unended.words, code: isLate ? .timeout : nil)
+      steps = []
     }
-    code = error?.code ?? (failure == nil ? (isLate ? .timeout : nil) : .scriptError)
-    site = error == nil ? failure?.site : error?.site
-    steps = outcome?.steps.compactMap(AccessStep.init) ?? []
-    isFinding = ending == .fails
+    if let failure, code == nil || ending.status == .waiting {
+      (ending.reason, ending.code) = (failure.message, .scriptError)
+      ending.site = failure.site
+    }
+    isFinding = word == .fails
   }
 
-  private static func ending(of outcome: Outcome, sentTo target: String?) -> Ending {
-    switch outcome.status {
-    case .opened, .handled: target == nil ? .opens : .sent
+  package var word: Word {
+    guard code == nil else { return .fails }
+    return switch ending.status {
+    case .opened, .handled, .matched: ending.target == nil ? .opens : .sent
     case .intercepted: .stopped
     case .notFound, .fellBack: .missing
-    case .cancelled: .waits
-    case .failed: .fails
+    case .waiting, .cancelled: .waits
+    case .failed, .loop: .fails
     }
+  }
+
+  /// Why it ended so, in words.
+  package var reason: String? {
+    ending.reason ?? (ending.status == .cancelled ? "another open takes its place" : nil)
+  }
+
+  /// The code of the error.
+  ///
+  /// That no route matches the location is not an error, unless the open fails by it.
+  package var code: RouterError.Code? {
+    ending.code == .notFound && ending.status != .failed ? nil : ending.code
   }
 
   /// The step that decided how it ended; `nil` where everything let it pass.
   package var decider: AccessStep? {
-    switch ending {
+    switch word {
     case .stopped: steps.last(where: \.isStop)
     case .sent: steps.first { $0.target != nil }
     case .fails: steps.last(where: \.isFailure)
@@ -99,9 +86,9 @@ package struct AccessCell: Sendable, Equatable {
 
   /// The end in words, such as `sent to /login`.
   package var words: String {
-    switch ending {
+    switch word {
     case .opens: "opens"
-    case .sent: "sent to \(target ?? "")"
+    case .sent: "sent to \(ending.target ?? "")"
     case .stopped: reason.map { "stopped: \($0.onOneLine)" } ?? "stopped"
     case .missing: "finds nothing"
     case .waits: "waits: \(reason ?? "")"
@@ -113,9 +100,9 @@ package struct AccessCell: Sendable, Equatable {
 extension AccessCell {
   /// The end in a word or two; a location without its query.
   package var shortWords: String {
-    switch ending {
+    switch word {
     case .opens: "opens"
-    case .sent: "→ " + String((target ?? "").prefix { $0 != "?" })
+    case .sent: "→ " + String((ending.target ?? "").prefix { $0 != "?" })
     case .stopped: "stopped"
     case .missing: "finds nothing"
     case .waits: "waits"

@@ -154,8 +154,8 @@ package struct AccessDifferenceReport {
       )
     }
     let wasOpen = change.before.words == "opens"
-    let target = String((now.target ?? "").printable.prefix { $0 != "?" })
-    return switch now.ending {
+    let target = String((now.ending.target ?? "").printable.prefix { $0 != "?" })
+    return switch now.word {
     case .opens: sentence(.canOpen, "", .bad)
     case .sent: sentence(wasOpen ? .cannotOpen : .isSentOn, ": sent to \(target)", .notable)
     case .stopped: sentence(wasOpen ? .cannotOpen : .isStopped, reason, .notable)

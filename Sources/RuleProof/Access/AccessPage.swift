@@ -34,8 +34,8 @@ package struct AccessPage {
 
   /// The words of the table with their meaning, as far as they occur.
   private var legend: String {
-    let used = Set(table.rows.flatMap(\.cells).map(\.ending))
-    let items = AccessCell.Ending.allCases.filter(used.contains)
+    let used = Set(table.rows.flatMap(\.cells).map(\.word))
+    let items = AccessCell.Word.allCases.filter(used.contains)
       .map { "<li class=\"\($0.rawValue)\">\(Self.escaped($0.legend))</li>\n" }
     return "<ul class=\"legend\">\n\(items.joined())</ul>\n"
   }
@@ -48,7 +48,7 @@ package struct AccessPage {
         let site = step.site.map { ", \($0)" } ?? ""
         return "<small>by \(Self.escaped(step.words + site))</small>"
       }
-      return "<td class=\"\(cell.ending.rawValue)\">\(Self.escaped(cell.words))\(by ?? "")</td>"
+      return "<td class=\"\(cell.word.rawValue)\">\(Self.escaped(cell.words))\(by ?? "")</td>"
     }
     return "<tr\(row.isSameForAll ? "" : " class=\"differs\"")><th scope=\"row\"><code>"
       + "\(Self.escaped(place.location ?? ""))</code></th>"

@@ -15,16 +15,16 @@ package struct AccessReport {
 
   package var lines: [String] {
     var lines = [style.paint(headline, .strong)]
-    let right = table.rows.filter { row in !row.cells.contains { $0.ending == .fails } }
+    let right = table.rows.filter { row in !row.cells.contains { $0.word == .fails } }
     let shared = right.filter(\.isSameForAll)
     let sections: [(title: String, body: [String])] = [
-      ("Open to everybody", list(shared.filter { $0.cells[0].ending == .opens })),
-      ("Leads elsewhere, for everybody", list(shared.filter { $0.cells[0].ending == .sent })),
+      ("Open to everybody", list(shared.filter { $0.cells[0].word == .opens })),
+      ("Leads elsewhere, for everybody", list(shared.filter { $0.cells[0].word == .sent })),
       ("Depends on the person", matrix(right.filter { !$0.isSameForAll })),
-      ("Closed to everybody", list(shared.filter { $0.cells[0].ending == .stopped })),
+      ("Closed to everybody", list(shared.filter { $0.cells[0].word == .stopped })),
       (
         "Without an answer",
-        list(shared.filter { [.missing, .waits].contains($0.cells[0].ending) })
+        list(shared.filter { [.missing, .waits].contains($0.cells[0].word) })
       ),
       ("Not tried: no location is known that the route wins", untried),
       ("Goes wrong, as a comment allows", problems(wrong.filter { !$0.hasFinding })),
@@ -43,7 +43,7 @@ package struct AccessReport {
   }
 
   private var wrong: [AccessTable.Row] {
-    table.rows.filter { $0.cells.contains { $0.ending == .fails } }
+    table.rows.filter { $0.cells.contains { $0.word == .fails } }
   }
 
   private var headline: String {
@@ -100,9 +100,9 @@ package struct AccessReport {
 
   private func words(of row: AccessTable.Row) -> (text: String, tone: ReportStyle.Tone) {
     let cell = row.cells[0]
-    switch cell.ending {
+    switch cell.word {
     case .opens: return (row.place.label, .soft)
-    case .sent: return ("→ \(cell.target ?? "")", .target)
+    case .sent: return ("→ \(cell.ending.target ?? "")", .target)
     case .stopped:
       var reasons: [String] = []
       for reason in row.cells.compactMap(\.reason) where !reasons.contains(reason) {
@@ -153,7 +153,7 @@ package struct AccessReport {
     let location = (row.place.location ?? "").printable.padded(to: first)
     let cells = row.cells.map { cell in
       let text = cell.shortWords.printable
-      return style.paint(text, cell.ending.tone)
+      return style.paint(text, cell.word.tone)
         + String(repeating: " ", count: max(0, width - text.columns))
     }
     return [("    " + location + "  " + cells.joined(separator: "  ")).trimmedAtEnd]
@@ -162,16 +162,16 @@ package struct AccessReport {
   /// A row where the columns find no room: who gets what, one below the other.
   private func list(of row: AccessTable.Row) -> [String] {
     var lines = ["    " + (row.place.location ?? "").printable]
-    for (words, ending, names) in grouped(row, by: \.shortWords) {
+    for (words, word, names) in grouped(row, by: \.shortWords) {
       let text = "\(words.printable): \(names.printable)"
-      lines += ReportParagraph(text, ending.tone, indent: 6).lines(style)
+      lines += ReportParagraph(text, word.tone, indent: 6).lines(style)
     }
     return lines
   }
 
   /// The reasons why people are stopped, each with their names.
   private func reasons(of row: AccessTable.Row) -> [String] {
-    grouped(row) { $0.ending == .stopped ? $0.reason?.onOneLine ?? "" : "" }
+    grouped(row) { $0.word == .stopped ? $0.reason?.onOneLine ?? "" : "" }
       .filter { !$0.words.isEmpty }
       .flatMap { words, _, names in
         ReportParagraph("\(names): \(words)", .soft, indent: 8).lines(style)
@@ -182,10 +182,10 @@ package struct AccessReport {
   private func grouped(
     _ row: AccessTable.Row,
     by words: (AccessCell) -> String
-  ) -> [(words: String, ending: AccessCell.Ending, names: String)] {
+  ) -> [(words: String, word: AccessCell.Word, names: String)] {
     zip(table.people, row.cells).grouped { words($0.1) }
       .map { words, cells in
-        (words, cells[0].1.ending, AccessPerson.names(cells.map(\.0), among: table.people))
+        (words, cells[0].1.word, AccessPerson.names(cells.map(\.0), among: table.people))
       }
   }
 
@@ -200,8 +200,8 @@ package struct AccessReport {
   }
 
   private static func legend(_ rows: [AccessTable.Row]) -> String {
-    let used = Set(rows.flatMap(\.cells).map(\.ending))
-    return AccessCell.Ending.allCases.filter(used.contains).map(\.legend).joined(separator: "; ")
+    let used = Set(rows.flatMap(\.cells).map(\.word))
+    return AccessCell.Word.allCases.filter(used.contains).map(\.legend).joined(separator: "; ")
   }
 
   // MARK: Problems
@@ -210,8 +210,8 @@ package struct AccessReport {
     rows.flatMap { row -> [String] in
       var lines = ["  " + (row.place.location ?? "").printable]
       let groups = grouped(row) { cell in
-        guard cell.ending == .fails else { return "" }
-        let place = cell.site.map { " (\($0))" } ?? ""
+        guard cell.word == .fails else { return "" }
+        let place = cell.ending.site.map { " (\($0))" } ?? ""
         return "\(cell.code.map { "\($0.rawValue): " } ?? "")\((cell.reason ?? "").onOneLine)"
           + place
       }
@@ -225,7 +225,7 @@ package struct AccessReport {
   }
 }
 
-extension AccessCell.Ending {
+extension AccessCell.Word {
   /// The colour of the ending.
   var tone: ReportStyle.Tone {
     switch self {

@@ -151,7 +151,7 @@ package struct AccessSnapshotProblem: Error, CustomStringConvertible {
 extension AccessCell {
   /// The end in words that stay as long as the rules do: of an error its code alone.
   var lastingWords: String {
-    switch ending {
+    switch word {
     case .fails: "fails: \(code?.rawValue ?? "script_error")"
     case .waits: "waits"
     default: words

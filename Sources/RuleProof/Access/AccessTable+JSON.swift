@@ -35,10 +35,10 @@ extension AccessTable {
   /// The fields of the end of one person at one location.
   package static func fields(of cell: AccessCell) -> [JSON.Field] {
     [
-      JSON.Field("access", .text(cell.ending.rawValue)),
-      JSON.Field("status", .optional(cell.status?.rawValue)),
-      JSON.Field("route", .optional(cell.route)),
-      JSON.Field("target", .optional(cell.target)),
+      JSON.Field("access", .text(cell.word.rawValue)),
+      JSON.Field("status", .optional(cell.ending.status.ofOutcome?.rawValue)),
+      JSON.Field("route", .optional(cell.ending.reached)),
+      JSON.Field("target", .optional(cell.ending.target)),
       JSON.Field("reason", .optional(cell.reason)),
       JSON.Field("code", .optional(cell.code?.rawValue)),
       JSON.Field("finding", .bool(cell.isFinding)),

@@ -16,7 +16,9 @@ package struct AccessTable: Sendable {
 
     /// Whether all get the same: what they get, and where they are sent; reasons may differ.
     package var isSameForAll: Bool {
-      cells.allSatisfy { $0.ending == cells[0].ending && $0.target == cells[0].target }
+      cells.allSatisfy { cell in
+        (cell.word, cell.ending.target) == (cells[0].word, cells[0].ending.target)
+      }
     }
   }
 

@@ -71,14 +71,14 @@ package struct AuditReport: Sendable {
     let all = tally.kinds
     let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
     let countWidth = shown.map(\.count.grouped.columns).max() ?? 0
-    let statusWidth = shown.map(\.fate.status.label.columns).max() ?? 0
+    let statusWidth = shown.map(\.ending.status.label.columns).max() ?? 0
     let margin = countWidth + statusWidth + 6
     let room = max(20, min(style.width, Self.lineColumns) - margin)
-    let endWidth = min(shown.map(\.fate.end.columns).max() ?? 0, Self.endColumns, room)
+    let endWidth = min(shown.map(\.ending.end.columns).max() ?? 0, Self.endColumns, room)
     let linkRoom = room - endWidth - 2
     var lines: [String] = []
     for kind in shown {
-      let (status, end) = (kind.fate.status, kind.fate.end.cut(to: endWidth))
+      let (status, end) = (kind.ending.status, kind.ending.end.cut(to: endWidth))
       let link = kind.example.printable
       let isBelow = linkRoom < Self.leastLinkColumns
       let head =
@@ -142,13 +142,13 @@ package struct AuditReport: Sendable {
   }
 
   private func words(of dead: LinkTally.DeadLink) -> String {
-    let label = dead.fate.status.label
-    return error(of: dead)?.message ?? dead.fate.reason.map { "\(label): \($0)" } ?? label
+    let label = dead.ending.status.label
+    return error(of: dead)?.message ?? dead.ending.reason.map { "\(label): \($0)" } ?? label
   }
 
   /// Why nothing fits a link.
   private func error(of dead: LinkTally.DeadLink) -> RouterError? {
-    guard dead.fate.isUnknown else { return nil }
+    guard dead.ending.isUnknown else { return nil }
     return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)
   }
 
@@ -159,10 +159,10 @@ package struct AuditReport: Sendable {
         (
           "kind",
           .fields(
-            ("status", .text(kind.fate.status.rawValue)),
-            ("route", .optional(kind.fate.route)),
-            ("target", .optional(kind.fate.target)),
-            ("reason", .optional(kind.fate.reason)),
+            ("status", .text(kind.ending.status.rawValue)),
+            ("route", .optional(kind.ending.requested)),
+            ("target", .optional(kind.ending.otherRoute)),
+            ("reason", .optional(kind.ending.reason)),
             ("count", .int(kind.count)),
             ("example", .text(kind.example))
           )
@@ -175,8 +175,8 @@ package struct AuditReport: Sendable {
           "dead",
           .fields(
             ("link", .text(dead.link)),
-            ("status", .text(dead.fate.status.rawValue)),
-            ("reason", .optional(dead.fate.reason)),
+            ("status", .text(dead.ending.status.rawValue)),
+            ("reason", .optional(dead.ending.reason)),
             ("count", .int(dead.count)),
             ("nearest", .texts(error(of: dead)?.nearest ?? []))
           )
@@ -215,7 +215,7 @@ package struct AuditReport: Sendable {
   }
 }
 
-extension LinkFate.Status {
+extension Ending.Status {
   /// The status in words.
   fileprivate var label: String { rawValue.replacing("_", with: " ") }
 
@@ -228,11 +228,11 @@ extension LinkFate.Status {
   }
 }
 
-extension LinkFate {
+extension Ending {
   /// Where the link ended, and why.
   fileprivate var end: String {
-    let asked = target == nil ? "" : route.map { " ← \($0)" } ?? ""
-    let end = (target ?? route).map { $0 + asked }
+    let asked = otherRoute == nil ? "" : requested.map { " ← \($0)" } ?? ""
+    let end = (otherRoute ?? requested).map { $0 + asked }
     return [end, reason?.onOneLine].compactMap(\.self).joined(separator: ": ").printable
   }
 }

@@ -9,8 +9,20 @@ import Synchronization
 /// The trials work side by side. Which link is opened in which one is a matter of its number alone, so
 /// that what scripts keep elsewhere than in the session makes no difference between machines.
 package final class LinkOpener: Sendable {
-  /// The number of trials.
-  private static let trialCount = 4
+  /// A link that was opened.
+  package struct Opened: Sendable {
+    package let ending: Ending
+
+    /// The real time that the open took; `nil` if it has not ended.
+    package let duration: Duration?
+
+    package init(ending: Ending, duration: Duration? = nil) {
+      (self.ending, self.duration) = (ending, duration)
+    }
+  }
+
+  /// The largest number of trials.
+  private static let trialLimit = 4
 
   /// The links in a row that one trial opens.
   private static let rowLength = 64
@@ -24,10 +36,16 @@ package final class LinkOpener: Sendable {
   /// - Parameters:
   ///   - scripts: The scripts.
   ///   - persona: The person who follows the links; `nil`: no persona.
+  ///   - linkLimit: The largest number of links; few links need fewer trials.
   /// - Throws: What keeps the scripts from loading.
-  package init(_ scripts: RehearsalScripts, as persona: String?) async throws {
-    var trials: [Rehearsal] = []
-    for _ in 0..<Self.trialCount { trials.append(try await scripts.rehearsal()) }
+  package init(
+    _ scripts: TrialScripts,
+    as persona: String?,
+    linkLimit: Int = .max
+  ) async throws {
+    let rows = (linkLimit - 1) / Self.rowLength + 1
+    var trials: [Trial] = []
+    for _ in 0..<max(1, min(rows, Self.trialLimit)) { trials.append(try await scripts.trial()) }
     (self.trials, self.persona) = (trials, persona)
   }
 
@@ -39,48 +57,52 @@ package final class LinkOpener: Sendable {
   /// Opens links; one call after the other.
   ///
   /// - Parameter links: The links.
-  /// - Returns: What became of each, in order.
-  package func fates(of links: [String]) async -> [LinkFate] {
+  /// - Returns: How each ended, in order. If the task is cancelled, the remaining ones wait.
+  package func open(_ links: [String]) async -> [Opened] {
     let first = count.wrappingAdd(links.count, ordering: .relaxed).oldValue
     let places = Dictionary(grouping: links.indices) { index in
-      (first + index) / Self.rowLength % Self.trialCount
+      (first + index) / Self.rowLength % trials.count
     }
     return await withTaskGroup { group in
       for (trial, places) in places {
         group.addTask { [trial = trials[trial], persona] in
-          (places, await Self.fates(of: places.map { links[$0] }, in: trial, as: persona))
+          (places, await Self.open(places.map { links[$0] }, in: trial, as: persona))
         }
       }
-      var fates = [LinkFate](repeating: LinkFate(.waiting), count: links.count)
-      for await (places, found) in group {
-        for (place, fate) in zip(places, found) { fates[place] = fate }
+      var all = [Opened](repeating: .waiting, count: links.count)
+      for await (places, opened) in group {
+        for (place, one) in zip(places, opened) { all[place] = one }
       }
-      return fates
+      return all
     }
   }
 
-  private static func fates(
-    of links: [String],
-    in trial: Rehearsal,
+  private static func open(
+    _ links: [String],
+    in trial: Trial,
     as persona: String?
-  ) async -> [LinkFate] {
-    var fates: [LinkFate] = []
-    while fates.count < links.count {
-      let turn = Turn(links[fates.count...])
-      _ = await trial.perform { application in await turn.go(trial, persona, in: application) }
-      fates += turn.end()
-      guard fates.count < links.count else { break }
+  ) async -> [Opened] {
+    var opened: [Opened] = []
+    while opened.count < links.count, !Task.isCancelled {
+      let turn = Turn(links[opened.count...])
+      await withTaskCancellationHandler {
+        _ = await trial.perform { application in await turn.go(trial, persona, in: application) }
+      } onCancel: {
+        _ = turn.end()
+      }
+      opened += turn.end()
+      guard opened.count < links.count else { break }
       // It waits, or takes longer than it may. What is on the stage goes, so that the wait ends, unseen.
-      fates.append(LinkFate(.waiting))
+      opened.append(.waiting)
       _ = await trial.perform { $0.stage.clear() }
     }
-    return fates
+    return opened
   }
 
   /// Links that are opened until one of them does not end.
   private final class Turn: Sendable {
     private struct State {
-      var fates: [LinkFate] = []
+      var opened: [Opened] = []
       var isOver = false
     }
 
@@ -95,9 +117,11 @@ package final class LinkOpener: Sendable {
         trial.begin(Rehearsal.Limits())
         application.stage.clear()
         try? trial.host.take(persona, in: application)
-        let fate = LinkFate(await application.router.open(link))
+        let start = ContinuousClock.now
+        let ending = Ending(await application.router.open(link))
+        let opened = Opened(ending: ending, duration: ContinuousClock.now - start)
         let isOver = state.withLock { state in
-          if !state.isOver { state.fates.append(fate) }
+          if !state.isOver { state.opened.append(opened) }
           return state.isOver
         }
         if isOver { return }
@@ -106,12 +130,16 @@ package final class LinkOpener: Sendable {
 
     /// Ends the turn.
     ///
-    /// - Returns: What became of the links that have ended.
-    func end() -> [LinkFate] {
+    /// - Returns: How the links ended that have.
+    func end() -> [Opened] {
       state.withLock { state in
         state.isOver = true
-        return state.fates
+        return state.opened
       }
     }
   }
+}
+
+extension LinkOpener.Opened {
+  fileprivate static let waiting = Self(ending: Ending(.waiting))
 }

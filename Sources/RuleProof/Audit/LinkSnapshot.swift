@@ -1,9 +1,9 @@
 import TextTools
 
-/// The fates of links at an earlier time, for a later one to be compared with.
+/// The endings of links at an earlier time, for a later one to be compared with.
 ///
-/// It is written as text, a line for each different link: its fate, a tab, the link. In memory there is
-/// a number for each of them, and each different fate.
+/// It is written as text, a line for each different link: its ending, a tab, the link. In memory there
+/// is a number for each of them, and each different ending.
 package struct LinkSnapshot: Sendable {
   /// The first line.
   private static let head = "# moonroute audit 1"
@@ -13,7 +13,7 @@ package struct LinkSnapshot: Sendable {
     "opened": "# links are opened", "matched": "# links are matched only",
   ]
 
-  private var fates: [String] = []
+  private var endings: [String] = []
   private var numbers: [String: UInt32] = [:]
   private var links: [UInt64: UInt32] = [:]
 
@@ -75,26 +75,26 @@ package struct LinkSnapshot: Sendable {
   /// Adds a link.
   ///
   /// - Returns: The line of the text, unless the link was in it.
-  package mutating func add(_ link: String, _ fate: LinkFate) -> String? {
+  package mutating func add(_ link: String, _ kind: Ending) -> String? {
     let link = Self.written(link)
     guard links.updateValue(0, forKey: Self.key(link)) == nil else { return nil }
-    return "\(Self.written(fate))\t\(link)\n"
+    return "\(Self.written(kind))\t\(link)\n"
   }
 
-  /// The fate of a link as it is written; `nil` where it was not there.
-  package func fate(of link: String) -> String? {
-    links[Self.key(Self.written(link))].map { fates[Int($0)] }
+  /// The ending of a link as it is written; `nil` where it was not there.
+  package func ending(of link: String) -> String? {
+    links[Self.key(Self.written(link))].map { endings[Int($0)] }
   }
 
-  private mutating func number(of fate: String) -> UInt32 {
-    if let number = numbers[fate] { return number }
-    let number = UInt32(fates.count)
-    fates.append(fate)
-    numbers[fate] = number
+  private mutating func number(of ending: String) -> UInt32 {
+    if let number = numbers[ending] { return number }
+    let number = UInt32(endings.count)
+    endings.append(ending)
+    numbers[ending] = number
     return number
   }
 
-  package static func written(_ fate: LinkFate) -> String { fate.words.printable }
+  package static func written(_ kind: Ending) -> String { kind.words.printable }
 
   private static func written(_ link: String) -> String { link.printed(as: .location) }
 
@@ -106,13 +106,13 @@ package struct LinkSnapshot: Sendable {
   }
 }
 
-/// The links whose fate is another one than in a snapshot.
+/// The links whose ending is another one than in a snapshot.
 package struct LinkChanges: Sendable {
   /// Links that changed in the same way.
   package struct Change: Sendable {
-    /// Their fate in the snapshot.
+    /// Their ending in the snapshot.
     package let before: String
-    /// Their fate now.
+    /// Their ending now.
     package let after: String
     /// The first of them.
     package let example: String
@@ -141,9 +141,9 @@ package struct LinkChanges: Sendable {
   package init(since snapshot: LinkSnapshot) { self.snapshot = snapshot }
 
   /// Compares a link.
-  package mutating func add(_ link: String, _ fate: LinkFate) {
-    guard let before = snapshot.fate(of: link) else { return newCount += 1 }
-    let after = LinkSnapshot.written(fate)
+  package mutating func add(_ link: String, _ kind: Ending) {
+    guard let before = snapshot.ending(of: link) else { return newCount += 1 }
+    let after = LinkSnapshot.written(kind)
     guard before != after else { return }
     count += 1
     let key = Key(before: before, after: after)

@@ -1,8 +1,8 @@
-/// The fates of many links, counted; it takes room for each kind of fate, not for each link.
+/// The endings of many links, counted; it takes room for each kind of ending, not for each link.
 package struct LinkTally: Sendable {
-  /// A kind of fate.
+  /// Links that ended in the same way.
   package struct Kind: Sendable {
-    package let fate: LinkFate
+    package let ending: Ending
     /// The first link of the kind.
     package let example: String
     /// The number of links.
@@ -12,7 +12,7 @@ package struct LinkTally: Sendable {
   /// A link that leads nowhere.
   package struct DeadLink: Sendable {
     package let link: String
-    package let fate: LinkFate
+    package let ending: Ending
     /// How often it is in the lists.
     package fileprivate(set) var count = 0
   }
@@ -30,7 +30,7 @@ package struct LinkTally: Sendable {
   package private(set) var untoldDeadCount = 0
 
   private let allowsFallback: Bool
-  private var counts: [LinkFate: Kind] = [:]
+  private var counts: [Ending: Kind] = [:]
   private var dead: [String: DeadLink] = [:]
 
   /// Counts nothing yet.
@@ -39,42 +39,42 @@ package struct LinkTally: Sendable {
   ///   something else is shown instead. Default: it leads nowhere.
   package init(allowsFallback: Bool = false) { self.allowsFallback = allowsFallback }
 
-  /// Counts a link.
+  /// Counts a link with the kind of its ending.
   ///
   /// - Complexity: O(1).
-  package mutating func add(_ link: String, _ fate: LinkFate) {
+  package mutating func add(_ link: String, _ kind: Ending) {
     count += 1
-    let isKnown = counts.count < Self.kindLimit || counts[fate] != nil
-    let kind = isKnown ? fate : fate.withoutReason
-    counts[kind, default: Kind(fate: kind, example: link)].count += 1
-    if fate.isDead, !(allowsFallback && fate.isBroken) { addDead(link, fate) }
+    let isKnown = counts.count < Self.kindLimit || counts[kind] != nil
+    let key = isKnown ? kind : kind.withoutReason
+    counts[key, default: Kind(ending: key, example: link)].count += 1
+    if kind.isDead, !(allowsFallback && kind.isBroken) { addDead(link, kind) }
   }
 
-  private mutating func addDead(_ link: String, _ fate: LinkFate) {
+  private mutating func addDead(_ link: String, _ kind: Ending) {
     guard dead.count < Self.deadLimit || dead[link] != nil else {
       untoldDeadCount += 1
       return
     }
-    dead[link, default: DeadLink(link: link, fate: fate)].count += 1
+    dead[link, default: DeadLink(link: link, ending: kind)].count += 1
   }
 
   /// The kinds, by status, the most frequent first.
   package var kinds: [Kind] {
     let order = Dictionary(
-      uniqueKeysWithValues: zip(LinkFate.Status.allCases, LinkFate.Status.allCases.indices)
+      uniqueKeysWithValues: zip(Ending.Status.allCases, Ending.Status.allCases.indices)
     )
     return counts.values.sorted { left, right in
-      let places = (order[left.fate.status] ?? 0, order[right.fate.status] ?? 0)
+      let places = (order[left.ending.status] ?? 0, order[right.ending.status] ?? 0)
       if places.0 != places.1 { return places.0 < places.1 }
       if left.count != right.count { return left.count > right.count }
-      return left.fate.words < right.fate.words
+      return left.ending.words < right.ending.words
     }
   }
 
   /// The number of links of each status, where there are any.
-  package var statuses: [(status: LinkFate.Status, count: Int)] {
-    LinkFate.Status.allCases.compactMap { status in
-      let count = counts.values.reduce(0) { $0 + ($1.fate.status == status ? $1.count : 0) }
+  package var statuses: [(status: Ending.Status, count: Int)] {
+    Ending.Status.allCases.compactMap { status in
+      let count = counts.values.reduce(0) { $0 + ($1.ending.status == status ? $1.count : 0) }
       return count == 0 ? nil : (status, count)
     }
   }

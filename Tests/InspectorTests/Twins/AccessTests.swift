@@ -39,7 +39,7 @@ import Testing
     for (row, told) in zip(rows, command.rows) {
       for (person, cell) in zip(command.people, told.cells) {
         #expect(row["cells"][person.name]["words"].text == cell.words)
-        #expect(row["cells"][person.name]["access"].text == cell.ending.rawValue)
+        #expect(row["cells"][person.name]["access"].text == cell.word.rawValue)
       }
     }
     #expect(rows[1]["cells"]["ada"]["words"].text == "opens")

@@ -130,7 +130,7 @@ import Testing
     #expect(unknown.message == "There is no persona 'mai'. Did you mean 'mei'?")
   }
 
-  @Test func `links end as those of one run, in order`() async throws {
+  @Test func `each link ends as if it were the first`() async throws {
     let folder = try TwinFolder.example("shop")
     let shop = try await Inspected(twinsOf: folder)
     let links = try folder.read("links.txt").split(separator: "\n").map(String.init)
@@ -138,12 +138,48 @@ import Testing
     let body = JSON.fields(("locations", .list(links.map(JSON.text)))).line
     let rows = await shop.results(.links, of: body)
     #expect(rows.map { $0["location"].text } == links)
-    let other = try await Inspected(twinsOf: folder)
-    var expected: [String?] = []
-    for link in links { expected.append(await other.open(link)["status"].text) }
-    #expect(rows.map { $0["status"].text } == expected)
+    let make = try #require(shop.world.makeHost)
+    for row in rows {
+      let host = try make(Application())
+      try await host.load()
+      let outcome = await host.application.open(row["location"].text ?? "")
+      #expect(row["status"].text == outcome.status.rawValue)
+      #expect(row["name"].text == outcome.route?.label)
+      #expect(row["target"].text == outcome.redirects.last?.description)
+      #expect(row["reason"].text == outcome.reason ?? outcome.error?.message)
+      await host.close()
+    }
     #expect(rows.allSatisfy { $0["microseconds"].int != nil })
     #expect(await shop.rows().isEmpty)
+  }
+
+  @Test func `a link sees nothing of the one before, a circle fails, and a question waits`()
+    async throws
+  {
+    let folder = try TwinFolder.of([
+      "main.lua": """
+      router.route { name = "add", path = "/add", action = function() session.count = 1 end }
+      router.route { name = "count", path = "/count", view = "Count", redirect = function()
+        return not session.count, "counted"
+      end }
+      router.route { name = "a", path = "/a", redirect = "/b" }
+      router.route { name = "b", path = "/b", redirect = "/a" }
+      router.route { name = "ask", path = "/ask", action = function() router.ask("/add") end }
+      """
+    ])
+    let world = try await Inspected(twinsOf: folder)
+    let rows = await world.results(
+      .links,
+      of: #"{"locations": ["/add", "/count", "/a", "/ask", "/x"]}"#
+    )
+    #expect(
+      rows.map { $0["status"].text } == ["handled", "opened", "failed", "waiting", "not_found"]
+    )
+    #expect(rows.map { $0["name"].text } == ["add", "count", "b", nil, nil])
+    #expect(rows[2]["target"].text == "/a")
+    #expect(rows[3]["reason"].text == "It waits for what does not come here, such as an answer.")
+    #expect(rows[3]["microseconds"] == .null)
+    #expect(rows[4]["reason"].text == "No route fits '/x'. The nearest route is '/a'.")
   }
 
   @Test func `links are opened as a persona, and an unknown one is refused`() async throws {

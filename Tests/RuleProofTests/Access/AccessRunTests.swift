@@ -251,7 +251,7 @@ import Testing
         "/user/7/post/3", "/find?page=2&q=tea", "/need?n=1",
       ]
     )
-    #expect(table.rows.allSatisfy { $0.cells[0].ending == .opens })
+    #expect(table.rows.allSatisfy { $0.cells[0].word == .opens })
     #expect(table.untried.map(\.label) == ["/odd/:code(ZZ\\d)"])
   }
 
@@ -285,7 +285,7 @@ import Testing
       """
     ])
     let table = try await AccessRun(scripts).table()
-    #expect(table.rows.map { $0.cells[0].ending } == [.fails, .fails, .fails, .fails])
+    #expect(table.rows.map { $0.cells[0].word } == [.fails, .fails, .fails, .fails])
     #expect(table.rows.map { $0.cells[0].isFinding } == [false, true, false, true])
   }
 

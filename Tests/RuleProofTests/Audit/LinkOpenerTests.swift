@@ -36,12 +36,12 @@ struct LinkOpenerTests {
     return { anna = { session = { role = "staff" } }, ben = {} }
     """
 
-  private func fates(_ links: [String], as persona: String? = nil) async throws -> [String] {
+  private func endings(_ links: [String], as persona: String? = nil) async throws -> [String] {
     let scripts = ProofScripts.of(["main.lua": Self.main, "personas.lua": Self.personas])
     let opener = try await LinkOpener(scripts, as: persona)
-    let fates = await opener.fates(of: links)
+    let opened = await opener.open(links)
     await opener.end()
-    return fates.map(\.words)
+    return opened.map(\.ending.kind.words)
   }
 
   @Test func `a link that takes too many steps to look up fails, in the same words as all such`()
@@ -50,10 +50,10 @@ struct LinkOpenerTests {
     let main = Self.main + "router.route { path = '/:page-' .. ('é'):rep(500), view = 'Page' }"
     let opener = try await LinkOpener(ProofScripts.of(["main.lua": main]), as: nil)
     let links = ["a", "b"].map { "/" + $0 + String(repeating: "é", count: 3_000) }
-    let fates = await opener.fates(of: links)
+    let opened = await opener.open(links)
     await opener.end()
     #expect(
-      fates.map(\.words) == [
+      opened.map(\.ending.kind.words) == [
         "failed: it takes too many steps to look up", "failed: it takes too many steps to look up",
       ]
     )
@@ -63,7 +63,7 @@ struct LinkOpenerTests {
     let links = [
       "/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%", "/lost",
     ]
-    let found = try await fates(links)
+    let found = try await endings(links)
     #expect(
       found == [
         "opened home", "handled count", "opened home, asked for old", "not_found",
@@ -82,23 +82,23 @@ struct LinkOpenerTests {
 
   @Test func `a link does not see what the one before has done`() async throws {
     let links = ["/second", "/count", "/count", "/second"]
-    let found = try await fates(links)
+    let found = try await endings(links)
     #expect(
       found == ["opened second", "handled count", "handled count", "opened second"]
     )
-    let backwards = try await fates(links.reversed())
+    let backwards = try await endings(links.reversed())
     #expect(backwards == ["opened second", "handled count", "handled count", "opened second"])
   }
 
   @Test func `a persona follows the links with the session of the persona`() async throws {
-    #expect(try await fates(["/staff"], as: "anna") == ["opened staff"])
-    #expect(try await fates(["/staff"], as: "ben") == ["intercepted staff: staff only"])
+    #expect(try await endings(["/staff"], as: "anna") == ["opened staff"])
+    #expect(try await endings(["/staff"], as: "ben") == ["intercepted staff: staff only"])
   }
 
   @Test func `what waits for a person waits, and the next link is opened all the same`()
     async throws
   {
-    let found = try await fates(["/ask", "/home", "/ask", "/ask", "/count"])
+    let found = try await endings(["/ask", "/home", "/ask", "/ask", "/count"])
     #expect(
       found == [
         "waiting", "opened home", "waiting", "waiting", "handled count",
@@ -109,10 +109,10 @@ struct LinkOpenerTests {
   @Test func `a script that never ends fails, and the next link is opened all the same`()
     async throws
   {
-    let fates = try await fates(["/spin", "/home", "/bug"])
-    #expect(fates[0].hasPrefix("failed spin: main.lua:"))
-    #expect(fates[1] == "opened home")
-    #expect(fates[2] == "failed bug: main.lua:19: broken")
+    let found = try await endings(["/spin", "/home", "/bug"])
+    #expect(found[0].hasPrefix("failed spin: main.lua:"))
+    #expect(found[1] == "opened home")
+    #expect(found[2] == "failed bug: main.lua:19: broken")
   }
 
   @Test
@@ -129,18 +129,35 @@ struct LinkOpenerTests {
       """
     )
     let links = [String](repeating: "/count", count: 700)
-    var all: [[LinkFate]] = []
+    var all: [[Ending]] = []
     for size in [1, 50, 64, 700] {
       let opener = try await LinkOpener(scripts, as: nil)
-      var fates: [LinkFate] = []
-      while fates.count < links.count {
-        fates += await opener.fates(of: Array(links[fates.count...].prefix(size)))
+      var endings: [Ending] = []
+      while endings.count < links.count {
+        let rest = links[endings.count...]
+        endings += await opener.open(Array(rest.prefix(size))).map(\.ending)
       }
       await opener.end()
-      all.append(fates)
+      all.append(endings)
     }
     #expect(Set(all).count == 1)
     #expect(all[0][64].words == "intercepted count: 1")
     #expect(all[0][256].words == "intercepted count: 65")
+    let few = try await LinkOpener(scripts, as: nil, linkLimit: 100)
+    #expect(await few.open(Array(links.prefix(100))).map(\.ending) == Array(all[0].prefix(100)))
+    await few.end()
+  }
+
+  @Test func `a cancelled task opens no further link`() async throws {
+    let scripts = ProofScripts.of(["main.lua": Self.main])
+    let opener = try await LinkOpener(scripts, as: nil)
+    let opened = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await opener.open(["/home", "/count"])
+    }
+    .value
+    await opener.end()
+    #expect(opened.map(\.ending) == [Ending(.waiting), Ending(.waiting)])
+    #expect(opened.allSatisfy { $0.duration == nil })
   }
 }

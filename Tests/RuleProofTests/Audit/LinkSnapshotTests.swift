@@ -4,18 +4,18 @@ import Testing
 @testable import RuleProof
 
 struct LinkSnapshotTests {
-  private static func text(_ links: [(String, LinkFate)]) -> String {
+  private static func text(_ links: [(String, Ending)]) -> String {
     var snapshot = LinkSnapshot(isMatchOnly: false)
     let lines = links.compactMap { snapshot.add($0.0, $0.1) }
     return snapshot.head + lines.joined() + snapshot.foot
   }
 
-  private static let home = LinkFate(.opened, route: "home")
+  private static let home = Ending(.opened, requested: "home")
 
   @Test func `a snapshot has each link once, and reads back`() throws {
     let text = Self.text([
-      ("/a", Self.home), ("/a", Self.home), ("/b\u{1B}\tc\n", LinkFate(.notFound)),
-      ("/c", LinkFate(.failed, route: "c", reason: "two\nlines\tand tabs")),
+      ("/a", Self.home), ("/a", Self.home), ("/b\u{1B}\tc\n", Ending(.notFound)),
+      ("/c", Ending(.failed, requested: "c", reason: "two\nlines\tand tabs")),
     ])
     #expect(
       text == """
@@ -30,11 +30,11 @@ struct LinkSnapshotTests {
     )
     let read = try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
     #expect(!read.isMatchOnly)
-    #expect(read.fate(of: "/a") == "opened home")
-    #expect(read.fate(of: "/b\u{1B}\tc\n") == "not_found")
-    #expect(read.fate(of: "/d") == nil)
+    #expect(read.ending(of: "/a") == "opened home")
+    #expect(read.ending(of: "/b\u{1B}\tc\n") == "not_found")
+    #expect(read.ending(of: "/d") == nil)
     var changes = LinkChanges(since: read)
-    changes.add("/c", LinkFate(.failed, route: "c", reason: "two\nlines\tand tabs"))
+    changes.add("/c", Ending(.failed, requested: "c", reason: "two\nlines\tand tabs"))
     #expect(changes.count == 0)
   }
 
@@ -43,8 +43,8 @@ struct LinkSnapshotTests {
     var changes = LinkChanges(
       since: try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
     )
-    for number in 0..<7 { changes.add("/\(number)", number < 2 ? Self.home : LinkFate(.notFound)) }
-    changes.add("/0", LinkFate(.intercepted, route: "home", reason: "no"))
+    for number in 0..<7 { changes.add("/\(number)", number < 2 ? Self.home : Ending(.notFound)) }
+    changes.add("/0", Ending(.intercepted, requested: "home", reason: "no"))
     #expect(changes.count == 4)
     #expect(changes.newCount == 2)
     #expect(
@@ -80,7 +80,7 @@ struct LinkSnapshotTests {
   @Test func `a tally has room for some kinds and dead links only, and counts them all`() {
     var tally = LinkTally()
     for number in 0..<20_100 {
-      tally.add("/\(number)", LinkFate(.failed, route: "r", reason: "\(number)"))
+      tally.add("/\(number)", Ending(.failed, requested: "r", reason: "\(number)"))
     }
     #expect(tally.count == 20_100)
     #expect(tally.kinds.count == 10_001)

@@ -1,0 +1,76 @@
+package import Moonroute
+package import RoutePatterns
+
+extension Ending {
+  /// Looks a link up in the table of routes; no function is called.
+  package init(_ link: String, in index: RouteIndex, rules: LocationRules) {
+    do throws(LocationError) {
+      let location = try Location(parsing: link, rules: rules)
+      var matches = index.matches(location)
+      guard let (route, _) = matches.next() else {
+        self =
+          matches.isCutShort
+          ? Ending(.failed, code: .matchLimit) : Ending(.notFound, code: .notFound)
+        return
+      }
+      let problem = route.query.isEmpty ? nil : route.queryProblem(of: location)
+      self.init(
+        problem == nil ? .matched : .failed,
+        requested: route.label,
+        reason: problem?.message
+      )
+    } catch {
+      self.init(.failed, reason: error.description)
+    }
+  }
+
+  /// Whether no route matches the link, even if something else is shown.
+  var isUnknown: Bool { code == .notFound && requested == nil }
+
+  /// Whether a script broke the open, and something else is shown instead.
+  var isBroken: Bool { status == .fellBack && isFault }
+
+  /// Whether no route matches the link, even if a page says so, or the open failed.
+  var isDead: Bool {
+    switch status {
+    case .notFound, .loop, .failed: true
+    case .fellBack: isUnknown || isBroken
+    default: false
+    }
+  }
+
+  /// The route at the end, if it is not the requested one.
+  var otherRoute: String? { reached == requested ? nil : reached }
+
+  /// The ending without the details that differ between links of one kind.
+  ///
+  /// The message for a link that no route matches quotes the link.
+  package var kind: Ending {
+    var kind = self
+    (kind.target, kind.site, kind.reached) = (nil, nil, reached ?? requested)
+    if isUnknown {
+      kind.reason = status == .notFound ? nil : "no route fits"
+    } else if code == .matchLimit {
+      kind.reason = "it takes too many steps to look up"
+    } else {
+      kind.reason = reason.map { (site.map { "\($0): " } ?? "") + $0 }
+    }
+    return kind
+  }
+
+  /// The kind without its reason, which may be a different one for each link.
+  var withoutReason: Ending {
+    var ending = self
+    ending.reason = nil
+    if !isUnknown { ending.code = nil }
+    return ending
+  }
+
+  /// A kind on one line, such as `opened login, asked for account: please log in`.
+  var words: String {
+    let end = otherRoute ?? requested
+    let asked = otherRoute == nil ? nil : requested.map { ", asked for \($0)" }
+    return status.rawValue + (end.map { " \($0)" } ?? "") + (asked ?? "")
+      + (reason.map { ": \($0)" } ?? "")
+  }
+}
