@@ -34,7 +34,7 @@ package struct AccessCell: Sendable, Equatable {
   /// - Parameters:
   ///   - end: The outcome, with measured steps, or why there is none.
   ///   - failure: What went wrong beside it, such as in a handler of an event.
-  package init(_ end: Result<Outcome, Trial.Unended>, beside failure: ScriptFailure? = nil) {
+  package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
     switch end {
     case .success(let outcome):
       ending = Ending(outcome)

@@ -1,4 +1,5 @@
 package import Moonroute
+package import Rehearsal
 package import RoutePatterns
 
 extension Ending {

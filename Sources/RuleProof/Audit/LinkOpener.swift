@@ -39,13 +39,13 @@ package final class LinkOpener: Sendable {
   ///   - linkLimit: The largest number of links; few links need fewer trials.
   /// - Throws: What keeps the scripts from loading.
   package init(
-    _ scripts: TrialScripts,
+    _ scripts: RehearsalScripts,
     as persona: String?,
     linkLimit: Int = .max
   ) async throws {
     let rows = (linkLimit - 1) / Self.rowLength + 1
-    var trials: [Trial] = []
-    for _ in 0..<max(1, min(rows, Self.trialLimit)) { trials.append(try await scripts.trial()) }
+    var trials: [Rehearsal] = []
+    for _ in 0..<max(1, min(rows, Self.trialLimit)) { trials.append(try await scripts.rehearsal()) }
     (self.trials, self.persona) = (trials, persona)
   }
 
@@ -79,7 +79,7 @@ package final class LinkOpener: Sendable {
 
   private static func open(
     _ links: [String],
-    in trial: Trial,
+    in trial: Rehearsal,
     as persona: String?
   ) async -> [Opened] {
     var opened: [Opened] = []
