@@ -1,4 +1,5 @@
 import ScriptReports
+import TextTools
 
 /// The text of a paragraph, its spans of code told apart.
 struct SpannedText {
@@ -7,11 +8,7 @@ struct SpannedText {
     var text: String
     let isCode: Bool
 
-    /// The text in colour; a span of code keeps its marks where there is none.
-    func painted(_ style: ReportStyle) -> String {
-      guard isCode else { return style.paint(text, .plain) }
-      return style.isColoured ? style.paint(text, .target) : style.paint(text, .plain)
-    }
+    var tone: ReportStyle.Tone { isCode ? .target : .plain }
   }
 
   private var spans: [Span] = []
@@ -60,7 +57,7 @@ struct SpannedText {
     var lines: [[Span]] = [[]]
     var column = 0
     for word in words {
-      let needed = word.reduce(0) { $0 + $1.text.count }
+      let needed = word.reduce(0) { $0 + $1.text.columns }
       if column > 0, column + 1 + needed > width {
         lines.append([])
         column = 0
@@ -73,17 +70,17 @@ struct SpannedText {
         } else {
           lines[line].append(Span(text: text, isCode: part.isCode))
         }
-        column += text.count
+        column += text.columns
       }
     }
     return lines
   }
 
   /// The columns that the text takes on one line.
-  var width: Int { lines(width: .max)[0].reduce(0) { $0 + $1.text.count } }
+  var width: Int { lines(width: .max)[0].reduce(0) { $0 + $1.text.columns } }
 
   /// The columns of the longest word.
   var longestWord: Int {
-    lines(width: 1).map { $0.reduce(0) { $0 + $1.text.count } }.max() ?? 0
+    lines(width: 1).map { $0.reduce(0) { $0 + $1.text.columns } }.max() ?? 0
   }
 }

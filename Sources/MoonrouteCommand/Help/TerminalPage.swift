@@ -46,7 +46,7 @@ struct TerminalPage {
           first: String(repeating: "  ", count: point.level + 1) + "\(point.mark) "
         )
       }
-    case .table(let rows): TerminalTable(rows: rows, style: style, width: width).lines
+    case .table(let rows): WrappedTable(rows: rows, style: style, width: width).lines
     }
   }
 
@@ -55,7 +55,7 @@ struct TerminalPage {
     let margin = String(repeating: " ", count: first.count)
     return SpannedText(text).lines(width: width - first.count).enumerated()
       .map { index, line in
-        (index == 0 ? first : margin) + line.map { $0.painted(style) }.joined()
+        (index == 0 ? first : margin) + line.map { style.paint($0.text, $0.tone) }.joined()
       }
   }
 }

@@ -132,7 +132,9 @@ package struct AccessReport {
     let cells = rows.flatMap(\.cells).map { $0.shortWords.printable.columns }
     let width = max(names.map(\.columns).max() ?? 0, cells.max() ?? 0)
     let first = rows.map { ($0.place.location ?? "").printable.columns }.max() ?? 0
-    let fits = first + 4 + names.count * (width + 2) <= style.width
+    let widths = [first] + Array(repeating: width, count: names.count)
+    let table = TerminalTable(widths: widths, indent: 4, style)
+    let fits = table.width(ofFirst: widths.count) <= style.width
     var lines: [String] = []
     for group in groups {
       lines.append("  " + style.paint(group.key, .soft))
@@ -142,21 +144,16 @@ package struct AccessReport {
         lines.append((margin + style.paint(head, .soft)).trimmedAtEnd)
       }
       for row in group.elements {
-        lines += fits ? line(row, first, width) : list(of: row)
+        lines += fits ? [line(row, in: table)] : list(of: row)
         lines += reasons(of: row)
       }
     }
     return lines + ReportParagraph(Self.legend(rows), .soft, indent: 2).lines(style)
   }
 
-  private func line(_ row: AccessTable.Row, _ first: Int, _ width: Int) -> [String] {
-    let location = (row.place.location ?? "").printable.padded(to: first)
-    let cells = row.cells.map { cell in
-      let text = cell.shortWords.printable
-      return style.paint(text, cell.word.tone)
-        + String(repeating: " ", count: max(0, width - text.columns))
-    }
-    return [("    " + location + "  " + cells.joined(separator: "  ")).trimmedAtEnd]
+  private func line(_ row: AccessTable.Row, in table: TerminalTable) -> String {
+    let location: TerminalTable.Cell = [(row.place.location ?? "", .plain)]
+    return table.line([location] + row.cells.map { [(text: $0.shortWords, tone: $0.word.tone)] })
   }
 
   /// A row where the columns find no room: who gets what, one below the other.

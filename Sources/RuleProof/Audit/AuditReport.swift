@@ -76,19 +76,19 @@ package struct AuditReport: Sendable {
     let room = max(20, min(style.width, Self.lineColumns) - margin)
     let endWidth = min(shown.map(\.ending.end.columns).max() ?? 0, Self.endColumns, room)
     let linkRoom = room - endWidth - 2
-    var lines: [String] = []
-    for kind in shown {
-      let (status, end) = (kind.ending.status, kind.ending.end.cut(to: endWidth))
-      let link = kind.example.printable
-      let isBelow = linkRoom < Self.leastLinkColumns
-      let head =
-        "  " + kind.count.grouped.padded(before: countWidth) + "  "
-        + style.paint(status.label, status.tone)
-        + String(repeating: " ", count: statusWidth - status.label.columns) + "  "
-        + style.paint(end, .plain)
-      let gap = String(repeating: " ", count: isBelow ? margin : endWidth - end.columns + 2)
-      let example = gap + style.paint(link.cut(to: isBelow ? room : linkRoom), .soft)
-      lines += isBelow ? [head.trimmedAtEnd, example] : [head + example]
+    let isBelow = linkRoom < Self.leastLinkColumns
+    let widths = [countWidth, statusWidth, endWidth, linkRoom]
+    let table = TerminalTable(widths: widths, indent: 2, style)
+    let lines = shown.flatMap { kind -> [String] in
+      let status = kind.ending.status
+      let example = kind.example.printable.cut(to: isBelow ? room : linkRoom)
+      let head: [TerminalTable.Cell] = [
+        [(kind.count.grouped.padded(before: countWidth), .plain)], [(status.label, status.tone)],
+        [(kind.ending.end.cut(to: endWidth), .plain)],
+      ]
+      guard isBelow else { return [table.line(head + [[(example, .soft)]])] }
+      let gap = String(repeating: " ", count: margin)
+      return [table.line(head), gap + style.paint(example, .soft)]
     }
     return lines + more(all.count - shown.count, "kinds", style)
   }

@@ -2,7 +2,6 @@ package import MessageStream
 package import Moonroute
 import RoutePatterns
 import ScriptHost
-import TextTools
 
 /// The routes of an application as a table for people.
 package struct RouteTableReport {
@@ -70,23 +69,18 @@ package struct RouteTableReport {
 
   /// The table, line by line; columns that find no room are left out from the right.
   package func lines(_ style: ReportStyle) -> [String] {
-    let patterns = rows.map(\.pattern.columns).max() ?? 0
-    let names = rows.map(\.name.columns).max() ?? 0
-    let works = rows.map(\.work.columns).max() ?? 0
-    let places = rows.map(\.place.columns).max() ?? 0
-    let showsWork = patterns + names + works + 4 <= style.width
-    let showsPlace = showsWork && patterns + names + works + places + 6 <= style.width
+    let table = TerminalTable(
+      fitting: rows.map { [$0.pattern, $0.name, $0.work, $0.place] },
+      style
+    )
+    let count = [4, 3].first { table.width(ofFirst: $0) <= style.width } ?? 2
     return rows.map { row in
-      var line = style.paint(row.pattern, .strong)
-      line += gap(row.pattern, patterns) + style.paint(row.name, .target)
-      if showsWork { line += gap(row.name, names) + style.paint(row.work, .plain) }
-      if showsPlace { line += gap(row.work, works) + style.paint(row.place, .soft) }
-      return line.trimmedAtEnd
+      let cells: [TerminalTable.Cell] = [
+        [(row.pattern, .strong)], [(row.name, .target)], [(row.work, .plain)],
+        [(row.place, .soft)],
+      ]
+      return table.line(Array(cells.prefix(count)))
     }
-  }
-
-  private func gap(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.printable.columns) + 2)
   }
 }
 
