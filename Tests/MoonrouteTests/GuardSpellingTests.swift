@@ -107,7 +107,7 @@ import TextTools
       if isAddedBefore { try guarded() }
       try rules.add(Route.page(row.pattern).with { $0.isCaseSensitive = row.isCaseSensitive })
       if !isAddedBefore { try guarded() }
-      let router = Router(rules: rules, clock: ManualClock())
+      let router = Router(rules: rules, clock: SteppedClock())
       let expected: Outcome.Status = row.isAsked ? .intercepted : .opened
       #expect(await router.open(row.location).status == expected)
       let built = try? await router.build(row.location)

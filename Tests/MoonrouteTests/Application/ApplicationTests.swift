@@ -1,10 +1,11 @@
 import Moonroute
+import TestSupport
 import Testing
 
 @Suite struct ApplicationTests {
   @MainActor
   @Test func `an application can be made on the main actor`() async throws {
-    let application = try Application(clock: ManualClock()) {
+    let application = try Application(clock: SteppedClock()) {
       Route("/", name: "home", view: "Home", animator: .root)
     }
     #expect(await application.open("/").status == .opened)
@@ -12,7 +13,7 @@ import Testing
 
   @MainActor
   @Test func `an application made for the main actor runs its handlers there`() async throws {
-    let application = try Application(on: MainActor.shared, clock: ManualClock()) {
+    let application = try Application(on: MainActor.shared, clock: SteppedClock()) {
       Route(
         "/",
         view: { _ in
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func `a piece of the program throws errors of its own type through perform`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     do throws(RouterError) {
       try await application.perform { _ throws(RouterError) in
         throw RouterError(.denied, "Not now.")

@@ -1,12 +1,13 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Where opens run, and what may be asked from any thread.
 @Suite struct ExecutorTests {
   @Test func `an open whose steps all answer at once never suspends`() async throws {
     let owner = CountingActor()
-    let application = try Application(on: owner, clock: ManualClock()) {
+    let application = try Application(on: owner, clock: SteppedClock()) {
       Route(
         "/a",
         redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func `waiting handlers run on the application's executor`() async throws {
-    let application = try Application(clock: ManualClock()) {
+    let application = try Application(clock: SteppedClock()) {
       Route(
         "/a",
         view: { _ in
@@ -58,7 +59,7 @@ import Testing
   @Test func `match and canOpen may be asked from any thread while routes are added`()
     async throws
   {
-    let application = try Application(clock: ManualClock()) {
+    let application = try Application(clock: SteppedClock()) {
       Route("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
     }
     try await withThrowingTaskGroup(of: Int.self) { group in

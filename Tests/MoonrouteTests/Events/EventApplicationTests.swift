@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Events across threads, waiting handlers and streams.
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func `events posted from many threads arrive in the order of each`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     let (stream, continuation) = AsyncStream.makeStream(of: (Int64, Int64).self)
     _ = try await application.perform { application in
       try application.events.on("/from/:caller<int>") { event in
@@ -40,7 +41,7 @@ import Testing
   @Test func `a handler that waits runs after emit has answered, and its failure is told of`()
     async throws
   {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     let notes = Notes()
     let failures = try await application.values("moonroute://handler-failed")
     try await application.perform { application in
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func `a stream keeps the newest events for a reader that is behind`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     let stream = try await application.values("/n", bufferingNewest: 3)
     for number in 0..<Int64(10) { try await application.emit("/n", .integer(number)) }
     var seen: [Int64] = []

@@ -1,12 +1,13 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// The receivers of an event, their order, and the answer of `emit`.
 @MainActor @Suite struct EventTests {
   private let log = Log()
 
-  private func router(_ clock: any Clock<Duration> = ManualClock()) throws -> Router {
+  private func router(_ clock: any Clock<Duration> = SteppedClock()) throws -> Router {
     try Router.make(clock: clock) { Route.page("/a", name: "a") }
   }
 
@@ -245,7 +246,7 @@ import Testing
   }
 
   @Test func `waiting for the next event ends with it, or with the time`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let events = try router(clock).events
     let first = Task { try await events.next("/a", timeout: .seconds(5)) }
     await clock.untilSomebodySleeps()

@@ -1,5 +1,6 @@
 import Moonroute
 import Synchronization
+import TestSupport
 import Testing
 
 /// How long handlers hold the executor of their application.
@@ -30,7 +31,7 @@ import Testing
   @Test func `what is left when handlers compute for long waits for others, in its order`()
     async throws
   {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for number in 1...6 {
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `each handler runs in a turn, however long the one before took`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for number in 1...5 {
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func `handlers that compute little are all done when emit answers`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for _ in 1...100 {
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `a handler that answers itself for ever has a budget`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       let events = application.events
       events.computing = work.clock
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func `the receivers that wait have a limit`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     try await application.perform { application in
       let events = application.events
       for _ in 0..<1_000 { try events.on("/many") { _ in } }

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Semantics section 5, "An open gives a handle".
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `asking inside a decision costs it no time`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     var router: Router?
     router = try Router.make(clock: clock) {
       Route.page("/root")

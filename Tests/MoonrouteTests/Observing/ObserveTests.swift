@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `steps tell how long they took when asked to`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let router = try Router.make(clock: clock) {
       Route(
         "/a",

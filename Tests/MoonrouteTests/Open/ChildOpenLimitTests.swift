@@ -1,12 +1,13 @@
 import Moonroute
 import Synchronization
+import TestSupport
 import Testing
 
 /// The limit for the opens together that begin inside one.
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
     _ change: (inout RouterConfiguration) -> Void = { _ in },
-    clock: any Clock<Duration> = ManualClock(),
+    clock: any Clock<Duration> = SteppedClock(),
     _ open: @escaping (Router) async -> Void
   ) throws -> Router {
     var made: Router?
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `who waits between opens may open for ever`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     var handled = 0
     let router = try router({ $0.childOpenLimit = 100 }, clock: clock) { router in
       for _ in 0..<400 {

@@ -45,7 +45,7 @@ import Testing
     place: Place,
     way: Way
   ) async throws {
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (SteppedClock(), Gate())
     defer { gate.open() }
     let site = SourceSite(file: "main.lua", line: 7)
     let decided: Handler<RouteState, Decision> = handler(way, gate, .proceed)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a late answer is dropped`() async throws {
-    let (clock, gate, log) = (ManualClock(), Gate(), Log())
+    let (clock, gate, log) = (SteppedClock(), Gate(), Log())
     let router = try Router.make(clock: clock) {
       Route.page("/start")
       Route.page("/a")
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `a handler that ran out of time opens nothing any more`() async throws {
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (SteppedClock(), Gate())
     var late: Outcome?
     var router: Router?
     router = try Router.make(clock: clock) {
@@ -217,7 +217,7 @@ import Testing
 
   @Test(arguments: messages)
   func `a message says where, what, and what to do`(row: Message) async throws {
-    let (clock, gate) = (ManualClock(), Gate())
+    let (clock, gate) = (SteppedClock(), Gate())
     defer { gate.open() }
     let router = try Router.make(clock: clock) {
       Route("/throws", name: "throws", view: { _ in throw Boom() })

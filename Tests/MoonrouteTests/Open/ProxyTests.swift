@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Semantics section 4, "proxies".
@@ -205,7 +206,7 @@ import Testing
 
   @Test func `a route that a proxy adds takes part in that very open`() async throws {
     let rules = RouterRules()
-    let router = Router(rules: rules, clock: ManualClock())
+    let router = Router(rules: rules, clock: SteppedClock())
     var asked = 0
     try rules.proxy("/billing/**") { _ in
       asked += 1

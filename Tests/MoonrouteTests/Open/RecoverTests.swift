@@ -235,7 +235,7 @@ import Testing
       }
       return nil
     }
-    let router = Router(rules: rules, clock: ManualClock())
+    let router = Router(rules: rules, clock: SteppedClock())
     let outcome = await router.open("/old/7?route_fallback_url=/none")
     #expect(outcome.summary == "opened /billing/7")
     #expect(outcome.way == "/billing/7")

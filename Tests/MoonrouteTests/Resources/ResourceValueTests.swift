@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 
 @testable import Moonroute
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `a function of the main actor makes a value there`() async throws {
-    let application = try Application(clock: ManualClock())
+    let application = try Application(clock: SteppedClock())
     _ = try await application.perform { application in
       try application.resources.put("/window") { _ in await Window.makeTitle() }
     }

@@ -1,10 +1,11 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Semantics section 5, "Every change is one recorded transition".
 @MainActor @Suite struct TransitionTests {
-  private func router(_ clock: ManualClock) throws -> Router {
+  private func router(_ clock: SteppedClock) throws -> Router {
     try Router.make(clock: clock) {
       StageShape.routes
       Route("/sheet", view: "Sheet", animator: .fixed(.sheet(duration: .seconds(1))))
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func `two opens during one animation follow each other`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home")
     clock.advance(by: .milliseconds(100))
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `going back during a push begins when the push has ended`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home?route_no_animation=1")
     _ = await router.open("/page")
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `settling waits for the end of the last animation`() async throws {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home")
     let settled = Task { try await router.settle() }
@@ -62,7 +63,7 @@ import Testing
   @Test func `a swipe back that is finished dismisses, one that is taken back changes nothing`()
     async throws
   {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home?route_no_animation=1")
     let handle = try #require(await router.open("/page?route_no_animation=1").handle)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `an open during a swipe back takes the swipe back first`() async throws {
-    let router = try router(ManualClock())
+    let router = try router(SteppedClock())
     for location in ["/home", "/page"] { _ = await router.open(location) }
     let swipe = try #require(router.beginSwipeBack())
     _ = await router.open("/modal")
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func `the last thousand are kept`() async throws {
-    let router = try router(ManualClock())
+    let router = try router(SteppedClock())
     _ = await router.open("/home")
     for _ in 0..<600 {
       _ = await router.open("/page")

@@ -1,10 +1,11 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 
 extension Router {
   /// Makes a router with routes, and all else that a test sets up.
   static func make(
-    clock: any Clock<Duration> = ManualClock(),
+    clock: any Clock<Duration> = SteppedClock(),
     _ setUp: (RouterRules) throws -> Void = { _ in },
     @RouteBuilder routes: () -> [Route]
   ) throws -> Router {

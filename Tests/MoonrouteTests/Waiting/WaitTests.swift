@@ -5,7 +5,7 @@ import Testing
 
 /// Semantics section 4, "waiting".
 @MainActor @Suite struct WaitTests {
-  let clock = ManualClock()
+  let clock = SteppedClock()
   let gate = Gate()
 
   @Test func `each decision has its own budget`() async throws {

@@ -1,26 +1,19 @@
 import Moonroute
 import ScriptHost
 import Synchronization
+import TestSupport
 import Testing
 
 /// Questions where no person sees the stage.
 @Suite struct UnansweredTests {
   /// A clock that moves when a caller waits for it and others have had their turn.
   private final class HastyClock: Clock {
-    struct Instant: InstantProtocol {
-      var offset = Duration.zero
+    private let time = Mutex(TestInstant())
 
-      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-      func duration(to other: Instant) -> Duration { other.offset - offset }
-      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
-    private let time = Mutex(Instant())
-
-    var now: Instant { time.withLock { $0 } }
+    var now: TestInstant { time.withLock { $0 } }
     var minimumResolution: Duration { .zero }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    func sleep(until deadline: TestInstant, tolerance: Duration?) async throws {
       while now < deadline {
         for _ in 0..<10 { await Task.yield() }
         try Task.checkCancellation()

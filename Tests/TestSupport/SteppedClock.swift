@@ -1,39 +1,34 @@
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-final class ManualClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
+package final class SteppedClock: Clock {
   private struct Sleeper {
     let id: Int
-    let deadline: Instant
+    let deadline: TestInstant
     let continuation: CheckedContinuation<Void, any Error>
   }
 
   private struct State {
-    var now = Instant()
+    var now = TestInstant()
     var lastID = 0
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
     var observers: [CheckedContinuation<Void, Never>] = []
+    var isReleased = false
   }
 
   private let state = Mutex(State())
 
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Duration { .zero }
+  package init() {}
+
+  package var now: TestInstant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .zero }
 
   /// The number of sleepers.
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Moves the clock, and wakes all sleepers that are due.
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.deadline <= state.now }
@@ -43,8 +38,18 @@ final class ManualClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
+  /// Ends every sleep, now and later.
+  package func release() {
+    let sleepers = state.withLock { state in
+      state.isReleased = true
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume() }
+  }
+
   /// Waits until there is a sleeper.
-  func untilSomebodySleeps() async {
+  package func untilSomebodySleeps() async {
     await withCheckedContinuation { observer in
       let isThere = state.withLock { state in
         if state.sleepers.isEmpty { state.observers.append(observer) }
@@ -54,7 +59,7 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: TestInstant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -72,7 +77,7 @@ final class ManualClock: Clock, Sendable {
     enum Answer { case due, cancelled, sleeping([CheckedContinuation<Void, Never>]) }
     let answer: Answer = state.withLock { state in
       if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
-      if sleeper.deadline <= state.now { return .due }
+      if state.isReleased || sleeper.deadline <= state.now { return .due }
       state.sleepers.append(sleeper)
       defer { state.observers = [] }
       return .sleeping(state.observers)
