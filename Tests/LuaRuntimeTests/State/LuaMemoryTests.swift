@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 import Testing
 
 struct LuaMemoryTests {
@@ -48,21 +49,19 @@ struct LuaMemoryTests {
   @Test(arguments: [1, 2, 3])
   func `whichever allocation fails, the state stays usable`(inARow count: Int) throws {
     let workout = try Workout(limits: LuaLimits())
-    var number = 1
-    var isDone = false
-    while !isDone {
-      workout.state.failAllocation(number, count: count)
+    try atEachFailedAllocation(
+      { workout.state.failAllocation($0, count: count) },
+      atLeast: 400
+    ) { number in
       let result = end(of: workout)
-      workout.state.failAllocation(0)
-      isDone = result == Workout.result && number > 400
       #expect(
         result == Workout.result || result == "memory_limit",
         "allocation \(number): \(result)"
       )
+      return result == Workout.result
+    } then: { number in
       #expect(!workout.state.isPoisoned)
       #expect(workout.isUsable(), "allocation \(number)")
-      number += 1
-      try #require(number < 20_000)
     }
     workout.state.collect()
     let perRun = workout.counter.alive
@@ -74,26 +73,108 @@ struct LuaMemoryTests {
   @Test func `whichever allocation fails while a state is set up, nothing is lost`() throws {
     // The walk over limits covers opening; this one covers what comes after it.
     let script = try Script()
-    var number = 1
-    var isDone = false
-    while !isDone {
-      script.state.failAllocation(number)
+    let number = try atEachFailedAllocation({ script.state.failAllocation($0) }) { number in
       do throws(LuaError) {
         _ = try script.state.makeEnvironment()
         _ = try script.state.makeClass(LuaClassDefinition<Int>("Thing"))
         _ = try script.state.makeRecordShape(
           LuaRecordDefinition("state", fields: ["a": [1]], parameters: [LuaRecordParameter("id")])
         )
-        isDone = true
+        return true
       } catch {
         #expect(error.code == .memoryLimit, "allocation \(number)")
+        return false
       }
-      script.state.failAllocation(0)
-      number += 1
-      try #require(number < 5_000)
     }
     #expect(number > 20)
     #expect(display(try script.run("return 1")) == "1")
+  }
+
+  @Test func `whichever allocation fails while values cross, they cross whole or not at all`()
+    throws
+  {
+    let script = try Script()
+    let value: LuaValue = [
+      "list": [1, -0.5, true, "text", .bytes([0xFF])], "deep": ["a": ["b": ["c": 1]]],
+    ]
+    let whole = display([value])
+    try atEachFailedAllocation({ script.state.failAllocation($0) }) { number in
+      do throws(LuaError) {
+        try script.environment.set("value", to: value)
+        let load = try script.state.load(
+          "return value",
+          name: "test.lua",
+          environment: script.environment
+        )
+        #expect(display(try script.state.call(load)) == whole, "allocation \(number)")
+        return true
+      } catch {
+        #expect(error.code == .memoryLimit, "allocation \(number)")
+        return false
+      }
+    } then: { number in
+      #expect(display(try script.run("return 1")) == "1", "allocation \(number)")
+    }
+  }
+
+  @Test func `whichever allocation fails while a record is read, it reads the same afterwards`()
+    throws
+  {
+    let script = try Script()
+    var definition = LuaRecordDefinition(
+      "state",
+      fields: ["name": "user", "tags": ["a", "b"]],
+      parameters: [LuaRecordParameter("id", .integer), LuaRecordParameter("rest", .list)]
+    )
+    definition.tables = ["query"]
+    definition.merged = [("all", from: ["query", "params"])]
+    let shape = try script.state.makeRecordShape(definition)
+    let read = try script.load("local s = ... return s.name, s.tags, s.params, s.query, s.all")
+    let whole = """
+      "user" {"a","b"} {"id"=-4,"rest"={"x","y"}} {"tab"="posts"} \
+      {"id"=-4,"rest"={"x","y"},"tab"="posts"}
+      """
+    var record = LuaRecord(in: script.state)
+    try atEachFailedAllocation({ script.state.failAllocation($0) }) { number in
+      record = LuaRecord(in: script.state)
+      record.begin(shape, text: Array("-4 x/y".utf8), ranges: [0..<2, 3..<6], tag: 1)
+      do throws(LuaError) {
+        try record.set("query", to: ["tab": "posts"])
+        #expect(display(try script.state.call(read, [.record(record)])) == whole)
+        return true
+      } catch {
+        #expect(error.code == .memoryLimit, "allocation \(number)")
+        return false
+      }
+    } then: { number in
+      try record.set("query", to: ["tab": "posts"])
+      #expect(display(try script.state.call(read, [.record(record)])) == whole, "\(number)")
+    }
+  }
+
+  @Test func `whichever allocation fails while a debugger looks, the script goes on`() throws {
+    let debugged = try Debugged([3])
+    let source = "local list, name = { 1, { 2 } }, 'n'\nlist.key = name\nreturn #list, name"
+    var number = 0
+    var seen: [String] = []
+    debugged.ask = { debugged in
+      debugged.state.failAllocation(number)
+      defer { debugged.state.failAllocation(0) }
+      let labels = debugged.state.debugFrames(of: nil).frames.map(\.label)
+      seen = labels + debugged.scope(.locals) + [debugged.value("list, name .. '!'")]
+    }
+    let whole = [
+      "test.lua", #"list = { 1, { 2 }, key = "n" }"#, #"name = "n""#,
+      #"{ 1, { 2 }, key = "n" } "n!""#,
+    ]
+    try atEachFailedAllocation({ number = $0 }) { number in
+      debugged.stops.removeAll()
+      try debugged.finish(source)
+      return seen == whole
+    } then: { number in
+      #expect(debugged.stops == ["3 breakpoint"], "allocation \(number)")
+      #expect(!debugged.state.isPoisoned && debugged.problem == nil, "allocation \(number)")
+    }
   }
 
   @Test func `running out of memory cannot be caught`() throws {

@@ -4,7 +4,7 @@ import LuaRuntime
 final class Debugged {
   let script: Script
   /// The stops so far: line and reason.
-  private(set) var stops: [String] = []
+  var stops: [String] = []
   /// The actions at each stop, first to last; then the script goes on.
   var steps: [LuaGo]
   /// The question at each stop.

@@ -1,0 +1,31 @@
+/// Does work again and again, each time with a later allocation that fails, until none fails.
+///
+/// - Parameters:
+///   - fail: Lets an allocation fail, counted from 1 from now on; 0 ends it.
+///   - least: The least number of times.
+///   - work: Does the work, and answers whether it succeeded.
+///   - check: Checks what is left, without failures.
+/// - Returns: The number of times that the work was done.
+/// - Throws: What `work` and `check` throw, or an error where there is no end to it.
+@discardableResult
+package func atEachFailedAllocation(
+  _ fail: (Int) -> Void,
+  atLeast least: Int = 20,
+  _ work: (_ number: Int) throws -> Bool,
+  then check: (_ number: Int) throws -> Void = { _ in }
+) throws -> Int {
+  struct NoEnd: Error {}
+  var (number, successes) = (0, 0)
+  // One failure may be made good by a collection of garbage.
+  while number < least || successes < 10 {
+    number += 1
+    guard number < 20_000 else { throw NoEnd() }
+    fail(number)
+    do {
+      defer { fail(0) }
+      successes = try work(number) ? successes + 1 : 0
+    }
+    try check(number)
+  }
+  return number
+}
