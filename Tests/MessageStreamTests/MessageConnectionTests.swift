@@ -53,13 +53,13 @@ import Testing
   @Test(arguments: [
     (
       "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
-      MessageProblem.unknownHeader("POST / HTTP/1.1")
+      MessageError.unknownHeader("POST / HTTP/1.1")
     ),
     ("Content-Length: 7\r\n\r\n{}", .cutShort),
     ("Content-Length: x\r\n\r\n{}", .badLength("x")),
     ("", nil),
   ])
-  func `a stream ends with the reason`(text: String, problem: MessageProblem?) async throws {
+  func `a stream ends with the reason`(text: String, problem: MessageError?) async throws {
     let (input, output) = (Pipe(), Pipe())
     let connection = try MessageConnection(
       reading: System.copy(input.fileHandleForReading.fileDescriptor),
@@ -98,7 +98,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(
-      throws: MessageProblem.system("a program listens at '\(path)' already. Choose another path.")
+      throws: MessageError.system("a program listens at '\(path)' already. Choose another path.")
     ) {
       _ = try MessageListener(at: .socket(path))
     }
@@ -131,7 +131,7 @@ import Testing
     try Data("text".utf8).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(
-      throws: MessageProblem.system(
+      throws: MessageError.system(
         "'\(path)' is there already, and is no socket. Choose another path."
       )
     ) { _ = try MessageListener(at: .socket(path)) }
@@ -144,7 +144,7 @@ import Testing
     ("/tmp/no-such-folder/a.sock", "no program listens at"),
   ])
   func `an address at which nothing is says so`(path: String, words: String) throws {
-    let problem = #expect(throws: MessageProblem.self) {
+    let problem = #expect(throws: MessageError.self) {
       _ = try MessageAddress(path).connect()
     }
     #expect(problem?.description.contains(words) == true)

@@ -73,6 +73,6 @@ import Testing
 
   @Test(arguments: ["[1]", "{ // a comment\n}", ""])
   func `what is no object of JSON is refused`(text: String) {
-    #expect(throws: SettingsProblem.self) { try EditorSettings(text) }
+    #expect(throws: SettingsError.self) { try EditorSettings(text) }
   }
 }

@@ -4,15 +4,15 @@ import Testing
 
 /// One function writes files: below trusted folders no link is followed, and no file is half written.
 @Suite(.timeLimit(.minutes(10))) struct FileWriterTests {
-  private typealias Act = @Sendable (FileWriter, String) throws(FileRefusal) -> Void
+  private typealias Act = @Sendable (FileWriter, String) throws(FileError) -> Void
 
   private static let acts: [String: Act] = [
-    "write": { writer, path throws(FileRefusal) in try writer.write(Array("new".utf8), to: path) },
-    "append": { writer, path throws(FileRefusal) in
+    "write": { writer, path throws(FileError) in try writer.write(Array("new".utf8), to: path) },
+    "append": { writer, path throws(FileError) in
       try writer.append(Array("new".utf8), to: path)
     },
-    "makeFolder": { writer, path throws(FileRefusal) in try writer.makeFolder(path) },
-    "check": { writer, path throws(FileRefusal) in try writer.check(path) },
+    "makeFolder": { writer, path throws(FileError) in try writer.makeFolder(path) },
+    "check": { writer, path throws(FileError) in try writer.check(path) },
   ]
 
   /// An application, and beside it a folder that nothing may change.
@@ -56,7 +56,7 @@ import Testing
       let before = try outside(folder)
       // The folder of an application is trusted, also where an argument names the file.
       for writer in [FileWriter(below: [folder.path]), .named] {
-        #expect(throws: FileRefusal.link("\(folder.path)/\(link)"), "\(name)") {
+        #expect(throws: FileError.link("\(folder.path)/\(link)"), "\(name)") {
           try act(writer, "\(folder.path)/\(path)")
         }
       }
@@ -70,7 +70,7 @@ import Testing
     let (writer, before) = (FileWriter(below: [folder.path]), try outside(folder))
     try writer.remove(folder.path + "/link")
     try writer.remove(folder.path + "/whole")
-    #expect(throws: FileRefusal.link(folder.path + "/folder")) {
+    #expect(throws: FileError.link(folder.path + "/folder")) {
       try writer.remove(folder.path + "/folder/kept")
     }
     #expect(try outside(folder) == before)
@@ -94,11 +94,11 @@ import Testing
     let whole = path.hasPrefix("/") ? path : "\(folder.path)/\(path)"
     let root = try #require(FileReader.realPath(folder.path))
     for (name, act) in Self.acts {
-      #expect(throws: FileRefusal.outside(whole, folders: [root]), "\(name)") {
+      #expect(throws: FileError.outside(whole, folders: [root]), "\(name)") {
         try act(FileWriter(below: [folder.path]), whole)
       }
     }
-    #expect(throws: FileRefusal.outside(whole, folders: [root])) {
+    #expect(throws: FileError.outside(whole, folders: [root])) {
       try FileWriter(below: [folder.path]).remove(whole)
     }
     #expect(try outside(folder) == before)
@@ -108,7 +108,7 @@ import Testing
     let folder = try scene("true")
     for path in ["", "own/..\0x/../out/kept", "own/file\0"] {
       let whole = path.isEmpty ? "" : "\(folder.path)/\(path)"
-      #expect(throws: FileRefusal.refused(whole, reason: "Invalid argument")) {
+      #expect(throws: FileError.refused(whole, reason: "Invalid argument")) {
         try FileWriter(below: [folder.path]).write([], to: whole)
       }
     }
@@ -120,7 +120,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
     try folder.shell("ln ../out/kept second")
-    #expect(throws: FileRefusal.refused(folder.path + "/second", reason: "it has another name")) {
+    #expect(throws: FileError.refused(folder.path + "/second", reason: "it has another name")) {
       try FileWriter(below: [folder.path]).append(Array("new".utf8), to: folder.path + "/second")
     }
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
@@ -133,14 +133,14 @@ import Testing
     try writer.write(Array("1".utf8), to: folder.path + "/a/b/../c/x")
     try writer.append(Array("2".utf8), to: folder.path + "/a/c/x")
     #expect(FileManager.default.contents(atPath: folder.path + "/a/c/x") == Data("12".utf8))
-    #expect(throws: FileRefusal.refused(folder.path + "/taken", reason: "Is a directory")) {
+    #expect(throws: FileError.refused(folder.path + "/taken", reason: "Is a directory")) {
       try writer.write([], to: folder.path + "/taken")
     }
-    #expect(throws: FileRefusal.notRegular(folder.path + "/pipe")) {
+    #expect(throws: FileError.notRegular(folder.path + "/pipe")) {
       try writer.write([], to: folder.path + "/pipe")
     }
     let file = folder.path + "/main.lua/x"
-    #expect(throws: FileRefusal.refused(file, reason: "Not a directory")) {
+    #expect(throws: FileError.refused(file, reason: "Not a directory")) {
       try writer.write([], to: file)
     }
     #expect(
@@ -159,7 +159,7 @@ import Testing
     let texts = "test \"$(cat link new own/file)\" = writtenwrittenwritten"
     #expect(try folder.shell("test -L link && test -L new && \(texts)") == 0)
     #expect(
-      throws: FileRefusal.refused("/dev/full", reason: "No space left on device")
+      throws: FileError.refused("/dev/full", reason: "No space left on device")
     ) {
       try FileWriter.named.write(Array("x".utf8), to: "/dev/full")
     }
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `the words of a refusal say what to do`() {
     #expect(
-      "\(FileRefusal.link("app/x"))"
+      "\(FileError.link("app/x"))"
         == "'app/x' is a symbolic link, and nothing is written through one."
         + " Put an ordinary file or folder there."
     )

@@ -122,7 +122,7 @@ import Testing
     ),
   ])
   func `a mistake in the file is told with its place`(text: String, message: String) {
-    let problem = #expect(throws: OfferProblem.self) { try OfferList(reading: text) }
+    let problem = #expect(throws: OfferError.self) { try OfferList(reading: text) }
     #expect(problem?.description == message)
   }
 

@@ -83,7 +83,7 @@ struct ApplicationCheck: Sendable {
 
   /// The list of the program beside `main.lua`, and its mistakes.
   private func offers() -> (OfferList?, [ScriptProblem]) {
-    do throws(OfferProblem) {
+    do throws(OfferError) {
       return (try OfferList.list(in: "\(folder)/\(OfferList.file)"), [])
     } catch {
       let site = SourceSite(file: OfferList.file, line: 1)

@@ -33,7 +33,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Connects to the program that listens there.
-  package func connect() throws(MessageProblem) -> MessageConnection {
+  package func connect() throws(MessageError) -> MessageConnection {
     let descriptor = try openSocket()
     let result = try withSocketAddress { address, length in
       #if canImport(Darwin)
@@ -45,7 +45,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
       #endif
     }
     guard result == 0 else {
-      let problem = MessageProblem.system("no program listens at '\(self)': \(System.lastError)")
+      let problem = MessageError.system("no program listens at '\(self)': \(System.lastError)")
       System.end(descriptor)
       throw problem
     }
@@ -53,7 +53,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Makes a socket of the address's kind that no child process inherits.
-  func openSocket() throws(MessageProblem) -> Int32 {
+  func openSocket() throws(MessageError) -> Int32 {
     if case .socket = self { return try System.makeSocket(AF_UNIX) }
     return try System.makeSocket(AF_INET)
   }
@@ -61,7 +61,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
   /// Calls a function of the system with the address as it wants it.
   func withSocketAddress(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) throws(MessageProblem) -> Int32 {
+  ) throws(MessageError) -> Int32 {
     switch self {
     case .socket(let path):
       var address = sockaddr_un()

@@ -21,7 +21,7 @@ package final class MessageConnection: Sendable {
     /// A message whose text is no JSON, and why; the connection goes on.
     case malformed(String)
     /// The end, and the reason if it is not the ordinary one.
-    case end(MessageProblem?)
+    case end(MessageError?)
   }
 
   /// The bytes that may wait to be written if nothing else is asked for.
@@ -33,7 +33,7 @@ package final class MessageConnection: Sendable {
     var isWriting = false
     var isFinishing = false
     var isOver = false
-    var problem: MessageProblem?
+    var problem: MessageError?
     var waiting: [@Sendable () -> Void] = []
   }
 
@@ -56,18 +56,18 @@ package final class MessageConnection: Sendable {
   ///   - writing: Where messages go to; for a socket the same.
   ///   - limit: The bytes that a message may have that comes. Default: 16 MiB.
   ///   - queueLimit: The bytes that may wait to be written. Default: 64 MiB.
-  /// - Throws: ``MessageProblem/system(_:)`` when the process has no descriptors left.
+  /// - Throws: ``MessageError/system(_:)`` when the process has no descriptors left.
   package init(
     reading: Int32,
     writing: Int32,
     limit: Int = MessageParser.messageLimit,
     queueLimit: Int = queueLimit
-  ) throws(MessageProblem) {
+  ) throws(MessageError) {
     self.queueLimit = queueLimit
     self.reading = reading
     self.writing = writing
     isSocket = System.isSocket(writing)
-    do throws(MessageProblem) {
+    do throws(MessageError) {
       wake = reading == writing ? nil : try Wake()
     } catch {
       Self.end(reading, writing)
@@ -82,7 +82,7 @@ package final class MessageConnection: Sendable {
 
   /// The connection over standard input and standard output, which are its own from now on: whatever
   /// else the process prints goes to standard error.
-  package static func standard() throws(MessageProblem) -> MessageConnection {
+  package static func standard() throws(MessageError) -> MessageConnection {
     let (input, output) = try System.takeStandard()
     return try MessageConnection(reading: input, writing: output)
   }
@@ -108,7 +108,7 @@ package final class MessageConnection: Sendable {
 
   private func read() -> Received {
     parser.withLock { parser in
-      do throws(MessageProblem) {
+      do throws(MessageError) {
         while true {
           switch try parser.next() {
           case .message(let message): return .message(message)
@@ -142,7 +142,7 @@ package final class MessageConnection: Sendable {
   }
 
   /// The reason why the connection ended, if it did so in no order.
-  package var problem: MessageProblem? { output.withLock { $0.problem } }
+  package var problem: MessageError? { output.withLock { $0.problem } }
 
   // MARK: Sending
 

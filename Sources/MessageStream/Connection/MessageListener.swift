@@ -22,12 +22,12 @@ package final class MessageListener: Sendable {
   ///
   /// A socket file that a program left behind is replaced; one at which a program listens is not.
   ///
-  /// - Throws: ``MessageProblem/system(_:)`` with the reason.
-  package init(at address: MessageAddress) throws(MessageProblem) {
+  /// - Throws: ``MessageError/system(_:)`` with the reason.
+  package init(at address: MessageAddress) throws(MessageError) {
     wake = try Wake()
     if case .socket(let path) = address { try Self.clear(path, address) }
     let descriptor = try address.openSocket()
-    do throws(MessageProblem) {
+    do throws(MessageError) {
       self.address = try Self.listen(at: address, with: descriptor)
     } catch {
       System.end(descriptor)
@@ -82,7 +82,7 @@ package final class MessageListener: Sendable {
   }
 
   /// Removes a socket file at which no program listens.
-  private static func clear(_ path: String, _ address: MessageAddress) throws(MessageProblem) {
+  private static func clear(_ path: String, _ address: MessageAddress) throws(MessageError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -98,7 +98,7 @@ package final class MessageListener: Sendable {
   private static func listen(
     at address: MessageAddress,
     with descriptor: Int32
-  ) throws(MessageProblem) -> MessageAddress {
+  ) throws(MessageError) -> MessageAddress {
     if case .port = address {
       var on: Int32 = 1
       setsockopt(

@@ -6,7 +6,7 @@ package enum MessageRelay {
   package static func run(
     _ one: MessageConnection,
     _ other: MessageConnection
-  ) async -> MessageProblem? {
+  ) async -> MessageError? {
     async let there = carry(from: one, to: other)
     async let back = carry(from: other, to: one)
     let problems = await (there, back)
@@ -16,7 +16,7 @@ package enum MessageRelay {
   private static func carry(
     from source: MessageConnection,
     to target: MessageConnection
-  ) async -> MessageProblem? {
+  ) async -> MessageError? {
     while true {
       switch await source.next() {
       case .message(let message): target.send(message)

@@ -82,7 +82,7 @@ enum System {
   private static let pieceBytes = 512
 
   /// Makes a socket for a stream, of a family such as `AF_UNIX`, that no child process inherits.
-  static func makeSocket(_ family: Int32) throws(MessageProblem) -> Int32 {
+  static func makeSocket(_ family: Int32) throws(MessageError) -> Int32 {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -101,7 +101,7 @@ enum System {
   }
 
   /// Makes a pipe that no child process inherits.
-  static func makePipe() throws(MessageProblem) -> (read: Int32, write: Int32) {
+  static func makePipe() throws(MessageError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system("no pipe: \(lastError)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -115,7 +115,7 @@ enum System {
   }
 
   /// A second number for what a descriptor stands for, closed by itself and inherited by no child.
-  static func copy(_ descriptor: Int32) throws(MessageProblem) -> Int32 {
+  static func copy(_ descriptor: Int32) throws(MessageError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw .system("no descriptor: \(lastError)") }
     return copy
@@ -124,7 +124,7 @@ enum System {
   /// Moves standard input and output to other descriptors.
   ///
   /// Standard input is empty from then on, and standard output goes to standard error.
-  static func takeStandard() throws(MessageProblem) -> (input: Int32, output: Int32) {
+  static func takeStandard() throws(MessageError) -> (input: Int32, output: Int32) {
     let input = try copy(0)
     let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard empty >= 0, dup2(empty, 0) >= 0 else { throw .system("no input: \(lastError)") }

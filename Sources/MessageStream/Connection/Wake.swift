@@ -4,7 +4,7 @@ final class Wake: Sendable {
   let descriptor: Int32
   private let bell: Int32
 
-  init() throws(MessageProblem) { (descriptor, bell) = try System.makePipe() }
+  init() throws(MessageError) { (descriptor, bell) = try System.makePipe() }
 
   deinit {
     System.end(descriptor)

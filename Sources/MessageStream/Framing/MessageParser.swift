@@ -50,7 +50,7 @@ package struct MessageParser {
   /// Takes the next message, or answers `nil` when more bytes are needed.
   ///
   /// - Throws: The reason why nothing behind this place can be read.
-  package mutating func next() throws(MessageProblem) -> Item? {
+  package mutating func next() throws(MessageError) -> Item? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }
     let body = Array(bytes[start..<start + length])
@@ -69,7 +69,7 @@ package struct MessageParser {
   }
 
   /// Reads the lines before a message, once all of them are there.
-  private mutating func header() throws(MessageProblem) -> Int? {
+  private mutating func header() throws(MessageError) -> Int? {
     var length: Int?
     var position = start
     while true {
@@ -91,7 +91,7 @@ package struct MessageParser {
     return length
   }
 
-  private func read(_ line: ArraySlice<UInt8>, into length: inout Int?) throws(MessageProblem) {
+  private func read(_ line: ArraySlice<UInt8>, into length: inout Int?) throws(MessageError) {
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     let value = parts.count == 2 ? String(decoding: parts[1].trimmed, as: UTF8.self) : ""
     switch parts.first.map(Self.lowercased) {
@@ -109,7 +109,7 @@ package struct MessageParser {
   }
 
   /// Refuses the beginning of a line that can become none of the known headers.
-  private static func checkBeginning(_ line: ArraySlice<UInt8>) throws(MessageProblem) {
+  private static func checkBeginning(_ line: ArraySlice<UInt8>) throws(MessageError) {
     let name = lowercased(line.prefix { $0 != UInt8(ascii: ":") })
     let isPossible =
       name == "\r" || ["content-length", "content-type"].contains { $0.hasPrefix(name) }

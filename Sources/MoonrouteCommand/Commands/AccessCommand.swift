@@ -212,7 +212,7 @@ private struct SnapshotFile {
       return try AccessSnapshot(parsing: String(decoding: bytes, as: UTF8.self))
     } catch let problem as AccessSnapshotProblem {
       throw ValidationError("'\(path.printable)': \(problem)")
-    } catch let refusal as FileRefusal {
+    } catch let refusal as FileError {
       throw ValidationError("\(refusal)".printable)
     }
   }

@@ -72,7 +72,7 @@ struct DebugCommand: LoadingCommand {
       guard let attach else { return try await debug(over: connection) }
       let problem = await MessageRelay.run(connection, try MessageAddress(attach).connect())
       if let problem { throw problem }
-    } catch let problem as MessageProblem {
+    } catch let problem as MessageError {
       Console.say(problem)
       throw ExitStatus.internalError
     }

@@ -25,7 +25,7 @@ struct LspCommand: LoadingCommand {
 
   func perform() async throws {
     let connection: MessageConnection
-    do throws(MessageProblem) {
+    do throws(MessageError) {
       connection = try .standard()
     } catch {
       Console.say(error)

@@ -21,10 +21,10 @@ struct StorageOptions: ParsableArguments {
   func open() throws -> any ResourceStorage & Sendable {
     guard let storage else { return MemoryResources() }
     // SQLite follows links. It says itself why it cannot open a file.
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try FileWriter.named.check(storage)
     } catch .link(let path) {
-      Console.tell("moonroute: \(FileRefusal.link(path))")
+      Console.tell("moonroute: \(FileError.link(path))")
       throw ExitStatus.wrongUsage
     } catch {}
     do throws(SQLiteResourcesError) {

@@ -88,9 +88,9 @@ struct DefinitionFolder {
     let problem: String
     do {
       return try EditorSettings(contents(of: EditorSettings.file)).completed
-    } catch FileRefusal.tooLarge(_, let bytes, let limit) {
+    } catch FileError.tooLarge(_, let bytes, let limit) {
       problem = "too large to check: \(bytes) bytes, \(limit) are allowed. Make it smaller"
-    } catch let refusal as FileRefusal {
+    } catch let refusal as FileError {
       problem = "\(refusal) Put an ordinary file there"
     } catch {
       problem = "\(error) Take comments out"
@@ -102,7 +102,7 @@ struct DefinitionFolder {
     throw ExitStatus.no
   }
 
-  private func contents(of name: String) throws(FileRefusal) -> String? {
+  private func contents(of name: String) throws(FileError) -> String? {
     let limit = name == EditorSettings.file ? EditorSettings.byteLimit : Self.byteLimit
     return try FileReader(limit: limit).bytes(of: path(of: name))
       .map { String(decoding: $0, as: UTF8.self) }

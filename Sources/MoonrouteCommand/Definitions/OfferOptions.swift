@@ -24,7 +24,7 @@ struct OfferOptions: ParsableArguments {
   static func list(_ offers: String?, in folder: String) throws -> OfferList? {
     let path = offers ?? "\(folder)/\(OfferList.file)"
     let list: OfferList?
-    do throws(OfferProblem) {
+    do throws(OfferError) {
       list = try OfferList.list(in: path)
     } catch {
       throw ValidationError("\(path): \(error)")

@@ -35,10 +35,10 @@ struct FoundSpecs {
     reader = FileReader(limit: Self.byteLimit, below: [root])
     writer = FileWriter(below: [root])
     try Self.checkParent(of: name, reader, application)
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try writer.makeFolder(name)
     } catch .link(let link) {
-      throw ValidationError("\(FileRefusal.link(link))".printable)
+      throw ValidationError("\(FileError.link(link))".printable)
     } catch {
       throw ValidationError("'\(name.printable)' is no folder that can be written.")
     }

@@ -48,7 +48,7 @@ struct NewProject {
       removeContent()
       if !exists { try? FileWriter.named.remove(folder) }
       let reason =
-        if case .refused(_, let reason)? = error as? FileRefusal { reason } else { "\(error)" }
+        if case .refused(_, let reason)? = error as? FileError { reason } else { "\(error)" }
       throw Problem(message: "'\(folder)' cannot be written: \(reason)")
     }
   }

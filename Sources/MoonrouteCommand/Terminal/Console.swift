@@ -232,7 +232,7 @@ extension LogEntry {
 
 extension Console {
   /// Says why a stream of messages ended, if it did so in no order.
-  static func say(_ problem: MessageProblem?) {
+  static func say(_ problem: MessageError?) {
     if let problem { say("moonroute: \("\(problem)".printable)") }
   }
 }

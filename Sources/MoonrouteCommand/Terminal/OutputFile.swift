@@ -20,7 +20,7 @@ struct OutputFile: Sendable {
   /// - Throws: ``ExitStatus/internalError`` when it cannot; that is printed then.
   init(_ path: String) throws {
     self.path = path
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try FileWriter.named.check(path)
     } catch {
       throw Self.problem(path, error)
@@ -34,14 +34,14 @@ struct OutputFile: Sendable {
     // A pipe that is not read any more is an error of the report, not the end of the command.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try FileWriter.named.write(bytes, to: path, makingFolders: false)
     } catch {
       throw Self.problem(path, error)
     }
   }
 
-  private static func problem(_ path: String, _ refusal: FileRefusal) -> ExitStatus {
+  private static func problem(_ path: String, _ refusal: FileError) -> ExitStatus {
     if case .refused(_, let reason) = refusal {
       Console.tell("moonroute: cannot write '\(path)': \(reason)")
     } else {

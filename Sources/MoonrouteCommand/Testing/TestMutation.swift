@@ -41,7 +41,7 @@ struct TestMutation {
       run.whenTried = { sink.draw(TestProgress.drawn("\($0) of \($1) changes tried")) }
     }
     let report: MutationReport
-    do throws(MutationRun.Refusal) {
+    do throws(MutationError) {
       report = try await run.report(on: files)
     } catch {
       tell(error)
@@ -56,7 +56,7 @@ struct TestMutation {
     return report.isGreen
   }
 
-  private func tell(_ refusal: MutationRun.Refusal) {
+  private func tell(_ refusal: MutationError) {
     switch refusal {
     case .specsFail(let results):
       for result in results.prefix(5) {

@@ -280,7 +280,7 @@ struct TestSettings {
   private static func names(in file: String) throws(SpecProblem) -> [String] {
     let reader = FileReader(limit: listBytes, takesPipes: true)
     let data: [UInt8]?
-    do throws(FileRefusal) {
+    do throws(FileError) {
       data = try reader.bytes(of: file)
     } catch {
       throw .badConfiguration(file, "\(error)")

@@ -1,22 +1,22 @@
 package import ScriptTesting
 import Synchronization
 
+/// Why there is nothing to say of changes.
+package enum MutationError: Error, Sendable {
+  case specsFail([SpecResult])
+  /// No test was selected.
+  case noTests
+  /// No spec belongs to an application.
+  case noApplication
+  /// An application does not load; its folder, and why.
+  case unloaded(String, String)
+}
+
 /// Changes each rule of the applications of some specs in turn, and looks whether a spec notices.
 ///
 /// The specs have to hold without a change. Nothing is written: a changed text stands for its file
 /// only in the states in which its specs run, and no snapshot is taken over.
 package struct MutationRun: Sendable {
-  /// Why there is nothing to say of changes.
-  package enum Refusal: Error, Sendable {
-    case specsFail([SpecResult])
-    /// No test was selected.
-    case noTests
-    /// No spec belongs to an application.
-    case noApplication
-    /// An application does not load; its folder, and why.
-    case unloaded(String, String)
-  }
-
   /// The limits of one change: a multiple of what the specs take without one.
   private enum Bound {
     /// How many times as long the specs may take.
@@ -60,8 +60,8 @@ package struct MutationRun: Sendable {
   ///
   /// - Parameter specs: The spec files.
   /// - Returns: What came of them.
-  /// - Throws: ``Refusal``.
-  package func report(on specs: [String]) async throws(Refusal) -> MutationReport {
+  /// - Throws: ``MutationError``.
+  package func report(on specs: [String]) async throws(MutationError) -> MutationReport {
     let baseline = try await self.baseline(specs)
     let groups =
       specs.compactMap { spec in
@@ -103,7 +103,7 @@ package struct MutationRun: Sendable {
   }
 
   /// Runs the specs without a change.
-  private func baseline(_ specs: [String]) async throws(Refusal) -> Baseline {
+  private func baseline(_ specs: [String]) async throws(MutationError) -> Baseline {
     var runner = lonelyRunner
     let footprints = SpecFootprints()
     runner.tools.footprints = footprints

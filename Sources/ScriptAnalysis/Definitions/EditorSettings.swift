@@ -23,15 +23,15 @@ package struct EditorSettings {
   ///
   /// - Parameter text: The text of the file, or `nil` when there is none.
   /// - Throws: What is wrong with it, in words.
-  package init(_ text: String?) throws(SettingsProblem) {
+  package init(_ text: String?) throws(SettingsError) {
     guard let text else {
       fields = []
       return
     }
     let value: JSON
-    do { value = try JSON(reading: text) } catch { throw SettingsProblem(description: "\(error)") }
+    do { value = try JSON(reading: text) } catch { throw SettingsError(description: "\(error)") }
     guard case .object(let fields) = value else {
-      throw SettingsProblem(description: "It is no JSON object.")
+      throw SettingsError(description: "It is no JSON object.")
     }
     self.fields = fields
   }
@@ -109,7 +109,7 @@ package struct EditorSettings {
 }
 
 /// The mistake of a file of settings, in words.
-package struct SettingsProblem: Error, CustomStringConvertible {
+package struct SettingsError: Error, CustomStringConvertible {
   /// The words.
   package let description: String
 }

@@ -27,7 +27,7 @@ package struct CheckSettings: Sendable {
   /// - Parameter folder: The folder of the application.
   /// - Returns: What is wrong with it, or `nil`.
   package mutating func read(in folder: String) -> String? {
-    do throws(FileRefusal) {
+    do throws(FileError) {
       guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: "\(folder)/\(Self.file)")
       else { return nil }
       return read(String(decoding: bytes, as: UTF8.self))

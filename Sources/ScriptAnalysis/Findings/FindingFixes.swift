@@ -34,7 +34,7 @@ package struct FindingFixes {
     for (file, found) in byFile.sorted(by: { $0.key < $1.key }) {
       guard let known = texts[file] else { continue }
       let path = folder == "." ? file : "\(folder)/\(file)"
-      do throws(FileRefusal) {
+      do throws(FileError) {
         let bytes = try reader.bytes(of: path) ?? []
         // A byte order mark and a `#!` line are not part of the loaded text.
         guard bytes.ends(with: known) else {

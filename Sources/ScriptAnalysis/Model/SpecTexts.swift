@@ -26,7 +26,7 @@ package struct SpecTexts: Sendable {
       guard let file = path.path(below: specs).map({ "spec/" + $0 }), !isKnown(file) else {
         continue
       }
-      do throws(FileRefusal) {
+      do throws(FileError) {
         guard let bytes = try reader.bytes(of: path) else { continue }
         room -= bytes.count
         if room >= 0 {

@@ -68,7 +68,7 @@ public final class DebugServer: Sendable {
       case .socket(let url): .socket(url.path)
       case .port(let port): .port(port)
       }
-    do throws(MessageProblem) {
+    do throws(MessageError) {
       listener = try MessageListener(at: wanted)
     } catch {
       throw DebugServerError.cannotListen("\(error)")

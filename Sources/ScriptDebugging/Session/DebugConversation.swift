@@ -86,7 +86,7 @@ final class DebugConversation {
   }
 
   /// The client has gone without a word.
-  func lose(_ problem: MessageProblem?) {
+  func lose(_ problem: MessageError?) {
     guard phase != .over else { return }
     phase = .over
     detach()

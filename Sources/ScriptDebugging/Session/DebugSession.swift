@@ -89,7 +89,7 @@ package final class DebugSession: Sendable {
       conversation.options.handover = nil
       return conversation.client.arguments
     }
-    do throws(MessageProblem) {
+    do throws(MessageError) {
       let program = try address.connect()
       let initialize = JSON.fields(
         ("seq", .integer(0)),

@@ -54,7 +54,7 @@ package struct FileReader: Sendable {
   /// All bytes of a file, or `nil` if it does not exist.
   ///
   /// - Throws: The reason why an existing file cannot be read.
-  package func bytes(of path: String) throws(FileRefusal) -> [UInt8]? {
+  package func bytes(of path: String) throws(FileError) -> [UInt8]? {
     var target = path
     if folders != nil {
       guard let real = Self.realPath(path) else { return try Self.missing(path) }
@@ -85,7 +85,7 @@ package struct FileReader: Sendable {
   /// Whether a path is below the folders once links are resolved.
   package func holds(_ path: String) -> Bool {
     guard let real = Self.realPath(path) else { return false }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try check(real, as: path)
       return true
     } catch {
@@ -95,13 +95,13 @@ package struct FileReader: Sendable {
 
   /// Checks that a path is below the folders once links are resolved, or does not exist.
   ///
-  /// - Throws: ``FileRefusal/outside(_:folders:)``.
-  package func checkFolder(_ path: String) throws(FileRefusal) {
+  /// - Throws: ``FileError/outside(_:folders:)``.
+  package func checkFolder(_ path: String) throws(FileError) {
     guard folders != nil, let real = Self.realPath(path) else { return }
     try check(real, as: path)
   }
 
-  private func check(_ real: String, as path: String) throws(FileRefusal) {
+  private func check(_ real: String, as path: String) throws(FileError) {
     guard let folders else { return }
     let isBelow = folders.contains { Self.isBelow(real, $0) }
     guard isBelow else { throw .outside(path, folders: folders) }
@@ -111,7 +111,7 @@ package struct FileReader: Sendable {
     _ descriptor: Int32,
     _ size: Int,
     _ path: String
-  ) throws(FileRefusal) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     // Reading one more byte shows whether the file has ended.
     var room = min(max(size, 0), limit) + 1
@@ -142,7 +142,7 @@ package struct FileReader: Sendable {
   /// Returns `nil` if `errno` says that a file does not exist.
   ///
   /// - Throws: Any other error.
-  private static func missing(_ path: String) throws(FileRefusal) -> [UInt8]? {
+  private static func missing(_ path: String) throws(FileError) -> [UInt8]? {
     switch errno {
     case ENOENT, ENOTDIR, ENAMETOOLONG: return nil
     default: throw .refused(path, reason: String(cString: strerror(errno)))

@@ -45,7 +45,7 @@ package struct FileWriter: Sendable {
     to path: String,
     makingFolders makesFolders: Bool = true,
     isPrivate: Bool = false
-  ) throws(FileRefusal) {
+  ) throws(FileError) {
     let place = try place(of: path)
     guard !place.isOpaque else { return try fill(Self.openOpaque(path), bytes, path) }
     let folderMode: mode_t? = makesFolders ? (isPrivate ? 0o700 : 0o777) : nil
@@ -67,7 +67,7 @@ package struct FileWriter: Sendable {
   /// Appends bytes to a file, which is created if necessary.
   ///
   /// - Throws: The reason why it cannot be written.
-  package func append(_ bytes: [UInt8], to path: String) throws(FileRefusal) {
+  package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     let place = try place(of: path)
     let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
     if let known = try walk.facts(path), known & S_IFMT != S_IFREG { throw .notRegular(path) }
@@ -84,7 +84,7 @@ package struct FileWriter: Sendable {
   /// Removes a file, a link or an empty folder, unless it is already gone.
   ///
   /// - Throws: The reason why it cannot be removed.
-  package func remove(_ path: String) throws(FileRefusal) {
+  package func remove(_ path: String) throws(FileError) {
     let place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
     let walk = try FolderWalk(to: place, as: path, makesFolders: nil)
@@ -100,7 +100,7 @@ package struct FileWriter: Sendable {
   ///   - path: The folder.
   ///   - isPrivate: Whether only its owner may read the created folders.
   /// - Throws: The reason why it cannot be created.
-  package func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileRefusal) {
+  package func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
     // The place is found as for a file in the folder, which is not written.
     var place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
@@ -111,7 +111,7 @@ package struct FileWriter: Sendable {
   /// Checks that a file can be written into its folder, before its bytes exist; creates nothing.
   ///
   /// - Throws: The reason why it cannot be written.
-  package func check(_ path: String) throws(FileRefusal) {
+  package func check(_ path: String) throws(FileError) {
     let place = try place(of: path)
     guard !place.isOpaque else { return }
     let walk = try FolderWalk(to: place, as: path, makesFolders: nil)
@@ -125,7 +125,7 @@ package struct FileWriter: Sendable {
 
   // MARK: Steps
 
-  private func place(of path: String) throws(FileRefusal) -> WritePlace {
+  private func place(of path: String) throws(FileError) -> WritePlace {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .refused(path, reason: String(cString: strerror(EINVAL)))
     }
@@ -149,7 +149,7 @@ package struct FileWriter: Sendable {
     _ bytes: [UInt8],
     _ mode: mode_t?,
     _ path: String
-  ) throws(FileRefusal) {
+  ) throws(FileError) {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let part = ".moonroute-\(getpid())-\(number).tmp"
     // Left over from a process with the same number.
@@ -157,7 +157,7 @@ package struct FileWriter: Sendable {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(walk.folder, part, flags, mode ?? 0o666)
     guard descriptor >= 0 else { throw Self.refused(path) }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try fill(descriptor, bytes, path, mode: mode, isSynced: true)
       guard renameat(walk.folder, part, walk.folder, walk.name) == 0 else {
         throw Self.refused(path)
@@ -177,7 +177,7 @@ package struct FileWriter: Sendable {
     _ path: String,
     mode: mode_t? = nil,
     isSynced: Bool = false
-  ) throws(FileRefusal) {
+  ) throws(FileError) {
     guard descriptor >= 0 else { throw Self.refused(path) }
     var isWritten = mode.map { fchmod(descriptor, $0) == 0 } ?? true
     bytes.withUnsafeBytes { buffer in
@@ -199,7 +199,7 @@ package struct FileWriter: Sendable {
     }
   }
 
-  static func refused(_ path: String) -> FileRefusal {
+  static func refused(_ path: String) -> FileError {
     .refused(path, reason: String(cString: strerror(errno)))
   }
 

@@ -26,7 +26,7 @@ struct FolderWalk: ~Copyable {
     to place: WritePlace,
     as path: String,
     makesFolders mode: mode_t?
-  ) throws(FileRefusal) {
+  ) throws(FileError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     name = place.names.last ?? "."
     var descriptor = openat(AT_FDCWD, place.folder, flags)
@@ -54,8 +54,8 @@ struct FolderWalk: ~Copyable {
 
   /// The mode of the file, or `nil` if it does not exist.
   ///
-  /// - Throws: ``FileRefusal/link(_:)``, or the reason why it must not be written.
-  func facts(_ path: String) throws(FileRefusal) -> mode_t? {
+  /// - Throws: ``FileError/link(_:)``, or the reason why it must not be written.
+  func facts(_ path: String) throws(FileError) -> mode_t? {
     guard let mode = Self.mode(of: name, in: folder) else { return nil }
     guard !Self.isLink(mode) else { throw .link(path) }
     guard faccessat(folder, name, W_OK, AT_EACCESS) == 0 else { throw FileWriter.refused(path) }
@@ -63,7 +63,7 @@ struct FolderWalk: ~Copyable {
   }
 
   /// Checks that files can be created in the folder.
-  func checkFolder(_ path: String) throws(FileRefusal) {
+  func checkFolder(_ path: String) throws(FileError) {
     guard faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
       throw FileWriter.refused(path)
     }

@@ -62,7 +62,7 @@ public enum ScriptSource: Sendable {
   ///   - reader: Limits the size and the folder.
   /// - Returns: The bytes.
   /// - Throws: The reason why an existing file cannot be read.
-  func read(_ path: String, by reader: FileReader) throws(FileRefusal) -> [UInt8]? {
+  func read(_ path: String, by reader: FileReader) throws(FileError) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
     switch self {
     case .files(let files): return files[path].map { Array($0.utf8) }

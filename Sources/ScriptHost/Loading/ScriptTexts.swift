@@ -17,7 +17,7 @@ final class ScriptTexts {
   private var added: Set<String> = []
 
   /// The reasons why existing files were not read, by path.
-  private var refusals: [String: FileRefusal] = [:]
+  private var refusals: [String: FileError] = [:]
 
   /// The reason why files are missing, or `nil` if none are.
   private(set) var folderProblem: String?
@@ -113,7 +113,7 @@ final class ScriptTexts {
   /// The text of a file as bytes, or `nil` if it does not exist.
   subscript(path: String) -> [UInt8]? {
     if let text = known[path] { return text }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       guard let text = try source.read(path, by: reader).map(Self.withoutPreamble) else {
         return nil
       }
@@ -254,7 +254,7 @@ extension ScriptSetup {
 
 extension LuaError {
   /// The error for a script that cannot be read.
-  init(_ refusal: FileRefusal, in path: String) {
+  init(_ refusal: FileError, in path: String) {
     var message = refusal.description
     if case .tooLarge(_, let bytes, let limit) = refusal {
       message = "the script has \(bytes) bytes, \(limit) are allowed"

@@ -19,7 +19,7 @@ extension HostOffers {
     guard problems.isEmpty else {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
     }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try FileWriter.named.write(Array(OfferList(self).json.page.utf8), to: path)
     } catch {
       throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))

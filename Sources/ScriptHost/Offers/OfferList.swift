@@ -129,14 +129,14 @@ extension OfferList {
   /// - Parameter path: The path.
   /// - Returns: The list, or `nil` when there is no such file.
   /// - Throws: What is wrong with the file.
-  package static func list(in path: String) throws(OfferProblem) -> OfferList? {
+  package static func list(in path: String) throws(OfferError) -> OfferList? {
     let bytes: [UInt8]?
-    do throws(FileRefusal) {
+    do throws(FileError) {
       bytes = try FileReader(limit: 16 << 20).bytes(of: path)
     } catch {
-      throw OfferProblem(description: "\(error)")
+      throw OfferError(description: "\(error)")
     }
-    return try bytes.map { bytes throws(OfferProblem) in
+    return try bytes.map { bytes throws(OfferError) in
       try OfferList(reading: String(decoding: bytes, as: UTF8.self))
     }
   }

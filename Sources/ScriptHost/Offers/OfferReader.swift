@@ -2,7 +2,7 @@ import MessageStream
 import TextTools
 
 /// The mistake of an `offers.json`: where it is, and what is expected there.
-package struct OfferProblem: Error, CustomStringConvertible {
+package struct OfferError: Error, CustomStringConvertible {
   /// The words.
   package let description: String
 }
@@ -12,31 +12,31 @@ extension OfferList {
   ///
   /// - Parameter text: The text.
   /// - Throws: The first mistake.
-  package init(reading text: String) throws(OfferProblem) {
+  package init(reading text: String) throws(OfferError) {
     let value: JSON
-    do { value = try JSON(reading: text) } catch { throw OfferProblem(description: "\(error)") }
+    do { value = try JSON(reading: text) } catch { throw OfferError(description: "\(error)") }
     let reader = OfferReader(value, at: "offers")
     try reader.check(["functions", "values", "views", "transitions", "types"])
     functions = try reader.list("functions")
-      .map { item throws(OfferProblem) in
+      .map { item throws(OfferError) in
         try item.function(fields: ["name", "takes", "answers", "waits", "summary"])
       }
-    values = try reader.list("values").map { item throws(OfferProblem) in try item.named() }
-    views = try reader.list("views").map { item throws(OfferProblem) in try item.text() }
+    values = try reader.list("values").map { item throws(OfferError) in try item.named() }
+    views = try reader.list("views").map { item throws(OfferError) in try item.text() }
     transitions = try reader.list("transitions")
-      .map { item throws(OfferProblem) in
+      .map { item throws(OfferError) in
         try item.text()
       }
     types = try reader.list("types")
-      .map { item throws(OfferProblem) in
+      .map { item throws(OfferError) in
         try item.check(["name", "fields", "methods"])
         let name = try item.name()
         guard LuaTypeName.isType(name) else { throw item.expected("the name of a type") }
         return Kind(
           name: name,
-          fields: try item.list("fields").map { field throws(OfferProblem) in try field.named() },
+          fields: try item.list("fields").map { field throws(OfferError) in try field.named() },
           methods: try item.list("methods")
-            .map { method throws(OfferProblem) in
+            .map { method throws(OfferError) in
               try method.function(fields: ["name", "takes", "answers", "summary"])
             }
         )
@@ -51,8 +51,8 @@ private struct OfferReader {
 
   init(_ value: JSON, at place: String) { (self.value, self.place) = (value, place) }
 
-  func expected(_ what: String) -> OfferProblem {
-    OfferProblem(description: "'\(place)' is not \(what).")
+  func expected(_ what: String) -> OfferError {
+    OfferError(description: "'\(place)' is not \(what).")
   }
 
   private func field(_ name: String) -> JSON? {
@@ -61,16 +61,16 @@ private struct OfferReader {
   }
 
   /// Refuses what is no object, or has other fields.
-  func check(_ known: [String]) throws(OfferProblem) {
+  func check(_ known: [String]) throws(OfferError) {
     guard case .object(let fields) = value else { throw expected("an object") }
     for field in fields where !known.contains(field.name) {
       let hint = NearestNames.hint(for: field.name, among: known)
-      throw OfferProblem(description: "'\(field.name)' is not a field of '\(place)'.\(hint)")
+      throw OfferError(description: "'\(field.name)' is not a field of '\(place)'.\(hint)")
     }
   }
 
   /// The items of a field; none without it.
-  func list(_ name: String) throws(OfferProblem) -> [OfferReader] {
+  func list(_ name: String) throws(OfferError) -> [OfferReader] {
     guard let list = field(name) else { return [] }
     let path = place == "offers" ? name : "\(place).\(name)"
     guard case .list(let items) = list else {
@@ -79,24 +79,24 @@ private struct OfferReader {
     return items.enumerated().map { OfferReader($1, at: "\(path)[\($0 + 1)]") }
   }
 
-  func text() throws(OfferProblem) -> String {
+  func text() throws(OfferError) -> String {
     guard case .text(let text) = value else { throw expected("a text") }
     return text
   }
 
-  private func optionalText(_ name: String) throws(OfferProblem) -> String? {
+  private func optionalText(_ name: String) throws(OfferError) -> String? {
     guard let value = field(name), value != .null else { return nil }
     return try OfferReader(value, at: "\(place).\(name)").text()
   }
 
-  func name() throws(OfferProblem) -> String {
+  func name() throws(OfferError) -> String {
     guard let name = try optionalText("name"), !name.isEmpty else {
-      throw OfferProblem(description: "'\(place)' has no name.")
+      throw OfferError(description: "'\(place)' has no name.")
     }
     return name
   }
 
-  func named() throws(OfferProblem) -> OfferList.Named {
+  func named() throws(OfferError) -> OfferList.Named {
     try check(["name", "type"])
     let type = try optionalText("type") ?? "any"
     guard LuaTypeName.isType(type) else {
@@ -105,12 +105,12 @@ private struct OfferReader {
     return OfferList.Named(name: try name(), type: type)
   }
 
-  func function(fields: [String]) throws(OfferProblem) -> OfferList.Function {
+  func function(fields: [String]) throws(OfferError) -> OfferList.Function {
     try check(fields)
     var takes: [HostSignature.Parameter]?
     if field("takes") != nil {
       takes = try list("takes")
-        .map { item throws(OfferProblem) in
+        .map { item throws(OfferError) in
           let named = try item.named()
           return HostSignature.Parameter(name: named.name, type: named.type)
         }
@@ -121,7 +121,7 @@ private struct OfferReader {
       summary: try optionalText("summary")
     )
     if let problem = signature.problem {
-      throw OfferProblem(description: "'\(place)': \(problem)")
+      throw OfferError(description: "'\(place)': \(problem)")
     }
     return OfferList.Function(
       name: try name(),

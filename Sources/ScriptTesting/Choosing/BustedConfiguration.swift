@@ -33,7 +33,7 @@ public struct BustedConfiguration: Sendable {
   public init(path: String, isUnsafe: Bool = false) throws(SpecProblem) {
     self.path = path
     let text: [UInt8]?
-    do throws(FileRefusal) {
+    do throws(FileError) {
       text = try SpecFiles().load(path)
     } catch {
       throw .badConfiguration(path, "\(error)")

@@ -44,7 +44,7 @@ extension SpecPattern {
   package var problem: String? {
     if isPlain { return nil }
     var reader = PatternReader(bytes: Array(pattern.utf8))
-    do throws(PatternMistake) {
+    do throws(SpecPatternError) {
       try reader.read()
       return nil
     } catch {
@@ -53,7 +53,7 @@ extension SpecPattern {
   }
 }
 
-private struct PatternMistake: Error {
+private struct SpecPatternError: Error {
   let words: String
 
   init(_ words: String) { self.words = words }
@@ -74,7 +74,7 @@ private struct PatternReader {
     bytes.indices.contains(place + distance) ? bytes[place + distance] : nil
   }
 
-  mutating func read() throws(PatternMistake) {
+  mutating func read() throws(SpecPatternError) {
     while let byte = byte() {
       switch byte {
       case UInt8(ascii: "("): try openCapture()
@@ -84,53 +84,53 @@ private struct PatternReader {
       default: place += 1
       }
     }
-    if captures.contains(false) { throw PatternMistake("unfinished capture") }
+    if captures.contains(false) { throw SpecPatternError("unfinished capture") }
   }
 
-  private mutating func openCapture() throws(PatternMistake) {
-    guard captures.count < Self.captureLimit else { throw PatternMistake("too many captures") }
+  private mutating func openCapture() throws(SpecPatternError) {
+    guard captures.count < Self.captureLimit else { throw SpecPatternError("too many captures") }
     let isPosition = byte(1) == UInt8(ascii: ")")
     captures.append(isPosition)
     place += isPosition ? 2 : 1
   }
 
-  private mutating func closeCapture() throws(PatternMistake) {
+  private mutating func closeCapture() throws(SpecPatternError) {
     guard let open = captures.lastIndex(of: false) else {
-      throw PatternMistake("invalid pattern capture")
+      throw SpecPatternError("invalid pattern capture")
     }
     captures[open] = true
     place += 1
   }
 
-  private mutating func readEscape() throws(PatternMistake) {
-    guard let next = byte(1) else { throw PatternMistake("malformed pattern (ends with '%')") }
+  private mutating func readEscape() throws(SpecPatternError) {
+    guard let next = byte(1) else { throw SpecPatternError("malformed pattern (ends with '%')") }
     place += 2
     switch next {
     case UInt8(ascii: "b"):
       guard byte(1) != nil else {
-        throw PatternMistake("malformed pattern (missing arguments to '%b')")
+        throw SpecPatternError("malformed pattern (missing arguments to '%b')")
       }
       place += 2
     case UInt8(ascii: "f"):
       guard byte() == UInt8(ascii: "[") else {
-        throw PatternMistake("missing '[' after '%f' in pattern")
+        throw SpecPatternError("missing '[' after '%f' in pattern")
       }
       try readSet()
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       let index = Int(next) - Int(UInt8(ascii: "1"))
       guard captures.indices.contains(index), captures[index] else {
-        throw PatternMistake("invalid capture index %\(index + 1)")
+        throw SpecPatternError("invalid capture index %\(index + 1)")
       }
     default: break
     }
   }
 
-  private mutating func readSet() throws(PatternMistake) {
+  private mutating func readSet() throws(SpecPatternError) {
     place += byte(1) == UInt8(ascii: "^") ? 2 : 1
     var isFirst = true
     while isFirst || byte() != UInt8(ascii: "]") {
       guard let next = byte() else {
-        throw PatternMistake("malformed pattern (missing ']')")
+        throw SpecPatternError("malformed pattern (missing ']')")
       }
       place += next == UInt8(ascii: "%") && byte(1) != nil ? 2 : 1
       isFirst = false

@@ -120,7 +120,7 @@ public struct SpecHistory: Sendable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(stored), data.count <= Self.byteLimit else { return false }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try FileWriter.named.makeFolder(folder)
       try FileWriter(below: [folder]).write(Array(data), to: path)
       return true

@@ -103,7 +103,7 @@ package struct JourneyFolder: Sendable {
     guard text.utf8.count <= Self.byteLimit else { throw .tooLong }
     try Self.writing.withLock { _ throws(JourneyProblem) in
       try checkRoom(for: name, replacing: replaces)
-      do throws(FileRefusal) {
+      do throws(FileError) {
         try FileWriter(below: [root])
           .write(Array(text.utf8), to: "\(root)/\(Self.path(of: name))")
       } catch .outside, .link {
@@ -123,7 +123,7 @@ package struct JourneyFolder: Sendable {
   package func check(_ name: String, replacing replaces: Bool) throws(JourneyProblem) {
     try checkRoom(for: name, replacing: replaces)
     for path in [folder, "\(root)/spec", root] {
-      do throws(FileRefusal) {
+      do throws(FileError) {
         try reader.checkFolder(path)
       } catch {
         throw .outside

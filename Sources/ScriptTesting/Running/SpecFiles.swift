@@ -58,7 +58,7 @@ struct SpecFiles: Sendable {
   func module(
     _ pattern: String,
     _ path: String
-  ) throws(FileRefusal) -> (text: [UInt8], path: String)? {
+  ) throws(FileError) -> (text: [UInt8], path: String)? {
     let filled = Self.filled(pattern, with: path)
     // Without a sandbox, a module has the name that Lua gives it.
     let candidate = reader.folders == nil ? filled : Self.cleaned(filled)
@@ -82,7 +82,7 @@ struct SpecFiles: Sendable {
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none.
   ///
   /// - Throws: Why a file that is there is not read.
-  func load(_ path: String) throws(FileRefusal) -> [UInt8]? {
+  func load(_ path: String) throws(FileError) -> [UInt8]? {
     try reader.bytes(of: path).map(Self.withoutPreamble)
   }
 

@@ -158,7 +158,7 @@ extension SpecLibrary {
       // Also where only a rule has another name, or the file is damaged.
       if known != new { try files.writer.write(new, to: path) }
       return nil
-    } catch let refusal as FileRefusal {
+    } catch let refusal as FileError {
       throw LuaError(.denied, "\(refusal)")
     } catch {
       throw LuaError("wrong_type", "'\(name)': \(error)")

@@ -42,7 +42,7 @@ extension SpecLibrary {
     host["open"] = .function(
       try driver.makeSuspending("app.load") { [driver, time, current, files, lines] call in
         let folder = Self.path(try call.string(0), beside: current.file)
-        do throws(FileRefusal) {
+        do throws(FileError) {
           try files.reader.checkFolder(folder)
         } catch {
           throw LuaError(.denied, "\(error)")

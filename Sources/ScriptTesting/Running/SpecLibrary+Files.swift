@@ -37,7 +37,7 @@ extension SpecLibrary {
     else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
     }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       guard let bytes = try files.reader.bytes(of: path) else {
         return [.nil, .string("\(path): cannot be read")]
       }
@@ -110,7 +110,7 @@ extension SpecLibrary {
     let path = name.replacing(".", with: "/")
     for pattern in given + others {
       let found: (text: [UInt8], path: String)?
-      do throws(FileRefusal) {
+      do throws(FileError) {
         found = try files.module(pattern, path)
       } catch {
         return [.boolean(false), .string("\(error)")]

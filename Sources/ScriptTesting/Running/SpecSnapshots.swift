@@ -17,7 +17,7 @@ final class SpecSnapshots: Sendable {
   private let mode: SpecSnapshotMode
   private let writer: FileWriter
   /// Why the file that is there is not read.
-  private let refusal: FileRefusal?
+  private let refusal: FileError?
   private let state: Mutex<State>
 
   /// Reads the snapshots of a spec file.
@@ -30,7 +30,7 @@ final class SpecSnapshots: Sendable {
     path = Self.path(of: spec)
     self.mode = mode
     writer = files.writer
-    do throws(FileRefusal) {
+    do throws(FileError) {
       let text = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
       state = Mutex(State(known: Self.parse(text ?? "")))
       refusal = nil
@@ -77,7 +77,7 @@ final class SpecSnapshots: Sendable {
   ///
   /// - Parameter isWhole: Whether every test ran, so that what nobody asked for is not needed.
   /// - Returns: Why the file cannot be written, or `nil` when all is well.
-  func save(isWhole: Bool) -> FileRefusal? {
+  func save(isWhole: Bool) -> FileError? {
     let text = state.withLock { state -> String? in
       if isWhole, mode == .update {
         let unused = state.known.keys.filter { !state.used.contains($0) }
@@ -89,7 +89,7 @@ final class SpecSnapshots: Sendable {
     guard let text else { return nil }
     // A file that could not be read is not replaced by the new snapshots.
     if let refusal { return refusal }
-    do throws(FileRefusal) {
+    do throws(FileError) {
       try writer.write(Array(text.utf8), to: path)
       return nil
     } catch {

@@ -108,7 +108,7 @@ struct FileAttacker: Attacker {
   private static func act(_ verb: String, _ path: String, _ app: String) -> Bool {
     let writer = FileWriter(below: [app])
     let whole = "\(app)/\(path)"
-    do throws(FileRefusal) {
+    do throws(FileError) {
       switch verb {
       case "write": try writer.write(bytes, to: whole)
       // A file that an argument names may lie elsewhere: this one stays in the application.

@@ -299,7 +299,7 @@ import Testing
       await #expect {
         try await MutationRun(SpecRunner()).report(on: [folder("spec/a_spec.lua")])
       } throws: { error in
-        switch error as? MutationRun.Refusal {
+        switch error as? MutationError {
         case .specsFail(let results): results.count == count
         case .noTests: count == 0
         default: false
@@ -338,7 +338,7 @@ import Testing
       await #expect {
         try await run.report(on: [folder("spec/a_spec.lua"), folder("spec/b_spec.lua")])
       } throws: { error in
-        guard case .specsFail(let results) = error as? MutationRun.Refusal else { return false }
+        guard case .specsFail(let results) = error as? MutationError else { return false }
         return results.map(\.name) == ["knows"]
       }
     }

@@ -1,5 +1,5 @@
 /// The reason why an existing file cannot be read or written.
-package enum FileRefusal: Error, Hashable, Sendable {
+package enum FileError: Error, Hashable, Sendable {
   /// It is a pipe, a device or a socket.
   case notRegular(String)
   /// It is larger than allowed.
@@ -12,7 +12,7 @@ package enum FileRefusal: Error, Hashable, Sendable {
   case refused(String, reason: String)
 }
 
-extension FileRefusal: CustomStringConvertible {
+extension FileError: CustomStringConvertible {
   /// The reason and its remedy.
   package var description: String {
     switch self {

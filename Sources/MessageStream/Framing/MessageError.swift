@@ -1,5 +1,5 @@
 /// The reason why a stream of messages ended, or could not begin.
-package enum MessageProblem: Error, Equatable, CustomStringConvertible {
+package enum MessageError: Error, Equatable, CustomStringConvertible {
   /// A line before a message that is neither `Content-Length` nor `Content-Type`.
   case unknownHeader(String)
   /// A message without a usable `Content-Length`.
