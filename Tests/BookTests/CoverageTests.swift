@@ -88,7 +88,7 @@ struct CoverageTests {
 
   /// The release that the command says it is.
   private func currentRelease() throws -> String {
-    let version = try text(of: "Sources/MoonrouteCommand/Version.swift")
+    let version = try text(of: "Sources/MoonrouteCommand/Help/Version.swift")
     return String(try #require(version.firstMatch(of: #/text = "([\d.]+)"/#)).output.1)
   }
 
@@ -164,7 +164,7 @@ struct CoverageTests {
 
   @Test
   func `every built-in type of parameters has a row`() throws {
-    let file = "Sources/RoutePatterns/Parameter/ParameterTypes.swift"
+    let file = "Sources/RoutePatterns/Pattern/ParameterTypes.swift"
     let list = try #require(
       try text(of: file).firstMatch(of: #/builtInTypes: \[String: ParameterType\] = \[([^\]]+)\]/#)
     )

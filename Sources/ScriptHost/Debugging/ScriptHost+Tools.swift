@@ -1,6 +1,3 @@
-package import Moonroute
-import Synchronization
-
 extension ScriptHost {
   /// The folder of the scripts as it was named, or `nil` for texts in memory.
   package var scriptFolder: String? { setup.source.watchedFolder }
@@ -29,77 +26,4 @@ extension ScriptHost {
   ) -> ScriptObservation<HostCall> {
     ScriptObservation(setup.hostCalls, observer)
   }
-}
-
-/// A call of a function of the program by a script.
-package struct HostCall: Sendable {
-  /// The name after `host.`.
-  package let name: String
-
-  /// The arguments; what is no plain data is text, such as `function`.
-  package let arguments: [Value]
-
-  /// The answers, each value as the arguments are; `nil` when it failed.
-  package let answers: [Value]?
-
-  /// The message of the error, if there was one.
-  package let error: String?
-
-  /// The line of the script that called it.
-  package let site: SourceSite?
-
-  /// The open and the step of it inside which it was called, if it was inside one.
-  package let place: OpenPlace?
-}
-
-/// The observers of something that a host's scripts do, such as their log.
-final class ScriptObservers<News: Sendable>: Sendable {
-  private struct State {
-    var observers: [UInt64: @Sendable (News) -> Void] = [:]
-    var last: UInt64 = 0
-  }
-
-  private let state = Mutex(State())
-  private let count = Atomic(0)
-
-  /// Whether there is none.
-  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
-
-  func tell(_ news: News) {
-    let observers = state.withLock { $0.observers }
-    for (_, observer) in observers { observer(news) }
-  }
-
-  fileprivate func add(_ observer: @escaping @Sendable (News) -> Void) -> UInt64 {
-    state.withLock { state in
-      state.last += 1
-      state.observers[state.last] = observer
-      count.store(state.observers.count, ordering: .relaxed)
-      return state.last
-    }
-  }
-
-  fileprivate func remove(_ number: UInt64) {
-    let removed = state.withLock { state in
-      defer { count.store(state.observers.count, ordering: .relaxed) }
-      return state.observers.removeValue(forKey: number)
-    }
-    _ = removed
-  }
-}
-
-/// Keeps an observer of a log.
-package typealias LogObservation = ScriptObservation<LogEntry>
-
-/// Keeps an observer for as long as it is held.
-package final class ScriptObservation<News: Sendable>: Sendable {
-  private let observers: ScriptObservers<News>
-  private let number: UInt64
-
-  init(_ observers: ScriptObservers<News>, _ observer: @escaping @Sendable (News) -> Void) {
-    self.observers = observers
-    number = observers.add(observer)
-  }
-
-  deinit { observers.remove(number) }
 }

@@ -174,3 +174,10 @@ struct GenerationLoader {
     }
   }
 }
+
+extension ScriptSource {
+  /// The files of a folder that run if they exist, although no script requires them.
+  package static let startFiles = [
+    "main.lua", GenerationLoader.headless, Personas.file, Invariants.file,
+  ]
+}

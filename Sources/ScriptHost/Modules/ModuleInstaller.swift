@@ -60,7 +60,9 @@ struct ModuleInstaller {
     }
     for field in modules { try generation.environment.set(field.key.string ?? "", to: field.value) }
     generation.library.findDefinitions = try run("mount", [require]).function
-    try generation.bridge.shapes.prepare(with: self)
+    try generation.bridge.shapes.prepare { locate throws(LuaError) in
+      try run("state", [.function(locate)])
+    }
     generation.library.modules = modules
     // Only a test runner renews the globals; the random numbers go on in the same functions.
     guard generation.setup.runsHeadless else { return }

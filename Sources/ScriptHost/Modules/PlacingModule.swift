@@ -1,14 +1,6 @@
 import LuaRuntime
 import Moonroute
 
-/// The stage as a custom animator gets it: the global one, with the calls that place its screen.
-final class ScriptPlacing {
-  let placing: CustomPlacing
-
-  /// Wraps what a custom animator works with.
-  init(_ placing: CustomPlacing) { self.placing = placing }
-}
-
 /// One of the calls that place a screen.
 final class PlacingCall {
   let placing: CustomPlacing

@@ -40,3 +40,8 @@ struct CascadeBudget {
     return isSpent ? .tooMuchEmitted(computing) : nil
   }
 }
+
+/// An open that may not even begin, since its script has opened too much already.
+struct RefusedOpen: Error {
+  let error: RouterError
+}

@@ -159,11 +159,6 @@ extension RouterModule {
   }
 }
 
-/// An open that may not even begin, since its script has opened too much already.
-struct RefusedOpen: Error {
-  let error: RouterError
-}
-
 extension Outcome {
   fileprivate func checkRefusal() throws {
     if isRefused, let error { throw RefusedOpen(error: error) }

@@ -39,11 +39,6 @@ public enum ScriptSource: Sendable {
     return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
-  /// The files of a folder that run if they exist, although no script requires them.
-  package static let startFiles = [
-    "main.lua", GenerationLoader.headless, Personas.file, Invariants.file,
-  ]
-
   /// Whether the scripts are files on disk.
   var isOnDisk: Bool { if case .files = self { false } else { true } }
 

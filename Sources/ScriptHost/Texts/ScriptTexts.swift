@@ -214,44 +214,6 @@ struct ScriptAccess {
   var staysInside: Bool
 }
 
-extension ScriptSetup {
-  /// The texts that replace scripts of this source, by their paths in it.
-  var textsOver: [String: [UInt8]] {
-    guard !standIns.isEmpty, case .folder(let folder) = source,
-      let start = FileReader.realPath(folder)
-    else { return [:] }
-    var texts: [String: [UInt8]] = [:]
-    for (path, text) in standIns {
-      if let path = path.path(below: start) { texts[path] = text }
-    }
-    return texts
-  }
-
-  /// Texts by absolute paths; the folder of each must exist.
-  static func byWholePath(_ texts: [String: [UInt8]]) -> [String: [UInt8]] {
-    var whole: [String: [UInt8]] = [:]
-    for (path, text) in texts {
-      let folder = FileReader.realPath(path.folderOfPath.map(String.init) ?? ".")
-      guard let folder else { continue }
-      whole["\(folder)/\(path.lastPathPart)"] = text
-    }
-    return whole
-  }
-
-  /// The most bytes of all scripts of a sandboxed application together.
-  private static let allBytes = 64 << 20
-
-  /// Which files the scripts may be read from.
-  var access: ScriptAccess {
-    let isFree = isUnsafe || limits.hasAllLibraries
-    return ScriptAccess(
-      fileBytes: limits.sourceBytes,
-      allBytes: isFree ? .max : Self.allBytes,
-      staysInside: !isFree
-    )
-  }
-}
-
 extension LuaError {
   /// The error for a script that cannot be read.
   init(_ refusal: FileError, in path: String) {

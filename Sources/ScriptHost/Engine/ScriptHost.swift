@@ -251,25 +251,6 @@ extension ScriptHost {
   }
 }
 
-/// Everything that a load needs to know.
-struct ScriptSetup: Sendable {
-  var source: ScriptSource
-  let offers: HostOffers
-  let memoryLimit: Int
-  let runsHeadless: Bool
-  var limits = LuaLimits()
-  var isUnsafe = false
-  var countsLines = false
-  /// Makes the storage of an application that has none; `nil`: it stays without.
-  var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
-  /// The texts that stand for scripts, by the whole path of each.
-  var standIns: [String: [UInt8]] = [:]
-  /// The observers of calls of the program's functions.
-  let hostCalls = ScriptObservers<HostCall>()
-  /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
-  var sealsModules = true
-}
-
 extension ScriptHost {
   /// The approximate bytes that the host holds for the scripts beside their own memory.
   package var hostBytes: Int {

@@ -152,7 +152,9 @@ final class StateShapes {
   /// Makes the fields that need the host when they are first read, shared by all shapes.
   ///
   /// Runs Lua, so it is done before a script can ask for a state.
-  func prepare(with installer: ModuleInstaller) throws(LuaError) {
+  func prepare(
+    wrapping wrap: (LuaFunction) throws(LuaError) -> LuaValue
+  ) throws(LuaError) {
     let state = bridge.state
     let locate = try state.makeFunction("state.location") { [unowned bridge] call in
       [bridge.lua(try bridge.location(call[0], call, 0))]
@@ -166,7 +168,7 @@ final class StateShapes {
       if let name = call[1].string { try checkNote(name) }
       return []
     }
-    let location = try installer.run("state", [.function(locate)])
+    let location = try wrap(locate)
     computed = [("location", location), ("from", .function(source))]
       .compactMap { name, value in value.function.map { (name: name, function: $0) } }
   }

@@ -1,0 +1,60 @@
+import LuaRuntime
+import Moonroute
+import TextTools
+
+/// Everything that a load needs to know.
+struct ScriptSetup: Sendable {
+  var source: ScriptSource
+  let offers: HostOffers
+  let memoryLimit: Int
+  let runsHeadless: Bool
+  var limits = LuaLimits()
+  var isUnsafe = false
+  var countsLines = false
+  /// Makes the storage of an application that has none; `nil`: it stays without.
+  var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
+  /// The texts that stand for scripts, by the whole path of each.
+  var standIns: [String: [UInt8]] = [:]
+  /// The observers of calls of the program's functions.
+  let hostCalls = ScriptObservers<HostCall>()
+  /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
+  var sealsModules = true
+}
+
+extension ScriptSetup {
+  /// The texts that replace scripts of this source, by their paths in it.
+  var textsOver: [String: [UInt8]] {
+    guard !standIns.isEmpty, case .folder(let folder) = source,
+      let start = FileReader.realPath(folder)
+    else { return [:] }
+    var texts: [String: [UInt8]] = [:]
+    for (path, text) in standIns {
+      if let path = path.path(below: start) { texts[path] = text }
+    }
+    return texts
+  }
+
+  /// Texts by absolute paths; the folder of each must exist.
+  static func byWholePath(_ texts: [String: [UInt8]]) -> [String: [UInt8]] {
+    var whole: [String: [UInt8]] = [:]
+    for (path, text) in texts {
+      let folder = FileReader.realPath(path.folderOfPath.map(String.init) ?? ".")
+      guard let folder else { continue }
+      whole["\(folder)/\(path.lastPathPart)"] = text
+    }
+    return whole
+  }
+
+  /// The most bytes of all scripts of a sandboxed application together.
+  private static let allBytes = 64 << 20
+
+  /// Which files the scripts may be read from.
+  var access: ScriptAccess {
+    let isFree = isUnsafe || limits.hasAllLibraries
+    return ScriptAccess(
+      fileBytes: limits.sourceBytes,
+      allBytes: isFree ? .max : Self.allBytes,
+      staysInside: !isFree
+    )
+  }
+}

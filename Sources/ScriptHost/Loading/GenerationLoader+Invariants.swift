@@ -1,0 +1,41 @@
+import LuaRuntime
+import Moonroute
+
+extension GenerationLoader {
+  /// Makes the function `invariant`, which the file alone sees.
+  func addInvariant() throws(LuaError) {
+    let (registrar, environment) = (generation.registrar, generation.environment)
+    let function = try generation.state.makeFunction(Invariants.word) {
+      [unowned registrar] call in
+      guard registrar.readFile == Invariants.file else {
+        throw LuaError("wrong_type", "'invariant' belongs to \(Invariants.file), while it loads.")
+      }
+      let name = try call.string(0)
+      guard !name.isEmpty else {
+        throw call.argumentError(0, "a sentence that is to hold expected, and got an empty text")
+      }
+      guard case .function(let check) = call[1] else {
+        throw call.argumentError(
+          1,
+          "a function expected, which answers true where it holds; got a \(call[1].typeName)"
+        )
+      }
+      guard !registrar.invariants.all.contains(where: { $0.name == name }) else {
+        throw LuaError(
+          "duplicate",
+          "There is an invariant '\(name)' already. Give it another name."
+        )
+      }
+      registrar.invariants.all.append(
+        Invariants.Invariant(name: name, function: check, site: SourceSite(call.caller()))
+      )
+      return []
+    }
+    try environment.set(Invariants.word, to: .function(function))
+  }
+
+  /// Takes the function away again.
+  func removeInvariant() throws(LuaError) {
+    try generation.environment.set(Invariants.word, to: .nil)
+  }
+}

@@ -1,0 +1,23 @@
+package import Moonroute
+import TextTools
+
+/// The animators that scripts can name, for tools.
+package enum ScriptAnimators {
+  /// The words for a name that none has, or `nil` when one has it.
+  package static func problem(withName name: String) -> String? {
+    guard AnimatorKind.all[name] == nil else { return nil }
+    let hint = NearestNames.hintOrList(for: name, among: AnimatorKind.all.keys.sorted())
+    return "There is no animator '\(name)'.\(hint)"
+  }
+
+  /// The animator of a name that scripts can write, without options.
+  ///
+  /// - Throws: `unknown_name`, or what a name alone lacks.
+  package static func animator(named name: String) throws(RouterError) -> Animator {
+    guard let kind = AnimatorKind.all[name] else {
+      throw RouterError(.unknownName, problem(withName: name) ?? "")
+    }
+    if kind.effect == .custom { throw AnimatorReader.lacksFunction }
+    return kind.plain
+  }
+}
