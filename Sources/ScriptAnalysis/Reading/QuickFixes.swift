@@ -2,6 +2,7 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 /// A change that a person may choose for a finding.
 package struct QuickFix: Hashable, Sendable {
@@ -60,7 +61,7 @@ extension AnalysedScript {
     let table = arguments.count > 1 && tree.kind(of: arguments[1]) == .table ? arguments[1] : nil
     let written = Set(table.map { fields(of: $0).map(\.name) } ?? [])
     let items = route.pattern.requiredParameters.filter { !written.contains($0.name) }
-      .map { "\(CompletionSearch.key($0.name)) = \($0.type.luaSample)" }
+      .map { "\($0.name.asLuaKey) = \($0.type.luaSample)" }
     guard !items.isEmpty else { return nil }
     let words = items.joined(separator: ", ")
     let title = "Add \(words)"
