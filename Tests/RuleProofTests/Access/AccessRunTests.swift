@@ -303,6 +303,18 @@ import Testing
     #expect(cells.map(\.isFinding) == [true, false])
   }
 
+  @Test func `what is shown instead of a stopped open has the reason of the stop`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": """
+      router.route { path = "/a", view = "A", redirect = function() return false, "no way" end }
+      router.on_error(function() return screen { "Sorry" } end)
+      """
+    ])
+    let cell = try await AccessRun(scripts).table().rows[0].cells[0]
+    #expect(cell.words == "finds nothing")
+    #expect(cell.reason == "no way")
+  }
+
   @Test(arguments: ["shop", "museum", "book", "tabs", "library"])
   func `nothing goes wrong in the examples`(_ name: String) async throws {
     let table = try await AccessRun(try ProofScripts.example(name)).table()
