@@ -1,23 +1,23 @@
-/// The answer to a question that was asked by opening a screen.
+/// The result of a screen that was opened to ask a question.
 public struct Answer: Sendable {
-  /// How it ended.
+  /// How the question ended.
   public enum Ending: Hashable, Sendable {
     /// The screen was shown, and left.
     case left(ScreenResult.Reason)
-    /// No screen was shown that could answer: how the open ended.
+    /// No screen could answer: the status of the open.
     case ended(Outcome.Status)
   }
 
-  /// The result; for a location that runs an action, what the action answered.
+  /// The result of the screen; for a location with an action, the action's value.
   public let value: Value
 
-  /// How it ended.
+  /// How the question ended.
   public let ending: Ending
 
   /// The outcome of the open.
   public let outcome: Outcome
 
-  /// The ending in a word, as scripts see it.
+  /// The ending as scripts see it.
   public var how: String {
     switch ending {
     case .left(let reason): reason.rawValue
