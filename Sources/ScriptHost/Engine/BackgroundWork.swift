@@ -1,7 +1,6 @@
 import Moonroute
 
-/// The background functions of the scripts that have begun and not ended: timers, tasks, handlers
-/// that wait.
+/// The scripts' unfinished background functions: timers, tasks, and handlers that wait.
 final class BackgroundWork {
   private var runningCount = 0
   private var whenIdle: (() -> Void)?
@@ -19,9 +18,9 @@ final class BackgroundWork {
     whenIdle()
   }
 
-  /// Waits until nothing runs and nothing is to run, or the time is over.
+  /// Waits until nothing runs or is scheduled, or until the time is up.
   ///
-  /// - Returns: Whether nothing is left.
+  /// - Returns: Whether everything has finished.
   func settle(
     in engine: ScriptEngine,
     within limit: Duration,
@@ -53,10 +52,10 @@ final class BackgroundWork {
 }
 
 extension ScriptHost {
-  /// Waits until no timer, task or handler of the scripts runs or is to run.
+  /// Waits until no timer, task or handler of the scripts runs or is scheduled.
   ///
-  /// - Parameter limit: How long, by the application's clock: `every` has no end.
-  /// - Returns: Whether nothing is left.
+  /// - Parameter limit: How long to wait, by the application's clock: `every` never ends.
+  /// - Returns: Whether everything has finished.
   @discardableResult
   public func settle(within limit: Duration) async -> Bool {
     await application.perform { application in

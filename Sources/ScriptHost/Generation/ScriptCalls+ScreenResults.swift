@@ -2,17 +2,17 @@ import Moonroute
 import RoutePatterns
 
 extension ScriptCalls {
-  /// The time between two checks whether a question can still be answered.
+  /// The time between two checks whether a result is still possible.
   private static let pause = Duration.milliseconds(100)
 
-  /// Waits for the result of a screen; the time does not count for the script that waits.
+  /// Waits for the result of a screen, without charging the waiting script for the time.
   ///
-  /// Where no person sees the screen only a script can answer. Once nothing is left that could run
-  /// one, or after the time that a decision may wait, no answer will come.
+  /// If no person sees the screen, only a script can produce a result. The wait fails when no
+  /// running work could call such a script, or after the time that a decision may wait.
   ///
-  /// - Parameter handle: The screen's.
+  /// - Parameter handle: The screen's handle.
   /// - Returns: The result.
-  /// - Throws: `timeout` when no answer can come, or `CancellationError`.
+  /// - Throws: `timeout` if no result is possible, or `CancellationError`.
   func result(of handle: OpenHandle) async throws -> ScreenResult {
     let router = scope.router
     guard router.hooks.isUnattended else {
@@ -38,9 +38,9 @@ extension ScriptCalls {
     }
   }
 
-  /// Watches whether a question can be answered, and gives up when it cannot.
+  /// Watches whether a result is still possible, and gives up when it is not.
   ///
-  /// - Returns: Whether it was given up.
+  /// - Returns: Whether it gave up.
   private func recheckStillWanted(
     isolation: isolated (any Actor)? = #isolation,
     _ giveUp: @escaping @Sendable () -> Void
@@ -61,7 +61,7 @@ extension ScriptCalls {
 }
 
 extension RouterError {
-  /// A question that no person can answer.
+  /// The error for a result that nobody can produce.
   static func nobodyAnswers(stage location: Location?) -> RouterError {
     let asked = location.map { "'\($0)'" } ?? "the screen"
     return RouterError(

@@ -1,9 +1,9 @@
 import LuaRuntime
 import Moonroute
 
-/// The calls of the functions of one generation's scripts: begin, wait, go on, finish.
+/// The calls of the functions of one generation's scripts: starting, waiting, resuming, finishing.
 final class ScriptCalls {
-  /// Holds everything that scripts reach; set once it is made.
+  /// Holds everything that scripts can reach; set after its creation.
   unowned var generation: Generation?
 
   let log: LogRateLimiter
@@ -12,7 +12,7 @@ final class ScriptCalls {
   /// The tasks that scripts spawned.
   let tasks: ScriptTasks
 
-  /// The turns of background functions, and the count of those that were stopped.
+  /// The turns of background functions, and the count of stopped ones.
   let scheduler: FairScheduler
   let breaker = CircuitBreaker()
 
@@ -23,7 +23,6 @@ final class ScriptCalls {
   let scope: RegistrationScope
   private let functions: FunctionMaker
 
-  /// Makes the calls of a generation.
   init(
     state: LuaState,
     scope: RegistrationScope,
@@ -41,14 +40,16 @@ final class ScriptCalls {
     scheduler = FairScheduler(scope.router)
   }
 
-  /// Calls a function of the scripts: its answer, or the rest of its work.
+  /// Calls a function of the scripts.
+  ///
+  /// Returns its answer, or the rest of its work.
   ///
   /// - Parameters:
   ///   - function: The function.
   ///   - arguments: Its arguments.
-  ///   - convert: Makes the answer of its values.
-  /// - Returns: The answer, or what remains to be done for it.
-  /// - Throws: What the script raised, or what `convert` throws.
+  ///   - convert: Makes the answer from its values.
+  /// - Returns: The answer, or the remaining work.
+  /// - Throws: The error of the script or of `convert`.
   func begin<Answer>(
     _ function: LuaFunction,
     _ arguments: [LuaValue],
@@ -58,23 +59,23 @@ final class ScriptCalls {
     case .finished(let values): return .now(try convert(values))
     case .failed(let error): throw functions.explained(error)
     case .suspended(let task):
-      // Another script may stop before this one is waited for.
+      // Another script may stop for the debugger before the caller awaits this one.
       generation?.debugging?.noteWait(of: task.number)
-      // Without a list of captures: with one, Swift 6.3.1 runs the closure off its caller's
-      // executor. What remains holds all that the script may reach.
+      // Do not add a capture list: with one, Swift 6.3.1 runs the closure off its caller's
+      // executor. The remaining work retains everything that the script can reach.
       let generation = generation
       return .later { try convert(try await self.finish(task, in: generation)) }
     }
   }
 
-  /// Lets a waiting script run to its end.
+  /// Runs a waiting script to its end.
   ///
   /// - Parameters:
   ///   - task: The script.
-  ///   - function: The function that runs, if it runs in the background. Default: a caller waits.
-  ///   - generation: Held meanwhile: everything that the script may reach.
-  /// - Returns: What it answers.
-  /// - Throws: What it raises.
+  ///   - function: The function, if it runs in the background. Default: a caller waits.
+  ///   - generation: Retained meanwhile, with everything that the script can reach.
+  /// - Returns: The script's results.
+  /// - Throws: The script's error.
   func finish(
     _ task: LuaTask,
     inBackground function: LuaFunction? = nil,
@@ -96,7 +97,7 @@ final class ScriptCalls {
       do { answer = .success(try await operation.work()) } catch { answer = .failure(error) }
       await Self.returnToExecutor()
       if operation.endsByItself { selfEndingCount -= 1 }
-      // Operations that end at once again and again must not hold the executor.
+      // Operations that keep ending immediately must not block the executor.
       if let computing = router.events.computing, computing.since(start) >= computing.turnLimit {
         await router.clock.yield()
         start = computing.now()
@@ -115,7 +116,7 @@ final class ScriptCalls {
           throw CancellationError()
         }
       }
-      // Once: what the script waits for after that ends with its generation.
+      // Only once: the script's next operation ends with its generation.
       let isTold = operation.isToldOfEnd && !wasCancelled && scope.phase == .replaced
       let step = try goOn(task, with: answer, isTold: isTold)
       if function != nil { scheduler.releaseTurn() }
@@ -130,8 +131,9 @@ final class ScriptCalls {
     }
   }
 
-  /// Resumes a script with the answer that it waited for, or ends it when it was cancelled, unless it
-  /// is told of its end.
+  /// Resumes a script with the answer that it waited for.
+  ///
+  /// Ends a cancelled script, unless it still receives the answer.
   private func goOn(
     _ task: LuaTask,
     with answer: Result<[LuaValue], any Error>,
@@ -158,16 +160,18 @@ final class ScriptCalls {
 }
 
 extension ScriptCalls {
-  /// Calls a background function of the scripts: its answer, or the rest of its work.
+  /// Calls a background function of the scripts.
   ///
-  /// To be called when it is the function's turn (see ``FairScheduler``).
+  /// Returns its answer, or the rest of its work.
+  ///
+  /// Must be called during the function's turn (see ``FairScheduler``).
   ///
   /// - Parameters:
   ///   - function: The function.
   ///   - arguments: Its arguments. Default: none.
-  ///   - convert: Makes the answer of its values.
-  /// - Returns: The answer, or what remains to be done for it.
-  /// - Throws: What the script raised, or what `convert` throws.
+  ///   - convert: Makes the answer from its values.
+  /// - Returns: The answer, or the remaining work.
+  /// - Throws: The error of the script or of `convert`.
   func beginInBackground<Answer>(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = [],
@@ -179,7 +183,7 @@ extension ScriptCalls {
       return .now(try convert(values))
     case .failed(let error): throw stopped(error, function)
     case .suspended(let task):
-      // Without a list of captures, as in `begin`.
+      // Without a capture list, as in `begin`.
       let generation = generation
       return .later {
         try convert(try await self.finish(task, inBackground: function, in: generation))
@@ -187,7 +191,7 @@ extension ScriptCalls {
     }
   }
 
-  /// The failure of a background function, as it is reported.
+  /// The reported failure of a background function.
   func stopped(_ error: LuaError, _ function: LuaFunction) -> RouterError {
     let told = functions.explained(error)
     let more = breaker.recordStop(error, of: function)
@@ -205,7 +209,7 @@ extension ScriptCalls {
 }
 
 extension RouterError {
-  /// The error of a script whose events have their handlers compute for too long.
+  /// The error for a script that emitted events with handlers that computed for too long.
   static func tooMuchEmitted(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,

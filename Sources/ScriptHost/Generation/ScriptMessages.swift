@@ -1,23 +1,22 @@
 import LuaRuntime
 import Moonroute
 
-/// The messages that scripts hear and send: of screens, their openers and their turns.
+/// The messages that scripts send and receive: from screens, their openers and their turns.
 final class ScriptMessages {
   private let calls: ScriptCalls
   private let bridge: LuaBridge
 
-  /// Whether a running script sends a message, and the functions to be notified of it.
+  /// Whether a running script is sending a message, and the functions to notify of it.
   private var isSending = false
   private var isNotifying = false
   private var pending: [(function: LuaFunction, arguments: [LuaValue], bytes: MemoryCharge)] = []
 
-  /// Hears for a generation.
   init(calls: ScriptCalls, bridge: LuaBridge) {
     self.calls = calls
     self.bridge = bridge
   }
 
-  /// Whether functions of the scripts still hear of anything.
+  /// Whether functions of the scripts still receive messages.
   var isHearing: () -> Bool { { [weak self] in self?.calls.scope.phase == .running } }
 
   func listener(_ function: LuaFunction) -> (Value) -> Void {
@@ -26,9 +25,8 @@ final class ScriptMessages {
 
   /// Runs a function of the scripts because something has happened.
   ///
-  /// No caller waits for it; what it raises goes to the log. A function of a generation that was
-  /// replaced hears nothing more. While a script sends a message, its listeners wait until the
-  /// script does.
+  /// No caller waits for it; its error goes to the log. Functions of a replaced generation are not
+  /// called. While a script sends a message, its listeners wait until the script suspends or ends.
   func notify(_ function: LuaFunction, _ arguments: (LuaBridge) throws -> [LuaValue]) {
     guard calls.scope.phase == .running else { return }
     do {
@@ -44,9 +42,9 @@ final class ScriptMessages {
     }
   }
 
-  /// Sends a message on behalf of a script that is running.
+  /// Sends a message for a running script.
   ///
-  /// - Returns: The number of listeners that it reaches.
+  /// - Returns: The number of listeners.
   func send(_ name: String, _ value: Value, from screen: Screen.ID) -> Int {
     isSending = true
     defer { isSending = false }

@@ -1,10 +1,10 @@
 import LuaRuntime
 import Moonroute
 
-/// The tasks that the scripts of one generation have spawned and that still run.
+/// The running tasks that the scripts of one generation have spawned.
 ///
-/// A task comes back to the application's executor by number, so that one whose generation has gone
-/// finds nothing to run.
+/// A task returns to the application's executor by number, so that after its generation was
+/// released it finds nothing to run.
 final class ScriptTasks {
   private let generation: Int
   private let engine: EngineReference
@@ -12,7 +12,6 @@ final class ScriptTasks {
   private var tasks: [UInt64: ScriptTask] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Makes the tasks of a generation; there are none yet.
   init(generation: Int, engine: EngineReference, clock: RouterClock) {
     self.clock = clock
     self.generation = generation
@@ -21,24 +20,25 @@ final class ScriptTasks {
 
   deinit { for task in tasks.values { task.cancel() } }
 
-  /// Whether none runs.
+  /// Whether no task is running.
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// Ends all that still run.
+  /// Cancels all running tasks.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }
 
-  /// Ends all that still run, as their generation ends: what an open under way has spawned, once
-  /// that is over.
+  /// Cancels all running tasks at the end of their generation.
+  ///
+  /// A task that an open has spawned is cancelled when the open has ended.
   func endAll(of router: Router) {
     for task in tasks.values {
       router.whenOver(task.context) { [weak task] in task?.cancel() }
     }
   }
 
-  /// Has a function run beside its caller, beginning in the next turn.
+  /// Runs a function concurrently with its caller, beginning in the next turn.
   ///
   /// Locations that it opens are children of the step that spawned it.
   func spawn(_ function: LuaFunction, charge: MemoryCharge) -> ScriptTask {
@@ -54,7 +54,7 @@ final class ScriptTasks {
 
   /// Runs a task to its end.
   ///
-  /// Its error goes to the scripts that wait for the task, or else to the log.
+  /// Its error goes to the scripts that wait for the task, otherwise to the log.
   func run(_ number: UInt64, in generation: Generation) async {
     guard let task = tasks[number] else { return }
     defer { tasks[number] = nil }

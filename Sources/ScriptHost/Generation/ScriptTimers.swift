@@ -1,10 +1,10 @@
 import LuaRuntime
 import Moonroute
 
-/// The functions that the scripts of one generation scheduled.
+/// The scheduled functions of the scripts of one generation.
 ///
-/// A timer is a task that sleeps on the application's clock and then comes back to its executor by
-/// number, so that one whose generation has gone finds nothing to run.
+/// A timer is a task that sleeps on the application's clock and then returns to its executor by
+/// number, so that after its generation was released it finds nothing to run.
 final class ScriptTimers {
   private struct Timer {
     let function: LuaFunction
@@ -16,11 +16,11 @@ final class ScriptTimers {
     weak var owner: AnyObject?
     let charge: MemoryCharge
 
-    /// Whether its owner, if any, lives.
+    /// Whether its owner, if any, is alive.
     var isActive: Bool { !isOwned || owner != nil }
   }
 
-  /// Stands for the messages that scripts have sent.
+  /// The number that represents the messages sent by scripts.
   static let pendingMessages: UInt64 = 0
 
   private let generation: Int
@@ -28,14 +28,13 @@ final class ScriptTimers {
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var running: [UInt64: Task<Void, Never>] = [:]
-  /// The timers that are due and wait for their turn.
+  /// The due timers that wait for their turn.
   private var due: Set<UInt64> = []
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]
-  /// How many background functions wait for the executor.
+  /// The number of background functions that wait for the executor.
   private var comingBackCount = 0
 
-  /// Makes the timers of a generation; there are none yet.
   init(generation: Int, engine: EngineReference, clock: RouterClock) {
     self.generation = generation
     self.engine = engine
@@ -44,18 +43,18 @@ final class ScriptTimers {
 
   deinit { for task in timers.values.map(\.task) + running.values { task.cancel() } }
 
-  /// Forgets all timers, and ends those whose functions wait.
+  /// Removes all timers, and cancels the functions that are waiting.
   func cancelAll() {
     for task in timers.values.map(\.task) + running.values { task.cancel() }
     (timers, unfinished) = ([:], [:])
   }
 
-  /// Has a function run later.
+  /// Schedules a function.
   ///
   /// - Parameters:
   ///   - function: The function.
   ///   - delay: The time until it runs.
-  ///   - repeats: Whether it runs again and again.
+  ///   - repeats: Whether it runs repeatedly.
   ///   - owner: Held weakly; the timer ends with it.
   ///   - charge: Held as long as the timer.
   /// - Returns: The timer's number.
@@ -78,18 +77,18 @@ final class ScriptTimers {
     return lastNumber
   }
 
-  /// Whether anything is to run later.
+  /// Whether nothing is scheduled.
   var isEmpty: Bool { timers.isEmpty }
 
-  /// Whether nothing is to run later and no background function is to be finished.
+  /// Whether nothing is scheduled and no background function is unfinished.
   var isIdle: Bool { timers.isEmpty && comingBackCount == 0 }
 
-  /// Forgets a timer; it does not run any more.
+  /// Cancels a timer.
   func cancel(_ number: UInt64) {
     timers.removeValue(forKey: number)?.task.cancel()
   }
 
-  /// Runs what a timer is for.
+  /// Runs the function of a timer.
   ///
   /// Its error goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
@@ -97,7 +96,7 @@ final class ScriptTimers {
     if let interval = timer.interval, timer.isActive {
       timers[number]?.task = sleep(interval, number: number)
     }
-    // Still waiting for its turn when it is due again: once is enough.
+    // A repeating timer that is due again while it waits for its turn runs only once.
     guard due.insert(number).inserted else { return }
     await generation.calls.scheduler.acquireTurn()
     due.remove(number)
@@ -111,20 +110,20 @@ final class ScriptTimers {
       }
       if case .later(let rest) = answer { try await rest() }
     } catch is CancellationError {
-      // The timer's generation is over.
+      // The timer's generation has ended.
     } catch {
       generation.calls.log.write(error)
     }
   }
 
-  /// A timer whose time has come, which is forgotten unless it runs again.
+  /// Returns a due timer, and removes it unless it runs again.
   private func takeDue(_ number: UInt64) -> Timer? {
     guard let timer = timers[number] else { return nil }
     if timer.interval == nil || !timer.isActive { timers[number] = nil }
     return timer
   }
 
-  /// Lets a background function run to its end.
+  /// Runs a background function to its end.
   ///
   /// Its error goes to the log.
   func finish(_ rest: @escaping () async throws -> Void) {
@@ -133,7 +132,7 @@ final class ScriptTimers {
     comeBack(for: lastNumber)
   }
 
-  /// Has the messages told that scripts have sent.
+  /// Schedules the delivery of messages that scripts have sent.
   func notifySoon() { comeBack(for: Self.pendingMessages) }
 
   private func comeBack(for number: UInt64) {
@@ -147,7 +146,7 @@ final class ScriptTimers {
     }
   }
 
-  /// Notes that a background function has the executor.
+  /// Records that a background function has the executor.
   func noteComeBack() { comingBackCount -= 1 }
 
   /// The rest of a background function.
@@ -155,12 +154,12 @@ final class ScriptTimers {
     unfinished.removeValue(forKey: number)
   }
 
-  /// Notes that a background function has ended.
+  /// Records that a background function has ended.
   func noteEnd(of number: UInt64) { running[number] = nil }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
     let (engine, clock, generation) = (engine, clock, generation)
-    // A timer is no step of the open that started it.
+    // A timer is not a step of the open that started it.
     return OpenContext.$current.withValue(nil) {
       engine.start(by: clock, after: { await clock.hasSlept(delay, isolation: $0) }) { engine, _ in
         await engine.fire(timer: number, of: generation)

@@ -1,21 +1,21 @@
 import LuaRuntime
 import Moonroute
 
-/// The work that one call of a script may cause: the handlers of the events that it emits, and
-/// the locations that it opens.
+/// The work that one call of a script may cause: the handlers of the events that it emits, and the
+/// locations that it opens.
 ///
-/// A script gets the first refusal as an error, and may end in peace; at the next it is stopped.
+/// A script gets the first refusal as an error, so that it can finish; the next refusal stops it.
 struct CascadeBudget {
   private var computed: UInt64 = 0
   private var computedAtRest: UInt64 = 0
   private var refusalCount = 0
 
-  /// Whether the script was refused nothing before.
+  /// Whether this is the script's first refusal.
   var isFresh: Bool { refusalCount == 1 }
 
   /// The error that the script gets instead of the answer, if any.
   ///
-  /// Leaves the executor to others when handlers have computed for long.
+  /// Yields the executor after handlers have computed for long.
   mutating func refusal(
     of operation: PendingOperation,
     _ answer: Result<[LuaValue], any Error>,
@@ -30,7 +30,7 @@ struct CascadeBudget {
 
   private mutating func add(_ nanoseconds: UInt64, in router: Router) async -> RouterError? {
     guard let computing = router.events.computing else { return nil }
-    // The excess is known only now; the next event is one too many.
+    // The excess is only known now, so the next event is refused.
     let isSpent = computed >= computing.chainLimit
     computed += nanoseconds
     if computed - computedAtRest >= computing.turnLimit {

@@ -4,19 +4,19 @@ import Moonroute
 /// Counts how often background functions, such as handlers and timers, were stopped for computing
 /// too long.
 ///
-/// A function that is stopped several times in a row is not called again. Functions of one line of
-/// a script count as one: a loop registers the same fault each time.
+/// A function that is stopped several times in a row is not called again. Functions that begin on
+/// the same line count as one, since a loop registers the same mistake each time.
 final class CircuitBreaker {
   /// The stops in a row after which a function is not called again.
   static let limit = 3
 
-  /// Whether no function was stopped lately.
+  /// Whether no function was stopped recently.
   // Read or written in one step.
   @exclusivity(unchecked) private(set) var isQuiet = true
 
   private var counts: [LuaPosition: Int] = [:]
 
-  /// Whether a function is not to be called any more.
+  /// Whether a function must not be called any more.
   func isOpen(for function: LuaFunction) -> Bool {
     guard !isQuiet, let place = function.definedAt else { return false }
     return counts[place] ?? 0 >= Self.limit
@@ -31,7 +31,7 @@ final class CircuitBreaker {
     )
   }
 
-  /// Records that a function did its work.
+  /// Records that a function finished.
   func recordSuccess(of function: LuaFunction) {
     guard !isQuiet, let place = function.definedAt, counts[place] ?? 0 < Self.limit else { return }
     counts[place] = nil
@@ -43,7 +43,7 @@ final class CircuitBreaker {
   /// - Parameters:
   ///   - error: The error.
   ///   - function: The function.
-  /// - Returns: A sentence for the error that was one too many, or nothing.
+  /// - Returns: A sentence to add to the error after too many stops, or an empty text.
   func recordStop(_ error: LuaError, of function: LuaFunction) -> String {
     guard error.code == .timeout else {
       recordSuccess(of: function)

@@ -2,24 +2,24 @@ import Moonroute
 
 /// Gives background functions, such as timers and tasks, their turns.
 ///
-/// They run when they are due, one right after the other, until they have computed for long; then
-/// each one lets all that is ready on the executor go first.
+/// They run when they are due, one right after the other. After they have computed for long, each
+/// one first yields to all other work on the executor.
 final class FairScheduler {
-  // As long as scripts run (see `RegistrationScope.router`).
+  // It lives as long as scripts run (see `RegistrationScope.router`).
   private unowned let router: Router
   private var waiting: [OneShotContinuation<Void>] = []
   private var isAdvancing = false
   private var start: UInt64 = 0
   private var computed: UInt64 = 0
 
-  /// Makes the order of a generation.
   init(_ router: Router) { self.router = router }
 
-  /// Waits until a function may run; it is to run at once, up to ``releaseTurn()``.
+  /// Waits until a function may run; it must then run immediately and call ``releaseTurn()`` at its
+  /// end.
   func acquireTurn(isolation: isolated (any Actor)? = #isolation) async {
     guard let computing = router.events.computing else { return }
     if isAdvancing || computed >= computing.turnLimit {
-      // Queued before the wait: others may run between here and there (see `OneShotContinuation`).
+      // Queued before the wait: other functions may run in between (see `OneShotContinuation`).
       let turn = OneShotContinuation<Void>()
       waiting.append(turn)
       advance()
@@ -28,13 +28,13 @@ final class FairScheduler {
     start = computing.now()
   }
 
-  /// Notes that the function has ended, or waits.
+  /// Ends the turn: the function has ended, or waits.
   func releaseTurn() {
     guard let computing = router.events.computing else { return }
     computed += computing.since(start)
   }
 
-  /// Runs the function, then leaves.
+  /// Runs the function, then ends the turn.
   func releasingTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     defer { releaseTurn() }
     return try body()

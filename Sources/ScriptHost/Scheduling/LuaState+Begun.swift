@@ -1,13 +1,13 @@
 import LuaRuntime
 
 extension LuaState {
-  /// Begins the operation that a script is suspended for, if any, before anything else happens.
+  /// Begins the operation that a suspended script waits for, if any, before anything else happens.
   ///
-  /// A script with wrong arguments gets the error and goes on, until it ends or waits for
-  /// something that has begun. What that takes counts as computed by the script.
+  /// A script with wrong arguments gets the error and continues, until it ends or waits for an
+  /// operation that has begun. The script is charged for this time.
   ///
-  /// - Parameter step: The step that the script has reached.
-  /// - Returns: The step that it has reached now.
+  /// - Parameter step: The script's current step.
+  /// - Returns: The script's step afterwards.
   func begun(_ step: LuaStep) -> LuaStep {
     var step = step
     while case .suspended(let task) = step, let suspendingCall = task.suspendingCall {

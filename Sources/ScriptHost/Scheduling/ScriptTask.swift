@@ -1,16 +1,16 @@
 import LuaRuntime
 import Moonroute
 
-/// A function of a script that runs beside the script that spawned it.
+/// A function of a script that runs concurrently with the script that spawned it.
 final class ScriptTask {
   let function: LuaFunction
   /// The end of the task, or `nil` while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
 
-  /// Whether a script waits for the end, or has: the error of the task is that script's to handle.
+  /// Whether a script waits, or has waited, for the end: the script then handles the task's error.
   private(set) var isAwaited = false
 
-  /// The open inside whose step it was spawned.
+  /// The context of the open step that spawned it.
   let context = OpenContext.current
 
   private var work: Task<Void, Never>?
@@ -24,18 +24,18 @@ final class ScriptTask {
 
   deinit { work?.cancel() }
 
-  /// Takes the task that runs it.
+  /// Sets the task that runs it.
   func begin(_ work: Task<Void, Never>) { self.work = work }
 
-  /// Notes that a script waits for its end from now on.
+  /// Records that a script waits for its end.
   func noteWait() { isAwaited = true }
 
   /// Records how the task ended, and resumes the callers that wait for it.
   ///
   /// - Parameters:
-  ///   - result: The values, or the error that it ended with.
-  ///   - charge: Held as long as that. Default: nothing.
-  /// - Returns: Whether a script waits, or nothing is left to tell.
+  ///   - result: The values, or the error that ended it.
+  ///   - charge: Retained with the result. Default: nothing.
+  /// - Returns: Whether no error needs to be logged, because a script waits or the task had ended.
   @discardableResult
   func end(_ result: Result<[LuaValue], any Error>, charge: MemoryCharge? = nil) -> Bool {
     guard self.result == nil else { return true }
@@ -55,8 +55,8 @@ final class ScriptTask {
 
   /// Waits for its end.
   ///
-  /// - Returns: What the function answered.
-  /// - Throws: What it raised.
+  /// - Returns: The function's results.
+  /// - Throws: The function's error.
   func wait() async throws -> [LuaValue] {
     if result == nil {
       let (stream, continuation) = AsyncStream<Void>.makeStream()

@@ -1,17 +1,18 @@
 import LuaRuntime
 import Moonroute
 
-/// The time of day of an application whose clock can be moved.
+/// The time of day of an application with a clock that can be moved.
 ///
-/// It begins at the machine's time of day and goes on with the clock, so that a spec that advances the
-/// clock by an hour finds both an hour later. All generations share it: a load does not move it.
+/// It begins at the machine's time of day and advances with the clock, so that after a spec
+/// advances the clock by an hour, the time of day is an hour later as well. All generations share
+/// it: a reload does not change it.
 final class WallClock {
   private let clock: RouterClock
 
-  /// The seconds of Unix at the beginning of the clock, once it is known.
+  /// The Unix time in seconds at the beginning of the clock, once known.
   private var start: Int64?
 
-  /// Makes it for a clock that can be moved; for any other, the machine's time of day will do.
+  /// Fails for a clock that cannot be moved: the machine's time of day is then right.
   init?(_ clock: RouterClock) {
     guard clock.canBeMoved else { return nil }
     self.clock = clock
@@ -19,9 +20,9 @@ final class WallClock {
 
   private var elapsed: Int64 { clock.elapsed().components.seconds }
 
-  /// Begins at a time of day, unless it has begun.
+  /// Sets the time of day at the beginning, unless it is already set.
   func begin(at seconds: Int64) { start = start ?? seconds - elapsed }
 
-  /// The seconds of Unix.
+  /// The Unix time in seconds.
   var seconds: Int64 { (start ?? 0) + elapsed }
 }
