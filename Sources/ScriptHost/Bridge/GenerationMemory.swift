@@ -10,17 +10,16 @@ final class GenerationMemory {
   /// The bytes that the host may hold, or `nil` for any number.
   private let limit: Int?
 
-  /// Account for what this generation holds, and for what outlives it.
+  /// The accounts for the objects of this generation, and for objects that outlive it.
   private let own = HostMemoryAccount()
   private let shared: HostMemoryAccount
 
-  /// The bytes of the functions and objects that scripts are given at first.
+  /// The bytes of the functions and objects that scripts have initially.
   private var hostValueBytesAtFirst = 0
 
-  /// The charges of registrations that cannot be taken back.
+  /// The charges of registrations that cannot be cancelled.
   private var lasting: [MemoryCharge] = []
 
-  /// Accounts for a generation that holds nothing yet.
   init(limit: Int?, state: LuaState, scope: RegistrationScope, shared: HostMemoryAccount) {
     self.limit = limit
     self.state = state
@@ -28,7 +27,7 @@ final class GenerationMemory {
     self.shared = shared
   }
 
-  /// The identity of the application, all of whose generations share an account.
+  /// The identity of the application: all of its generations share an account.
   var application: ObjectIdentifier { ObjectIdentifier(shared) }
 
   /// Counts functions and objects from now on.
@@ -37,26 +36,26 @@ final class GenerationMemory {
   /// Holds a charge for as long as the generation lives.
   func keep(_ charge: MemoryCharge) { lasting.append(charge) }
 
-  /// Charges memory that the host is about to hold for the scripts while the result lives.
+  /// Charges memory that the host is about to hold for the scripts, while the result lives.
   ///
   /// - Parameters:
   ///   - category: The kind of object.
-  ///   - bytes: The memory that the values in it take. Default: none.
-  /// - Returns: The charge, to be stored beside the object.
-  /// - Throws: `memory_limit` when the host may not hold as much.
+  ///   - bytes: The memory of the values in it. Default: none.
+  /// - Returns: The charge, to be stored with the object.
+  /// - Throws: `memory_limit` if the host may not hold that much.
   func charge(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) -> MemoryCharge {
     try reserve(category, bytes)
     return count(category, bytes)
   }
 
-  /// Charges memory that the host holds already.
+  /// Charges memory that the host already holds.
   func count(_ category: MemoryCategory, _ bytes: Int = 0) -> MemoryCharge {
     account(of: category).charge(category, category.flatBytes + bytes)
   }
 
-  /// Makes sure that the host may hold something more.
+  /// Checks that the host may hold more memory.
   ///
-  /// - Throws: `memory_limit` when it may not, even after unreferenced objects have been released.
+  /// - Throws: `memory_limit` if it may not, even after releasing unreferenced objects.
   func reserve(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) {
     let growth = category.flatBytes + bytes
     guard !hasRoom(for: growth) else { return }
@@ -79,7 +78,7 @@ final class GenerationMemory {
     return hostBytes + growth <= limit
   }
 
-  /// The bytes of what stays until scripts take it back, by its kind.
+  /// The bytes of objects that stay until scripts remove them, by kind.
   var lastingBytes: [Int] {
     [.resources, .registrations, .timers, .tasks].map { (kind: MemoryCategory) in own[kind] }
   }
@@ -90,7 +89,7 @@ final class GenerationMemory {
     scope.sweep()
   }
 
-  /// The message of a refusal: how much the host holds in which categories, and what to do.
+  /// The message of the error: how much the host holds in which categories, and what to do.
   private var refusal: String {
     var parts = MemoryCategory.allCases.map { (category: $0, bytes: account(of: $0)[$0]) }
     parts.append((.objects, state.hostValueBytes - hostValueBytesAtFirst))
@@ -101,7 +100,7 @@ final class GenerationMemory {
       + " \(Self.size(limit ?? 0)): \(list). \(advice)"
   }
 
-  /// Bytes in words, with one place after the point.
+  /// Formats bytes with one decimal.
   private static func size(_ bytes: Int) -> String {
     let tenths = bytes * 10 / (1 << 20)
     return "\(tenths / 10).\(tenths % 10) MiB"
@@ -109,11 +108,11 @@ final class GenerationMemory {
 }
 
 extension GenerationMemory {
-  /// Charges the states of an open that the scripts ask for.
+  /// Charges the states of an open that the scripts request.
   ///
-  /// - Parameter messages: The names of the messages of its screen that functions hear. Default:
+  /// - Parameter messages: The names of the messages of its screen that functions receive. Default:
   ///   none.
-  /// - Returns: What counts a state by its location and what is passed along.
+  /// - Returns: A function that charges a state by its location and its extra value.
   func chargeState(
     hearing messages: some Sequence<String> = []
   ) -> (Location, Value) -> any LifetimeToken {
@@ -126,7 +125,7 @@ extension GenerationMemory {
     }
   }
 
-  /// Counts a screen whose values come to take more memory, or less.
+  /// Updates the charge of a screen when its values grow or shrink.
   func charge(
     changing screen: Screen,
     by growth: Int

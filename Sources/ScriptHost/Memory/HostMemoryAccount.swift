@@ -12,7 +12,6 @@ final class HostMemoryAccount: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Makes an empty account.
   init() {}
 
   /// The bytes of all categories.
@@ -37,7 +36,7 @@ final class HostMemoryAccount: Sendable {
   }
 }
 
-/// Bytes that are counted while it lives.
+/// Bytes that are charged while it lives.
 final class MemoryCharge: LifetimeToken {
   let count: Int
   private let category: MemoryCategory

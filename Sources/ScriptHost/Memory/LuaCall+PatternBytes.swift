@@ -1,11 +1,11 @@
 import LuaRuntime
 
 extension LuaCall {
-  /// The memory that the patterns among the arguments of a registration take in tables, about.
+  /// Roughly, the memory that the patterns among the arguments of a registration take in tables.
   ///
-  /// A route has all segments of those above it, so what is nested counts again and again.
+  /// A route has all segments of the routes above it, so nested segments count several times.
   var patternBytes: Int {
-    // Shorter arguments hold no pattern that counts.
+    // Shorter arguments cannot contain a long pattern.
     guard byteCount >= String.freeSegments else { return 0 }
     let texts = arguments.compactMap(\.string)
     let above = texts.reduce(0) { $0 + $1.segmentCount }
@@ -18,7 +18,7 @@ extension LuaCall {
 }
 
 extension LuaTable {
-  /// The memory that the patterns in a definition take, below one of so many segments.
+  /// The memory that the patterns in a definition take, below a pattern of `above` segments.
   fileprivate func patternBytes(below above: Int) -> Int {
     let path = self["path"].string
     let segments = above + (path?.segmentCount ?? 0)
@@ -38,7 +38,7 @@ extension LuaValue {
 }
 
 extension String {
-  /// The segments that the flat part of what is registered counts for.
+  /// The number of segments that the flat size of a registration covers.
   static let freeSegments = 8
 
   /// The bytes that a segment takes in its pattern, in the tables and in their compiler.
@@ -47,7 +47,7 @@ extension String {
   /// The segments of the text as a pattern.
   fileprivate var segmentCount: Int { utf8.count { $0 == UInt8(ascii: "/") } + 1 }
 
-  /// The memory that the text takes as a pattern in tables, below one of so many segments.
+  /// The memory that the text takes as a pattern in tables, below a pattern of `above` segments.
   func tableBytes(below above: Int) -> Int {
     max(0, segmentCount + above - Self.freeSegments) * Self.segmentBytes
   }

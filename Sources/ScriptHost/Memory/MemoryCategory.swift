@@ -3,7 +3,7 @@ enum MemoryCategory: Int, CaseIterable {
   case screens, states, events, resources, registrations, timers, tasks, pendingCalls, functions
   case messages, results, objects
 
-  /// Whether an object may outlive the generation that put it there.
+  /// Whether an object may outlive the generation that created it.
   var isShared: Bool {
     switch self {
     case .screens, .states, .events, .results: true
@@ -11,7 +11,7 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// The bytes that one object counts as, beside the values in it.
+  /// The bytes charged for one object, without the values in it.
   var flatBytes: Int {
     switch self {
     case .screens, .states, .resources, .timers, .pendingCalls: 1 << 10
@@ -39,7 +39,7 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// The advice when there are too many.
+  /// The advice when the objects take too much memory.
   var advice: String {
     switch self {
     case .screens: "Close screens, or give them smaller properties."

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension Value {
-  /// Whether the value takes memory beside itself.
+  /// Whether the value takes memory outside its inline storage.
   var isLarge: Bool {
     switch self {
     case .none, .bool, .integer, .number, .reference: false
@@ -12,7 +12,7 @@ extension Value {
     }
   }
 
-  /// The memory that the value takes beside itself, about.
+  /// Roughly, the memory that the value takes outside its inline storage.
   var hostBytes: Int {
     switch self {
     case .none, .bool, .integer, .number, .reference: 0
@@ -23,14 +23,14 @@ extension Value {
 }
 
 extension ResourceContent {
-  /// The memory that the content takes, about.
+  /// Roughly, the memory of the content.
   var hostBytes: Int {
     if case .constant(let value) = self { value.hostBytes } else { 0 }
   }
 }
 
 extension Table {
-  /// The memory that the table takes, about.
+  /// Roughly, the memory of the table.
   var hostBytes: Int {
     var bytes = 64 + items.count * MemoryLayout<Value>.stride
     for item in items { bytes += item.hostBytes }
@@ -38,7 +38,7 @@ extension Table {
     return bytes
   }
 
-  /// The memory that a field takes, about: a dictionary has room for half as many again.
+  /// Roughly, the memory of a field: a dictionary has room for half as many again.
   static func fieldBytes(_ name: String, _ value: Value) -> Int {
     let place = MemoryLayout<String>.stride + MemoryLayout<Value>.stride
     return place * 3 / 2 + name.hostBytes + value.hostBytes
@@ -46,7 +46,7 @@ extension Table {
 }
 
 extension LuaValue {
-  /// The memory that the value takes once the host has it, about.
+  /// Roughly, the memory that the value takes in the host.
   var hostBytes: Int {
     switch self {
     case .string(let text): text.hostBytes
@@ -59,7 +59,7 @@ extension LuaValue {
 }
 
 extension LuaTable {
-  /// The memory that the table takes once the host has it, about.
+  /// Roughly, the memory that the table takes in the host.
   fileprivate var hostBytes: Int {
     var bytes = 64 + (array.count + 2 * fields.count) * MemoryLayout<Value>.stride
     for value in array { bytes += value.hostBytes }
@@ -73,7 +73,7 @@ extension LuaTable {
 }
 
 extension LuaKey {
-  /// The memory that the key takes once the host has it, about.
+  /// Roughly, the memory that the key takes in the host.
   fileprivate var hostBytes: Int {
     switch self {
     case .string(let text): text.hostBytes
@@ -84,24 +84,24 @@ extension LuaKey {
 }
 
 extension LuaCall {
-  /// The memory that the arguments take in the host, about.
+  /// Roughly, the memory that the arguments take in the host.
   var hostBytes: Int {
     byteCount < 128 ? 0 : arguments.reduce(0) { $0 + $1.hostBytes }
   }
 }
 
 extension String {
-  /// The bytes from which on a text is checked against the limit.
+  /// The size from which a text is checked against the limit.
   static let largeBytes = 1 << 10
 
   /// Whether the text is that large.
   var isLarge: Bool { utf8.count >= Self.largeBytes }
 
-  /// The memory that the text takes beside itself: none while it is short.
+  /// The memory that the text takes outside its inline storage: none while it is short.
   var hostBytes: Int { utf8.count < 16 ? 0 : 32 + utf8.count }
 }
 
 extension Location {
-  /// The memory that the location takes, about: its text, and the text of its parts.
+  /// Roughly, the memory of the location: its text, and the text of its parts.
   var hostBytes: Int { 256 + 2 * byteCount }
 }
