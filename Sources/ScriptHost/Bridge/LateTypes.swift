@@ -1,9 +1,10 @@
 import Moonroute
 import RoutePatterns
 
-/// The uses of types of parameters that no script had defined, while the scripts load.
+/// The uses of parameter types that were not yet defined, while the scripts load.
 ///
-/// A script that defines the type later learns where that is.
+/// If a script defines the type later, the mistakes are replaced by ones with the place of the
+/// definition.
 struct LateTypes {
   private struct Use {
     let type: String
@@ -13,7 +14,7 @@ struct LateTypes {
 
   private var uses: [Use] = []
 
-  /// Notes a mistake if it is the use of an undefined type.
+  /// Records a mistake if it is the use of an undefined type.
   mutating func note(_ problem: ScriptProblem, of error: (any Error)?) {
     switch error {
     case let error as PatternError:

@@ -2,17 +2,17 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The types of parameters that scripts define, for code that writes values of them.
+/// The parameter types that scripts define, for code that formats their values.
 extension LuaBridge {
-  /// The types that write the values of parameters, by name: `{ of, format, list }`.
+  /// The types that format the values of parameters, by name: `{ of, format, list }`.
   func formats(of parameters: [RouteParameter]) -> LuaValue {
     formats(parameters.map { (name: $0.name, type: $0.type, isList: false) })
   }
 
-  /// The types that write the values of the parameters of a pattern, if there is one.
+  /// The types that format the values of the parameters of an optional pattern.
   func formats(of pattern: RoutePattern?) -> LuaValue { formats(of: pattern?.parameters ?? []) }
 
-  /// The types that write the values of items of a query, by name.
+  /// The types that format the values of query items, by name.
   func formats(of query: [QueryParameter]) -> LuaValue {
     formats(query.map { (name: $0.name, type: $0.type, isList: $0.occurrence == .list) })
   }
@@ -33,7 +33,7 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// Refuses a value that only the `format` of a type could write, when the type has none.
+  /// Rejects a value that only the `format` of a type could convert to text, if the type has none.
   ///
   /// - Throws: `wrong_type`.
   func checkFormat(
@@ -50,9 +50,10 @@ extension LuaBridge {
     )
   }
 
-  /// The error of a function of a type: what it raised, or what is wrong with its answer.
+  /// The error of a function of a type: the error that it raised, or the problem with its result.
   ///
-  /// The arguments are its name, the type, the parameter, the value, whether it answered, and what.
+  /// The arguments are its name, the type, the parameter, the value, whether it returned, and its
+  /// result or error.
   func typeFailure(_ call: LuaCall) -> LuaError {
     let (function, type) = (call[0].display, call[1].display)
     let subject = "The '\(function)' of the type '\(type)'"
@@ -74,7 +75,7 @@ extension LuaBridge {
 }
 
 extension LuaValue {
-  /// The value for a message, on one line and not for ever.
+  /// The value for a message, on one line and shortened if long.
   fileprivate var shownShortly: String {
     let text: String
     switch self {

@@ -1,11 +1,11 @@
 import LuaRuntime
 import RoutePatterns
 
-/// The functions that a script gave for a type of parameters.
+/// The functions that a script defined for a parameter type.
 struct ScriptType {
-  /// Makes the value of a text.
+  /// Converts a text to a value.
   let parse: LuaFunction?
 
-  /// Makes the text of a value.
+  /// Converts a value to a text.
   let format: LuaFunction?
 }

@@ -2,16 +2,15 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads what `router.type` is given.
+/// Reads the arguments of `router.type`.
 struct TypeReader {
-  /// The fields of a definition.
   static let fields = ["format", "match", "parse", "samples"]
 
   let bridge: LuaBridge
 
-  /// Defines the type if all of its definition is right.
+  /// Defines the type if its whole definition is valid.
   ///
-  /// - Returns: Everything wrong with it.
+  /// - Returns: All mistakes in it.
   func define(_ name: String, _ table: LuaTable) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "a type", known: Self.fields)
     let condition = condition(&reader)
@@ -27,7 +26,7 @@ struct TypeReader {
     return reader.mistakes
   }
 
-  /// The condition that decides whether text fits, or `nil` after recording why there is none.
+  /// The condition that decides whether a text matches, or `nil` after recording a mistake.
   private func condition(_ reader: inout FieldReader) -> CustomParameterType.Condition? {
     switch reader["match"] {
     case .string(let expression):
