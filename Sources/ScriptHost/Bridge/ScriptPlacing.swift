@@ -1,9 +1,8 @@
 import Moonroute
 
-/// The stage as a custom animator gets it: the global one, with the calls that place its screen.
+/// The stage for a custom animator: the global one, with the calls that place its screen.
 final class ScriptPlacing {
   let placing: CustomPlacing
 
-  /// Wraps what a custom animator works with.
   init(_ placing: CustomPlacing) { self.placing = placing }
 }

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// Makes the functions of the host that scripts call.
+/// Makes the host functions that scripts call.
 final class FunctionMaker {
   /// The functions that scripts can call.
   private(set) var reference: [ScriptFunction] = []
@@ -23,9 +23,9 @@ final class FunctionMaker {
   /// - Parameters:
   ///   - type: The class, as scripts know it.
   ///   - name: The method.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
-  ///   - body: Does it.
+  ///   - signature: Its parameters and results, such as `(text) → value`.
+  ///   - summary: Its purpose, in one sentence.
+  ///   - body: The implementation.
   /// - Returns: The method.
   func method(
     _ type: String,
@@ -48,9 +48,9 @@ final class FunctionMaker {
   /// - Parameters:
   ///   - type: The class, as scripts know it.
   ///   - name: The method.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
-  ///   - body: Reads the arguments and answers the work to wait for.
+  ///   - signature: Its parameters and results, such as `(text) → value`.
+  ///   - summary: Its purpose, in one sentence.
+  ///   - body: Reads the arguments and returns the work to wait for.
   /// - Returns: The method.
   func suspendingMethod(
     _ type: String,
@@ -79,11 +79,12 @@ final class FunctionMaker {
   /// Makes a function that suspends the script.
   ///
   /// - Parameters:
-  ///   - name: The whole name, such as `router.open`.
+  ///   - name: The full name, such as `router.open`.
   ///   - usage: The usage, for the reference.
-  ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
-  ///   - isToldOfEnd: Whether the script goes on once although a reload has ended it. Default: no.
-  ///   - body: Reads the arguments and answers the work to wait for.
+  ///   - endsByItself: Whether the awaited operation ends by itself. Default: no.
+  ///   - isToldOfEnd: Whether the script receives the result once even if a reload has ended it.
+  ///     Default: no.
+  ///   - body: Reads the arguments and returns the work to wait for.
   /// - Returns: The function.
   /// - Throws: `memory_limit` if Lua has no room for it.
   func makeSuspending(
@@ -104,7 +105,7 @@ final class FunctionMaker {
     }
   }
 
-  /// The call that suspends a script, charged with its arguments.
+  /// The call that suspends a script, charged for its arguments.
   private func suspendingCall(
     _ name: String,
     endsByItself: Bool = false,
@@ -125,7 +126,7 @@ final class FunctionMaker {
     }
   }
 
-  /// The error of a script that waits where it cannot.
+  /// The error for a script that waits where it cannot.
   func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
     let phase = registrar.scope.phase
     let isLoading = phase != .running && phase != .replaced
@@ -138,12 +139,14 @@ final class FunctionMaker {
 }
 
 extension FunctionMaker {
-  /// A script's error, with the name that it most likely meant where it used one that nothing has.
+  /// A script's error.
+  ///
+  /// If the script used a name that does not exist, a hint suggests the most similar one.
   func explained(_ error: LuaError) -> RouterError {
     RouterError(error, hint: hint(for: error))
   }
 
-  /// A sentence for errors such as `attempt to call a nil value (field 'rout')`, or nothing.
+  /// A hint for errors such as `attempt to call a nil value (field 'rout')`, or an empty text.
   func hint(for error: LuaError) -> String {
     guard let (kind, name) = Self.missing(error.message) else {
       return registrar.sources.hintOfModule(for: error)
@@ -168,9 +171,9 @@ extension FunctionMaker {
     return ". Did you mean '\(nearest)'?"
   }
 
-  /// The words for something that the sandbox leaves out.
+  /// The message for a function that the sandbox does not have.
   ///
-  /// Lua names a field without its table, so the line must have it.
+  /// Lua names a field without its table, so the line must contain it.
   private func absent(_ kind: String, _ name: String, at error: LuaError) -> String? {
     if kind == "global" { return SandboxWords.message(for: name) }
     guard let field = SandboxWords.fields.first(where: { $0.hasSuffix("." + name) }),
@@ -181,7 +184,7 @@ extension FunctionMaker {
     return SandboxWords.message(for: field)
   }
 
-  /// The kind and the name of the value that Lua says was nil.
+  /// The kind and the name of the value that Lua reports as nil.
   private static func missing(_ message: String) -> (kind: String, name: String)? {
     guard message.hasPrefix("attempt to "), message.hasSuffix("')"),
       let range = message.firstRange(of: " a nil value (")

@@ -1,13 +1,13 @@
 import LuaRuntime
 import Moonroute
 
-/// `animator`: values that are animators as they are, and take options when called.
+/// `animator`: each field is an animator, and takes options when called.
 struct AnimatorModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
   let handlers: ScriptHandlers
 
-  /// The animators by name; a name that is not there is a mistake, not `nil`.
+  /// The animators by name; an unknown name is a mistake, not `nil`.
   private final class Animators {
     let all: [String: LuaValue]
 
@@ -36,7 +36,8 @@ struct AnimatorModule {
       guard let animator = call[0].object?.payload as? Animator,
         let kind = AnimatorKind.all[animator.name], let type = bridge.classes.animator
       else { throw call.typeError(0, expected: "animator") }
-      // A direct call makes the optimiser warn that the animator's weak reference leads nowhere.
+      // With a direct call, the optimiser warns that the weak reference of the animator is always
+      // nil.
       let custom = AnimatorReader(handlers: handlers).custom
       if kind.effect == .custom {
         guard let made = call[1].function.map(custom) else {

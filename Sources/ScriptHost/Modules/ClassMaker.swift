@@ -68,7 +68,7 @@ struct ClassMaker {
     return definition
   }
 
-  /// The method that routes and other registrations have in common.
+  /// The `cancel` method of routes and other registrations.
   private func cancel() -> LuaMethod {
     generation.functions.method(
       "registration",

@@ -21,7 +21,7 @@ struct EventsModule {
   unowned let registrar: Registrar
   let handlers: ScriptHandlers
 
-  /// The functions in Lua that call those of types.
+  /// The Lua functions that call the functions of types.
   let types: LuaTable
 
   func table() throws(LuaError) -> LuaValue {
@@ -163,7 +163,7 @@ struct EventsModule {
     return path.map { (Self.pattern($0), name) } ?? (name ?? "", nil)
   }
 
-  /// A path with its slash, so that it is not taken for a name.
+  /// A path with its slash, so that it is not mistaken for a name.
   private static func pattern(_ path: String) -> String {
     path.isEmpty || StoreKey.isLocation(path) ? path : "/" + path
   }
@@ -217,7 +217,7 @@ struct EventsModule {
     }
     let count = try bridge.scope.raising { () throws(RouterError) in try events.post(request) }
     let answer = [LuaValue.integer(Int64(count))]
-    // Scripts can only be entered when none runs: this one waits meanwhile, if it can.
+    // Scripts can only be called while none runs, so this one is suspended meanwhile, if possible.
     guard events.entersScripts, !events.isDelivering, call.canSuspend else {
       events.deliver()
       return .values(answer)

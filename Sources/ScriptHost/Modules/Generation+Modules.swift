@@ -39,7 +39,7 @@ extension Generation {
     )
   }
 
-  /// Makes what tells observers of the calls of the program's functions.
+  /// Makes the watch that notifies observers of calls of the program's functions.
   func hostWatch() throws(LuaError) -> HostWatch {
     try HostWatch(functions: functions, scope: scope, observers: setup.hostCalls)
   }
@@ -80,7 +80,7 @@ extension Generation {
 
   /// The module `resources`.
   ///
-  /// - Parameter library: The functions in Lua that run those of resources.
+  /// - Parameter library: The Lua functions that run the functions of resources.
   /// - Returns: The module with its parts.
   func resourcesModule(_ library: LuaTable) -> ResourcesModule {
     ResourcesModule(

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// `host`: what the program offers, by name.
+/// `host`: the program's functions and objects, by name.
 struct HostModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
@@ -49,7 +49,7 @@ struct HostModule {
     return functions
   }
 
-  /// The object behind the global, without data of its own.
+  /// The object of the global, without data of its own.
   private struct HostObject {}
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
@@ -84,8 +84,9 @@ struct HostModule {
     }
   }
 
-  /// Waits for a function of the program, but no longer once its script is cancelled: one that does
-  /// not look at that keeps nothing of the scripts alive.
+  /// Waits for a function of the program, but no longer than its script runs.
+  ///
+  /// A program's function that ignores cancellation therefore retains nothing of the scripts.
   private static func answer(
     by clock: RouterClock,
     isolation: isolated (any Actor)? = #isolation,
@@ -106,7 +107,7 @@ struct HostModule {
     }
   }
 
-  /// `host.call(name, …)`, for names that are no identifiers.
+  /// `host.call(name, …)`, for names that are not identifiers.
   private func addCall(
     to module: inout ModuleTable,
     _ functions: [String: LuaFunction],

@@ -1,12 +1,13 @@
 import LuaRuntime
 import Moonroute
 
-/// Tells observers of the calls of the program's functions; without any, scripts call them directly.
+/// Notifies observers of calls of the program's functions; without observers, scripts call them
+/// directly.
 final class HostWatch {
-  /// The levels of tables that observers see of arguments and answers.
+  /// The levels of tables that observers see in arguments and results.
   private static let depth = 8
 
-  /// The function in Lua that runs another one and tells of it.
+  /// The Lua function that runs another function and reports the call.
   var run: LuaFunction?
 
   private unowned let maker: FunctionMaker
@@ -14,7 +15,7 @@ final class HostWatch {
   private let observers: ScriptObservers<HostCall>
   private let type: LuaClass
 
-  /// The functions that were made to be seen, with those that they run, by name.
+  /// The wrapper functions that report calls, with the functions that they run, by name.
   private var made: [String: (function: LuaFunction, watched: LuaFunction)] = [:]
 
   private final class Begun {
@@ -41,7 +42,6 @@ final class HostWatch {
     }
   }
 
-  /// Watches for observers.
   init(
     functions: FunctionMaker,
     scope: RegistrationScope,
@@ -51,7 +51,7 @@ final class HostWatch {
     self.scope = scope
     self.observers = observers
     var definition = LuaClassDefinition<Begun>("host call")
-    // It is closed by what ended the call: its return, an error, or the end of its script.
+    // The end of the call closes it: its return, an error, or the end of its script.
     definition.close = { [observers] begun, error in
       guard !begun.isOver else { return }
       observers.tell(begun.ended(nil, error.isNil ? "It did not end." : error.message))
@@ -59,7 +59,7 @@ final class HostWatch {
     type = try functions.state.makeClass(definition)
   }
 
-  /// The functions that tell of the beginning and of the end of a call.
+  /// The functions that report the beginning and the end of a call.
   func functions() throws(LuaError) -> [LuaFunction] {
     let begin = try maker.state.makeFunction("host", depth: 0) { [self] call in
       let begun = Begun(
@@ -78,8 +78,8 @@ final class HostWatch {
     return [begin, finish]
   }
 
-  /// Values as observers see them; a table that cannot be copied, such as one that holds itself, is
-  /// named only.
+  /// Values as observers see them; a table that cannot be copied, such as one that contains itself,
+  /// is replaced by its name.
   private func shown(_ values: ArraySlice<LuaValue>, _ call: LuaCall) -> [Value] {
     values.map { value in
       guard case .reference(let table) = value else { return Value(shown: value) }
@@ -88,7 +88,7 @@ final class HostWatch {
     }
   }
 
-  /// A function of the program as scripts get it: one that observers see, if there are any.
+  /// A function of the program for scripts: a reporting wrapper if it has observers.
   func watched(_ name: String, _ function: LuaFunction) throws(LuaError) -> LuaFunction {
     guard !observers.isEmpty, let run else { return function }
     if let known = made[name], known.function.isSame(as: function) { return known.watched }

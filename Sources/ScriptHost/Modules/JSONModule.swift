@@ -3,7 +3,7 @@ import MessageStream
 import Moonroute
 import RoutePatterns
 
-/// `json`: text in JSON, both ways.
+/// `json`: encoding and decoding JSON.
 struct JSONModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
@@ -34,7 +34,7 @@ struct JSONModule {
     return module.value
   }
 
-  /// `json.list`, which gets its table by reference: it answers the same one.
+  /// `json.list`, which takes its table by reference and returns the same one.
   private func addList(to module: inout ModuleTable) throws(LuaError) {
     try module.addAnswering(
       "list",
@@ -50,7 +50,7 @@ struct JSONModule {
     }
   }
 
-  /// Writes the first argument, and lists the states and events in it, which only Lua can read.
+  /// Encodes the first argument, and lists the states and events in it, which only Lua can read.
   private func encode(_ call: LuaCall) throws -> (values: [LuaValue], records: [LuaValue]) {
     var records: [LuaValue] = []
     let json = try json(call[0], call, &records)
@@ -60,8 +60,10 @@ struct JSONModule {
     return (state.isStopped ? [] : [.string(text)], [])
   }
 
-  /// A value as JSON: a table with items or one that is known to be a list is a list, any other an
-  /// object with sorted names.
+  /// Encodes a value.
+  ///
+  /// A table with items or one marked as a list becomes a list, any other table an object with
+  /// sorted names.
   private func json(
     _ value: LuaValue,
     _ call: LuaCall,
@@ -97,7 +99,7 @@ struct JSONModule {
     )
   }
 
-  /// An object of the host: a screen as an object, a handle as nothing, any other as its text.
+  /// An object of the host: a screen as an object, a handle as `null`, any other as its text.
   private func json(_ object: LuaObject) -> JSON {
     switch object.payload {
     case let screen as ScriptScreen: bridge.current(screen).json
@@ -111,7 +113,7 @@ struct JSONModule {
     _ call: LuaCall,
     _ records: inout [LuaValue]
   ) throws(LuaError) -> JSON {
-    // The script does not get to see this: it is stopped as soon as it would go on.
+    // The script never sees this error: it is stopped before it continues.
     guard !call.state.isStopped else { throw LuaError(.timeout, "the script is stopped") }
     if table.fields.isEmpty, table.isList || !table.array.isEmpty {
       var items: [JSON] = []
@@ -131,9 +133,9 @@ struct JSONModule {
     return .object(fields)
   }
 
-  /// JSON as a value of Lua; `null` is `nil`.
+  /// Decodes JSON to a value of Lua; `null` becomes `nil`.
   ///
-  /// Lists and objects are left out once the script is stopped, which then does not go on.
+  /// Once the script must stop, lists and objects are left out, since it does not continue.
   private static func lua(_ json: JSON, _ state: LuaState) -> LuaValue {
     switch json {
     case .null: return .nil
@@ -160,7 +162,7 @@ struct JSONModule {
 }
 
 extension Screen {
-  /// The screen as scripts write it.
+  /// The screen in the form that scripts write.
   fileprivate var json: JSON {
     .object([
       JSON.Field("id", .integer(Int64(clamping: id.rawValue))),

@@ -65,7 +65,7 @@ struct LocationModule {
     }
   }
 
-  /// One side of `..` beside a location.
+  /// The other operand of `..` with a location.
   private static func text(_ value: LuaValue) throws(LuaError) -> String {
     switch value {
     case .string, .integer, .number: return value.display
@@ -80,12 +80,14 @@ struct LocationModule {
 }
 
 extension Location {
-  /// The host with its port, as it stands in a link.
+  /// The host with its port, as written in a link.
   fileprivate var authority: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
 }
 
 extension LuaBridge {
-  /// Reads a field of a location, or answers nothing for one that locations do not have.
+  /// Reads a field of a location.
+  ///
+  /// Returns nil for a field that locations do not have.
   fileprivate func read(_ location: Location, _ field: String) -> LuaValue? {
     switch field {
     case "scheme": LuaValue(optional: location.scheme)

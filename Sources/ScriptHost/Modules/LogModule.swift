@@ -7,7 +7,7 @@ struct LogModule {
   unowned let bridge: LuaBridge
   let log: LogRateLimiter
 
-  /// The module; `print` goes to its `info`.
+  /// The module; `print` writes with its `info`.
   func table() throws(LuaError) -> LuaValue {
     let log = log
     var module = ModuleTable("log", in: functions)
@@ -21,7 +21,7 @@ struct LogModule {
         "Writes a line of the level '\(name)'.",
         depth: 0
       ) { call in
-        // A value that is not plain is looked at in Lua, where it may have a text of its own.
+        // Lua converts a value that is not plain, since it may have a text of its own.
         guard call.arguments.contains(where: \.isReference),
           let show = bridge.descriptions["log"].function
         else {

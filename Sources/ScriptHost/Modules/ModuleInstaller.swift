@@ -1,22 +1,19 @@
 import LuaRuntime
 import Moonroute
 
-/// Gives a fresh environment everything that scripts see.
+/// Adds everything that scripts see to a fresh environment.
 struct ModuleInstaller {
   unowned let generation: Generation
 
-  /// The globals of the library's files, which set none.
+  /// The globals of the library's files, which set no globals.
   private let library: LuaEnvironment
 
-  /// Installs for a generation.
-  ///
-  /// - Throws: `memory_limit`.
   init(generation: Generation) throws(LuaError) {
     self.generation = generation
     library = try generation.state.makeEnvironment()
   }
 
-  /// Makes classes and modules and puts them into the environment.
+  /// Makes classes and modules and adds them to the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
     let bridge = generation.bridge
@@ -64,13 +61,13 @@ struct ModuleInstaller {
       try run("state", [.function(locate)])
     }
     generation.library.modules = modules
-    // Only a test runner renews the globals; the random numbers go on in the same functions.
+    // Only a test runner renews the globals; the same functions continue the random numbers.
     guard generation.setup.runsHeadless else { return }
     let math = LuaField(key: .string("math"), value: try generation.environment.get("math"))
     generation.library.modules.append(math)
   }
 
-  /// A module as scripts get it: one that they cannot change, but for specs.
+  /// A module for scripts, which cannot change it; specs can.
   private func sealed(_ value: LuaValue, _ name: String) throws(LuaError) -> LuaValue {
     guard generation.setup.sealsModules, case .table(let table) = value else { return value }
     let advice =
@@ -78,7 +75,7 @@ struct ModuleInstaller {
     return .reference(try generation.state.seal(table, name: name, advice: advice))
   }
 
-  /// The functions in Lua that write what a person wants to see.
+  /// The Lua functions that write texts for people.
   private func descriptions() throws(LuaError) -> LuaTable {
     let write = try generation.state.makeFunction("tostring") { call in
       [.string(call[0].writtenOut)]
@@ -92,14 +89,14 @@ struct ModuleInstaller {
     return try run("describe", [.function(write), .function(like)]).table ?? LuaTable()
   }
 
-  /// `require`, from the library, with our way of finding modules.
+  /// `require`, from the library, with our own search for modules.
   private func require() throws(LuaError) -> LuaValue {
     let finder = try ModuleFinder(generation: generation)
     let find = try generation.state.makeFunction("require") { call in try finder.find(call) }
     return try run("require", [.function(find), .reference(generation.library.loadedModules)])
   }
 
-  /// Runs a file of the library and hands out what it answers.
+  /// Runs a file of the library and returns its result.
   func run(_ name: String, _ arguments: [LuaValue]) throws(LuaError) -> LuaValue {
     let state = generation.state
     let chunk = try LibraryChunks.load(

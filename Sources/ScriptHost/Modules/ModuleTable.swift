@@ -10,22 +10,22 @@ struct ModuleTable {
   /// Begins a module.
   ///
   /// - Parameters:
-  ///   - name: The global that holds it, or nothing for globals.
+  ///   - name: The global that holds it, or an empty text for globals.
   ///   - functions: Makes its functions.
-  ///   - isReference: Whether its functions belong into the reference. Default: yes.
+  ///   - isReference: Whether its functions belong in the reference. Default: yes.
   init(_ name: String = "", in functions: FunctionMaker, isReference: Bool = true) {
     self.functions = functions
     self.isReference = isReference
     prefix = name.isEmpty ? "" : name + "."
   }
 
-  /// Adds a function that answers at once.
+  /// Adds a function that returns immediately.
   ///
   /// - Parameters:
   ///   - name: The name in the module.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
-  ///   - body: Does it.
+  ///   - signature: Its parameters and results, such as `(text) → value`.
+  ///   - summary: Its purpose, in one sentence.
+  ///   - body: The implementation.
   /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func add(
     _ name: String,
@@ -37,16 +37,16 @@ struct ModuleTable {
     add(name, .function(try functions.state.makeFunction(prefix + name, usage: usage, body)))
   }
 
-  /// Adds a function that may have another one run, and answers what that does.
+  /// Adds a function that may run another function and return its results.
   ///
   /// - Parameters:
   ///   - name: The name in the module.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
+  ///   - signature: Its parameters and results, such as `(text) → value`.
+  ///   - summary: Its purpose, in one sentence.
   ///   - depth: The levels of tables that are copied. Default: all.
   ///   - suspends: Whether the script may wait for it. Default: no.
-  ///   - mayWait: Whether what it has run may wait. Default: no.
-  ///   - body: Does it.
+  ///   - mayWait: Whether the function that it runs may wait. Default: no.
+  ///   - body: The implementation.
   /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func addAnswering(
     _ name: String,
@@ -71,7 +71,7 @@ struct ModuleTable {
 
   /// Adds a function that registers something.
   ///
-  /// Mistakes of a call are collected while the scripts load; the call answers `inert` then.
+  /// While the scripts load, the mistakes of a call are collected; the call then returns `inert`.
   mutating func addRegistering(
     _ name: String,
     _ signature: String,
@@ -108,11 +108,11 @@ struct ModuleTable {
     fields.append(LuaField(key: .string(name), value: value))
   }
 
-  /// Has a call of a store write values of types for the pattern of its key.
+  /// Makes a call of a store format values with types for the pattern of its key.
   ///
   /// - Parameters:
   ///   - name: The name of the function in the module.
-  ///   - types: The functions in Lua that call those of types.
+  ///   - types: The Lua functions that call the functions of types.
   ///   - formats: The formats for a key.
   /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func formatParameters(
@@ -126,7 +126,7 @@ struct ModuleTable {
     try wrap(name, in: types["stored"].function, .function(find))
   }
 
-  /// Puts the answer of a function in Lua in the place of a function, which it gets.
+  /// Replaces a function by the result of a Lua function, which takes the old one.
   mutating func wrap(
     _ name: String,
     in function: LuaFunction?,

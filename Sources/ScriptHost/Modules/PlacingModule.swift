@@ -18,13 +18,13 @@ struct PlacingModule {
   let handlers: ScriptHandlers
   unowned let library: LibraryFunctions
 
-  /// The calls, and the animators that they are.
+  /// The calls, each with its animator.
   static let calls = [
     "present": "present", "push": "push", "set_root": "root", "show": "show",
     "show_detail": "show_detail",
   ]
 
-  /// The class of the stage as a custom animator gets it.
+  /// The class of the stage for a custom animator.
   func stage() -> LuaClassDefinition<ScriptPlacing> {
     var definition = LuaClassDefinition<ScriptPlacing>(
       "stage",

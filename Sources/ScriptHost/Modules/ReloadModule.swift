@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// `reload`: what lives through reloads, and what happens at one.
+/// `reload`: values that survive reloads, and functions that run at a reload.
 struct ReloadModule {
   unowned let functions: FunctionMaker
   unowned let keep: ReloadKeep
@@ -10,7 +10,7 @@ struct ReloadModule {
   /// The number of the generation.
   let number: Int
 
-  /// The module; `reload.keep` is the library's.
+  /// The module; `reload.keep` is part of the library.
   func table(_ keepFunction: LuaValue) throws(LuaError) -> LuaValue {
     var module = ModuleTable("reload", in: functions)
     module.add("keep", keepFunction)

@@ -4,7 +4,7 @@ import RoutePatterns
 import TextTools
 
 extension ResourcesModule {
-  /// `get`, whose functions are run by Lua when they are a script's.
+  /// `get`; Lua runs the function of the resource if it belongs to a script.
   func addGet(to module: inout ModuleTable) throws(LuaError) {
     let check = try functions.state.makeFunction("resources.get", depth: 0) { call in
       try self.check(call[0], key: try call.string(1), type: call[2].string)
@@ -47,7 +47,7 @@ extension ResourcesModule {
     try module.formatParameters(of: "get", types) { bridge.formats(of: pattern(of: $0)) }
   }
 
-  /// The pattern that a key means, if there is one.
+  /// The pattern of a key, if it has one.
   private func pattern(of key: String) -> RoutePattern? {
     guard let scope = try? bridge.scope.scopes().resources else { return nil }
     return bridge.scope.router.resources.pattern(of: key, with: scope, bridge.scope.patternContext)
@@ -71,7 +71,7 @@ extension ResourcesModule {
       return try answer(try make(state), key, type)
     }
     guard call.canSuspend else { throw functions.cannotSuspend("resources.get", call) }
-    // No list of captures: with one, the closure would leave the application's executor.
+    // Do not add a capture list: with one, the closure would leave the application's executor.
     return .suspend(
       PendingOperation {
         let value = try await handler.answer(state)
@@ -82,7 +82,7 @@ extension ResourcesModule {
     )
   }
 
-  /// Refuses a value that is not of a type.
+  /// Rejects a value of another type.
   private func check(_ value: LuaValue, key: String, type: String?) throws(LuaError) {
     guard let type, !Self.isValue(value, of: type) else { return }
     let actual = Self.typeName(of: value)
@@ -91,7 +91,7 @@ extension ResourcesModule {
     )
   }
 
-  /// Refuses an unknown type.
+  /// Rejects an unknown type.
   private func checkName(_ type: String) throws(LuaError) {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
     let known = HostOffers.ownTypes + offers.types.map(\.name)

@@ -5,17 +5,17 @@ import RoutePatterns
 extension ResourcesModule {
   static let putFields = ["combine", "name", "owner", "path", "persistent", "value"]
 
-  /// Stands for a function of the program while a script decides whether it stays.
+  /// Represents a function of the program while a script decides whether it stays.
   private struct ProgramFunction: Sendable {}
 
-  /// A place that a script still decides about; it ends with the call.
+  /// A place that a script has not decided about yet; it ends with the call.
   private final class Undecided {
     var place: ResourcePlace?
 
     init(_ place: ResourcePlace) { self.place = place }
   }
 
-  /// `put`, whose `combine` is run by Lua before the host goes on.
+  /// `put`; Lua runs its `combine` before the host continues.
   func addPut(to module: inout ModuleTable) throws(LuaError) {
     let undecided = try functions.state.makeClass(LuaClassDefinition<Undecided>("resource"))
     let finish = try functions.state.makeFunction("resources.put") { call in
@@ -65,7 +65,7 @@ extension ResourcesModule {
     }
   }
 
-  /// The place that a definition asks for, or `nil` after a mistake that was recorded.
+  /// The place in a definition, or `nil` after recording a mistake.
   private func place(_ reader: inout FieldReader, _ call: LuaCall) throws -> ResourcePlace? {
     let path = reader.text("path")
     let new = ResourcePut(
@@ -118,7 +118,7 @@ extension ResourcesModule {
     }
   }
 
-  /// The content that `combine` answered.
+  /// The content that `combine` returned.
   private func decided(_ answer: LuaValue, _ place: ResourcePlace) -> ResourceContent {
     if let reference = answer.object?.payload as? Reference,
       reference.object is ProgramFunction, let current = place.current
@@ -129,9 +129,9 @@ extension ResourcesModule {
     return content(answer)
   }
 
-  /// Whether an answer is the function that lies behind a pattern as a value.
+  /// Whether a result is the function that already is the pattern's content, as a value.
   ///
-  /// Any other function is one that makes the value.
+  /// Any other function makes the value.
   private func isSame(_ answer: LuaValue, as content: ResourceContent) -> Bool {
     guard let function = answer.function, case .constant(let value) = content,
       let known = (try? bridge.lua(value))?.function

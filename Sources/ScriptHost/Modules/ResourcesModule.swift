@@ -11,10 +11,10 @@ struct ResourcesModule {
   let offers: HostOffers
   let tables: ProgramTables
 
-  /// The functions in Lua that call those of types.
+  /// The Lua functions that call the functions of types.
   let types: LuaTable
 
-  /// The functions in Lua that run those of resources.
+  /// The Lua functions that run the functions of resources.
   let library: LuaTable
 
   func table() throws(LuaError) -> LuaValue {
@@ -91,7 +91,7 @@ struct ResourcesModule {
     return .table(table)
   }
 
-  /// The resource of a script's value: a function is called at each `get`.
+  /// The resource for a script's value: a function is called at each `get`.
   func content(_ value: LuaValue) -> ResourceContent {
     guard case .function(let function) = value else { return .constant(bridge.value(value)) }
     let handler = Handler<RouteState, Value>

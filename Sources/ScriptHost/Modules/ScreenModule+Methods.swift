@@ -3,7 +3,7 @@ import Moonroute
 import TextTools
 
 extension ScreenModule {
-  /// The methods of screens that concern their opener.
+  /// The methods of screens for communication with their opener.
   var methods: [LuaMethod] { [send, close, on] + personMethods }
 
   private var send: LuaMethod {

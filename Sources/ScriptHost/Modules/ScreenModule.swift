@@ -8,7 +8,7 @@ struct ScreenModule {
   unowned let messages: ScriptMessages
   unowned let calls: ScriptCalls
 
-  /// The fields that are the screen's own.
+  /// The fields of the screen itself.
   static let fields = ["id", "name", "view", "state", "props", "fields"]
 
   /// The function `screen`.
@@ -83,7 +83,7 @@ struct ScreenModule {
 }
 
 extension LuaBridge {
-  /// Reads a screen's own field or a property; what is not there is `nil`.
+  /// Reads a field of the screen or a property; `nil` if it does not exist.
   fileprivate func read(_ screen: ScriptScreen, _ field: String) throws -> LuaValue {
     let now = current(screen)
     switch field {
@@ -104,7 +104,7 @@ extension LuaBridge {
   private static let fieldsAdvice =
     "this is a copy of what a person has entered. A spec enters text with screen:fill."
 
-  /// A copy that says what to do when a script tries to change it.
+  /// A read-only copy; the error for a change says what to do instead.
   private func sealed(
     _ table: Table,
     _ name: String,

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// The module `stage`, for looking at what is on screen.
+/// The module `stage`, for reading the screens on the stage.
 ///
 /// `tostring(stage)` draws it.
 struct StageModule {
@@ -22,7 +22,7 @@ struct StageModule {
       fieldNames: offered.fields.compactMap(\.key.string)
     )
     definition.get = { _, field in
-      // A bare `nil` would be the value of Lua, which is a field.
+      // A bare `nil` here would be Lua's value, that is, an existing field.
       offered[field].isNil ? .none : .some(offered[field])
     }
     definition.describe = { $0.tree.description }

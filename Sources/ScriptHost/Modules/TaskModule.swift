@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Tasks beside a script, and the time: `spawn` and `clock`.
+/// `spawn` and `clock`: concurrent tasks, and the time.
 struct TaskModule {
   unowned let functions: FunctionMaker
   unowned let calls: ScriptCalls

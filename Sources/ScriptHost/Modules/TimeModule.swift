@@ -13,7 +13,7 @@ struct TimeModule {
     init(_ number: UInt64) { self.number = number }
   }
 
-  /// The longest time that can be asked for, in seconds: a hundred years.
+  /// The longest time that a script may request, in seconds: a hundred years.
   private static let longest = 3.2e9
 
   /// Adds the functions.
@@ -80,7 +80,7 @@ struct TimeModule {
     return definition
   }
 
-  /// The time that the first argument asks for.
+  /// The time in the first argument.
   private static func duration(_ call: LuaCall) throws(LuaError) -> Duration {
     let seconds = try call.number(0)
     guard seconds >= 0, seconds <= longest else {

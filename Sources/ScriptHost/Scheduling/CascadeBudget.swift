@@ -41,7 +41,7 @@ struct CascadeBudget {
   }
 }
 
-/// An open that may not even begin, since its script has opened too much already.
+/// Thrown for an open that must not begin, since its script has opened too much already.
 struct RefusedOpen: Error {
   let error: RouterError
 }

@@ -7,7 +7,7 @@ extension RouterModule {
 
   static let rewriteFields = ["extra", "location", "query"]
 
-  /// Proxies, guards, and what is asked when an open fails.
+  /// Proxies, guards, and the functions that are called when an open fails.
   func addDecisions(to module: inout ModuleTable) throws(LuaError) {
     let inert = [bridge.lua(ScriptRegistration())]
     try module.addRegistering(
@@ -49,7 +49,7 @@ extension RouterModule {
     if scheme == nil { try addAnswers(to: &module) }
   }
 
-  /// The answers of decisions and actions beside plain values.
+  /// The results of decisions and actions other than plain values.
   private func addAnswers(to module: inout ModuleTable) throws(LuaError) {
     try module.add(
       "rewrite",
@@ -63,7 +63,8 @@ extension RouterModule {
     }
   }
 
-  /// Attaches a guard; one of a name, while the scripts load, when all routes are there.
+  /// Attaches a guard; a guard of a route name is attached after the scripts have loaded, once all
+  /// routes are known.
   private func addGuard(
     _ key: String,
     _ decision: Route.Redirect,

@@ -6,11 +6,11 @@ extension RouterModule {
   /// The options of `router.to`.
   static let toOptions = ["fragment", "host", "keep_query", "scheme"]
 
-  /// Making locations and asking what they match.
+  /// The calls that make locations and match them.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
     let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
     let finder = try functions.state.makeFunction("router.to") { call in try formats(call) }
-    // Values that types format go to their functions as they are, so tables are not copied here.
+    // Tables are not copied here, since Lua passes values with types to their `format` functions.
     try module.addAnswering(
       "to",
       "(name, params, query, options) → location",
@@ -40,7 +40,7 @@ extension RouterModule {
     }
   }
 
-  /// Asking what locations match, restricted to tags if there are any.
+  /// The calls that match locations, restricted to tags if any.
   func addAsking(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
     try module.add(
       "match",
@@ -60,7 +60,7 @@ extension RouterModule {
     }
   }
 
-  /// The route that a location matches among those with one of the tags, if there are any.
+  /// The route that a location matches, among the routes with one of the tags, if any.
   private func found(
     _ location: Location,
     tags: [String]
@@ -70,7 +70,7 @@ extension RouterModule {
     return index.matches(location).first { $0.route.tags.contains(where: tags.contains) }
   }
 
-  /// The location of an argument, or `nil` for a text that is none or an unknown name.
+  /// The location of an argument, or `nil` for an invalid text or an unknown name.
   private func knownLocation(_ call: LuaCall) throws(LuaError) -> Location? {
     do {
       return try bridge.location(call[0], call, 0)
@@ -79,7 +79,7 @@ extension RouterModule {
     }
   }
 
-  /// The location of an argument if it is one's own; nothing has none.
+  /// The location of an argument if it is the application's own, otherwise nil.
   private func own(_ call: LuaCall) throws(LuaError) -> Location? {
     if call.isAbsent(0) { return nil }
     let index = bridge.scope.rules.directory.index
@@ -118,7 +118,8 @@ extension RouterModule {
     }
   }
 
-  /// The types that write a route's parameters, by name, and those that write the items of its query.
+  /// The types that format a route's parameters, and the types that format its query items, by
+  /// name.
   private func formats(_ call: LuaCall) throws -> [LuaValue] {
     let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
     return [bridge.formats(of: route?.pattern), bridge.formats(of: route?.query ?? [])]
@@ -141,7 +142,7 @@ extension RouterModule {
     }
   }
 
-  /// Answers the match, or `nil` and why there is none.
+  /// Returns the match, or `nil` and the reason.
   private func match(_ call: LuaCall, tags: [String]) throws -> [LuaValue] {
     let location: Location
     do throws(LuaError) {

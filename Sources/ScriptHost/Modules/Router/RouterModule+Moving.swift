@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
-  /// The calls that move on the stage without opening anything.
+  /// The calls that move on the stage without opening a location.
   func addMoving(to module: inout ModuleTable) throws(LuaError) {
     try addGoingBack(to: &module)
     try addTabs(to: &module)
@@ -80,7 +80,7 @@ extension RouterModule {
     }
   }
 
-  /// Adds a call that answers `true`, or `false` and why.
+  /// Adds a call that returns `true`, or `false` and the reason.
   private func addMove(
     to module: inout ModuleTable,
     _ name: String,
@@ -95,7 +95,7 @@ extension RouterModule {
     }
   }
 
-  /// The location to begin anew with, or `nil` when the argument is a tab.
+  /// The location for a fresh start, or `nil` if the argument is a tab.
   private func startLocation(_ call: LuaCall) throws(LuaError) -> String? {
     if let location = call[0].object?.location { return location.description }
     guard case .string(let text) = call[0], StoreKey.isLocation(text) else { return nil }
@@ -115,11 +115,11 @@ extension RouterModule {
 }
 
 extension Move {
-  /// A move that opened something.
+  /// The result of a move that opened something.
   fileprivate init(_ outcome: Outcome) {
     self = outcome.isSuccess ? .done(nil) : .refused(outcome.failure)
   }
 
-  /// The result for scripts: `true`, or `false` and why.
+  /// The result for scripts: `true`, or `false` and the reason.
   var lua: [LuaValue] { error.map { [.boolean(false), .string($0.message)] } ?? [.boolean(true)] }
 }

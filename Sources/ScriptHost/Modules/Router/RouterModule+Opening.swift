@@ -5,7 +5,7 @@ import RoutePatterns
 extension RouterModule {
   static let openOptions = ["animated", "animator", "extra", "from", "go", "on", "overlap", "tags"]
 
-  /// The calls that open locations, restricted to tags if there are any.
+  /// The calls that open locations, restricted to tags if any.
   func addOpening(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
     try addShowing(
       to: &module,
@@ -124,7 +124,7 @@ extension RouterModule {
     }
   }
 
-  /// The text to open: of a location, of a name, or as it is.
+  /// The text to open: from a location, from a name, or unchanged.
   private func text(of call: LuaCall) throws -> String {
     if case .string(let text) = call[0], StoreKey.isLocation(text) { return text }
     return try bridge.location(call[0], call, 0).description

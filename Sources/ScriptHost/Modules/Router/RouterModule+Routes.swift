@@ -34,7 +34,7 @@ extension RouterModule {
     try addMount(to: &module)
   }
 
-  /// Refuses `router:route { … }`, which passes the router itself.
+  /// Rejects `router:route { … }`, which passes the router itself.
   private func refuseColon(_ call: LuaCall, _ name: String) throws(LuaError) {
     guard case .table(let table) = call[0], !table["pop_to_root"].isNil else { return }
     throw LuaError(
@@ -43,7 +43,7 @@ extension RouterModule {
     )
   }
 
-  /// `mount`, whose module is found by Lua before the host gets its definitions.
+  /// `mount`; Lua finds its module before the host gets the definitions.
   private func addMount(to module: inout ModuleTable) throws(LuaError) {
     let mount = try functions.state.makeFunction("router.mount") { call in
       try registrar.register(call, inert: [bridge.lua(ScriptRegistration())]) {
@@ -60,7 +60,8 @@ extension RouterModule {
     }
   }
 
-  /// Registers a list of definitions, found by Lua, below a path; one that is there already stays.
+  /// Registers a list of definitions, found by Lua, below a path; a list that is already mounted
+  /// stays.
   private func mount(_ call: LuaCall) throws -> ScriptRegistration {
     let path = try call.string(0)
     let module: ModuleMounts.Module
@@ -81,9 +82,9 @@ extension RouterModule {
     return registration
   }
 
-  /// Mounts a module again that was mounted while the scripts before these ran.
+  /// Mounts a module again that was mounted while the previous scripts ran.
   ///
-  /// One that has no file any more is left out.
+  /// A module without a file is left out.
   func mountAgain(_ mount: ModuleMounts.Late) throws(LuaError) {
     guard let find = library.findDefinitions, let module = mount.key.name,
       !registrar.mounts.contains(mount.key),
@@ -147,7 +148,7 @@ extension RouterModule {
     )
   }
 
-  /// Registers a route and those below it, or records why not.
+  /// Registers a route and the routes below it, or records the reason for the failure.
   func register(
     _ route: Route,
     _ mistakes: [FieldReader.Mistake],
@@ -165,7 +166,7 @@ extension RouterModule {
       )
     } catch {
       registrar.names.failed.formUnion(route.names)
-      // A route whose fields are wrong has been reported already.
+      // Mistakes in the fields of a route have already been reported.
       if mistakes.isEmpty { try registrar.report(error.all, call) }
       return ScriptRegistration(name: route.name, pattern: route.path)
     }

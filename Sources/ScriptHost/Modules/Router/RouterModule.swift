@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// `router`: registering routes, asking about locations, opening them.
+/// `router`: registering routes, matching locations, opening them.
 struct RouterModule {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
@@ -13,7 +13,7 @@ struct RouterModule {
   unowned let library: LibraryFunctions
   let offers: HostOffers
 
-  /// The scheme that what is registered is bound to, in a scope of `router.scheme`.
+  /// The scheme of registrations, in a scope of `router.scheme`.
   var scheme: String?
 
   func table() throws(LuaError) -> LuaValue {
@@ -31,7 +31,7 @@ struct RouterModule {
     ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
-      // The functions that it answers hold them.
+      // The functions that it returns hold the tags.
       guard tags.reduce(0, { $0 + $1.utf8.count }) <= String.largeBytes else {
         throw call.argumentError(0, "tags have at most \(String.largeBytes) bytes in all")
       }
@@ -57,7 +57,7 @@ struct RouterModule {
     return scope.value
   }
 
-  /// The settings that hold for all routes, and the functions that list them.
+  /// The settings for all routes, and the functions that list them.
   private func addConfiguration(to module: inout ModuleTable) throws(LuaError) {
     try module.addRegistering(
       "configure",
