@@ -3,12 +3,12 @@ import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// The debugger of an application's scripts, on its executor: what runs and waits, by name.
+/// The debugger of an application's scripts, on its executor: it names the runs, and their purpose.
 final class EngineDebugging {
   let debugger: ScriptDebugger
   unowned let engine: ScriptEngine
 
-  /// The purpose of each run that waits, by generation and number.
+  /// The purpose of each waiting run, by generation and number.
   private var waits: [RunKey: String] = [:]
   private var numbers: [RunKey: Int] = [:]
   private var lastNumber = 0
@@ -18,13 +18,12 @@ final class EngineDebugging {
     let run: UInt64?
   }
 
-  /// Debugs the scripts of an engine.
   init(_ engine: ScriptEngine, by debugger: ScriptDebugger) {
     self.engine = engine
     self.debugger = debugger
   }
 
-  /// The number of a thread; `nil` for what is no run of a script.
+  /// The number of a thread; `nil` for code outside a run of a script.
   func number(of run: UInt64?, in generation: Int) -> Int {
     let key = RunKey(generation: generation, run: run)
     if let number = numbers[key] { return number }
@@ -34,18 +33,18 @@ final class EngineDebugging {
     return lastNumber
   }
 
-  /// The numbers that are remembered of runs that are over.
+  /// The number of entries at which finished runs are removed.
   private static let mostNumbers = 10_000
 
-  /// The run that a number stands for, if any.
+  /// The run with a number, if any.
   func run(of number: Int, in generation: Int) -> UInt64? {
     numbers.first { $0.value == number && $0.key.generation == generation }?.key.run
   }
 
-  /// The handler that the open asks that the current task is a step of.
+  /// The handler that the current open is calling, if the current task is a step of an open.
   var occasion: HandlerOccasion? { engine.router.handlerOccasion }
 
-  /// Notes that a run waits, for what it was asked.
+  /// Records the purpose of a run that begins to wait.
   func noteWait(of run: UInt64, in generation: Int) {
     let key = RunKey(generation: generation, run: run)
     if waits[key] == nil, let words = occasion?.words { waits[key] = words }
@@ -57,15 +56,15 @@ final class EngineDebugging {
     numbers[key] = nil
   }
 
-  /// The purpose of a run that waits.
+  /// The purpose of a waiting run.
   func words(for run: UInt64, in generation: Int) -> String? {
     waits[RunKey(generation: generation, run: run)]
   }
 }
 
-/// Stops where an open fails; there only as long as that is asked for, since it costs something.
+/// Stops where an open fails; only installed when requested, since it has a cost.
 struct FailureInstrument: OpenInstrument {
-  // Invariant: used on the application's executor only, where opens begin and end.
+  // Invariant: used only on the application's executor, where opens begin and end.
   nonisolated(unsafe) private weak var debugging: EngineDebugging?
 
   init(_ debugging: EngineDebugging) { self.debugging = debugging }
@@ -82,20 +81,20 @@ struct FailureInstrument: OpenInstrument {
 }
 
 extension EngineDebugging {
-  /// Says whether opens that fail stop.
+  /// Sets whether failed opens stop the scripts.
   func applyExceptions() {
     let stopsHere = debugger.stops.withLock { $0.exceptions.contains(.failedOpen) }
     engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
     if stopsHere { engine.router.hooks.instruments.append(FailureInstrument(self)) }
   }
 
-  /// Lets go of the router.
+  /// Removes the hooks from the router.
   func end() {
     engine.router.hooks.notesHandlers = false
     engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
   }
 
-  /// Stops at an open that has failed.
+  /// Stops at a failed open.
   fileprivate func stop(at outcome: Outcome) {
     guard let error = outcome.error, [.failed, .fellBack].contains(outcome.status),
       let generation = engine.generation
@@ -116,7 +115,7 @@ extension EngineDebugging {
 }
 
 extension HandlerOccasion {
-  /// The handler that is asked, such as `guard of 'account', /account/orders`.
+  /// The name of the handler, such as `guard of 'account', /account/orders`.
   var words: String {
     let role =
       switch kind {

@@ -6,12 +6,12 @@ import Synchronization
 final class GenerationDebugging {
   let debugger: ScriptDebugger
   let engine: EngineDebugging
-  /// Holds it; not to be read in its end.
+  /// The generation owns it; not to be used in deinit.
   private unowned let generation: Generation
-  /// Its number, for when it is gone.
+  /// The generation's number, for use after its end.
   private let number: Int
 
-  /// Attaches a debugger, with all that stops, before anything of the generation runs.
+  /// Attaches a debugger, with all breakpoints, before anything of the generation runs.
   init(
     _ generation: Generation,
     by debugger: ScriptDebugger,
@@ -33,14 +33,14 @@ final class GenerationDebugging {
 
   func end() { generation.state.detachDebugger() }
 
-  /// Tells that the generation is in force.
+  /// Reports that the generation is in force.
   func noteAdoption() {
     placeFunctionBreakpoints()
     let files = generation.sources.files.keys.sorted()
     debugger.tell(.loaded(generation: generation.number, files: files))
   }
 
-  /// Says which errors stop.
+  /// Sets which errors stop.
   func applyExceptions() {
     let exceptions = debugger.stops.withLock { $0.exceptions }
     generation.state.stopAtErrors(
@@ -59,7 +59,7 @@ final class GenerationDebugging {
     for entry in changed { debugger.tell(.breakpoint(entry.breakpoint)) }
   }
 
-  /// Sets the breakpoints on what serves routes, once these are there.
+  /// Sets the breakpoints on the functions of routes, once these exist.
   func placeFunctionBreakpoints() {
     let functions = debugger.stops.withLock { $0.functions }
     var files = debugger.stops.withLock { $0.allFiles }
@@ -79,14 +79,14 @@ final class GenerationDebugging {
 
   // MARK: Waiting
 
-  /// Notes that a run begins to wait.
+  /// Records that a run begins to wait.
   func noteWait(of run: UInt64) { engine.noteWait(of: run, in: number) }
 
   func forget(run: UInt64) { engine.forget(run: run, in: number) }
 
   // MARK: Stopping
 
-  /// Stops, unless the breakpoints of the line have other wishes.
+  /// Stops, unless the breakpoints of the line continue.
   private func wait(at stop: LuaStop) -> LuaGo {
     var reached: [ScriptStops.Entry] = []
     if stop.reason == .breakpoint {
@@ -118,7 +118,7 @@ final class GenerationDebugging {
     }
   }
 
-  /// The breakpoints that stop here; logpoints write, and do not.
+  /// The breakpoints that stop here; logpoints write and do not stop.
   private func reachedBreakpoints(at stop: LuaStop) -> [ScriptStops.Entry] {
     guard let position = stop.position else { return [] }
     let entries = debugger.stops.withLock { $0.entries(at: position.line, in: position.file) }
@@ -135,11 +135,12 @@ final class GenerationDebugging {
     }
   }
 
-  /// Whether a condition holds; one that raises does, so that its mistake is seen.
+  /// Whether a condition is true; a condition that raises an error counts as true, so that its
+  /// author sees the mistake.
   private func holds(_ condition: String?, in frame: UInt32?) -> Bool {
     guard let condition, !condition.allSatisfy(\.isWhitespace) else { return true }
     guard let values = try? generation.state.evaluate(condition, in: frame) else { return true }
-    // The text alone is not enough: a table may show itself as 'false'.
+    // The text is not enough: a table may have the text 'false'.
     return values.first
       .map { value in
         value.typeName != "nil" && !(value.typeName == "boolean" && value.value == "false")
@@ -164,11 +165,11 @@ final class GenerationDebugging {
 }
 
 extension Generation {
-  /// Where what serves a route begins.
+  /// The place where the function of a route begins.
   ///
-  /// - Parameter name: The route's name, after what the function is for, such as `guard product`;
-  ///   else the first that is asked.
-  /// - Returns: Its place, or `nil` when there is none.
+  /// - Parameter name: The route's name, after the kind of function, such as `guard product`;
+  ///   without a kind, the function that is called first.
+  /// - Returns: Its place, or `nil` if the route has no such function.
   func site(ofFunction name: String) -> SourceSite? {
     let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
     if parts.count == 2 {
@@ -178,12 +179,12 @@ extension Generation {
     return scope.rules.handlerSites(ofRouteNamed: name).first?.site
   }
 
-  /// The lines of a file that have code, or `nil` when it is not there or does not compile.
+  /// The lines of a file that have code, or `nil` if it does not exist or compile.
   func activeLines(of file: String) -> [Int]? {
     compiled(file)?.activeLines
   }
 
-  /// A file as it is compiled, or `nil` when it is not there or does not compile.
+  /// A file in compiled form, or `nil` if it does not exist or compile.
   func compiled(_ file: String) -> LuaCompiledScript? {
     guard let text = sources[file] else { return nil }
     let chunk = try? state.load(text, name: file, environment: environment, countsLines: false)

@@ -1,17 +1,17 @@
 /// A place where scripts stop.
 package struct ScriptBreakpoint: Hashable, Sendable {
-  /// A wish for one.
+  /// A requested breakpoint.
   package struct Request: Hashable, Sendable {
     /// The line where it was set, from 1.
     package var line: Int
-    /// The Lua text without whose holding it does not stop; one that raises stops.
+    /// A Lua condition: it only stops if the condition is true or raises an error.
     package var condition: String?
-    /// When it stops, of how often it is reached: `5` and `==5` the fifth time, `>5`, `>=5`, `%5`.
+    /// When it stops, by the number of times it was reached: `5` and `==5` the fifth time, `>5`,
+    /// `>=5`, `%5`.
     package var hitCount: String?
-    /// It does not stop, and writes this; Lua in braces is replaced by its value.
+    /// The text of a logpoint, which does not stop; Lua in braces is replaced by its value.
     package var log: String?
 
-    /// Makes one; what is left out does not matter.
     package init(
       line: Int,
       condition: String? = nil,
@@ -25,14 +25,15 @@ package struct ScriptBreakpoint: Hashable, Sendable {
     }
   }
 
-  /// The number, one for each breakpoint that was ever set.
+  /// The number, unique among all breakpoints that were ever set.
   package let id: Int
-  /// The file, as scripts name it; for one on a route's function empty until that is known.
+  /// The file, as scripts name it; empty for a breakpoint on a route's function until the function
+  /// is known.
   package let file: String
-  /// The line where scripts stop: that of the next statement, once the file is loaded.
+  /// The line where scripts stop: the line of the next statement, once the file is loaded.
   package let line: Int
   /// Whether a loaded script has that line.
   package let isVerified: Bool
-  /// Why it can never be reached, or why not yet; `nil` for one that is verified.
+  /// The reason why it can never be reached, or not yet; `nil` if it is verified.
   package let message: String?
 }

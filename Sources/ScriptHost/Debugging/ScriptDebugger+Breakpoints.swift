@@ -1,12 +1,12 @@
 import Synchronization
 
 extension ScriptDebugger {
-  /// Replaces the breakpoints of a file; those that are the same keep number and hit count.
+  /// Replaces the breakpoints of a file; unchanged ones keep their number and hit count.
   ///
   /// - Parameters:
-  ///   - requests: Where to stop.
+  ///   - requests: The breakpoints.
   ///   - file: The file as scripts name it, such as `routes/account.lua`.
-  /// - Returns: The breakpoints in the same order. What changes later is a
+  /// - Returns: The breakpoints in the same order. Later changes are reported as
   ///   ``ScriptDebugEvent/breakpoint(_:)``.
   @discardableResult
   package func setBreakpoints(
@@ -18,10 +18,10 @@ extension ScriptDebugger {
     return entries.map(\.breakpoint)
   }
 
-  /// Replaces the breakpoints on what serves routes.
+  /// Replaces the breakpoints on the functions of routes.
   ///
-  /// - Parameter requests: Such as `guard product`, `view product`, or `product` for the first that
-  ///   serves that route; lines do not matter.
+  /// - Parameter requests: Such as `guard product`, `view product`, or `product` for the first
+  ///   function that is called for that route; lines do not matter.
   /// - Returns: The breakpoints in the same order.
   @discardableResult
   package func setFunctionBreakpoints(
@@ -32,9 +32,9 @@ extension ScriptDebugger {
     return entries.map(\.breakpoint)
   }
 
-  /// Says what of the things that go wrong stops.
+  /// Sets which mistakes stop the scripts.
   ///
-  /// At first: ``ScriptException/uncaught``.
+  /// Initially: ``ScriptException/uncaught``.
   package func setExceptions(_ exceptions: Set<ScriptException>) {
     stops.withLock { $0.exceptions = exceptions }
     perform { $0.applyExceptions() }
@@ -59,7 +59,7 @@ extension ScriptBreakpoint.Request {
     }
   }
 
-  /// The parts of the text of a logpoint: texts, and expressions that stood in braces.
+  /// The parts of the text of a logpoint: texts, and expressions from braces.
   var logParts: [(text: String, isExpression: Bool)] {
     var parts: [(text: String, isExpression: Bool)] = []
     var rest = Substring(log ?? "")

@@ -3,10 +3,11 @@ package import LuaRuntime
 import Moonroute
 import Synchronization
 
-/// A debugger of the scripts of one host, those that are loaded later included.
+/// A debugger of the scripts of one host, including scripts that are loaded later.
 ///
 /// A stopped script blocks the executor of its application, so a debugger is used from any thread,
-/// and none of its functions waits. Questions are jobs that ``perform(_:)`` runs where scripts run.
+/// and none of its functions waits. ``perform(_:)`` runs requests as jobs on the thread of the
+/// scripts.
 ///
 /// ```swift
 /// let debugger = try host.attachDebugger { event in
@@ -18,30 +19,30 @@ import Synchronization
 /// debugger.detach()
 /// ```
 package final class ScriptDebugger: Sendable {
-  /// A question to be answered where scripts run.
+  /// A request that runs on the thread of the scripts.
   typealias Job = @Sendable (ScriptInspector) -> Void
 
   private struct Control {
     var isDetached = false
     var isStopped = false
-    /// How the stopped scripts go on, once that is said.
+    /// How the stopped scripts continue, once decided.
     var go: LuaGo?
     var jobs: [Job] = []
-    /// Whether a turn on the executor is on its way.
+    /// Whether a turn on the executor is scheduled.
     var hasTurn = false
-    /// Whether the scripts are to stop that are loaded next.
+    /// Whether the next loaded scripts stop.
     var pausesNext = false
     /// The pausers of the scripts of each generation.
     var pausers: [Int: LuaPauser] = [:]
   }
 
   private let control = Mutex(Control())
-  /// Counts what a stopped thread has to look at.
+  /// Signals a stopped thread that it has a job or a decision.
   private let signal = DispatchSemaphore(value: 0)
   private let host: WeakHost
   private let onEvent: @Sendable (ScriptDebugEvent) -> Void
 
-  /// The breakpoints, and what else stops.
+  /// The breakpoints and the other reasons to stop.
   let stops = Mutex(ScriptStops())
 
   init(_ host: ScriptHost, _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void) {
@@ -49,9 +50,9 @@ package final class ScriptDebugger: Sendable {
     self.onEvent = onEvent
   }
 
-  /// Ends the debugging: everything goes on as if there had never been a debugger.
+  /// Ends the debugging: everything continues as if there had never been a debugger.
   ///
-  /// Stopped scripts go on, too; jobs that wait are given up.
+  /// Stopped scripts continue as well; pending jobs are dropped.
   package func detach() {
     let isFirst = control.withLock { control in
       defer { control.isDetached = true }
@@ -76,7 +77,7 @@ package final class ScriptDebugger: Sendable {
   /// Whether the scripts are stopped now.
   package var isStopped: Bool { control.withLock { $0.isStopped } }
 
-  /// Lets stopped scripts go on.
+  /// Continues stopped scripts.
   ///
   /// - Returns: Whether they were stopped.
   @discardableResult
@@ -99,11 +100,11 @@ package final class ScriptDebugger: Sendable {
     }
   }
 
-  /// Runs a job where scripts run, in the order of the calls: at once while they are stopped, else
-  /// as soon as the application's executor is free.
+  /// Runs a job on the thread of the scripts, in the order of the calls: immediately while they are
+  /// stopped, otherwise as soon as the application's executor is free.
   ///
-  /// Jobs asked for while stopped are done before the scripts go on. They are given up when the
-  /// debugger detaches, and when the host has gone.
+  /// Jobs added while the scripts are stopped run before the scripts continue. Pending jobs are
+  /// dropped when the debugger detaches, and when the host is released.
   package func perform(_ job: @escaping @Sendable (ScriptInspector) -> Void) {
     let host = host.host
     let needsTurn = control.withLock { control in
@@ -125,10 +126,9 @@ package final class ScriptDebugger: Sendable {
     }
   }
 
-  /// Tells the observer.
   func tell(_ event: ScriptDebugEvent) { onEvent(event) }
 
-  /// Lets scripts of a generation be paused, as long as they are debugged.
+  /// Adds the pauser of a generation's scripts while they are debugged.
   func take(_ pauser: LuaPauser, of generation: Int) {
     control.withLock { control in
       guard !control.isDetached else { return }
@@ -138,17 +138,17 @@ package final class ScriptDebugger: Sendable {
     }
   }
 
-  /// Forgets what paused a generation that has gone.
+  /// Removes the pauser of a released generation.
   func drop(generation: Int) { control.withLock { $0.pausers[generation] = nil } }
 
-  /// Runs the jobs that wait.
+  /// Runs the pending jobs.
   func runJobs(_ inspector: ScriptInspector) {
     while let job = control.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
       job(inspector)
     }
   }
 
-  /// Blocks the thread of the scripts and does its jobs until it is said how they go on.
+  /// Blocks the thread of the scripts and runs its jobs until the debugger continues the scripts.
   func wait(at stop: ScriptStop, _ inspector: ScriptInspector) -> LuaGo {
     let isBegun = control.withLock { control in
       guard !control.isDetached else { return false }
@@ -172,7 +172,7 @@ package final class ScriptDebugger: Sendable {
   }
 }
 
-/// A host that may have gone.
+/// A reference to a host that may have been released.
 private struct WeakHost: Sendable {
   private(set) weak var host: ScriptHost?
 
@@ -180,12 +180,12 @@ private struct WeakHost: Sendable {
 }
 
 extension ScriptHost {
-  /// Attaches a debugger to the scripts, those that are loaded later included.
+  /// Attaches a debugger to the scripts, including scripts that are loaded later.
   ///
-  /// - Parameter onEvent: Called with all that happens, on the thread where it does; it must not wait
-  ///   for the application.
+  /// - Parameter onEvent: Called with every event, on the thread of the event; it must not wait for
+  ///   the application.
   /// - Returns: The debugger.
-  /// - Throws: `duplicate` when another one is attached, `closed` when the host is closed.
+  /// - Throws: `duplicate` if another one is attached, `closed` if the host is closed.
   package func attachDebugger(
     _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void
   ) throws(ScriptProblems) -> ScriptDebugger {
@@ -205,7 +205,7 @@ extension ScriptHost {
     return fresh
   }
 
-  /// Forgets a debugger that has ended.
+  /// Drops a debugger that has ended.
   func forget(_ debugger: ScriptDebugger) {
     attachedDebugger.withLock { if $0 === debugger { $0 = nil } }
   }

@@ -3,8 +3,7 @@ import Moonroute
 import Synchronization
 
 extension ScriptEngine {
-  /// Attaches a debugger to the scripts that are there; to those that come later it is attached
-  /// before they run.
+  /// Attaches a debugger to the loaded scripts; later scripts get it before they run.
   func beginDebugging(by debugger: ScriptDebugger) {
     guard debugging?.debugger !== debugger, !debugger.isDetached else { return }
     if let old = debugging { endDebugging(by: old.debugger) }
@@ -28,7 +27,7 @@ extension ScriptEngine {
     debugging = nil
   }
 
-  /// Attaches the debugger, if there is one, to a generation that runs nothing yet.
+  /// Attaches the debugger, if any, to a generation that has not run anything yet.
   func debug(_ generation: Generation) {
     if let debugger = host?.attachedDebugger.withLock({ $0 }) { beginDebugging(by: debugger) }
     guard let debugging, generation.debugging == nil else { return }

@@ -12,9 +12,9 @@ package struct ScriptThread: Hashable, Sendable {
 
 /// Calls of a thread.
 package struct ScriptFrames: Sendable {
-  /// The frames that were asked for, the nearest first.
+  /// The requested frames, nearest first.
   package let frames: [LuaDebugFrame]
-  /// The number of all.
+  /// The total number of frames.
   package let total: Int
 }
 
@@ -24,7 +24,7 @@ package struct ScriptScope: Hashable, Sendable {
   package let name: String
   /// The number for ``ScriptInspector/variables(of:part:first:count:)``.
   package let id: Int
-  /// Whether reading it takes long, so that it is better read when it is asked for.
+  /// Whether reading it takes long, so that it should only be read on demand.
   package let isExpensive: Bool
 }
 
@@ -36,15 +36,15 @@ package struct ScriptVariable: Hashable, Sendable {
   package let value: String
   /// The type's name.
   package let typeName: String
-  /// The number for questions about what it holds, or 0 where it holds nothing.
+  /// The number for requests about its content, or 0 if it has no content.
   package let id: Int
   /// The number of the values at 1, at 2, and so on.
   package let itemCount: Int
-  /// Lua that evaluates to it in its frame, or `nil` where there is none.
+  /// Lua that evaluates to it in its frame, or `nil` if that is not possible.
   package let expression: String?
 }
 
-/// Which values of a table are asked for.
+/// A selection of the values of a table.
 package enum ScriptPart: Hashable, Sendable {
   /// All of them: names first, in order.
   case all

@@ -2,7 +2,7 @@ import LuaRuntime
 import LuaSyntax
 
 extension ScriptInspector {
-  /// The text of a loaded script, one that lies on no disk too.
+  /// The text of a loaded script, even if it is not on disk.
   package func source(of file: String) -> String? {
     generation?.sources[file].map { String(decoding: $0, as: UTF8.self) }
   }
@@ -10,11 +10,12 @@ extension ScriptInspector {
   /// The names of all loaded scripts, sorted.
   package func files() -> [String] { generation?.sources.files.keys.sorted() ?? [] }
 
-  /// The names that can go on a text: fields after a `.` or `:`, else variables and keywords.
+  /// The names that can complete a text: fields after a `.` or `:`, otherwise variables and
+  /// keywords.
   ///
   /// - Parameters:
-  ///   - text: What stands before the cursor.
-  ///   - frame: The frame; `nil` for the globals alone.
+  ///   - text: The text before the cursor.
+  ///   - frame: The frame; `nil` for only the globals.
   /// - Returns: The names, sorted, and how many bytes before the cursor they replace.
   package func completions(
     of text: String,
@@ -39,7 +40,7 @@ extension ScriptInspector {
     return (fitting.sorted(), utf8.count - start)
   }
 
-  /// The names of the fields of a value, those that its class has included.
+  /// The names of the fields of a value, including the fields of its class.
   private func fieldNames(of path: String, in frame: UInt32?) -> Set<String> {
     guard !path.isEmpty, let state = generation?.state,
       let value = try? state.evaluate(path, in: frame).first, value.id != 0
@@ -66,7 +67,7 @@ extension ScriptInspector {
   }
 }
 
-/// The help that a breakpoint needs where scripts run.
+/// Functions for placing breakpoints on the thread of the scripts.
 extension ScriptInspector {
   func placeBreakpoints(in file: String) {
     for generation in engine.liveGenerations { generation.debugging?.placeBreakpoints(in: file) }

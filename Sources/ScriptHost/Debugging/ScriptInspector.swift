@@ -2,29 +2,28 @@ import LuaRuntime
 package import Moonroute
 import RoutePatterns
 
-/// Answers questions about the scripts, on the thread where they run.
+/// Reads the state of the scripts, on their thread.
 ///
-/// Good inside its job only. While scripts run, only threads that wait have frames.
+/// Valid only inside its job. While scripts run, only waiting threads have frames.
 package final class ScriptInspector {
   let engine: ScriptEngine
   let generation: Generation?
   let debugger: ScriptDebugger
   /// Where a script has stopped; `nil` while none has.
   let stop: LuaStop?
-  /// The open that has failed, if that is what stopped.
+  /// The failed open, if that is the reason for the stop.
   var failed: Outcome?
-  /// The meaning of the numbers of variables.
+  /// The objects behind the numbers of variables.
   private var parents: [Parent] = []
 
-  /// Something that holds variables.
+  /// An object that contains variables.
   private enum Parent {
     /// A scope of a frame, or a value, and the text that evaluates to it.
     case lua(UInt32, expression: String?)
-    /// The variables that the host tells of.
+    /// Variables that the host provides.
     case told([ScriptVariable])
   }
 
-  /// Answers for what is stopped, or runs.
   init(
     _ engine: ScriptEngine,
     _ generation: Generation?,
@@ -52,7 +51,7 @@ package final class ScriptInspector {
     return threads
   }
 
-  /// The purpose of the script that has stopped.
+  /// The purpose of the stopped script.
   private var stoppedName: String {
     if let failed { return "open of \(failed.text)" }
     if let words = engine.debugging?.occasion?.words { return words }
@@ -64,7 +63,7 @@ package final class ScriptInspector {
     return baseName(of: nil)
   }
 
-  /// The function that a run began with.
+  /// The function with which a run began.
   private func baseName(of run: UInt64?) -> String {
     guard let state = generation?.state else { return "script" }
     let total = state.debugFrames(of: run, count: 0).total
@@ -74,7 +73,7 @@ package final class ScriptInspector {
     return "function at \(last.position.file):\(last.definedLine)"
   }
 
-  /// The calls of a thread; those of the product's own Lua are left out.
+  /// The calls of a thread, without the product's own Lua.
   package func frames(of thread: Int, first: Int = 0, count: Int = .max) -> ScriptFrames {
     let none = ScriptFrames(frames: [], total: 0)
     guard let generation, let debugging = engine.debugging else { return none }
@@ -107,7 +106,7 @@ package final class ScriptInspector {
     return scopes
   }
 
-  /// The open that the stopped script is a step of: its location, and its steps so far.
+  /// The open of the stopped script: its location, and its steps so far.
   private var openVariables: [ScriptVariable]? {
     if let failed {
       return variables(of: failed.text, at: failed.location?.description, failed.steps)
@@ -149,14 +148,14 @@ package final class ScriptInspector {
     )
   }
 
-  /// The variables of a scope, or what a value holds.
+  /// The variables of a scope, or the content of a value.
   ///
   /// - Parameters:
   ///   - parent: The number of a scope or of a variable.
-  ///   - part: Which of them.
+  ///   - part: The variables to read.
   ///   - first: The first, from 0, within the part.
-  ///   - count: How many at most.
-  /// - Returns: The variables; one that tells the error, where reading raised one.
+  ///   - count: The maximum number.
+  /// - Returns: The variables; a single one with the error if reading raised one.
   package func variables(
     of parent: Int,
     part: ScriptPart = .all,
@@ -201,7 +200,7 @@ package final class ScriptInspector {
     return parents.count
   }
 
-  /// A variable of Lua with a number of our own.
+  /// Converts a variable of Lua, with a number of our own.
   private func variable(_ variable: LuaVariable, _ parent: String?) -> ScriptVariable {
     let isField = variable.name.hasPrefix("[")
     let expression = parent.flatMap { parent -> String? in
@@ -220,16 +219,16 @@ package final class ScriptInspector {
 
   // MARK: Evaluating
 
-  /// Evaluates Lua where a frame stands.
+  /// Evaluates Lua in the scope of a frame.
   ///
-  /// It sees, and assigns, locals, upvalues and globals of the frame; it has the script's rights and
-  /// 250 ms; what waits raises `cannot_await`.
+  /// It reads and assigns locals, upvalues and globals of the frame; it has the script's rights and
+  /// 250 ms; a call that would wait raises `cannot_await`.
   ///
   /// - Parameters:
   ///   - text: An expression, or statements.
-  ///   - frame: The frame; `nil` for the globals alone.
+  ///   - frame: The frame; `nil` for only the globals.
   /// - Returns: The values.
-  /// - Throws: What is wrong with it.
+  /// - Throws: The syntax error or the run-time error.
   package func evaluate(
     _ text: String,
     in frame: UInt32?
@@ -253,14 +252,14 @@ package final class ScriptInspector {
     }
   }
 
-  /// Gives a variable another value.
+  /// Assigns a new value to a variable.
   ///
   /// - Parameters:
-  ///   - name: Its name, as ``ScriptVariable/name`` has it.
-  ///   - parent: The scope or the value that holds it.
+  ///   - name: Its name, as in ``ScriptVariable/name``.
+  ///   - parent: The scope or the value that contains it.
   ///   - text: Lua that evaluates to the value, in the frame of the parent.
-  /// - Returns: The variable as it is now.
-  /// - Throws: What is wrong with the text, or why the value cannot be changed.
+  /// - Returns: The variable afterwards.
+  /// - Throws: The error in the text, or the reason why the value cannot be changed.
   package func setVariable(
     _ name: String,
     of parent: Int,

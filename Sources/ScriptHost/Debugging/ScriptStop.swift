@@ -5,25 +5,25 @@ package import Moonroute
 package struct ScriptStop: Sendable {
   /// Why scripts stop.
   package enum Reason: Hashable, Sendable {
-    /// A script came to a line with breakpoints.
+    /// A script reached a line with breakpoints.
     case breakpoint
-    /// A function that serves a route began, and a breakpoint was set on that.
+    /// A function of a route with a breakpoint began.
     case functionBreakpoint
     /// A step ended.
     case step
-    /// They were asked to.
+    /// A pause was requested.
     case pause
-    /// An error, or an open that failed.
+    /// An error, or a failed open.
     case exception(ScriptException)
   }
 
   /// Why they have stopped.
   package let reason: Reason
-  /// The thread that has stopped, as in ``ScriptInspector/threads()``.
+  /// The stopped thread, as in ``ScriptInspector/threads()``.
   package let thread: Int
-  /// The line that runs next; `nil` where no script is under way, as when an open has failed.
+  /// The line that runs next; `nil` if no script is running, as for a failed open.
   package let position: LuaPosition?
-  /// The numbers of the breakpoints that were reached.
+  /// The numbers of the reached breakpoints.
   package let breakpoints: [Int]
   /// The error, if that is the reason.
   package let error: RouterError?
@@ -33,7 +33,7 @@ package struct ScriptStop: Sendable {
 package enum ScriptException: String, Hashable, CaseIterable, Sendable {
   /// An error that no script catches.
   case uncaught
-  /// Each error, one that a script catches too.
+  /// Every error, even one that a script catches.
   case raised
   case failedOpen = "failed_open"
 }
@@ -42,11 +42,11 @@ package enum ScriptException: String, Hashable, CaseIterable, Sendable {
 package enum ScriptDebugEvent: Sendable {
   /// The scripts have stopped, until ``ScriptDebugger/resume(_:)``.
   case stopped(ScriptStop)
-  /// They go on.
+  /// They continue.
   case continued(thread: Int)
   /// A logpoint was reached: its text, and its line.
   case output(String, LuaPosition?)
-  /// A breakpoint was moved, or verified, or is not any more.
+  /// A breakpoint was moved, or is now verified, or no longer verified.
   case breakpoint(ScriptBreakpoint)
   /// A generation of scripts is in force: its number, and the files that it has read so far.
   case loaded(generation: Int, files: [String])

@@ -1,20 +1,20 @@
-/// The reasons to stop: breakpoints by file, those of functions, and exceptions.
+/// The reasons to stop: breakpoints by file, breakpoints on functions, and exceptions.
 struct ScriptStops {
-  /// A breakpoint with all that is known of it.
+  /// A breakpoint with all known data.
   struct Entry {
     let id: Int
     let request: ScriptBreakpoint.Request
-    /// The name of what serves a route, for one on a function.
+    /// The name of the route's function, for a breakpoint on a function.
     var function: String?
     var file: String
     var line: Int
-    /// The line where the function begins, for one on a function.
+    /// The line where the function begins, for a breakpoint on a function.
     var definedLine: Int?
     var isVerified = false
     var message: String?
     var hits = 0
 
-    /// The breakpoint as others see it.
+    /// The breakpoint for clients of the debugger.
     var breakpoint: ScriptBreakpoint {
       ScriptBreakpoint(
         id: id,
@@ -31,7 +31,7 @@ struct ScriptStops {
   var exceptions: Set<ScriptException> = [.uncaught]
   private var lastID = 0
 
-  /// Why a breakpoint cannot be reached yet.
+  /// The reason why a breakpoint cannot be reached yet.
   static let notLoaded = "The file is not loaded yet."
 
   /// All files that have breakpoints, functions included.
@@ -44,7 +44,7 @@ struct ScriptStops {
     return Set(own).union(functions.filter { $0.isVerified && $0.file == file }.map(\.line))
   }
 
-  /// Replaces the breakpoints of a file; the same ones keep their number and their count.
+  /// Replaces the breakpoints of a file; unchanged ones keep their number and their count.
   mutating func set(_ requests: [ScriptBreakpoint.Request], in file: String) -> [Entry] {
     var old = files[file] ?? []
     let entries = requests.map { request in
@@ -90,8 +90,8 @@ struct ScriptStops {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - lines: Those lines, sorted; `nil` for a file that is not there or does not compile.
-  /// - Returns: Those that have changed.
+  ///   - lines: These lines, sorted; `nil` for a file that does not exist or compile.
+  /// - Returns: The changed breakpoints.
   mutating func place(in file: String, on lines: [Int]?) -> [Entry] {
     var changed: [Entry] = []
     for (index, entry) in (files[file] ?? []).enumerated() {
@@ -111,7 +111,7 @@ struct ScriptStops {
     return changed
   }
 
-  /// Places a breakpoint on a function, or on none.
+  /// Sets the place of a breakpoint on a function, or removes it.
   mutating func place(
     function id: Int,
     at place: (file: String, line: Int, definedLine: Int)?
@@ -131,7 +131,7 @@ struct ScriptStops {
       + functions.filter { $0.isVerified && $0.file == file && $0.line == line }
   }
 
-  /// Counts that a breakpoint was reached, and answers how often it has been.
+  /// Counts a hit of a breakpoint, and returns the number of hits.
   mutating func count(_ entry: Entry) -> Int {
     if let place = functions.firstIndex(where: { $0.id == entry.id }) {
       functions[place].hits += 1

@@ -6,23 +6,23 @@ package struct HostCall: Sendable {
   /// The name after `host.`.
   package let name: String
 
-  /// The arguments; what is no plain data is text, such as `function`.
+  /// The arguments; values that are not plain data are text, such as `function`.
   package let arguments: [Value]
 
-  /// The answers, each value as the arguments are; `nil` when it failed.
+  /// The results, in the same form as the arguments; `nil` if the call failed.
   package let answers: [Value]?
 
-  /// The message of the error, if there was one.
+  /// The message of the error, if it failed.
   package let error: String?
 
-  /// The line of the script that called it.
+  /// The line of the calling script.
   package let site: SourceSite?
 
-  /// The open and the step of it inside which it was called, if it was inside one.
+  /// The open and its step that made the call, if any.
   package let place: OpenPlace?
 }
 
-/// The observers of something that a host's scripts do, such as their log.
+/// The observers of an activity of a host's scripts, such as their log.
 final class ScriptObservers<News: Sendable>: Sendable {
   private struct State {
     var observers: [UInt64: @Sendable (News) -> Void] = [:]
@@ -32,7 +32,7 @@ final class ScriptObservers<News: Sendable>: Sendable {
   private let state = Mutex(State())
   private let count = Atomic(0)
 
-  /// Whether there is none.
+  /// Whether there are no observers.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   func tell(_ news: News) {
