@@ -8,36 +8,36 @@ import Musl
 import Glibc
 #endif
 
-/// The folders and files below a folder that matter, each folder once however many links lead to it.
+/// The relevant folders and files below a folder, each folder once regardless of the links to it.
 package struct FolderTree {
-  /// Which links to folders are followed.
+  /// Which links to folders to follow.
   package enum Links: Sendable {
     case none
-    /// Links that stay below the folder.
+    /// Links to folders below the root folder.
     case inside
     case all
   }
 
-  /// The most folders that are looked at, and how deep they may lie.
+  /// The maximum number of folders, and their maximum depth.
   package static let folderLimit = 10_000
   package static let depthLimit = 64
 
-  /// The most names that are looked at.
+  /// The maximum number of names.
   package static let nameLimit = 200_000
 
-  /// The folders, this one first, by the paths under which they were found.
+  /// The folders, the root first, by the paths under which they were found.
   package private(set) var folders: [String] = []
 
   /// The files, by the paths under which they were found.
   package private(set) var files: [String] = []
 
-  /// The folders of files that only links lead to.
+  /// The folders of files that are only reachable through links.
   private(set) var linkedFolders: Set<String> = []
 
-  /// Why something was left out, or `nil` when the folder was looked through.
+  /// The reason why something was left out, or `nil` if the search was complete.
   package private(set) var problem: String?
 
-  /// A folder by its device and its number there.
+  /// A folder by its device and its number on that device.
   private struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
@@ -55,16 +55,15 @@ package struct FolderTree {
   /// Links are followed last, so that a folder is found under its own name first.
   private var linked: [(path: String, depth: Int)] = []
 
-  /// Looks at a folder and all below it.
+  /// Lists a folder and everything below it.
   ///
   /// - Parameters:
   ///   - folder: The folder's path.
-  ///   - links: Which links to folders are followed. Default: those that stay below the folder.
-  ///   - depth: How many folders deep is looked. Default: as deep as may be; what lies deeper is a
-  ///     problem then.
-  ///   - folderLimit: The most folders that are looked at.
-  ///   - nameLimit: The most names that are looked at.
-  ///   - matters: Which names are looked at. Default: those that may be scripts'.
+  ///   - links: Which links to folders to follow. Default: links to folders below the root folder.
+  ///   - depth: The maximum depth. Default: the maximum; a deeper folder is then a problem.
+  ///   - folderLimit: The maximum number of folders.
+  ///   - nameLimit: The maximum number of names.
+  ///   - matters: Which names to include. Default: names that scripts may have.
   package init(
     _ folder: String,
     following links: Links = .inside,
@@ -90,9 +89,9 @@ package struct FolderTree {
     }
   }
 
-  /// Looks at one folder.
+  /// Lists one folder.
   ///
-  /// - Returns: Whether there may be more.
+  /// - Returns: Whether to continue.
   private mutating func visit(_ path: String, _ depth: Int) -> Bool {
     guard let facts = Self.facts(path, stat), facts.st_mode & S_IFMT == S_IFDIR,
       seen.insert(Self.identity(facts)).inserted
@@ -117,7 +116,7 @@ package struct FolderTree {
     return true
   }
 
-  /// The names in a folder that matter, or `nil` when there are too many.
+  /// The relevant names in a folder, or `nil` if it has too many.
   private mutating func names(in path: String) -> [String]? {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
@@ -138,7 +137,7 @@ package struct FolderTree {
   }
 
   private mutating func add(link path: String, _ depth: Int) {
-    // One that leads nowhere is a name that may become a file.
+    // A link to a missing file is a name that may become a file.
     let isFolder = Self.facts(path, stat).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     if isFolder {
       if isFollowed(path) { linked.append((path, depth)) }
@@ -160,7 +159,7 @@ package struct FolderTree {
     }
   }
 
-  /// The path that a link says, seen from the folder that the path is seen from.
+  /// The target of a link, relative to the same folder as its path.
   private static func target(of path: String) -> String? {
     let limit = Int(PATH_MAX)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
@@ -190,9 +189,9 @@ package struct FolderTree {
   }
 }
 
-/// The names of files and folders that matter.
+/// The relevant names of files and folders.
 enum WatchedNames {
-  /// Whether a file of that name may be a script, and not what an editor leaves beside one.
+  /// Whether a file with this name may be a script, and not an editor's temporary file.
   static func matters(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#")
     else { return false }

@@ -3,7 +3,7 @@ import CoreServices
 import Dispatch
 import Synchronization
 
-/// Watches a folder by macOS's file system events.
+/// Watches a folder through macOS's file system events.
 final class EventStreamWatch: FolderWatch {
   /// The object that the stream calls.
   private final class Target: Sendable {
@@ -12,9 +12,9 @@ final class EventStreamWatch: FolderWatch {
     init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
   }
 
-  /// A pointer of the system's.
+  /// A pointer that the system owns.
   ///
-  /// Invariant: it is used inside `stream.withLock` only, and released once.
+  /// Invariant: it is used only inside `stream.withLock`, and released once.
   private struct Stream: @unchecked Sendable {
     var reference: FSEventStreamRef?
   }
@@ -24,7 +24,7 @@ final class EventStreamWatch: FolderWatch {
 
   /// Begins to watch.
   ///
-  /// - Returns: `nil` when the system makes no stream.
+  /// - Returns: `nil` if the system cannot create a stream.
   init?(_ folder: String, notify: @escaping @Sendable () -> Void) {
     let target = Target(notify)
     var context = FSEventStreamContext(

@@ -10,10 +10,10 @@ import Musl
 import Glibc
 #endif
 
-/// Watches a folder by Linux's inotify.
+/// Watches a folder through Linux's inotify.
 ///
-/// It watches folders, never files: a watch on a file dies when an editor puts another in its place.
-/// A new folder is watched first and looked through after, so that nothing in it is missed.
+/// It watches folders, never files: a watch on a file ends when an editor replaces the file. A new
+/// folder is watched first and listed afterwards, so that nothing in it is missed.
 final class InotifyWatch: FolderWatch {
   private struct State {
     /// The watched folders by their descriptors.
@@ -30,18 +30,18 @@ final class InotifyWatch: FolderWatch {
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let queue = DispatchQueue(label: "moonroute.inotify")
 
-  /// The changes of the files and folders of a folder that count; writes that are not over do not.
+  /// The relevant changes of the files and folders in a folder; unfinished writes are not included.
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF
       | IN_MOVE_SELF
   )
 
-  /// How often a root that has gone is looked for.
+  /// The time between two checks for a missing root.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
   /// Begins to watch.
   ///
-  /// - Returns: `nil` when the system grants no more watches.
+  /// - Returns: `nil` if the system grants no more watches.
   init?(
     _ folder: String,
     following links: FolderTree.Links,
@@ -71,7 +71,7 @@ final class InotifyWatch: FolderWatch {
     if !wasStopped { source.cancel() }
   }
 
-  /// Watches the folder, all below it, what links lead to, and the folder above.
+  /// Watches the folder, everything below it, the targets of links, and the parent folder.
   ///
   /// - Returns: Whether the system granted every watch.
   @discardableResult
@@ -93,7 +93,7 @@ final class InotifyWatch: FolderWatch {
     return true
   }
 
-  /// Looks again and again for a root that has gone.
+  /// Checks at intervals for a missing root.
   private func lookForRoot() {
     queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
       guard let self, !state.withLock({ $0.isStopped }) else { return }
@@ -103,7 +103,7 @@ final class InotifyWatch: FolderWatch {
     }
   }
 
-  /// Reads what has happened.
+  /// Reads the pending events.
   private func read() {
     var matters = false
     var isChanged = false
@@ -154,10 +154,10 @@ final class InotifyWatch: FolderWatch {
     }
     guard WatchedNames.matters(name) else { return (false, false) }
     if isAbove, name != folder.lastPathPart { return (false, false) }
-    // A file that was only created is not written yet; of a new folder nothing else is heard.
+    // A newly created file is not written yet; a new folder causes no other event.
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     if event.mask & UInt32(IN_CREATE) != 0, !isFolder {
-      // A link has no writing that ends.
+      // Creating a link causes no event for a finished write.
       return (true, true)
     }
     return (true, isFolder || isAbove)

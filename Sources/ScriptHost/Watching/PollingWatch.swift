@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Looks at size, time and identity of every file of a folder again and again.
+/// Compares the size, time and identity of every file of a folder at intervals.
 final class PollingWatch: FolderWatch {
   private struct FileStamp: Equatable {
     let size: UInt64
@@ -21,7 +21,7 @@ final class PollingWatch: FolderWatch {
   private let notify: @Sendable () -> Void
   private let seen = Mutex<[String: FileStamp]>([:])
 
-  /// Looks at a folder at every tick of a timer.
+  /// Checks a folder at every tick of a timer.
   init(
     _ folder: String,
     following links: FolderTree.Links,
@@ -61,12 +61,12 @@ final class PollingWatch: FolderWatch {
   }
 }
 
-/// A timer that says when to look at files again.
+/// A timer that triggers the checks.
 protocol PollingTimer: Sendable {
   /// Begins to call a function, never twice at the same time.
   func start(_ tick: @escaping @Sendable () -> Void)
 
-  /// Calls it no more.
+  /// Stops the calls.
   func stop()
 }
 

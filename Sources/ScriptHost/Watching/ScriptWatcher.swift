@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// Says when the files of an application may have changed.
+/// Notifies when the files of an application may have changed.
 ///
-/// It looks at names only, and says too much rather than too little: compare before you load, as
-/// ``ScriptHost/reload()`` does. Changes that come close together are one: it speaks when nothing
-/// has happened for 20 milliseconds, and 100 milliseconds after the first at the latest.
+/// It only checks names, and may notify without a real change: compare before you load, as
+/// ``ScriptHost/reload()`` does. Changes close together are combined: it notifies when nothing has
+/// happened for 20 milliseconds, and at most 100 milliseconds after the first change.
 ///
 /// ```swift
 /// let watcher = try ScriptWatcher(watching: .folder("Scripts"))
 /// await host.reload(on: watcher.changes)
 /// ```
 public final class ScriptWatcher: Sendable {
-  /// The changes; one that has not been read yet stands for all that follow.
+  /// The changes; an unread change represents all later ones.
   public let changes: AsyncStream<ScriptChange>
 
   private let watch: any FolderWatch
@@ -20,21 +20,21 @@ public final class ScriptWatcher: Sendable {
 
   /// The ways of watching files.
   public enum Method: Sendable {
-    /// By the system's notices, and by polling where there are none.
+    /// By notifications of the system, or by polling where these are not available.
     case automatic
-    /// By looking at size, time and identity of every file again and again.
+    /// By comparing the size, time and identity of every file at intervals.
     ///
-    /// For file systems that send no notices, such as those of a network.
+    /// For file systems that send no notifications, such as network file systems.
     case polling(every: Duration)
   }
 
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - source: Where the scripts come from. Texts in memory never change.
-  ///   - method: How. Default: by the system's notices.
-  ///   - followsLinks: Whether links that lead out of the folder are followed, as only scripts
-  ///     without a sandbox are read through them. Default: no.
+  ///   - source: The source of the scripts. Texts in memory never change.
+  ///   - method: The way of watching. Default: by notifications of the system.
+  ///   - followsLinks: Whether to follow links out of the folder, which only scripts without a
+  ///     sandbox are read through. Default: no.
   public convenience init(
     watching source: ScriptSource,
     by method: Method = .automatic,
@@ -57,7 +57,7 @@ public final class ScriptWatcher: Sendable {
     }
   }
 
-  /// Begins to watch a folder, if the scripts come from one.
+  /// Begins to watch a folder, if the source is one.
   init(
     watching source: ScriptSource,
     _ makeWatch: (String, @escaping @Sendable () -> Void) -> any FolderWatch
@@ -86,18 +86,20 @@ public final class ScriptWatcher: Sendable {
   }
 }
 
-/// Something that looks at a folder.
+/// A watch on a folder.
 protocol FolderWatch: AnyObject, Sendable {
-  /// Stops looking. More calls do nothing.
+  /// Stops watching.
+  ///
+  /// More calls do nothing.
   func stop()
 }
 
-/// Looks at nothing.
+/// A watch that never notifies.
 private final class NoWatch: FolderWatch {
   func stop() {}
 }
 
-/// Makes one of changes that come close together.
+/// Combines changes that are close together.
 final class Debouncer: Sendable {
   private static let quiet = DispatchTimeInterval.milliseconds(20)
   private static let longest = Duration.milliseconds(100)
@@ -114,7 +116,7 @@ final class Debouncer: Sendable {
   /// Notifies through a function.
   init(_ notify: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.notify = notify }
 
-  /// Notes a change.
+  /// Records a change.
   func note() {
     let now = ContinuousClock.now
     let (turn, isLate) = state.withLock { state in
@@ -140,20 +142,20 @@ final class Debouncer: Sendable {
 
 /// A possible change of the files of an application.
 public struct ScriptChange: Sendable {
-  /// When that was first noticed.
+  /// The time when it was first noticed.
   public let noticed: ContinuousClock.Instant
 
-  /// Notes a change.
+  /// Records a change.
   ///
-  /// - Parameter noticed: When. Default: now.
+  /// - Parameter noticed: The time. Default: now.
   public init(noticed: ContinuousClock.Instant = .now) { self.noticed = noticed }
 }
 
-/// Watches by the notices of the system.
+/// Watches through notifications of the system.
 enum SystemWatch {
   /// Begins to watch a folder.
   ///
-  /// - Returns: `nil` where the system sends no notices.
+  /// - Returns: `nil` if the system sends no notifications.
   static func make(
     _ folder: String,
     following links: FolderTree.Links,
