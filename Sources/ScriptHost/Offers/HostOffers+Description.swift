@@ -1,11 +1,11 @@
 import Moonroute
 
 extension HostOffers {
-  /// Writes the names and types of everything that is offered into a file, for `moonroute check`,
-  /// `moonroute types` and editors.
+  /// Writes the names and types of all offers into a file, for `moonroute check`, `moonroute types`
+  /// and editors.
   ///
-  /// The same offers write the same bytes. Call it from a test or a build step of the program, and
-  /// keep the file beside `main.lua` as `offers.json`.
+  /// The same offers always write the same bytes. Call it from a test or a build step of the
+  /// program, and store the file as `offers.json` in the folder of `main.lua`.
   ///
   /// ```swift
   /// var offers = HostOffers()
@@ -13,8 +13,8 @@ extension HostOffers {
   /// try offers.write(to: "Scripts/offers.json")
   /// ```
   ///
-  /// - Parameter path: The file; its folder is there.
-  /// - Throws: ``ScriptProblems`` for offers that collide, or when the file cannot be written.
+  /// - Parameter path: The file; its folder must exist.
+  /// - Throws: ``ScriptProblems`` for offers that collide, or if the file cannot be written.
   public func write(to path: String) throws(ScriptProblems) {
     guard problems.isEmpty else {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
@@ -26,7 +26,7 @@ extension HostOffers {
     }
   }
 
-  /// Keeps what is known of a function.
+  /// Stores the known description of a function.
   mutating func describe(
     _ name: String,
     _ signature: HostSignature,
@@ -37,7 +37,7 @@ extension HostOffers {
     signatures[name] = signature.filled(inputs: inputs, output: output)
   }
 
-  /// Notes what is wrong with a description.
+  /// Records the problem of a description, if any.
   mutating func check(_ signature: HostSignature, of name: String) {
     guard let problem = signature.problem else { return }
     problems.append(RouterError(.wrongType, "The description of '\(name)': \(problem)"))

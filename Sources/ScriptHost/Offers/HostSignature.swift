@@ -1,33 +1,33 @@
 import TextTools
 
-/// The arguments and the answer of something that a program offers, as editors and checkers know it.
+/// The parameters and the result of a function that a program offers, for editors and checkers.
 ///
-/// Types are written as the Lua servers write them: `integer`, `string?`, `number[]`,
+/// Types use the notation of the Lua language servers: `integer`, `string?`, `number[]`,
 /// `table<string, integer>`, or the name of a type that the program offers.
 public struct HostSignature: Sendable, Equatable {
-  /// One argument.
+  /// One parameter.
   public struct Parameter: Sendable, Equatable {
     /// The name.
     public let name: String
-    /// The type; one that ends with `?` may be left out.
+    /// The type; a parameter with a type that ends with `?` may be omitted.
     public let type: String
   }
 
-  /// The arguments in order, or `nil` when nothing is known of them.
+  /// The parameters in order, or `nil` if unknown.
   public var takes: [Parameter]?
 
-  /// The type of the answer, or `nil` when nothing is known of it.
+  /// The type of the result, or `nil` if unknown.
   public var answers: String?
 
-  /// A sentence about it.
+  /// A sentence that describes it.
   public var summary: String?
 
-  /// Describes something.
+  /// Describes a function.
   ///
   /// - Parameters:
-  ///   - takes: The names and types of the arguments. Default: not known.
-  ///   - answers: The type of the answer. Default: not known.
-  ///   - summary: A sentence about it. Default: none.
+  ///   - takes: The names and types of the parameters. Default: unknown.
+  ///   - answers: The type of the result. Default: unknown.
+  ///   - summary: A sentence that describes it. Default: none.
   public init(
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
@@ -38,12 +38,12 @@ public struct HostSignature: Sendable, Equatable {
     self.summary = summary
   }
 
-  /// Describes something whose arguments are known as a list.
+  /// Describes a function with a list of parameters.
   init(parameters: [Parameter]?, answers: String?, summary: String?) {
     (takes, self.answers, self.summary) = (parameters, answers, summary)
   }
 
-  /// The same with what the types of Swift tell, where nothing else is known.
+  /// Completes unknown parts from the Swift types.
   func filled(inputs: [Any.Type]?, output: Any.Type?) -> HostSignature {
     var signature = self
     signature.takes =
@@ -73,14 +73,14 @@ public struct HostSignature: Sendable, Equatable {
   }
 }
 
-/// The words of the Lua servers for types.
+/// The type names of the Lua language servers.
 package enum LuaTypeName {
-  /// The name for a type of Swift, or `nil` when its values may be anything in Lua.
+  /// The name for a Swift type, or `nil` if its values may be anything in Lua.
   static func of(_ type: Any.Type) -> String? {
     type == Void.self ? "nil" : (type as? any LuaTyped.Type)?.luaType
   }
 
-  /// Whether a text may stand where a type is expected, and ends there.
+  /// Whether a text is a complete type.
   package static func isType(_ text: String) -> Bool {
     let signs = Set(#"_.|?[]<>,(){}:" -"#.utf8)
     return !text.isEmpty && text.utf8.count <= 1_000 && !text.contains("--")
@@ -92,7 +92,7 @@ package enum LuaTypeName {
   }
 }
 
-/// A type of Swift that is one of Lua's.
+/// A Swift type that corresponds to a type of Lua.
 private protocol LuaTyped {
   static var luaType: String { get }
 }

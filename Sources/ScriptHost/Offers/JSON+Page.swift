@@ -1,12 +1,12 @@
 package import MessageStream
 
 extension JSON {
-  /// The value on as many lines as are good to read, with a line end behind it.
+  /// The value on as many lines as are readable, followed by a line end.
   ///
   /// - Complexity: O(*n* · *d*) for a text of length *n* and *d* levels.
   package var page: String { page(indent: "", lead: 0) + "\n" }
 
-  // Lead: the bytes that stand before the value in its line, beside the indent.
+  // `lead` is the number of bytes before the value in its line, without the indent.
   private func page(indent: String, lead: Int) -> String {
     let flat = flat
     if indent.utf8.count + lead + flat.utf8.count <= 99 { return flat }

@@ -7,7 +7,7 @@ package struct OfferList: Sendable, Equatable {
   package struct Function: Sendable, Equatable {
     /// The name after `host.`, or after the colon for a method.
     package var name: String
-    /// Its arguments and its answer as far as they are known.
+    /// Its known parameters and result.
     package var signature: HostSignature
     /// Whether it may wait.
     package var waits: Bool
@@ -24,7 +24,7 @@ package struct OfferList: Sendable, Equatable {
     package var type: String
   }
 
-  /// A type whose objects scripts may hold.
+  /// A type that scripts may hold objects of.
   package struct Kind: Sendable, Equatable {
     package var name: String
     /// The fields that scripts may read.
@@ -44,7 +44,7 @@ package struct OfferList: Sendable, Equatable {
   /// The function of a name, or `nil`.
   package func function(named name: String) -> Function? { functions.first { $0.name == name } }
 
-  /// Lists what a program offers.
+  /// Lists the offers of a program.
   package init(_ offers: HostOffers) {
     functions = offers.functions.keys.sorted()
       .map { name in
@@ -79,7 +79,7 @@ package struct OfferList: Sendable, Equatable {
 }
 
 extension OfferList {
-  /// The list as it stands in the file.
+  /// The list in the form of the file.
   package var json: JSON {
     .fields(
       ("functions", .list(functions.map { $0.json(withWaits: true) })),
@@ -121,14 +121,14 @@ extension OfferList.Function {
 }
 
 extension OfferList {
-  /// The file beside `main.lua` in which a program lists what it offers.
+  /// The name of the file with the program's offers, in the folder of `main.lua`.
   package static let file = "offers.json"
 
-  /// Reads the list of a file.
+  /// Reads the list from a file.
   ///
   /// - Parameter path: The path.
-  /// - Returns: The list, or `nil` when there is no such file.
-  /// - Throws: What is wrong with the file.
+  /// - Returns: The list, or `nil` if the file does not exist.
+  /// - Throws: The mistake in the file.
   package static func list(in path: String) throws(OfferError) -> OfferList? {
     let bytes: [UInt8]?
     do throws(FileError) {

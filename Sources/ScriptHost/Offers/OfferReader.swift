@@ -1,9 +1,9 @@
 import MessageStream
 import TextTools
 
-/// The mistake of an `offers.json`: where it is, and what is expected there.
+/// A mistake in an `offers.json`: its place, and the expected value.
 package struct OfferError: Error, CustomStringConvertible {
-  /// The words.
+  /// The message.
   package let description: String
 }
 
@@ -44,7 +44,7 @@ extension OfferList {
   }
 }
 
-/// A value of an `offers.json` and the place where it stands.
+/// A value of an `offers.json`, and its place.
 private struct OfferReader {
   private let value: JSON
   private let place: String
@@ -60,7 +60,7 @@ private struct OfferReader {
     return fields.first { $0.name == name }?.value
   }
 
-  /// Refuses what is no object, or has other fields.
+  /// Rejects a value that is not an object, or has unknown fields.
   func check(_ known: [String]) throws(OfferError) {
     guard case .object(let fields) = value else { throw expected("an object") }
     for field in fields where !known.contains(field.name) {
@@ -69,7 +69,7 @@ private struct OfferReader {
     }
   }
 
-  /// The items of a field; none without it.
+  /// The items of a field; an empty list if the field is missing.
   func list(_ name: String) throws(OfferError) -> [OfferReader] {
     guard let list = field(name) else { return [] }
     let path = place == "offers" ? name : "\(place).\(name)"
