@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension ParameterValue {
-  /// The parameter that a script's value means, or `nil` for a value that no path can hold.
+  /// Converts a script's value to a parameter; fails for a value that a path cannot contain.
   init?(_ value: LuaValue) {
     switch value {
     case .string(let text): self = .text(text)
@@ -22,8 +22,8 @@ extension ParameterValue {
 extension LuaBridge {
   /// The parameters of a location, by name.
   ///
-  /// - Throws: `wrong_type` for a value of a type without `format`, or `bad_argument` for another value
-  ///   that no path can hold.
+  /// - Throws: `wrong_type` for a value of a type without `format`, or `bad_argument` for another
+  ///   value that a path cannot contain.
   func parameters(
     _ table: LuaTable,
     _ call: LuaCall,
@@ -35,7 +35,7 @@ extension LuaBridge {
       let name = field.key.string ?? field.key.value.display
       guard let value = ParameterValue(field.value) else {
         guard let pattern = pattern() else {
-          // An unknown name is the mistake that counts.
+          // An unknown name is the more important mistake.
           params[name] = .text("")
           continue
         }
@@ -52,9 +52,9 @@ extension LuaBridge {
   ///
   /// - Parameters:
   ///   - table: The items.
-  ///   - route: The route whose query it is. Default: not known.
+  ///   - route: The route with the query. Default: unknown.
   /// - Returns: Names and texts.
-  /// - Throws: `wrong_type` for an item that would not come back from a link.
+  /// - Throws: `wrong_type` for an item that could not be read back from a link.
   func queryItems(
     _ table: LuaTable,
     of route: RouteInfo? = nil
@@ -108,7 +108,7 @@ extension LuaBridge {
 }
 
 extension LuaValue {
-  /// The kind of a value that a link cannot hold, for messages.
+  /// The type of a value that a link cannot contain, for messages.
   fileprivate var kindInLink: String {
     switch self {
     case .nil: "nil"

@@ -3,18 +3,18 @@ import Moonroute
 import RoutePatterns
 
 extension LuaValue {
-  /// Text, or `nil` without one.
+  /// Text, or `nil` if absent.
   init(optional text: String?) { self = text.map(LuaValue.string) ?? .nil }
 }
 
 extension LuaBridge {
-  /// The options of an event that is emitted.
+  /// The options of an emitted event.
   static let emitOptions = ["params", "query"]
 
-  /// The options of a resource that is read.
+  /// The options for reading a resource.
   static let getOptions = ["extra", "params"]
 
-  /// The location that an argument means: one, a text, or a route's name.
+  /// The location for an argument: a location, a text, or a route's name.
   func location(_ value: LuaValue, _ call: LuaCall, _ index: Int) throws(LuaError) -> Location {
     switch value {
     case .object(let object):
@@ -28,7 +28,7 @@ extension LuaBridge {
     throw call.typeError(index, expected: "location")
   }
 
-  /// A match as scripts see it: the fields of `moonroute match --json`, and `meta` and `tags`.
+  /// A match for scripts: the fields of `moonroute match --json`, and `meta` and `tags`.
   func lua(
     _ match: RouteMatch,
     route: RouteInfo,
@@ -53,7 +53,7 @@ extension LuaBridge {
     return try lua(table, knowing: \.match)
   }
 
-  /// The key that an argument means: a text, or a location.
+  /// The key for an argument: a text, or a location.
   func storeKey(_ call: LuaCall, _ index: Int) throws(LuaError) -> String {
     if let location = call[index].object?.location { return location.description }
     return try call.string(index)
@@ -61,7 +61,7 @@ extension LuaBridge {
 
   /// The request for a key; the options may have `params`, `query` and `extra`.
   ///
-  /// `pattern` finds that of a key whose parameters cannot be written, for the error.
+  /// `pattern` finds the pattern of a key if a parameter cannot be written, for the error.
   func storeRequest(
     _ key: String,
     _ call: LuaCall,

@@ -3,10 +3,10 @@ import Moonroute
 import RoutePatterns
 
 extension LuaBridge {
-  /// The state of an open as scripts see it: a record, made at its first step in Lua.
+  /// The state of an open for scripts: a record, created at its first step in Lua.
   func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
 
-  /// An event as scripts see it.
+  /// An event for scripts.
   func lua(_ event: Event) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
 
   /// The record of an event, the same for every handler of its pattern.
@@ -58,7 +58,7 @@ extension LuaBridge {
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
   }
 
-  /// Begins a record whose host has parameters: their texts stand behind the path.
+  /// Begins a record of a route with parameters in its host: their texts follow the path.
   private func begin(
     _ record: LuaRecord,
     _ shape: LuaRecordShape,
@@ -89,13 +89,13 @@ extension LuaBridge {
     )
   }
 
-  /// Sets what a location has beside its path, what was passed along, and where that led from.
+  /// Sets the parts of a location after the path, the extra value, and the origin.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - hasLists: Whether its route declares lists in the query, which are there even if empty.
+  ///   - hasLists: Whether its route declares lists in the query, which exist even if empty.
   ///   - record: The record.
-  /// - Throws: Why a value cannot be passed.
+  /// - Throws: The reason why a value cannot be passed.
   private func describe(
     _ state: RouteState,
     hasLists: Bool,
@@ -110,7 +110,7 @@ extension LuaBridge {
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
   }
 
-  /// Sets what a location has beside its path.
+  /// Sets the parts of a location after the path.
   private func describe(_ location: Location, in record: LuaRecord) throws(LuaError) {
     try record.set("path", to: .string(location.path))
     try record.set("uri", to: .string(location.description))
@@ -120,7 +120,7 @@ extension LuaBridge {
     if !location.query.isEmpty { try record.set("query_all", to: allQuery(of: location)) }
   }
 
-  /// The query as a route declares it: values of its types, and the last text of every other name.
+  /// The query as a route declares it: converted values, and the last text of every other name.
   func query(of location: Location?, declaredBy route: RouteInfo?) throws(LuaError) -> LuaValue {
     guard let location else { return .table(LuaTable()) }
     guard let route, !route.query.isEmpty else { return lua(location.lastQuery) }
@@ -131,7 +131,7 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// The query as scripts read it from a state: of a route that declares a query, declared items only.
+  /// The query for scripts: if the route declares a query, only the declared items.
   private func query(of state: RouteState) throws(LuaError) -> LuaValue {
     let all = try query(of: state.location, declaredBy: state.leaf)
     guard state.route.declaresQuery, case .table(let table) = all else { return all }
@@ -140,8 +140,8 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// The query as ``query(of:declaredBy:)`` has it, with the values that types make of its texts once
-  /// a script reads them.
+  /// The query as in ``query(of:declaredBy:)``, with values that are converted once a script reads
+  /// them.
   func unreadQuery(
     of location: Location?,
     declaredBy route: RouteInfo?
@@ -150,8 +150,7 @@ extension LuaBridge {
     return try unread(try query(of: location, declaredBy: route), items)
   }
 
-  /// Parameters as scripts see them, with the values that types make of their texts once a script
-  /// reads them.
+  /// Parameters for scripts, with values that are converted once a script reads them.
   func unreadParams(of match: RouteMatch?) throws(LuaError) -> LuaValue {
     guard let match else { return lua([String: ParameterValue]()) }
     return try unread(lua(match.params.dictionary), match.slots.map { ($0.name, $0.type) })
@@ -167,7 +166,7 @@ extension LuaBridge {
     return .reference(try state.makeUnread(table, parsers: parsers))
   }
 
-  /// Every value of each query name in order, the reserved names left out.
+  /// Every value of each query name in order, without the reserved names.
   func allQuery(of location: Location) -> LuaValue {
     var values: [String: [LuaValue]] = [:]
     for item in location.query where !ReservedQuery.names.contains(item.name) {
@@ -177,14 +176,14 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// A screen as it is now: on the stage, or as it was made.
+  /// The current state of a screen: on the stage, or as it was made.
   func current(_ screen: ScriptScreen) -> Screen {
     scope.router.stage.screen(screen.description.id) ?? screen.description
   }
 }
 
 extension Location {
-  /// The last value of each query name, the reserved names left out.
+  /// The last value of each query name, without the reserved names.
   var lastQuery: [String: String] {
     var last: [String: String] = [:]
     for item in query where !ReservedQuery.names.contains(item.name) {

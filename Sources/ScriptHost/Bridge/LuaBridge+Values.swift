@@ -4,9 +4,9 @@ import RoutePatterns
 import TextTools
 
 extension LuaBridge {
-  /// A value of the router as scripts see it.
+  /// A value of the router for scripts.
   ///
-  /// - Throws: When it is a stand-in of another generation.
+  /// - Throws: An error for a reference of another generation.
   func lua(_ value: Value) throws(LuaError) -> LuaValue {
     switch value {
     case .none: return .nil
@@ -32,7 +32,7 @@ extension LuaBridge {
     }
   }
 
-  /// A parameter as scripts see it.
+  /// A parameter for scripts.
   func lua(_ parameter: ParameterValue) -> LuaValue {
     switch parameter {
     case .text(let text): .string(text)
@@ -43,7 +43,7 @@ extension LuaBridge {
     }
   }
 
-  /// Parameters as scripts see them.
+  /// Parameters for scripts.
   func lua(_ parameters: [String: ParameterValue]) -> LuaValue {
     .table(
       LuaTable(
@@ -53,7 +53,7 @@ extension LuaBridge {
     )
   }
 
-  /// Named texts as scripts see them.
+  /// Named texts for scripts.
   func lua(_ texts: [String: String]) -> LuaValue {
     .table(
       LuaTable(
@@ -63,46 +63,47 @@ extension LuaBridge {
     )
   }
 
-  /// A location as scripts see it.
+  /// A location for scripts.
   func lua(_ location: Location) -> LuaValue { lua(ScriptLocation(location: location)) }
 
-  /// A location with what a script wants of it.
+  /// A location with a script's wishes for opening it.
   func lua(_ location: ScriptLocation) -> LuaValue {
     guard let type = classes.location else { return .string(location.location.description) }
     let bytes = LuaObject.smallBytes + location.location.hostBytes
     return .object(LuaObject(location, type: type, bytes: bytes))
   }
 
-  /// A screen as scripts see it, always the same object as long as a script holds it.
+  /// A screen for scripts, always the same object while a script holds it.
   func lua(_ screen: Screen) -> LuaValue { lua(heldScreens.object(for: screen)) }
 
-  /// A screen that scripts hold, as they see it.
+  /// A screen that scripts hold, as a value.
   func lua(_ screen: ScriptScreen) -> LuaValue {
     guard let type = classes.screen else { return .nil }
     return .object(type.object(for: screen))
   }
 
-  /// A handle as scripts see it.
+  /// A handle for scripts.
   func lua(_ handle: OpenHandle) -> LuaValue {
     classes.handle.map { .object(LuaObject(handle, type: $0)) } ?? .nil
   }
 
-  /// The stage as a custom animator gets it.
+  /// The stage for a custom animator.
   func lua(_ placing: CustomPlacing) -> LuaValue {
     classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
   }
 
-  /// A registered route as scripts see it.
+  /// A registered route for scripts.
   func lua(route: ScriptRegistration) -> LuaValue {
     classes.route.map { .object(LuaObject(route, type: $0)) } ?? .nil
   }
 
-  /// Anything else registered as scripts see it.
+  /// Any other registration for scripts.
   func lua(_ registration: ScriptRegistration) -> LuaValue {
     classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }
 
-  /// A script's value as the router carries it: plain data is copied, anything else stays.
+  /// Converts a script's value for the router: plain data is copied, anything that is not gets a
+  /// stand-in.
   func value(_ lua: LuaValue) -> Value {
     Value(lua) { other in
       switch other.object?.payload {
@@ -128,7 +129,7 @@ extension Reference {
 }
 
 extension LuaBridge {
-  /// An outcome as scripts see it.
+  /// An outcome for scripts.
   func lua(_ outcome: Outcome) throws(LuaError) -> LuaValue {
     var table = LuaTable()
     table["status"] = .string(outcome.status.rawValue)
@@ -169,7 +170,7 @@ extension LuaBridge {
 }
 
 extension LuaValue {
-  /// The value as text for people: text as it is, a table as a script would write it.
+  /// The value as text for people: text without quotes, a table as a script would write it.
   var display: String {
     switch self {
     case .string(let text): text
@@ -178,7 +179,7 @@ extension LuaValue {
     }
   }
 
-  /// The value as a script would write it; an object, which has no such text, in words.
+  /// The value as a script would write it; an object, which has no such form, as a description.
   var writtenOut: String {
     switch DisplayedValue(value: self).luaPart {
     case .other(let words): words
@@ -188,7 +189,7 @@ extension LuaValue {
   }
 }
 
-/// A value of Lua whose objects have the texts that people know them by.
+/// A value of Lua; its objects have their texts for people.
 private struct DisplayedValue: LuaWritable {
   let value: LuaValue
 

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The values of one generation as they cross between the scripts and the router, both ways.
+/// Converts the values of one generation between the scripts and the router, both ways.
 final class LuaBridge {
   let state: LuaState
   let scope: RegistrationScope
@@ -16,13 +16,13 @@ final class LuaBridge {
 
   var heldScreens = ScriptScreens()
 
-  /// The functions in Lua that write what a person wants to see of states and the like.
+  /// The Lua functions that write texts of states and similar values for people.
   var descriptions = LuaTable()
 
   /// The metatables of outcomes and matches, once scripts can see any.
   var knownFields: KnownFields?
 
-  /// The records that no state uses at the moment.
+  /// The records that no state is using.
   let records = StateRecordPool()
 
   /// The shapes of the states of each route.
@@ -30,7 +30,6 @@ final class LuaBridge {
 
   private let retained: RetainedValues
 
-  /// Converts values of a state.
   init(state: LuaState, scope: RegistrationScope, memory: GenerationMemory) {
     self.state = state
     self.scope = scope
@@ -38,20 +37,20 @@ final class LuaBridge {
     retained = RetainedValues(generation: scope.number, application: memory.application)
   }
 
-  /// Retains a value of Lua for as long as its stand-in outside lives.
+  /// Retains a value of Lua while the returned reference lives.
   func retain(_ value: LuaValue, kind: String) -> Reference {
     retained.add(value, kind: kind, bytes: memory.count(.functions, value.hostBytes))
   }
 
-  /// The value that a stand-in stands for.
+  /// The value of a reference.
   ///
-  /// - Throws: `closed` when it belongs to another generation, or to another application, whose
-  ///   generations have the same numbers.
+  /// - Throws: `closed` if it belongs to another generation or another application. The generations
+  ///   of different applications have the same numbers.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     try retained.value(of: stand)
   }
 
-  /// A table that knows its fields.
+  /// A table with known fields.
   func lua(
     _ table: LuaTable,
     knowing metatable: KeyPath<KnownFields, LuaReference>
@@ -60,12 +59,12 @@ final class LuaBridge {
     return .reference(try state.hold(table, metatable: knownFields[keyPath: metatable]))
   }
 
-  /// The functions that a script gave for the type of a parameter, or `nil` for other types.
+  /// The functions of a script for the type of a parameter, or `nil` for other types.
   func scriptType(of parameter: RouteParameter) -> ScriptType? {
     scriptType(of: parameter.type)
   }
 
-  /// The functions that a script gave for a type, or `nil` for other types.
+  /// The functions of a script for a type, or `nil` for other types.
   func scriptType(of type: ParameterType) -> ScriptType? {
     guard case .custom(let type) = type else { return nil }
     return types[type.name]
@@ -89,20 +88,19 @@ final class LuaBridge {
   }
 }
 
-/// The values of Lua that the router holds through stand-ins.
+/// The values of Lua that the router refers to.
 final class RetainedValues {
   private let generation: Int
   private var values: [UInt64: LuaValue] = [:]
   private var last: UInt64 = 0
   private let dropped: DroppedValues
 
-  /// Retains for a generation; there is nothing yet.
   init(generation: Int, application: ObjectIdentifier) {
     self.generation = generation
     dropped = DroppedValues(application: application)
   }
 
-  /// Retains a value for as long as its stand-in lives.
+  /// Retains a value while the returned reference lives.
   func add(_ value: LuaValue, kind: String, bytes: MemoryCharge) -> Reference {
     for number in dropped.takeAll() { values[number] = nil }
     last += 1

@@ -2,10 +2,10 @@ import LuaRuntime
 import Moonroute
 import Synchronization
 
-/// The record of one state, held with the state and used again for another one afterwards.
+/// The record of one state, held with the state and reused for another one afterwards.
 ///
-/// Invariant: the record is touched only on the application's executor; from other threads this
-/// object is only put back into its pool or released.
+/// Invariant: the record is only touched on the application's executor; other threads only return
+/// this object to its pool or release it.
 final class StateRecord: StateCacheContent, @unchecked Sendable {
   let record: LuaRecord
 
@@ -14,7 +14,6 @@ final class StateRecord: StateCacheContent, @unchecked Sendable {
 
   private let pool: StateRecordPool
 
-  /// Wraps a record.
   init(_ record: LuaRecord, generation: Int, pool: StateRecordPool) {
     self.record = record
     self.generation = generation
@@ -24,25 +23,25 @@ final class StateRecord: StateCacheContent, @unchecked Sendable {
   func release() { pool.give(self) }
 }
 
-/// The records that no state uses at the moment.
+/// The records that no state is using.
 ///
-/// They know their pool, so it has to be closed in the end.
+/// They refer to their pool, so it must be closed in the end.
 final class StateRecordPool: Sendable {
-  /// The number of idle records that are held.
+  /// The number of idle records to keep.
   private static let limit = 64
 
   /// `nil` once the pool is closed.
   private let idle = Mutex<[StateRecord]?>([])
 
-  /// Takes one, or answers `nil` when there is none.
+  /// Takes a record, or returns `nil` if none is idle.
   func take() -> StateRecord? { idle.withLock { $0?.popLast() } }
 
-  /// Takes one back.
+  /// Returns a record to the pool.
   func give(_ record: StateRecord) {
     idle.withLock { if let count = $0?.count, count < Self.limit { $0?.append(record) } }
   }
 
-  /// Lets go of all, and of each that comes back later.
+  /// Releases all records, including records that are returned later.
   func close() {
     let rest = idle.withLock { idle in
       defer { idle = nil }

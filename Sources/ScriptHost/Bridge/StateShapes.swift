@@ -12,7 +12,7 @@ enum RecordSubject {
 final class StateShapes {
   private enum Key: Hashable {
     case state(route: ObjectIdentifier, leaf: ObjectIdentifier)
-    // A pattern that loses its last listener is another one when it gets the next.
+    // A pattern that loses its last listener has another identity when it gets the next one.
     case event(pattern: String, name: String?)
 
     init(_ route: RouteInfo, leaf: RouteInfo, _ subject: RecordSubject) {
@@ -24,17 +24,18 @@ final class StateShapes {
     }
   }
 
-  /// The number of shapes after which all are dropped: routes that come and go have no end.
+  /// The number of shapes at which all are dropped, since scripts may keep adding and removing
+  /// routes.
   private static let limit = 2_048
 
   private unowned let bridge: LuaBridge
   private var shapes: [Key: Known] = [:]
   private var computed: [(name: String, function: LuaFunction)] = []
 
-  /// Answers for a note that the `meta` of a route does not have.
+  /// Handles a note that the `meta` of a route does not have.
   private var missingNote: LuaFunction?
 
-  /// The names of the notes of all routes, with the index that they were found in.
+  /// The names of the notes of all routes, and the index with these routes.
   private weak var notedIndex: RouteIndex?
   private var noteNames: Set<String> = []
 
@@ -45,16 +46,15 @@ final class StateShapes {
     let subject: RecordSubject
   }
 
-  /// The last shape asked for: the guards of one route are mostly asked one after the other.
+  /// The last requested shape: the guards of one route mostly run one after the other.
   private var last: Known?
 
   /// The number of shapes.
   var count: Int { shapes.count }
 
-  /// Begins without any.
   init(bridge: LuaBridge) { self.bridge = bridge }
 
-  /// The shape of a route's states in opens that lead to a leaf, or of the events of a pattern.
+  /// The shape of a route's states in opens of a leaf, or of the events of a pattern.
   func shape(
     of route: RouteInfo,
     leaf: RouteInfo,
@@ -76,7 +76,7 @@ final class StateShapes {
     return shape
   }
 
-  /// Forgets all shapes, and with them their routes: others have come.
+  /// Drops all shapes and their routes, after the routes have changed.
   func removeAll() {
     shapes = [:]
     last = nil
@@ -111,7 +111,7 @@ final class StateShapes {
     return try bridge.state.makeRecordShape(definition)
   }
 
-  /// Makes the function that answers for an item that the query of a link does not have.
+  /// Makes the function that handles an item that the query of a link does not have.
   private func missingItem(of route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaFunction {
     try bridge.state.makeFunction("state.query", depth: 0) { call in
       if let name = call[1].string, let problem = route.problem(readingQuery: name, in: [leaf]) {
@@ -121,7 +121,7 @@ final class StateShapes {
     }
   }
 
-  /// Refuses a note that no route has.
+  /// Rejects a note that none of the routes has.
   private func checkNote(_ name: String) throws(LuaError) {
     let index = bridge.scope.rules.directory.index
     if notedIndex !== index { (notedIndex, noteNames) = (index, index.metaNames) }
@@ -129,7 +129,7 @@ final class StateShapes {
     throw LuaError.raisable(RouterError.unknownNote(name, among: noteNames))
   }
 
-  /// The shape of the events of a pattern: what a state has, as far as events have it.
+  /// The shape of the events of a pattern: the fields of a state that events have.
   private func makeEvent(_ pattern: RouteInfo) throws(LuaError) -> LuaRecordShape {
     var definition = LuaRecordDefinition(
       "event",
@@ -151,7 +151,7 @@ final class StateShapes {
 
   /// Makes the fields that need the host when they are first read, shared by all shapes.
   ///
-  /// Runs Lua, so it is done before a script can ask for a state.
+  /// Runs Lua, so it must be called before a script can get a state.
   func prepare(
     wrapping wrap: (LuaFunction) throws(LuaError) -> LuaValue
   ) throws(LuaError) {
@@ -184,7 +184,7 @@ final class StateShapes {
       }
   }
 
-  /// The functions that make values of the query's items, under names that no parameter has.
+  /// The functions that convert query items, under names that parameters cannot have.
   private func queryParsers(of leaf: RouteInfo) -> [LuaRecordParameter] {
     leaf.query.compactMap { item in
       bridge.scriptType(of: item.type)?.parse

@@ -1,20 +1,20 @@
 import LuaRuntime
 import Moonroute
 
-/// Makes the tables of the program: one for all scripts of a generation, which none can change.
+/// Makes the tables of the program: all scripts of a generation share one, and cannot change it.
 struct ProgramTables {
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
-  /// Whether scripts cannot change them; specs may.
+  /// Whether scripts cannot change them; specs can.
   let seals: Bool
 
-  /// A value as all scripts of the generation get it.
+  /// A value for all scripts of the generation.
   ///
   /// - Parameters:
-  ///   - value: The value; what is no table is made anew.
+  ///   - value: The value; a value that is not a table is converted at each call.
   ///   - name: The name of a table, for errors.
   /// - Returns: The value.
-  /// - Throws: When Lua has no room for it.
+  /// - Throws: An error if Lua has no room for it.
   func lua(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
     guard case .table(let table) = value else { return try bridge.lua(value) }
     return .reference(try reference(to: table, name))
@@ -24,10 +24,9 @@ struct ProgramTables {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - slot: Where the table is kept that was made of it; `nil` for what a script put: every
-  ///     reader gets a copy of that.
+  ///   - slot: Where its table is stored; `nil` for a script's value: every reader gets a copy.
   /// - Returns: The value.
-  /// - Throws: When Lua has no room for it.
+  /// - Throws: An error if Lua has no room for it.
   func lua(_ value: Value, keptIn slot: ResourceFormSlot?) throws(LuaError) -> LuaValue {
     guard seals, let slot, case .table(let table) = value else { return try bridge.lua(value) }
     if let form = slot.form as? Form, form.functions === functions {
@@ -55,7 +54,7 @@ struct ProgramTables {
 
   /// A table of one generation.
   private final class Form {
-    /// The generation's, which tells it from others.
+    /// The generation's functions, which identify the generation.
     weak var functions: FunctionMaker?
     let reference: LuaReference
 

@@ -7,10 +7,9 @@ final class ScriptListener {
   private let function: LuaFunction
   private let breaker: CircuitBreaker
 
-  /// The way to stop listening.
+  /// The registration, used to stop listening.
   var registration: Registration?
 
-  /// Wraps a function.
   init(_ function: LuaFunction, of generation: Generation) {
     self.function = function
     self.generation = generation
@@ -33,10 +32,10 @@ final class ScriptListener {
   /// The first line of the function.
   var site: SourceSite? { SourceSite(function.definedAt) }
 
-  /// Whether a script runs, so that the function cannot be called.
+  /// Whether a script is running, so that the function cannot be called.
   var isScriptRunning: Bool { generation.state.isRunning }
 
-  /// The result of the function: it answers nothing that counts, but may wait.
+  /// The end of the function: its results are ignored, but it may wait.
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
     case .failed(let error): throw generation.calls.stopped(error, function)
@@ -48,7 +47,7 @@ final class ScriptListener {
   }
 
   private func later(_ step: LuaStep) throws -> Eventual<Void> {
-    // Without a list of captures, as in `begin`.
+    // Without a capture list, as in `begin`.
     guard case .suspended(let task) = step else { return try ended(LuaDecision(step)) }
     return .later {
       let generation = self.generation

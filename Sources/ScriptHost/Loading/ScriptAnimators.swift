@@ -3,16 +3,16 @@ import TextTools
 
 /// The animators that scripts can name, for tools.
 package enum ScriptAnimators {
-  /// The words for a name that none has, or `nil` when one has it.
+  /// The message for an unknown name, or `nil` if the name is known.
   package static func problem(withName name: String) -> String? {
     guard AnimatorKind.all[name] == nil else { return nil }
     let hint = NearestNames.hintOrList(for: name, among: AnimatorKind.all.keys.sorted())
     return "There is no animator '\(name)'.\(hint)"
   }
 
-  /// The animator of a name that scripts can write, without options.
+  /// The animator for a name that scripts can write, without options.
   ///
-  /// - Throws: `unknown_name`, or what a name alone lacks.
+  /// - Throws: `unknown_name`, or an error for an animator that needs more than its name.
   package static func animator(named name: String) throws(RouterError) -> Animator {
     guard let kind = AnimatorKind.all[name] else {
       throw RouterError(.unknownName, problem(withName: name) ?? "")

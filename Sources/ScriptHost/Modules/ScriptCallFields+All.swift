@@ -2,7 +2,7 @@ extension ScriptCallFields {
   /// A definition of a route inside another one.
   package static let route = ScriptCallFields(0, "a route", RouteReader.fields)
 
-  /// The tables of each call, by its whole name.
+  /// The tables of each call, by its full name.
   package static let all: [String: [ScriptCallFields]] = {
     var all: [String: [ScriptCallFields]] = [
       "router.route": [route],

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// One of the animators that scripts can name, with the options that it takes.
+/// One of the animators that scripts can name, and its options.
 struct AnimatorKind {
   enum Effect {
     case root

@@ -24,12 +24,12 @@ struct AnimatorOption {
     self.content = content
   }
 
-  /// Whether only the user interface looks at it.
+  /// Whether only the user interface uses it.
   var isLook: Bool {
     if case .router = content { false } else { true }
   }
 
-  /// The value that a table gives it, or nothing when absent or wrong.
+  /// The value of the option in a table, or nothing if it is absent or invalid.
   func value(in reader: inout FieldReader) -> Value {
     switch content {
     case .router: .none
@@ -50,7 +50,7 @@ struct AnimatorOption {
     return number
   }
 
-  /// A word as user interfaces know it.
+  /// A word in the spelling of user interfaces.
   private static func spelling(_ word: String) -> Value {
     .text(word == "centre" ? "center" : word)
   }

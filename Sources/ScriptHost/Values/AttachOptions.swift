@@ -1,21 +1,21 @@
 import Moonroute
 
-/// The options with which a proxy or a guard is attached.
+/// The options of an attached proxy or guard.
 struct AttachOptions {
   /// Skipped only in opens that are restricted to other tags.
   var tags: [String] = []
-  /// Higher is asked first.
+  /// Higher priorities are called first.
   var priority = 0
-  /// Asked only for locations of this scheme.
+  /// Called only for locations of this scheme.
   var scheme: String?
-  /// Ends with it.
+  /// Its end removes the proxy or guard.
   var owner: AnyObject?
   /// The place in the scripts.
   var site: SourceSite?
 }
 
 extension RouterRules {
-  /// Attaches a guard as a script wrote it.
+  /// Attaches a guard from a script.
   func addGuard(
     _ key: String,
     _ options: AttachOptions,
@@ -32,7 +32,7 @@ extension RouterRules {
     )
   }
 
-  /// Attaches a proxy as a script wrote it.
+  /// Attaches a proxy from a script.
   func addProxy(
     _ pattern: String,
     _ options: AttachOptions,

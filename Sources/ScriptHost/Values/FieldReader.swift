@@ -2,9 +2,9 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// Reads the fields of a table that a script handed over, and records every mistake in it.
+/// Reads the fields of a table from a script, and records every mistake in it.
 struct FieldReader {
-  /// One mistake and the field it is about.
+  /// One mistake and its field.
   struct Mistake {
     let code: RouterError.Code
     let message: String
@@ -24,17 +24,16 @@ struct FieldReader {
 
   private let table: LuaTable
 
-  /// A bit for the length of each field that is there, so that most others need no search.
+  /// One bit for the length of each existing field, so that most absent fields need no search.
   private var present: UInt64 = 0
 
   /// Begins to read a table.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - what: What it is, for messages.
-  ///   - known: The fields it may have, which are ASCII, the common ones first; any other is a
-  ///     mistake.
-  ///   - allowsItems: Whether it may be a list, too. Default: no.
+  ///   - what: Its name in messages.
+  ///   - known: The allowed fields, which are ASCII, the common ones first; any other is a mistake.
+  ///   - allowsItems: Whether it may also be a list. Default: no.
   init(
     _ table: LuaTable,
     as what: String,
@@ -55,7 +54,7 @@ struct FieldReader {
     }
   }
 
-  /// Says where the table is written, once it is found.
+  /// Sets the place of the table, once found.
   mutating func found(at place: ScriptPlace?) {
     self.place = place
     for index in mistakes.indices { mistakes[index].place = place }
@@ -71,9 +70,9 @@ struct FieldReader {
     return known.contains { isSame($0, name) }
   }
 
-  /// Whether a text has the bytes of a name that is ASCII.
+  /// Whether a text has the same bytes as an ASCII name.
   ///
-  /// Comparing two short texts of ASCII takes a few instructions. A text that is only canonically
+  /// Comparing two short ASCII texts takes a few instructions. A text that is only canonically
   /// equivalent to the name is longer.
   private static func isSame(_ name: String, _ text: String) -> Bool {
     name.utf8.count == text.utf8.count && name == text
@@ -84,12 +83,12 @@ struct FieldReader {
     mistakes.append(Mistake(code: code, message: message, field: field, place: place))
   }
 
-  /// Records that a field holds the wrong kind of value.
+  /// Records that a field has a value of the wrong type.
   mutating func expect(_ expected: String, in field: String, got value: LuaValue) {
     add(
       .wrongType,
       "'\(field)' of \(what) must be \(expected), not \(Self.name(of: value)).",
-      // A field that is not there is nowhere: what is found would be another table's.
+      // A missing field has no place: a search would find another table's field.
       field: value.isNil ? nil : field
     )
   }
@@ -105,7 +104,7 @@ struct FieldReader {
     return .nil
   }
 
-  /// Text, or `nil` when absent or wrong.
+  /// Text, or `nil` if absent or invalid.
   mutating func text(_ field: String) -> String? {
     switch self[field] {
     case .nil: return nil
@@ -116,7 +115,7 @@ struct FieldReader {
     }
   }
 
-  /// A whole number, or `nil` when absent or wrong.
+  /// A whole number, or `nil` if absent or invalid.
   mutating func integer(_ field: String) -> Int? {
     let value = self[field]
     if value.isNil { return nil }
@@ -125,7 +124,7 @@ struct FieldReader {
     return nil
   }
 
-  /// A number, or `nil` when absent or wrong.
+  /// A number, or `nil` if absent or invalid.
   mutating func number(_ field: String) -> Double? {
     let value = self[field]
     if value.isNil { return nil }
@@ -134,7 +133,7 @@ struct FieldReader {
     return nil
   }
 
-  /// A truth value, or `nil` when absent or wrong.
+  /// A truth value, or `nil` if absent or invalid.
   mutating func bool(_ field: String) -> Bool? {
     switch self[field] {
     case .nil: return nil
@@ -145,7 +144,7 @@ struct FieldReader {
     }
   }
 
-  /// A function, or `nil` when absent or wrong.
+  /// A function, or `nil` if absent or invalid.
   mutating func function(_ field: String) -> LuaFunction? {
     switch self[field] {
     case .nil: return nil
@@ -156,9 +155,9 @@ struct FieldReader {
     }
   }
 
-  /// A list of texts, empty when absent or wrong.
+  /// A list of texts, empty if absent or invalid.
   ///
-  /// One text counts as a list of one.
+  /// A single text counts as a list of one.
   mutating func texts(_ field: String) -> [String] {
     switch self[field] {
     case .nil: return []
@@ -172,7 +171,7 @@ struct FieldReader {
     return []
   }
 
-  /// A table, or `nil` when absent or wrong.
+  /// A table, or `nil` if absent or invalid.
   mutating func table(_ field: String) -> LuaTable? {
     switch self[field] {
     case .nil: return nil
@@ -183,7 +182,7 @@ struct FieldReader {
     }
   }
 
-  /// One of several words, or `nil` when absent or wrong.
+  /// One of several words, or `nil` if absent or invalid.
   mutating func word<Word: RawRepresentable & CaseIterable>(
     _ field: String,
     as type: Word.Type = Word.self
@@ -191,7 +190,7 @@ struct FieldReader {
     word(field, among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
   }
 
-  /// One of several words, or `nil` when absent or wrong.
+  /// One of several words, or `nil` if absent or invalid.
   mutating func word(_ field: String, among words: [String]) -> String? {
     guard let text = text(field) else { return nil }
     if words.contains(text) { return text }
@@ -205,7 +204,7 @@ struct FieldReader {
     return nil
   }
 
-  /// Plain data, or nothing when absent or wrong.
+  /// Plain data, or nothing if absent or invalid.
   mutating func plain(_ field: String) -> Value {
     if let value = Value(plain: self[field]) { return value }
     expect("plain data", in: field, got: self[field])
@@ -218,7 +217,7 @@ struct FieldReader {
     throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
   }
 
-  /// A value's kind for messages, with its text when it is short.
+  /// A value's type for messages, with its text if short.
   private static func name(of value: LuaValue) -> String {
     switch value {
     case .string(let text) where text.utf8.count <= 40: "the text '\(text)'"

@@ -3,10 +3,11 @@ package import Moonroute
 import RoutePatterns
 
 extension JSON {
-  /// A value of the router: a list for items, an object for fields, sorted by name.
+  /// Converts a value of the router: items to a list, fields to an object sorted by name.
   ///
-  /// An empty table is an object, unless it is known to be a list. A table that has both is an object that counts its items from 1. What has no plain form is
-  /// text in angle brackets, such as `<function>`; a location is its text.
+  /// An empty table becomes an object, unless it is marked as a list. A table with both becomes an
+  /// object with its items numbered from 1. A value without a plain form becomes text in angle
+  /// brackets, such as `<function>`; a location becomes its text.
   package init(_ value: Value) {
     switch value {
     case .none: self = .null

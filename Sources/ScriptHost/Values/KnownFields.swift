@@ -1,15 +1,15 @@
 import LuaRuntime
 import TextTools
 
-/// The metatables of tables that know their fields, so that a misspelt one is an error.
+/// The metatables of tables with known fields: a misspelt field is an error.
 struct KnownFields {
-  /// The fields of what `router.open` answers.
+  /// The fields of the result of `router.open`.
   static let outcome = [
     "animator", "error", "handle", "location", "match", "name", "ok", "params", "pattern", "query",
     "reason", "redirects", "screen", "status", "steps", "value",
   ]
 
-  /// The fields of what `router.match` answers.
+  /// The fields of the result of `router.match`.
   static let match = [
     "branch", "fragment", "host", "location", "matched", "meta", "name", "params", "path",
     "pattern", "query", "query_all", "rest", "scheme", "tags",
@@ -21,7 +21,7 @@ struct KnownFields {
   /// The metatable of matches.
   let match: LuaReference
 
-  /// Makes the metatables.
+  /// Creates the metatables.
   ///
   /// - Parameters:
   ///   - state: The Lua state.

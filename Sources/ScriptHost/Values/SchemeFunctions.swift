@@ -1,20 +1,20 @@
 import LuaRuntime
 import Moonroute
 
-/// The functions that are asked when an open fails: of a scheme, and of all others.
+/// The functions that are called when an open fails: for one scheme, or for all others.
 struct SchemeFunctions {
   private var functions: [String?: LuaFunction] = [:]
 
-  /// Sets the function of a scheme, or of all schemes without one of their own.
+  /// Sets the function of a scheme, or of all schemes without their own.
   mutating func set(_ function: LuaFunction, for scheme: String?) {
     functions[scheme?.lowercased()] = function
   }
 
-  /// One handler that asks the function of the open's scheme.
+  /// A handler that calls the function of the open's scheme.
   ///
   /// - Parameters:
-  ///   - scheme: Tells the scheme of an open.
-  ///   - other: Asked when there is neither a function of that scheme nor one for all.
+  ///   - scheme: Returns the scheme of an open.
+  ///   - other: Called if neither that scheme nor all schemes have a function.
   ///   - handler: Makes the handler of a function.
   /// - Returns: The handler.
   func handler<Input>(

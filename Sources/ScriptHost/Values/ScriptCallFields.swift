@@ -1,14 +1,14 @@
 import TextTools
 
-/// The fields of the tables that calls of scripts take, for tools that look at their text.
+/// The fields of the tables in script calls, for tools that check the text of scripts.
 package struct ScriptCallFields: Sendable {
   /// The place of the table among the arguments.
   package let place: Int
   /// The name of the table in messages: `a route`.
   package let what: String
-  /// The fields that it may have.
+  /// The allowed fields.
   package let fields: [String]
-  /// Whether `routes`, a list of definitions of routes, is among them.
+  /// Whether they include `routes`, a list of definitions of routes.
   package let hasRoutes: Bool
 
   init(_ place: Int, _ what: String, _ fields: [String]) {
@@ -18,12 +18,12 @@ package struct ScriptCallFields: Sendable {
     hasRoutes = fields.contains("routes")
   }
 
-  /// The words for a field that is not known, or `nil` when it is.
+  /// The message for an unknown field, or `nil` if the field is known.
   package func problem(withField name: String) -> String? {
     fields.contains(name) ? nil : Self.problem(withField: name, of: what, known: fields)
   }
 
-  /// The words for a field that is not known.
+  /// The message for an unknown field.
   static func problem(withField name: String, of what: String, known: [String]) -> String {
     let hint = NearestNames.hint(for: name, among: known)
     let list =

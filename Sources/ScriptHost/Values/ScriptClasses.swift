@@ -18,15 +18,15 @@ struct ScriptClasses {
   var screen: LuaClass?
 }
 
-/// A screen as a script holds it: before it is on the stage, and while it is there.
+/// A screen held by a script: before it is on the stage, and while it is there.
 final class ScriptScreen {
-  /// The description, as long as the screen is not on the stage.
+  /// The description, used while the screen is not on the stage.
   var description: Screen
 
   /// The identity, the same on the stage.
   var id: Screen.ID { description.id }
 
-  /// The screen for people: what it shows, and where it was opened at.
+  /// The screen for people: its content, and the location that opened it.
   var text: String { description.text }
 
   /// Wraps a description that has its identity.
@@ -34,7 +34,7 @@ final class ScriptScreen {
 }
 
 extension Screen {
-  /// The screen for people: what it shows, and the location that opened it.
+  /// The screen for people: its content, and the location that opened it.
   var text: String { "screen \(caption)" + (location.map { " \($0)" } ?? "") }
 }
 
@@ -47,7 +47,7 @@ struct ScriptScreens {
   private var held: [Screen.ID: Held] = [:]
   private var sweepCount = 64
 
-  /// The object of a screen: the one that scripts hold already, or a new one.
+  /// The object of a screen: an object that scripts already hold, or a new one.
   mutating func object(for screen: Screen) -> ScriptScreen {
     if let known = held[screen.id]?.screen {
       known.description = screen
@@ -62,7 +62,7 @@ struct ScriptScreens {
     return object
   }
 
-  /// Gives the object of a screen the identity of the one whose place it takes.
+  /// Gives the object of a screen the identity of the screen that it replaces.
   mutating func rename(_ id: Screen.ID, to new: Screen.ID) {
     guard let entry = held.removeValue(forKey: id), let object = entry.screen else { return }
     object.description.identify(as: new)

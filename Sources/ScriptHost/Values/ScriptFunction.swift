@@ -1,15 +1,15 @@
-/// One function that scripts can call, as the reference and editors know it.
+/// A function that scripts can call, for the reference and editors.
 package struct ScriptFunction: Hashable, Sendable {
-  /// The whole name, such as `router.open` or `screen:update`.
+  /// The full name, such as `router.open` or `screen:update`.
   package let name: String
 
-  /// The parameters and what it answers, such as `(location, options) → outcome`.
+  /// The parameters and results, such as `(location, options) → outcome`.
   package let signature: String
 
   /// The function's purpose, in one sentence.
   package let summary: String
 
-  /// Whether the script may have to wait for its answer.
+  /// Whether the script may have to wait for its result.
   package var mayWait = false
 
   /// The usage: the name and the signature.

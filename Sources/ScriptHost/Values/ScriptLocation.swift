@@ -4,16 +4,16 @@ import RoutePatterns
 struct ScriptLocation {
   let location: Location
 
-  /// Whether an open that is sent there keeps its query.
+  /// Whether an open that is redirected there keeps its query.
   var keepsQuery = false
 }
 
 extension LuaValue {
-  /// The location behind an object, or `nil` for anything else.
+  /// The location of an object, or `nil` for any other value.
   var location: Location? { object?.location }
 }
 
 extension LuaObject {
-  /// The location of the object, or `nil` for one of another class.
+  /// The location of the object, or `nil` for an object of another class.
   var location: Location? { (payload as? ScriptLocation)?.location }
 }

@@ -1,11 +1,11 @@
 import Moonroute
 
-/// Something registered as a script holds it: the way to take it back.
+/// A registration held by a script, which can cancel it.
 final class ScriptRegistration {
-  /// The name of a route that has one.
+  /// The name of a route, if it has one.
   let name: String?
 
-  /// The complete pattern of a route; nothing for other registrations.
+  /// The complete pattern of a route; empty for other registrations.
   let pattern: String
 
   private var registration: Registration?
@@ -15,7 +15,7 @@ final class ScriptRegistration {
   /// Wraps a registration.
   ///
   /// - Parameters:
-  ///   - registration: The registration; without one it may be attached later.
+  ///   - registration: The registration; it may also be attached later.
   ///   - name: The name of a route.
   ///   - pattern: The pattern of a route.
   init(_ registration: Registration? = nil, name: String? = nil, pattern: String = "") {
@@ -24,24 +24,24 @@ final class ScriptRegistration {
     self.pattern = pattern
   }
 
-  /// Whether it counts, and does not end with an owner.
+  /// Whether it is active, and does not end with an owner.
   var isLasting: Bool { registration.map { $0.isActive && !$0.isOwned } ?? false }
 
-  /// Takes it back; more calls do nothing.
+  /// Cancels the registration; more calls do nothing.
   func cancel() {
     isCancelled = true
     registration?.cancel()
     (registration, bytes) = (nil, nil)
   }
 
-  /// Names what is taken back, once it is there.
+  /// Sets the registration to cancel, once it exists.
   func attach(_ registration: Registration) {
     self.registration = registration
     if let bytes { registration.lifetimeToken = bytes }
     bytes = nil
   }
 
-  /// Has what is registered counted for as long as it is there.
+  /// Retains a memory charge while the registration exists.
   func attach(_ bytes: MemoryCharge) {
     guard !isCancelled else { return }
     if let registration { registration.lifetimeToken = bytes } else { self.bytes = bytes }

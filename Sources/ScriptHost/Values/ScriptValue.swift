@@ -1,19 +1,18 @@
 import Moonroute
 import Synchronization
 
-/// A value of a script that travels through the router: the value itself stays with its generation.
+/// A reference to a script's value in the router: the value itself stays in its generation.
 final class ScriptValue: Sendable {
   /// The generation that the value belongs to.
   let generation: Int
 
-  /// The number under which the generation retains the value.
+  /// The number of the value in its generation.
   let number: UInt64
 
-  /// The list that its end is added to; every generation of every application has its own.
+  /// The list for its number at its end; every generation of every application has its own.
   let droppedValues: DroppedValues
   private let bytes: MemoryCharge
 
-  /// Stands for a value.
   init(generation: Int, number: UInt64, droppedValues: DroppedValues, bytes: MemoryCharge) {
     self.generation = generation
     self.number = number
@@ -24,20 +23,20 @@ final class ScriptValue: Sendable {
   deinit { droppedValues.add(number) }
 }
 
-/// The numbers of values whose stand-ins are gone, noted from any thread.
+/// The numbers of values with released references, recorded from any thread.
 final class DroppedValues: Sendable {
-  /// The identity of the application, whose generations have the same numbers as those of others.
+  /// The identity of the application, since generations of different applications have the same
+  /// numbers.
   let application: ObjectIdentifier
 
   private let dropped = Mutex<[UInt64]>([])
 
-  /// Makes an empty one.
   init(application: ObjectIdentifier) { self.application = application }
 
-  /// Notes that a value is not held any more.
+  /// Records that the reference to a value was released.
   func add(_ number: UInt64) { dropped.withLock { $0.append(number) } }
 
-  /// The numbers noted since the last call.
+  /// The numbers recorded since the last call.
   func takeAll() -> [UInt64] {
     dropped.withLock { numbers in
       guard !numbers.isEmpty else { return [] }
@@ -48,7 +47,7 @@ final class DroppedValues: Sendable {
 }
 
 extension Value {
-  /// Whether something in the value belongs to another generation than the one of a number.
+  /// Whether the value contains a reference to a value of another generation than the given one.
   func holdsScript(notOf number: Int) -> Bool {
     switch self {
     case .reference(let reference):

@@ -2,12 +2,12 @@ import LuaRuntime
 import Moonroute
 
 extension Value {
-  /// A script's value as the router carries it, or `nil` when it has no plain form.
+  /// Converts a script's value for the router; fails if it has no plain form.
   ///
   /// - Parameters:
   ///   - lua: The value.
-  ///   - other: Answers for what has no plain form: functions, objects, text that is not UTF-8, and
-  ///     tables whose keys are neither names nor 1, 2, 3 …
+  ///   - other: Converts values without a plain form: functions, objects, text that is not UTF-8,
+  ///     and tables with keys other than names and 1, 2, 3 …
   init?(_ lua: LuaValue, other: (LuaValue) -> Value?) {
     switch lua {
     case .nil: self = .none
@@ -25,13 +25,13 @@ extension Value {
     }
   }
 
-  /// A script's value if it is plain data through and through.
+  /// Converts a script's value if all of it is plain data.
   init?(plain lua: LuaValue) { self.init(lua) { _ in nil } }
 
   private init?(_ table: LuaTable, other: (LuaValue) -> Value?) {
     var plain = Table()
     plain.isList = table.isList
-    // Faster than to reserve room in a dictionary that is there.
+    // Faster than reserving room in an existing dictionary.
     if !table.fields.isEmpty { plain.fields = Dictionary(minimumCapacity: table.fields.count) }
     for item in table.array {
       guard let value = Value(item, other: other) else { return nil }

@@ -2,9 +2,10 @@ import LuaRuntime
 import Moonroute
 
 extension Value {
-  /// A script's value as tools show it, which holds nothing of the scripts: of a table with other
-  /// keys than names the keys are texts, a location is its text, and anything else that is no plain
-  /// data is the name of its type.
+  /// Converts a script's value for tools.
+  ///
+  /// The result holds nothing of the scripts: keys that are not names become texts, a location
+  /// becomes its text, and anything that is not plain data becomes the name of its type.
   init(shown lua: LuaValue) {
     guard case .table(let table) = lua else {
       self = Value(plain: lua) ?? .text(lua.shownText)
@@ -20,7 +21,7 @@ extension Value {
 }
 
 extension LuaValue {
-  /// The text that stands for a value without a plain form.
+  /// The text for a value without a plain form.
   fileprivate var shownText: String {
     switch self {
     case .bytes: display
