@@ -1,8 +1,8 @@
 import LuaRuntime
 import Moonroute
 
-/// The rules and stores that the scripts of a generation register into: those being built, or those
-/// in force.
+/// The rules and stores that the scripts of a generation register into: while these are being
+/// built, or once they are in force.
 final class RegistrationScope {
   /// A phase in the life of a generation.
   enum Phase {
@@ -12,7 +12,7 @@ final class RegistrationScope {
     case loading
     /// The rules are in force.
     case running
-    /// Another generation is in force, or this one did not load; what began with it ends with it.
+    /// Another generation is in force, or this one did not load; its background work has ended.
     case replaced
   }
 
@@ -21,14 +21,14 @@ final class RegistrationScope {
 
   /// The router.
   ///
-  /// It is there whenever a script runs: scripts run on the application's executor only, whose
-  /// owner holds the router. The router's rules hold the generation.
+  /// It exists whenever a script runs: scripts run only on the application's executor, and the
+  /// application owns the router. The router's rules retain the generation.
   unowned let router: Router
 
-  /// The phase that the generation is in.
+  /// The current phase of the generation.
   var phase = Phase.loading
 
-  /// The events and resources of this generation, as long as its rules live.
+  /// The events and resources of this generation, while its rules live.
   private(set) weak var stores: StoreScopes?
 
   private var building: RouterRules?
@@ -41,16 +41,17 @@ final class RegistrationScope {
     stores = rules.stores
   }
 
-  /// The rules that registrations go to: those being built, or those in force.
+  /// The target of registrations: the rules being built, or the rules in force.
   var rules: RouterRules { building ?? router.rules }
 
   /// The rules for reading patterns and locations.
   var patternContext: PatternContext { PatternContext(rules) }
 
-  /// The owner of what a script registers now: the screen whose view runs, or nothing.
+  /// The owner of new registrations: the screen that is building its view, or nil.
   var viewOwner: AnyObject? { phase == .running ? router.viewOwner : nil }
 
-  /// Refuses a call that moves the stage while a view is built, mostly one in the place of a function.
+  /// Rejects a call that moves the stage while a view is built, usually written in place of a
+  /// function.
   ///
   /// - Throws: `denied`.
   func checkMove(_ call: String) throws(LuaError) {
@@ -60,7 +61,7 @@ final class RegistrationScope {
 
   /// The events and resources of this generation.
   ///
-  /// - Throws: `closed` when another generation is in force.
+  /// - Throws: `closed` if another generation is in force.
   func scopes() throws(RouterError) -> StoreScopes {
     guard phase != .replaced, let stores else {
       throw RouterError(RouterError.Code(rawValue: "closed"), LuaError.gone(number).message)
@@ -81,14 +82,14 @@ final class RegistrationScope {
     building = nil
   }
 
-  /// Registers nothing any more, and takes back what the resources were changed to.
+  /// Stops registering, and reverts the changes to resources.
   func endRunning() {
     phase = .replaced
     stores?.resources.takeBackChanges()
     building = nil
   }
 
-  /// Releases registrations that nothing refers to.
+  /// Releases unreferenced registrations.
   func sweep() {
     stores?.resources.sweep()
     stores?.events.sweep()
@@ -96,7 +97,7 @@ final class RegistrationScope {
     if phase != .replaced { rules.sweep() }
   }
 
-  /// Runs what fails as the router does, and lets it fail as scripts see it.
+  /// Runs a function that throws router errors, and converts its error for scripts.
   func raising<Answer>(
     _ body: () throws(RouterError) -> Answer
   ) throws(LuaError) -> Answer {
@@ -109,7 +110,7 @@ final class RegistrationScope {
 }
 
 extension LuaError {
-  /// The error for using a value that belonged to another generation.
+  /// The error for using a value of another generation.
   static func gone(_ number: Int) -> LuaError {
     LuaError(
       .closed,
@@ -117,7 +118,7 @@ extension LuaError {
     )
   }
 
-  /// An error of the host as scripts see it: `{ code, message, file, line }`.
+  /// Converts an error of the host for scripts: `{ code, message, file, line }`.
   static func raisable(_ error: any Error) -> LuaError {
     switch error {
     case let error as LuaError: error

@@ -3,7 +3,7 @@ import Moonroute
 import TextTools
 
 extension Generation {
-  /// Takes a persona: its session over what loading left, and its stand-ins.
+  /// Switches to a persona: its session is merged over the initial one, and its functions replace those of the program.
   ///
   /// - Parameter name: The persona's name; `nil`: none.
   /// - Throws: `unknown_name`, or `memory_limit`.
@@ -18,8 +18,8 @@ extension Generation {
     stubs.standIn(persona?.standIns ?? [:])
   }
 
-  /// Takes the stand-ins of the persona that was in force before the scripts were loaded again; the
-  /// session has lived through that.
+  /// Sets the replacement functions of the persona that was current before a reload; the session has survived
+  /// it.
   func resumePersona() {
     guard let name = stubs.personas.current else { return }
     let persona = stubs.personas[name]

@@ -2,11 +2,11 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// One complete load of the scripts: a Lua state and what it registered.
+/// One complete load of the scripts: a Lua state and everything that it registered.
 ///
-/// The rules' handlers hold the generation; the generation does not hold the rules once they are in
-/// force, so that it goes when the last open that began with it has ended. Functions of the host
-/// hold none of its parts: while a script runs, what called it holds the generation.
+/// The rules' handlers retain the generation. Once the rules are in force, the generation does not
+/// retain the rules, so that it is released when the last open that began with it has ended. Host
+/// functions retain none of its parts: while a script runs, its caller retains the generation.
 final class Generation {
   /// The levels of tables that a value passed to or by a script may have.
   private static let valueDepth = 64
@@ -16,7 +16,7 @@ final class Generation {
   let environment: LuaEnvironment
   let sources: ScriptTexts
 
-  /// The rules and stores that scripts register into, and what the generation is doing.
+  /// The rules and stores for registrations, and the phase of the generation.
   let scope: RegistrationScope
 
   /// The registering calls, and the mistakes found while loading.
@@ -25,7 +25,7 @@ final class Generation {
   /// The memory that the host holds for the scripts.
   let memory: GenerationMemory
 
-  /// The values as they cross, both ways.
+  /// Converts values, both ways.
   let bridge: LuaBridge
 
   /// The calls of the scripts' functions.
@@ -34,19 +34,19 @@ final class Generation {
   /// The messages between screens and their openers.
   let messages: ScriptMessages
 
-  /// The data that lives through a reload.
+  /// The data that survives a reload.
   let keep: ReloadKeep
 
   /// The debugger of the generation, if any.
   var debugging: GenerationDebugging?
 
-  /// The functions that stand in for those of the program.
+  /// The functions that replace functions of the program.
   let stubs: HostStubs
 
   /// The functions that scripts can call.
   let functions: FunctionMaker
 
-  /// The functions that modules have in common.
+  /// The functions that modules share.
   let library: LibraryFunctions
 
   /// The number, counted from 1.
@@ -54,10 +54,10 @@ final class Generation {
 
   var router: Router { scope.router }
 
-  /// Makes what the rules call.
+  /// Makes the handlers that the rules call.
   var handlers: ScriptHandlers { ScriptHandlers(generation: self) }
 
-  /// Opens a state with everything scripts may use, or goes on with one under fresh globals.
+  /// Opens a state with everything that scripts may use, or continues a state with fresh globals.
   init(
     number: Int,
     setup: ScriptSetup,
@@ -118,11 +118,11 @@ final class Generation {
 
   /// Completes the globals with the parts of Lua that depend on how the scripts run.
   ///
-  /// - Parameter wallClock: The time of day, at the first time, where the clock can be moved.
+  /// - Parameter wallClock: The time of day, the first time, if the clock can be moved.
   /// - Throws: `memory_limit`.
   private func addLibraries(_ wallClock: WallClock? = nil) throws(LuaError) {
     if setup.isUnsafe { try state.openLibraries(in: environment) }
-    // The modules that are set again hold the first `math`.
+    // Modules that are set again contain the first `math`.
     if setup.runsHeadless, library.seedRandom == nil {
       library.seedRandom = try environment.get("math").table?["randomseed"].function
     }
@@ -131,9 +131,9 @@ final class Generation {
     try state.findMethods(in: environment)
   }
 
-  /// The time of day for scripts, where it is not the machine's.
+  /// The function for the time of day of scripts, unless it is the machine's.
   ///
-  /// Specs without an application that have all of Lua's libraries keep Lua's own.
+  /// Specs without an application that have all of Lua's libraries keep Lua's own functions.
   private func makeNow(_ wallClock: WallClock?) throws(LuaError) -> LuaFunction? {
     guard let wallClock, !setup.isUnsafe || setup.source.isOnDisk,
       let time = try environment.get("os").table?["time"].function,
@@ -143,9 +143,9 @@ final class Generation {
     return try state.makeFunction("os.time") { _ in [.integer(wallClock.seconds)] }
   }
 
-  /// Gives the scripts fresh globals, with libraries and modules that nothing has changed.
+  /// Gives the scripts fresh globals, with unchanged libraries and modules.
   ///
-  /// Functions that the scripts have made before keep the globals that they have.
+  /// Existing functions of the scripts keep their globals.
   func renewGlobals() throws(LuaError) {
     try state.renew(environment)
     try addLibraries()
@@ -156,7 +156,7 @@ final class Generation {
   /// Registers into other rules from now on, as when the scripts are loaded for the first time.
   func beginLoading(into rules: RouterRules) { scope.beginLoading(into: rules) }
 
-  /// Releases the rules, which from now on hold the generation.
+  /// Releases the rules, which retain the generation from now on.
   func beginRunning() {
     scope.beginRunning()
     connectStores()
@@ -172,7 +172,7 @@ final class Generation {
 
   deinit { bridge.records.close() }
 
-  /// Lets the stores of the router know that these scripts are the ones in force.
+  /// Sets these scripts as the current ones in the stores of the router.
   private func connectStores() {
     let number = scope.number
     router.hooks.redirectLifetimeToken = memory.chargeState()
@@ -194,7 +194,7 @@ final class Generation {
     }
   }
 
-  /// Lets a person use what is on the screen, whose functions and memory are those of these scripts.
+  /// Connects actions of a person on the screens with the functions and memory of these scripts.
   private func connectPerson() {
     router.hooks.tap = { [weak self] action, screen in
       guard let self, case .function(let function) = try bridge.lua(action) else {
@@ -208,7 +208,7 @@ final class Generation {
     }
   }
 
-  /// Runs a line of Lua; an expression answers its values.
+  /// Runs a line of Lua; an expression returns its values.
   func evaluate(_ source: String) async throws(LuaError) -> [LuaValue] {
     let chunk: LuaFunction
     do throws(LuaError) {
@@ -219,7 +219,7 @@ final class Generation {
     return try await run(chunk)
   }
 
-  /// Runs a text of the prompt; what it declares `local` stays for the texts that follow.
+  /// Runs a text of the prompt; variables that it declares `local` stay available to later texts.
   func evaluate(_ text: PromptText) async throws(LuaError) -> [LuaValue] {
     let names: PromptNames
     if let known = library.promptNames {
@@ -247,7 +247,7 @@ final class Generation {
   }
 }
 
-/// The functions that modules have in common.
+/// The functions that modules share.
 final class LibraryFunctions {
   /// The results of `require`, by name.
   let loadedModules: LuaReference
@@ -255,10 +255,10 @@ final class LibraryFunctions {
   /// Finds the definitions of a module in Lua.
   var findDefinitions: LuaFunction?
 
-  /// The functions that call those of types of parameters.
+  /// The functions that call the functions of parameter types.
   var types = LuaTable()
 
-  /// `math.randomseed` as no script has changed it, where no program is.
+  /// The original `math.randomseed`, if no program embeds the scripts.
   var seedRandom: LuaFunction?
 
   /// The functions of the module `stage`.
@@ -267,13 +267,13 @@ final class LibraryFunctions {
   /// The names of the globals that the host adds to Lua's own.
   var installedNames: Set<String> = []
 
-  /// The globals of the host by name, where they may have to be set again.
+  /// The globals of the host by name, if they may have to be set again.
   var modules: [LuaField] = []
 
-  /// The names that are local at the prompt, once there is one.
+  /// The names that are local at the prompt, once it was used.
   var promptNames: PromptNames?
 
-  /// Returns the second of Unix that it is now, where that is not the machine's time of day.
+  /// Returns the Unix time in seconds, unless it is the machine's time of day.
   var now: LuaFunction?
 
   init(loadedModules: LuaReference) { self.loadedModules = loadedModules }

@@ -1,14 +1,14 @@
 import LuaRuntime
 
-/// The functions of scripts that stand in for those of the program.
+/// The script functions that replace functions of the program.
 final class HostStubs {
-  /// The functions by name, those of the persona in force left out.
+  /// The functions by name, without those of the current persona.
   private var functions: [String: LuaFunction] = [:]
 
-  /// The functions of the persona in force, which come before the others.
+  /// The functions of the current persona, which take precedence.
   private var standIns: [String: LuaFunction] = [:]
 
-  /// The names of functions that a spec stubbed since the persona is in force.
+  /// The names of functions that a spec has stubbed since the current persona was set.
   private var namesSincePersona: Set<String> = []
 
   /// The personas of the scripts.
@@ -22,18 +22,17 @@ final class HostStubs {
 
   private let scope: RegistrationScope
 
-  /// Makes the stubs of a generation; there are none yet.
   init(scope: RegistrationScope) { self.scope = scope }
 
   /// Whether a function may be stubbed now.
   var isOpen: Bool { scope.phase == .stubbing || worksInSpecs }
 
-  /// The stub of a name, or `nil` when there is none.
+  /// The stub with a name, or `nil` if it does not exist.
   subscript(_ name: String) -> LuaFunction? { standIns[name] ?? functions[name] }
 
   var names: Set<String> { Set(functions.keys).union(standIns.keys) }
 
-  /// Puts a function in the place of one of the program.
+  /// Replaces a function of the program.
   ///
   /// A stub that a spec made stays when `headless.lua` runs at a reload.
   func add(_ name: String, _ function: LuaFunction) {
@@ -42,19 +41,19 @@ final class HostStubs {
     } else {
       functions[name] = function
       specNames.insert(name)
-      // The last word counts.
+      // The last call wins.
       namesSincePersona.insert(name)
       standIns[name] = nil
     }
   }
 
-  /// Puts the functions of a persona before all others, in the place of those of the one before.
+  /// Sets the functions of a persona, which take precedence, instead of those of the previous one.
   func standIn(_ functions: [String: LuaFunction]) {
     standIns = functions
     namesSincePersona = []
   }
 
-  /// Puts the functions of the persona in force before all others again, after a reload.
+  /// Sets the functions of the current persona again, after a reload.
   func resume(_ functions: [String: LuaFunction]) {
     standIns = functions.filter { !namesSincePersona.contains($0.key) }
   }
@@ -65,8 +64,8 @@ final class HostStubs {
     functions = old.functions.filter { specNames.contains($0.key) }
   }
 
-  /// Forgets which stubs specs made and which persona is in force, so that nothing of it lives
-  /// through a reload.
+  /// Forgets which stubs specs made and which persona is current, so that none of it survives a
+  /// reload.
   func forgetSpecs() {
     specNames = []
     namesSincePersona = []

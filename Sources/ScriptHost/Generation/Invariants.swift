@@ -1,21 +1,21 @@
 import LuaRuntime
 import Moonroute
 
-/// The invariants of `invariants.lua`: what holds whatever a person does.
+/// The invariants of `invariants.lua`: conditions that hold whatever a person does.
 struct Invariants {
   struct Invariant {
     let name: String
-    /// Answers whether it holds; it gets the stage.
+    /// Returns whether it holds; its argument is the stage.
     let function: LuaFunction
     let site: SourceSite?
   }
 
-  /// The file, beside `personas.lua`.
+  /// The file, in the same folder as `personas.lua`.
   static let file = "invariants.lua"
 
-  /// The global that writes one.
+  /// The global function that defines an invariant.
   static let word = "invariant"
 
-  /// The invariants, in the order in which they are written.
+  /// The invariants, in the order of their definition.
   var all: [Invariant] = []
 }

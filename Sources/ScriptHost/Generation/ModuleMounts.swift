@@ -1,8 +1,10 @@
 import LuaRuntime
 import Moonroute
 
-/// The modules that scripts mounted: to mount one at its place again is no second mount, and those that
-/// were mounted by name while scripts ran are there after a reload, too.
+/// The modules that scripts mounted.
+///
+/// Mounting a module at its place again has no effect, and modules that were mounted by name while
+/// scripts ran are mounted again by a reload.
 struct ModuleMounts {
   /// A module and its place.
   struct Key: Hashable {
@@ -11,7 +13,7 @@ struct ModuleMounts {
     /// The scheme of the scope that mounted it, if any.
     let scheme: String?
 
-    /// The name of the module, or `nil` for a list that stands in a script.
+    /// The name of the module, or `nil` for a list that is written in a script.
     var name: String? { if case .named(let name) = module { name } else { nil } }
   }
 
@@ -19,7 +21,8 @@ struct ModuleMounts {
   enum Module: Hashable {
     /// The name for `require`.
     case named(String)
-    /// The definitions of a list, and the options: functions count by the lines that define them.
+    /// The definitions of a list, and the options; functions are identified by the lines that
+    /// define them.
     case written(definitions: String, options: String)
   }
 
@@ -35,7 +38,7 @@ struct ModuleMounts {
     let registration: ScriptRegistration
     let options: String
     let site: SourceSite?
-    /// Whether a reload has mounted it again, and the scripts do not know yet.
+    /// Whether a reload has mounted it again, and the scripts have not requested it yet.
     var isKept = false
   }
 
@@ -62,18 +65,18 @@ struct ModuleMounts {
     if isLate { late.append(mount) }
   }
 
-  /// The modules that the scripts after these begin with.
+  /// The modules to mount again for the next scripts.
   var lasting: [Late] { late.filter(\.registration.isLasting) }
 
   /// Whether a module was mounted at its place.
   func contains(_ key: Key) -> Bool { mounted[key] != nil }
 
-  /// The registration of a module that is mounted at its place already, or `nil`.
+  /// The registration of a module that is already mounted at its place, or `nil`.
   ///
-  /// Where a reload has mounted it again with options that the scripts have changed since, it is taken
-  /// back.
+  /// If a reload has mounted it again with options that the scripts have changed since, it is
+  /// cancelled.
   ///
-  /// - Throws: `duplicate` where the options are not the same.
+  /// - Throws: `duplicate` if the options differ.
   mutating func known(
     _ key: Key,
     options: LuaValue

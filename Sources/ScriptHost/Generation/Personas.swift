@@ -1,21 +1,21 @@
 import LuaRuntime
 
-/// The personas of `personas.lua`, and which of them is in force.
+/// The personas of `personas.lua`, and the current one.
 struct Personas {
   struct Persona {
     let name: String
-    /// The fields of `session` that it brings along.
+    /// The fields of `session` that it sets.
     let session: LuaTable
-    /// The functions that stand in for those of the program, by name.
+    /// The functions that replace functions of the program, by name.
     let standIns: [String: LuaFunction]
   }
 
-  /// The file, beside `headless.lua`.
+  /// The file, in the same folder as `headless.lua`.
   static let file = "personas.lua"
 
   var all: [Persona] = []
 
-  /// The name of the one in force, or `nil` when there is none.
+  /// The name of the current persona, or `nil` if none is set.
   var current: String?
 
   /// The names, sorted.

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Registers what scripts ask for, and collects the mistakes found while they load.
+/// Executes the registering calls of scripts, and collects the mistakes found while they load.
 final class Registrar {
   /// The mistakes found while loading.
   var problems = ProblemList()
@@ -9,7 +9,7 @@ final class Registrar {
   /// The uses of types that were not defined yet.
   private var lateTypes = LateTypes()
 
-  /// The names of routes that are checked when all routes are there.
+  /// The names of routes that are checked once all routes are known.
   var names = DeferredNames()
 
   var mounts = ModuleMounts()
@@ -17,13 +17,13 @@ final class Registrar {
   /// The invariants of the scripts.
   var invariants = Invariants()
 
-  /// The list of what scripts wait for, in specs.
+  /// The operations that scripts wait for, in specs.
   var waits: ScriptWaits?
 
-  /// The file that is read for what it says, and in which nothing is registered; `nil`: none.
+  /// The file that is being read for its data, during which nothing can be registered, or `nil`.
   var readFile: String?
 
-  /// The handlers for locations that no route fits, and for failed opens.
+  /// The handlers for locations that no route matches, and for failed opens.
   var unmatched = SchemeFunctions()
   var onError = SchemeFunctions()
   let programUnmatched: Handler<RouteState, Substitute?>?
@@ -33,7 +33,6 @@ final class Registrar {
   let memory: GenerationMemory
   let sources: ScriptTexts
 
-  /// Registers for a generation; nothing is registered yet.
   init(scope: RegistrationScope, memory: GenerationMemory, sources: ScriptTexts) {
     self.scope = scope
     self.memory = memory
@@ -42,7 +41,7 @@ final class Registrar {
     programOnError = scope.rules.onError
   }
 
-  /// Forgets what was registered, as before the scripts are loaded for the first time.
+  /// Forgets all registrations, as before the scripts are loaded for the first time.
   func reset() {
     names = DeferredNames()
     mounts = ModuleMounts()
@@ -55,17 +54,17 @@ final class Registrar {
 
   /// Runs a registering call.
   ///
-  /// While the scripts load, its mistakes are recorded, so that all mistakes come to
-  /// light, and the script goes on with something that does nothing. Later, and inside the script's
-  /// own `pcall`, it is raised.
+  /// While the scripts load, its mistakes are recorded, so that all mistakes are found, and the
+  /// script continues with an object that does nothing. Later, and inside the script's own `pcall`,
+  /// they are raised.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - inert: What the script goes on with after a mistake.
-  ///   - isCounted: Whether what is registered counts as a registration. Default: it does.
+  ///   - inert: The values that the script gets after a mistake.
+  ///   - isCounted: Whether it counts as a registration. Default: it does.
   ///   - body: Registers.
-  /// - Returns: What the script gets.
-  /// - Throws: What is wrong, or that the generation has been replaced.
+  /// - Returns: The values for the script.
+  /// - Throws: The mistake, or an error if the generation has been replaced.
   func register(
     _ call: LuaCall,
     inert: @autoclosure () throws -> [LuaValue],
@@ -119,7 +118,7 @@ final class Registrar {
     }
   }
 
-  /// The line of a mistake in a table that another file holds, such as a module, or `nil`.
+  /// The line of a mistake in a table from another file, such as a module, or `nil`.
   private func position(of mistake: FieldReader.Mistake) -> LuaPosition? {
     guard let place = mistake.place else { return nil }
     let problem = ScriptProblem(
@@ -150,7 +149,7 @@ final class Registrar {
     }
   }
 
-  /// Notes the definition of a type: uses before it say where it is.
+  /// Records the definition of a type: mistakes about earlier uses then contain its place.
   func noteType(_ name: String, at site: SourceSite?) {
     guard scope.phase != .running, let site else { return }
     for (problem, other) in lateTypes.take(name, definedAt: site) {
@@ -165,7 +164,7 @@ final class Registrar {
 }
 
 extension Registrar {
-  /// The owner that a field names: a screen on the stage, or an object of the program.
+  /// The owner in a field: a screen on the stage, or an object of the program.
   func owner(_ reader: inout FieldReader, _ field: String) -> AnyObject? {
     let value = reader[field]
     if value.isNil { return nil }
@@ -193,7 +192,7 @@ extension Registrar {
     names.initial = SourceSite(call.caller()).map { ($0, target) }
   }
 
-  /// Reports an initial route that there is not.
+  /// Reports an initial route that does not exist.
   func checkInitial() {
     guard let (site, name) = names.initial.take(), !names.failed.contains(name) else { return }
     do throws(RouterError) {
@@ -208,7 +207,7 @@ extension Registrar {
 
   /// Attaches the guards of names in the order of their calls.
   ///
-  /// A name whose route could not be registered has been complained about already.
+  /// A name of a route that could not be registered has already been reported.
   func attachDeferredGuards() {
     for deferred in names.guards
     where !names.failed.contains(deferred.name) && !deferred.handle.isCancelled {

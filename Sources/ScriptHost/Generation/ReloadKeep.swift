@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// The data of a generation that lives through a reload: `session`, and the values of `reload.keep`.
+/// The data of a generation that survives a reload: `session`, and the values of `reload.keep`.
 final class ReloadKeep {
   /// The computing time of all unload handlers together.
   private static let unloadTime = Duration.milliseconds(50)
@@ -9,10 +9,10 @@ final class ReloadKeep {
   /// The table `session`.
   let session: LuaReference
 
-  /// The session as loading left it, whatever has happened since.
+  /// The session as it was after loading.
   let initialSession: LuaReference
 
-  /// The values of `reload.keep` by name, and those of the generation before.
+  /// The values of `reload.keep` by name, and the values of the previous generation.
   let values: LuaReference
   let seeds: LuaReference
 
@@ -24,7 +24,6 @@ final class ReloadKeep {
   private let registrar: Registrar
   private let log: LogRateLimiter
 
-  /// Keeps nothing yet.
   init(
     state: LuaState,
     bridge: LuaBridge,
@@ -41,12 +40,12 @@ final class ReloadKeep {
     seeds = try state.hold(.table(LuaTable()))
   }
 
-  /// Begins with the plain data of the generation before.
+  /// Begins with the plain data of the previous generation.
   ///
-  /// A value that is not plain, such as a function, belongs to that generation and is left out with
-  /// a warning that names its path.
+  /// A value that is not plain, such as a function, belongs to that generation. It is left out with
+  /// a warning that contains its path.
   ///
-  /// - Throws: When a table cannot be copied: it contains itself, or is nested too deep.
+  /// - Throws: An error if a table cannot be copied: it contains itself, or is nested too deeply.
   func takeData(of old: ReloadKeep) throws(LuaError) {
     try take(old.session, of: old, into: session, path: "session")
     try take(old.initialSession, of: old, into: initialSession, path: "session")
@@ -66,7 +65,7 @@ final class ReloadKeep {
     }
   }
 
-  /// All data that would live through a reload, in words.
+  /// All data that would survive a reload, as text.
   var data: [String] {
     [session, values]
       .map { reference in
@@ -74,10 +73,10 @@ final class ReloadKeep {
       }
   }
 
-  /// The values of `reload.keep` by name, as tools show them.
+  /// The values of `reload.keep` by name, for tools.
   var keptData: Value { (try? state.read(values)).map(Value.init(shown:)) ?? .none }
 
-  /// Finds values of `reload.keep` that would not live through a reload.
+  /// Finds values of `reload.keep` that would not survive a reload.
   func checkData() {
     do throws(LuaError) {
       guard case .table(let table) = try state.read(values) else { return }
@@ -113,9 +112,9 @@ final class ReloadKeep {
     }
   }
 
-  /// Lets the scripts load, and notes what they change of the session.
+  /// Runs the load of the scripts, and records their changes to the session.
   ///
-  /// They find there all that another load has left, and what has happened since.
+  /// The session contains the data of previous loads, and all changes since.
   func noteLoading(_ load: () -> Void) {
     let before = sessionItems(session)
     load()
@@ -132,7 +131,7 @@ final class ReloadKeep {
     }
   }
 
-  /// Replaces the session by what loading left, with fields over it.
+  /// Replaces the session by its initial data, merged with fields.
   func replaceSession(with fields: LuaTable) throws(LuaError) {
     var items = sessionItems(initialSession)
     for field in fields.items { items[field.key] = field.value }
@@ -151,7 +150,7 @@ final class ReloadKeep {
     return Dictionary(items.map { ($0.key, $0.value) }) { $1 }
   }
 
-  /// A value of another generation as one of this, or `nil` when it cannot be copied.
+  /// Converts a value of another generation for this one; `nil` if it cannot be copied.
   private func plain(_ value: LuaValue, path: String) -> LuaValue? {
     switch value {
     case .nil, .boolean, .integer, .number, .string, .bytes, .error: return value
@@ -185,9 +184,9 @@ final class ReloadKeep {
     )
   }
 
-  /// The path of an entry, as it would be written in Lua.
+  /// The path of an entry in Lua notation.
   private static func path(_ path: String, _ key: LuaKey) -> String {
-    // The tables of `reload.keep` hold `version` and `value`; authors know the value by its name.
+    // The tables of `reload.keep` have `version` and `value`; authors know the value by its name.
     if path == "kept" { return key.value.display }
     if case .integer(let index) = key { return "\(path)[\(index)]" }
     let name = key.value.display
@@ -199,7 +198,7 @@ final class ReloadKeep {
 }
 
 extension LuaTable {
-  /// All entries, those of the list included.
+  /// All entries, including those of the list.
   fileprivate var items: [LuaField] {
     array.enumerated().map { LuaField(key: .integer(Int64($0 + 1)), value: $1) } + fields
   }

@@ -4,16 +4,18 @@ import RoutePatterns
 
 /// A script's function that decides about opens.
 struct ScriptDecision {
-  /// Held by the rules that ask.
+  /// Held by the rules that call the function.
   let generation: Generation
 
   let function: LuaFunction
 
-  /// The guard as the message names it that it answered nothing; `nil` where nothing means "go
-  /// on".
+  /// The name of a guard in the message that it returned nothing; `nil` if nothing means
+  /// "continue".
   let guardName: String?
 
-  /// Asks the function: its decision, or the rest of its work.
+  /// Calls the function.
+  ///
+  /// Returns its decision, or the rest of its work.
   func ask(_ state: RouteState) throws -> Eventual<Decision> {
     let (lua, bridge) = (generation.state, generation.bridge)
     let parameterCount = function.parameterCount ?? 2
@@ -77,19 +79,19 @@ struct ScriptDecision {
     }
   }
 
-  /// The possible answers, in words.
+  /// The allowed results, for messages.
   private var answers: String {
     guardName == nil ? RouterError.answers : "return true, false with a reason, or a location"
   }
 
-  /// Where a wrong answer comes from.
+  /// The place of a wrong result.
   private var site: SourceSite? { generation.sources.site(of: function, answering: .value) }
 
   private func mistake(_ message: String) -> RouterError {
     .mistake(message, by: function, in: generation.sources)
   }
 
-  /// Makes sure that the open may hold the location and the value that a decision answers.
+  /// Checks that the open may hold the location and the value of a decision.
   private func reserve(_ bytes: Int) throws(RouterError) {
     do throws(LuaError) {
       try generation.memory.reserve(.states, bytes)

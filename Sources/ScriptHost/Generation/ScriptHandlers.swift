@@ -2,19 +2,19 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Makes what the rules call of the functions of the scripts.
+/// Converts functions of the scripts into handlers that the rules call.
 ///
-/// Every handler holds the generation: it lives as long as rules that may call it.
+/// Every handler retains the generation: it lives as long as rules that may call it.
 struct ScriptHandlers {
   unowned let generation: Generation
 
-  /// A script's function as a decision.
+  /// Converts a script's function into a decision.
   ///
-  /// Called with its own route's state and the leaf's.
+  /// It is called with the state of its own route and of the leaf.
   ///
   /// - Parameters:
   ///   - function: The function.
-  ///   - guardName: The key of a guard, for which nothing is no answer; `nil` for other decisions.
+  ///   - guardName: The key of a guard, which must return a result; `nil` for other decisions.
   /// - Returns: A handler that runs the function.
   func decision(
     _ function: LuaFunction,
@@ -24,7 +24,7 @@ struct ScriptHandlers {
     return .eventual { state in try decision.ask(state) }
   }
 
-  /// A field of a definition that decides: a function, a location, or a list of these.
+  /// A field of a definition with decisions: a function, a location, or a list of these.
   ///
   /// - Returns: The steps, empty after a mistake.
   func redirects(_ reader: inout FieldReader, _ field: String) -> [Route.Redirect] {
@@ -46,7 +46,7 @@ struct ScriptHandlers {
     return nil
   }
 
-  /// One step that decides, or `nil` when the value is none.
+  /// One step with a decision, or `nil` if the value is not one.
   func redirect(_ value: LuaValue, ofGuard guardName: String? = nil) -> Route.Redirect? {
     switch value {
     case .function(let function):
@@ -66,7 +66,7 @@ struct ScriptHandlers {
       ? .decided(.immediate { _ in .goKeepingQuery(location) }) : .fixed(location.description)
   }
 
-  /// A script's function that answers what to show in place of a failed open.
+  /// A script's function that returns a replacement for a failed open.
   func substitute<Input>(
     _ function: LuaFunction,
     _ argument: @escaping (LuaBridge, Input) throws -> LuaValue
@@ -101,7 +101,8 @@ struct ScriptHandlers {
     )
   }
 
-  /// Sets what is asked when nothing fits, for one scheme or for all without their own.
+  /// Sets the function for locations that no route matches, for one scheme or for all without their
+  /// own.
   func setUnmatched(_ function: LuaFunction, scheme: String?) {
     let registrar = generation.registrar
     registrar.unmatched.set(function, for: scheme)
@@ -113,7 +114,7 @@ struct ScriptHandlers {
     }
   }
 
-  /// Sets what is asked when an open fails, for one scheme or for all without their own.
+  /// Sets the function for failed opens, for one scheme or for all without their own.
   func setOnError(_ function: LuaFunction, scheme: String?) {
     let registrar = generation.registrar
     registrar.onError.set(function, for: scheme)
@@ -127,11 +128,11 @@ struct ScriptHandlers {
 }
 
 extension RouterError {
-  /// The possible answers of a decision, in words.
+  /// The allowed results of a decision, for messages.
   static let answers = "return nothing, true, false with a reason, or a location"
 
-  /// A function of a script that answers something wrong: at the `return` that can have done it, if
-  /// it is the only one, else where the function begins.
+  /// The error for a wrong result of a script's function, at the only `return` that can have caused
+  /// it, otherwise at the beginning of the function.
   static func mistake(
     _ message: String,
     by function: LuaFunction,

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 extension GenerationLoader {
-  /// Makes the function `invariant`, which the file alone sees.
+  /// Adds the function `invariant`, which only this file sees.
   func addInvariant() throws(LuaError) {
     let (registrar, environment) = (generation.registrar, generation.environment)
     let function = try generation.state.makeFunction(Invariants.word) {
@@ -34,7 +34,7 @@ extension GenerationLoader {
     try environment.set(Invariants.word, to: .function(function))
   }
 
-  /// Takes the function away again.
+  /// Removes the function again.
   func removeInvariant() throws(LuaError) {
     try generation.environment.set(Invariants.word, to: .nil)
   }
