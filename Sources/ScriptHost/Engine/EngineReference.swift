@@ -1,16 +1,15 @@
 import Moonroute
 
-/// Refers to the engine of an application, for work that comes from other threads.
+/// Refers to the engine of an application, for work on other threads.
 ///
-/// Holds neither: once the application is gone, there is nothing to do.
+/// It retains none of them: once the application is released, the work is skipped.
 struct EngineReference: Sendable {
   private weak var application: Application?
 
-  // Invariant: read while the application is held, which holds the engine, and used on its executor
-  // only.
+  // Invariant: read while the application is retained, which retains the engine, and used only on
+  // its executor.
   nonisolated(unsafe) private unowned let engine: ScriptEngine
 
-  /// Refers to an engine that the application holds.
   init(to engine: ScriptEngine, of application: Application) {
     self.engine = engine
     self.application = application
@@ -19,15 +18,15 @@ struct EngineReference: Sendable {
   /// The engine, for work on the executor of the application that holds it.
   func engine(in application: isolated Application) -> ScriptEngine { engine }
 
-  /// Does something with the engine on the application's executor, in a task that ends with the
+  /// Runs work with the engine on the application's executor, in a task that ends with the
   /// application.
   ///
-  /// The work holds the engine and not the application, so that one that waits for ever does not
+  /// The work retains the engine and not the application, so that work that waits forever does not
   /// keep the application alive.
   ///
   /// - Parameters:
   ///   - clock: The clock of the application.
-  ///   - wait: What comes before, off the engine; answers whether to go on. Default: nothing.
+  ///   - wait: Runs before, off the engine; returns whether to continue. Default: nothing.
   ///   - body: The work.
   /// - Returns: The task.
   @discardableResult
@@ -52,7 +51,7 @@ struct EngineReference: Sendable {
     await body(engine, owner)
   }
 
-  /// The engine, unless the application is gone.
+  /// The engine, unless the application was released.
   private var heldEngine: ScriptEngine? {
     guard let application else { return nil }
     return withExtendedLifetime(application) { engine }

@@ -1,10 +1,10 @@
 package import Moonroute
 
-/// The scripts of an application that runs without the program that embeds it, with their storage,
-/// limits and offers.
+/// The scripts of an application without an embedding program, with their storage, limits and
+/// offers.
 ///
-/// Every command, the editor's server, specs and rehearsals make their hosts here, so that the same
-/// scripts load everywhere or nowhere.
+/// Every command, the editor's server, specs and rehearsals make their hosts here, so that the
+/// same scripts load in all of them or in none.
 package struct HeadlessScripts: Sendable {
   /// The memory limit of the scripts in bytes, unless a command sets another: 64 MiB.
   package static let memoryBytes = 64 << 20
@@ -12,7 +12,7 @@ package struct HeadlessScripts: Sendable {
   /// The processor time of a decision or a handler, unless a command sets another.
   package static let computingTime = Duration.milliseconds(250)
 
-  /// Where the scripts come from.
+  /// The source of the scripts.
   package var source: ScriptSource
 
   /// The bytes that the scripts may hold.
@@ -31,13 +31,13 @@ package struct HeadlessScripts: Sendable {
 
   package init(_ source: ScriptSource) { self.source = source }
 
-  /// Makes a host; nothing is loaded yet.
+  /// Makes a host without loading anything.
   ///
   /// - Parameters:
-  ///   - application: The application that the scripts become part of; it has no scripts yet.
-  ///   - offering: The log, and the functions and values that stand in for the program's.
+  ///   - application: The application for the scripts; it must not have scripts yet.
+  ///   - offering: Sets the log, and the functions and values that replace the program's.
   /// - Returns: The host. Its first load gives the application its storage, unless it has one.
-  /// - Throws: ``ScriptProblems`` for offers whose names collide.
+  /// - Throws: ``ScriptProblems`` for offers with colliding names.
   package func host(
     in application: Application,
     offering: (inout HostOffers) -> Void

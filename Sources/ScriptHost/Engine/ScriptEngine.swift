@@ -7,7 +7,7 @@ final class ScriptEngine: ApplicationAttachment {
 
   private unowned let application: Application
 
-  /// The program's own rules, to which every generation adds its own.
+  /// The program's own rules, extended by every generation.
   let programRules: RouterRules
 
   /// The generation in force, or `nil` before the first load.
@@ -15,7 +15,7 @@ final class ScriptEngine: ApplicationAttachment {
 
   private var lastNumber = 0
 
-  /// The host whose scripts are loaded; they go on without it.
+  /// The host with the loaded scripts; they continue without it.
   private(set) weak var host: ScriptHost?
 
   /// Whether the application is closed.
@@ -24,29 +24,29 @@ final class ScriptEngine: ApplicationAttachment {
   /// Accounts for the memory that the host holds for the scripts of all generations.
   let sharedMemory = HostMemoryAccount()
 
-  /// The time of day of all generations, where the clock can be moved.
+  /// The time of day of all generations, if the clock can be moved.
   private let wallClock: WallClock?
 
-  /// A generation that is not in force any more, for as long as something holds it.
+  /// A replaced generation, while something retains it.
   private struct Replaced {
     weak var generation: Generation?
     weak var rules: RouterRules?
   }
 
-  /// The generations before, the oldest first, that opens under way may still hold.
+  /// The previous generations, oldest first, that unfinished opens may still retain.
   private var replaced: [Replaced] = []
 
-  /// The generation that was in force last, released in the next turn.
+  /// The last replaced generation, released in the next turn.
   private var retired: (generation: Generation, rules: RouterRules)?
   private var isClosingSoon = false
 
   /// The number of replaced generations that may be alive.
   private static let drainingLimit = 4
 
-  /// The scripts that were in force before those that are.
+  /// The scripts that were in force before the current ones.
   private var previous: (setup: ScriptSetup, texts: ScriptTexts)?
 
-  /// The texts of the scripts in force, by path.
+  /// The texts of the current scripts, by path.
   var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
 
   /// The debugger of the scripts, if any.
@@ -64,10 +64,10 @@ final class ScriptEngine: ApplicationAttachment {
     wallClock = WallClock(router.clock)
   }
 
-  /// Finds the engine of an application, or makes it: all hosts of an application share one.
+  /// Finds or creates the engine of an application: all hosts of an application share one.
   ///
-  /// The application holds the engine, but does not know its type. So this is for a host that joins
-  /// the application; others are given an ``EngineReference``.
+  /// The application holds the engine, but does not know its type. So only a host that joins the
+  /// application calls this; other code gets an ``EngineReference``.
   static func of(_ application: isolated Application) -> ScriptEngine {
     if let engine = application.attachment as? ScriptEngine { return engine }
     let engine = ScriptEngine(router: application.router, application: application)
@@ -75,13 +75,14 @@ final class ScriptEngine: ApplicationAttachment {
     return engine
   }
 
-  /// Refers to the engine, and holds neither it nor the application.
+  /// A reference that retains neither the engine nor the application.
   var reference: EngineReference { EngineReference(to: self, of: application) }
 
-  /// Loads everything beside what runs, and takes the router over to it or changes nothing.
+  /// Loads all scripts while the current ones keep running, and switches the router to them, or
+  /// changes nothing.
   ///
-  /// - Parameter setup: Where the scripts are and what they are given.
-  /// - Returns: What changed; the screens on the stage are as they were.
+  /// - Parameter setup: The source and settings of the scripts.
+  /// - Returns: The changes; the screens on the stage are not rebuilt.
   /// - Throws: Every problem found.
   @discardableResult
   func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
@@ -95,9 +96,9 @@ final class ScriptEngine: ApplicationAttachment {
     return try load(setup, texts, start: start)
   }
 
-  /// Loads the scripts again if a file differs from what is in force.
+  /// Loads the scripts again if a file has changed.
   ///
-  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Returns: The changes, or `nil` if no file has changed.
   /// - Throws: Every problem found.
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
@@ -111,9 +112,9 @@ final class ScriptEngine: ApplicationAttachment {
     return try load(setup, texts, start: start)
   }
 
-  /// Goes back to the scripts that were in force before those that are.
+  /// Restores the scripts that were in force before the current ones.
   ///
-  /// - Returns: What changed, or `nil` when there were none before.
+  /// - Returns: The changes, or `nil` if no scripts were loaded before.
   /// - Throws: Every problem found.
   func rollback() throws(ScriptProblems) -> ScriptReload? {
     guard let (setup, texts) = previous else { return nil }
@@ -121,15 +122,17 @@ final class ScriptEngine: ApplicationAttachment {
     return try load(setup, texts.copy(), start: start)
   }
 
-  /// Loads texts beside what runs, and takes the router over to them or changes nothing.
+  /// Loads texts while the current scripts keep running, and switches the router to them, or
+  /// changes nothing.
   ///
   /// - Parameters:
-  ///   - setup: What the scripts are given.
+  ///   - setup: The settings of the scripts.
   ///   - texts: The scripts.
-  ///   - start: When that began.
-  ///   - keepsData: Whether the session and mounts of the scripts before are taken over. Default: yes.
-  ///   - state: A Lua state to go on with, for a test runner. Default: a fresh one.
-  /// - Returns: What changed.
+  ///   - start: When the load began.
+  ///   - keepsData: Whether to take over the session and mounts of the previous scripts. Default:
+  ///     yes.
+  ///   - state: A Lua state to continue with, for a test runner. Default: a fresh one.
+  /// - Returns: The changes.
   /// - Throws: Every problem found.
   func load(
     _ setup: ScriptSetup,
@@ -142,7 +145,7 @@ final class ScriptEngine: ApplicationAttachment {
     let old = keepsData ? generation : nil
     var (fresh, rules) = try makeGeneration(setup, texts, after: old, in: state)
     if let old, !old.keep.unloadHandlers.isEmpty {
-      // The changes of the handlers count, too: with them everything is loaded once more.
+      // The handlers' changes count as well: everything is then loaded once more with them.
       let before = old.keep.data
       old.keep.runUnloadHandlers()
       if old.keep.data != before {
@@ -153,7 +156,7 @@ final class ScriptEngine: ApplicationAttachment {
     return adopt(fresh, rules, start: start)
   }
 
-  /// Loads and checks a generation beside the one in force.
+  /// Loads and checks a generation while the current one keeps running.
   private func makeGeneration(
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
@@ -187,7 +190,7 @@ final class ScriptEngine: ApplicationAttachment {
     if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
     guard !fresh.registrar.problems.hasErrors else {
       fresh.endRunning()
-      // Both share a state, whose texts have the methods of the scripts that go on.
+      // Both share a state; its texts keep the methods of the scripts that continue.
       if state != nil, let generation {
         try? generation.state.findMethods(in: generation.environment)
       }
@@ -196,7 +199,7 @@ final class ScriptEngine: ApplicationAttachment {
     return (fresh, rules)
   }
 
-  /// Swaps a generation in whole.
+  /// Replaces the current generation in one step.
   private func adopt(
     _ fresh: Generation,
     _ rules: RouterRules,
@@ -227,7 +230,7 @@ final class ScriptEngine: ApplicationAttachment {
     )
   }
 
-  /// Ends the opens of the oldest generations when too many are still alive.
+  /// Ends the opens of the oldest generations if too many are still alive.
   private func drain() {
     replaced.removeAll { $0.generation == nil }
     while replaced.count > Self.drainingLimit {
@@ -235,7 +238,7 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Goes back to a generation as if none had followed it; its rules are for the caller to renew.
+  /// Restores a generation as if none had followed it; the caller must renew its rules.
   func takeBack(_ generation: Generation) {
     if let current = self.generation, current !== generation { current.endRunning() }
     self.generation = generation
@@ -243,11 +246,11 @@ final class ScriptEngine: ApplicationAttachment {
     previous = nil
   }
 
-  /// Holds a replaced generation until the next turn.
+  /// Retains a replaced generation until the next turn.
   ///
-  /// Releasing a generation closes its Lua state and takes apart all its rules, which takes a good
-  /// part of the time of a load; callers that wait for the new rules do not wait for that. At most
-  /// one is held, and unless opens under way hold it, it ends before the next load begins.
+  /// Releasing a generation closes its Lua state and frees all its rules, which takes a large part
+  /// of the time of a load; callers that wait for the new rules need not wait for that. At most one
+  /// is retained, and unless unfinished opens retain it, it ends before the next load begins.
   private func retire(_ generation: Generation, _ rules: RouterRules) {
     retired = (generation, rules)
     guard !isClosingSoon else { return }
@@ -258,9 +261,9 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Takes a host as the one whose scripts are loaded: an application has the scripts of one.
+  /// Sets the host with the loaded scripts: an application has the scripts of one host.
   ///
-  /// - Throws: `closed` when the scripts have ended, `duplicate` when another host is there.
+  /// - Throws: `closed` if the scripts have ended, `duplicate` if the application has another host.
   func join(_ host: ScriptHost) throws(ScriptProblems) {
     if isClosed || host.isClosed { throw ScriptProblems.closed() }
     if let other = self.host, other !== host, !other.isClosed { throw ScriptProblems.otherHost() }
@@ -271,9 +274,9 @@ final class ScriptEngine: ApplicationAttachment {
   /// Ends the scripts of a host, if they are loaded.
   func end(of host: ScriptHost) { if self.host === host { end() } }
 
-  /// Ends the scripts, with everything that they have begun.
+  /// Ends the scripts and all of their background work.
   ///
-  /// Opens under way finish; the screens on the stage stay.
+  /// Unfinished opens finish; the screens on the stage stay.
   private func end() {
     guard let old = generation else { return }
     old.endRunning()
@@ -295,25 +298,25 @@ final class ScriptEngine: ApplicationAttachment {
     isClosed = true
   }
 
-  /// Releases the generation that was in force before.
+  /// Releases the last replaced generation.
   func closeRetired() { retired = nil }
 
-  /// The number of living generations: the one in force, and those that opens still hold.
+  /// The number of living generations: the current one, and older ones retained by opens.
   func countLiveGenerations() -> Int {
     closeRetired()
     return liveGenerations.count
   }
 
-  /// The generation in force, and those that opens still hold.
+  /// The current generation, and older ones retained by opens.
   var liveGenerations: [Generation] {
     replaced.compactMap(\.generation) + (generation.map { [$0] } ?? [])
   }
 
-  /// The texts of a generation: of the one in force, of the one before, or of one that an open still
-  /// holds.
+  /// The texts of a generation: the current one, the previous one, or an older one retained by
+  /// an open.
   ///
-  /// - Parameter number: Its number; `nil`: the one in force.
-  /// - Returns: The texts, or `nil` once they are gone.
+  /// - Parameter number: Its number; `nil`: the current one.
+  /// - Returns: The texts, or `nil` once they were released.
   func texts(of number: Int?) -> ScriptTexts? {
     guard let number, number != lastNumber else { return generation?.sources }
     if number == lastNumber - 1, let previous { return previous.texts }
@@ -331,13 +334,13 @@ final class ScriptEngine: ApplicationAttachment {
     return rebuilds
   }
 
-  /// Runs what a timer is for, unless it was cancelled or its generation is gone.
+  /// Runs the function of a timer, unless it was cancelled or its generation was released.
   func fire(timer number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     await background.run(in: self) { await generation.calls.timers.fire(number, in: generation) }
   }
 
-  /// Lets a background function run to its end.
+  /// Runs a background function to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     generation.calls.timers.noteComeBack()
@@ -348,14 +351,14 @@ final class ScriptEngine: ApplicationAttachment {
       do {
         try await rest()
       } catch is CancellationError {
-        // The function's generation is over.
+        // The function's generation has ended.
       } catch {
         generation.calls.log.write(error)
       }
     }
   }
 
-  /// Runs a task that was spawned, unless its generation is gone.
+  /// Runs a spawned task, unless its generation was released.
   func run(task number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     await background.run(in: self) { await generation.calls.tasks.run(number, in: generation) }
@@ -365,9 +368,9 @@ final class ScriptEngine: ApplicationAttachment {
   ///
   /// - Parameters:
   ///   - source: The line.
-  ///   - isWritten: Whether a text is answered as a script would write it. Default: as it is.
+  ///   - isWritten: Whether a text is returned as a script would write it. Default: without quotes.
   /// - Returns: Its values as texts.
-  /// - Throws: What is wrong with the line or with running it.
+  /// - Throws: The syntax error or the run-time error.
   func evaluate(
     _ source: String,
     isWritten: Bool = false

@@ -6,28 +6,28 @@ package struct ScriptGlobals: Sendable {
   /// The names of all globals, each with the names of its fields if it is a table.
   package var fields: [String: Set<String>]
 
-  /// The names that scripts find before `main.lua` runs.
+  /// The names of the globals that exist before `main.lua` runs.
   package let hostNames: Set<String>
 
   /// Makes the globals of an application.
   ///
   /// - Parameters:
   ///   - fields: The names of all globals, each with the names of its fields. Default: none.
-  ///   - hostNames: The names that the host gives. Default: none.
+  ///   - hostNames: The names that the host defines. Default: none.
   package init(fields: [String: Set<String>] = [:], hostNames: Set<String> = []) {
     (self.fields, self.hostNames) = (fields, hostNames)
   }
 
   package var names: [String] { Array(fields.keys) }
 
-  /// The names of a global's fields, or `nil` without such a global.
+  /// The names of a global's fields, or `nil` if the global does not exist.
   package subscript(name: String) -> Set<String>? { fields[name] }
 }
 
 extension ScriptHost {
-  /// The globals of the loaded scripts; none before any have loaded.
+  /// The globals of the loaded scripts; empty before any have loaded.
   ///
-  /// No function of the scripts runs for that, and no metamethod.
+  /// This runs no function of the scripts and no metamethod.
   package func globals(in application: isolated Application) -> ScriptGlobals {
     guard let generation = engine(in: application).generation,
       let globals = try? generation.globals()
@@ -41,7 +41,7 @@ extension Generation {
     let fresh = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: fresh) }
     var fields = try walk(environment, in: fresh)
-    // These two do not report their findings.
+    // These two objects do not list their fields.
     fields["animator"] = Set(AnimatorKind.all.keys)
     fields["host"] = Set(["call", "stub"]).union(setup.offers.functions.keys)
       .union(setup.offers.values.keys).union(stubs.names)
@@ -49,7 +49,7 @@ extension Generation {
     return ScriptGlobals(fields: fields, hostNames: hostNames)
   }
 
-  /// Lists globals with functions of other ones: scripts may have replaced `pairs` or `type`.
+  /// Lists globals with functions of other globals: scripts may have replaced `pairs` or `type`.
   private func walk(
     _ globals: LuaEnvironment,
     in words: LuaEnvironment
@@ -64,9 +64,9 @@ extension Generation {
     return fields
   }
 
-  /// Answers a line for each global: its name, then its fields.
+  /// Returns a line for each global: its name, then its fields.
   ///
-  /// `next` calls no metamethod; `pairs` calls that of an object of the host.
+  /// `next` calls no metamethod; `pairs` calls the metamethod of a host object.
   private static let walk = """
     local globals = ...
     local lines = {}

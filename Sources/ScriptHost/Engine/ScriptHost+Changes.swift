@@ -2,9 +2,9 @@ import LuaRuntime
 package import Moonroute
 
 /// The state of loaded scripts that outlives an open, as far as the host sees it: the values of
-/// `reload.keep`, the events that are kept, and how much is registered, scheduled and stubbed.
+/// `reload.keep`, the kept events, and the number of registrations, timers and stubs.
 ///
-/// The session, the stage and the variables of the scripts are not in it.
+/// It does not include the session, the stage and the variables of the scripts.
 package struct ScriptStateMark: Equatable, Sendable {
   let kept: Value
   let stickyEvents: [UInt64]
@@ -13,7 +13,8 @@ package struct ScriptStateMark: Equatable, Sendable {
 }
 
 extension ScriptHost {
-  /// The state of the scripts in force now; two of the same scripts differ when something has changed.
+  /// The current state of the scripts; two marks of the same scripts differ if something has
+  /// changed.
   ///
   /// - Complexity: O(*n*) for *n* values of `reload.keep` and kept events.
   package func stateMark(in application: isolated Application) -> ScriptStateMark {

@@ -3,18 +3,17 @@ public import Moonroute
 import RoutePatterns
 
 extension ScriptHost {
-  /// The texts of a route's parameters and items of its query, as the types of the scripts write
-  /// them.
+  /// Formats a route's parameters or query items with the types of the scripts.
   ///
-  /// A text that fits its type is read as that of a link is, by the type's `parse`; any other text is
-  /// taken for the value itself. The type's `format` writes the value.
+  /// A text that matches its type is converted by the type's `parse`, as in a link; any other text
+  /// is used as the value itself. The type's `format` converts the value back to text.
   ///
   /// - Parameters:
   ///   - texts: Names and texts as a person wrote them.
   ///   - name: The route's name.
   ///   - areQuery: Whether they are items of the query. Default: they are parameters.
   /// - Returns: The same names in the same order.
-  /// - Throws: What a function of a type raises for text that does not fit.
+  /// - Throws: The error of a type's function for text that does not match.
   public func formatted(
     _ texts: [(name: String, text: String)],
     of name: String,
@@ -40,7 +39,7 @@ extension ScriptHost {
 }
 
 extension Generation {
-  /// The text that a type of the scripts writes for a text.
+  /// Formats a text with a type of the scripts.
   fileprivate func formatted(
     _ text: String,
     _ parameter: String,

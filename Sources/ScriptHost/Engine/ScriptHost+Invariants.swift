@@ -1,42 +1,42 @@
 import LuaRuntime
 package import Moonroute
 
-/// An invariant of `invariants.lua` that does not hold.
+/// A violated invariant of `invariants.lua`.
 package struct BrokenInvariant: Sendable, Equatable {
-  /// The sentence that is to hold.
+  /// The sentence that should hold.
   package let name: String
 
-  /// Why it does not.
+  /// The reason why it does not hold.
   package let reason: String?
 
-  /// Where it is written, or where it failed.
+  /// The place of its definition, or of its failure.
   package let site: SourceSite?
 
-  /// Whether it could not tell: it raised an error, waited, or answered nothing.
+  /// Whether it returned no result: it raised an error, waited, or returned nothing.
   package let isFailed: Bool
 }
 
 extension ScriptHost {
-  /// The file that invariants are written in.
+  /// The name of the file with the invariants.
   package static let invariantsFile = Invariants.file
 
-  /// The function that this file alone sees.
+  /// The name of the function that only this file sees.
   package static let invariantWord = Invariants.word
 
-  /// The names of the invariants of the loaded scripts, in order; none where a program embeds them.
+  /// The names of the invariants of the loaded scripts, in order; empty if a program embeds them.
   package func invariantNames(in application: isolated Application) -> [String] {
     engine(in: application).generation?.registrar.invariants.all.map(\.name) ?? []
   }
 
-  /// Asks every invariant about what is on the stage.
+  /// Checks every invariant against the stage.
   ///
-  /// - Returns: Those that do not answer `true`.
+  /// - Returns: The invariants that do not return `true`.
   package func brokenInvariants(in application: isolated Application) -> [BrokenInvariant] {
     engine(in: application).generation?.brokenInvariants() ?? []
   }
 
-  /// The bytes that the scripts hold, with those that the host holds for them, once everything is
-  /// collected that they cannot reach.
+  /// The bytes that the scripts hold, including the host's bytes for them, after collecting
+  /// everything unreachable.
   package func collectedBytes(in application: isolated Application) -> Int {
     let engine = engine(in: application)
     engine.closeRetired()
@@ -44,15 +44,14 @@ extension ScriptHost {
     return generation.collectedBytes()
   }
 
-  /// Whether the person in force has logged out: nothing of what the persona brought along is in the
-  /// session any more.
+  /// Whether the current persona has logged out: the session no longer contains anything of it.
   package func hasLoggedOut(in application: isolated Application) -> Bool {
     engine(in: application).generation?.hasLoggedOut ?? false
   }
 }
 
 extension Generation {
-  /// Asks every invariant; see ``ScriptHost/brokenInvariants(in:)``.
+  /// Checks every invariant; see ``ScriptHost/brokenInvariants(in:)``.
   func brokenInvariants() -> [BrokenInvariant] {
     guard !registrar.invariants.all.isEmpty else { return [] }
     let stage = (try? environment.get("stage")) ?? .nil
@@ -92,7 +91,7 @@ extension Generation {
 
   /// See ``ScriptHost/collectedBytes(in:)``.
   func collectedBytes() -> Int {
-    // The second round collects all that a finalizer gives back.
+    // The second round collects the values that finalizers have released.
     for _ in 0..<2 {
       state.collect()
       memory.sweep()

@@ -5,12 +5,12 @@ extension ScriptHost {
   /// The path of the file that runs first.
   package var entryFile: String { setup.source.entry }
 
-  /// The number of the scripts in force, or `nil` before any have loaded.
+  /// The number of the current scripts, or `nil` before any have loaded.
   package func generationNumber(in application: isolated Application) -> Int? {
     engine(in: application).generation?.number
   }
 
-  /// The text of a script as it would be compiled, or `nil` when it cannot be read.
+  /// The text of a script as it would be compiled, or `nil` if it cannot be read.
   package func scriptText(of path: String) -> [UInt8]? {
     let access = setup.access
     let reader = setup.source.reader(limit: access.fileBytes, staysInside: access.staysInside)
@@ -18,7 +18,7 @@ extension ScriptHost {
       .map(ScriptTexts.withoutPreamble)
   }
 
-  /// The folder of the application, or `nil` when it is not one.
+  /// The folder of the application, or `nil` if it is not a folder.
   package var folder: String? {
     if case .folder(let folder) = setup.source { return folder }
     return nil
@@ -27,7 +27,7 @@ extension ScriptHost {
   /// The names of the views that the program offers.
   package var offeredViews: [String] { setup.offers.viewNames }
 
-  /// The names of the scripts' own types whose values are not the texts themselves.
+  /// The names of the scripts' own types that convert their texts.
   package func convertedTypes(in application: isolated Application) -> Set<String> {
     let types = engine(in: application).generation?.bridge.types ?? [:]
     return Set(types.filter { $0.value.parse != nil || $0.value.format != nil }.keys)

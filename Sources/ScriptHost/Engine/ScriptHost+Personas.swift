@@ -1,22 +1,22 @@
 import LuaRuntime
 package import Moonroute
 
-/// A person as whom links are tried: what `personas.lua` says of one.
+/// A persona of `personas.lua`, for trying links as a certain person.
 package struct ScriptPersona: Sendable {
-  /// The file that personas are written in.
+  /// The name of the file with the personas.
   package static let file = Personas.file
 
   package let name: String
 
-  /// The fields of `session` that it brings along, as a table.
+  /// The fields of `session` that it sets, as a table.
   package let session: Value
 
-  /// The names of the program's functions that it has stand-ins for, sorted.
+  /// The names of the program's functions that it replaces, sorted.
   package let standIns: [String]
 }
 
 extension ScriptHost {
-  /// The personas of the loaded scripts, by name; none where a program embeds them.
+  /// The personas of the loaded scripts, by name; empty if a program embeds them.
   package func personas(in application: isolated Application) -> [ScriptPersona] {
     let all = engine(in: application).generation?.stubs.personas.all ?? []
     return all.map { persona in
@@ -28,13 +28,13 @@ extension ScriptHost {
     }
   }
 
-  /// The name of the persona in force, or `nil` when there is none.
+  /// The name of the current persona, or `nil` if none is set.
   package func persona(in application: isolated Application) -> String? {
     engine(in: application).generation?.stubs.personas.current
   }
 
-  /// Takes a persona, as if that person had logged in: the session and the stand-ins are replaced,
-  /// then the guards of what is on the stage are asked again.
+  /// Switches to a persona, as if that person had logged in: replaces the session and the
+  /// stand-ins, then runs the guards of the screens on the stage again.
   ///
   /// - Parameters:
   ///   - persona: The persona's name; `nil`: none.
@@ -53,7 +53,7 @@ extension ScriptHost {
     return before.count { !after.contains($0) }
   }
 
-  /// Takes a persona without asking guards again, as before a first link.
+  /// Switches to a persona without running guards again, as before a first link.
   ///
   /// - Throws: `unknown_name`.
   package func take(

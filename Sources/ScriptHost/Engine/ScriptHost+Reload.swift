@@ -2,12 +2,12 @@ package import Moonroute
 import Synchronization
 
 extension ScriptHost {
-  /// Loads the scripts again if a file differs from what is in force, and builds the screens on the
-  /// stage again in place.
+  /// Loads the scripts again if a file has changed, and builds the screens on the stage again in
+  /// place.
   ///
-  /// All or nothing: when anything is wrong, the scripts before go on.
+  /// All or nothing: if the load fails, the previous scripts stay in force.
   ///
-  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Returns: The changes, or `nil` if no file has changed.
   /// - Throws: Every problem found.
   @discardableResult
   public func reload() async throws(ScriptProblems) -> ScriptReload? {
@@ -15,9 +15,9 @@ extension ScriptHost {
   }
 
   /// Loads the scripts again without waiting, for callers on the application's executor; the
-  /// screens on the stage stay as they are.
+  /// screens on the stage are not rebuilt.
   ///
-  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Returns: The changes, or `nil` if no file has changed.
   /// - Throws: Every problem found.
   package func reload(
     in application: isolated Application
@@ -25,14 +25,14 @@ extension ScriptHost {
     try joinedEngine(in: application).reload(setup)
   }
 
-  /// Loads scripts from elsewhere, such as a bundle that came over the network, and builds the
-  /// screens on the stage again in place.
+  /// Loads scripts from another source, such as a downloaded bundle, and builds the screens on the
+  /// stage again in place.
   ///
-  /// All or nothing: when anything is wrong, the scripts before go on, and ``reload()`` looks where
-  /// it looked before.
+  /// All or nothing: if the load fails, the previous scripts stay in force, and ``reload()`` uses
+  /// the previous source.
   ///
-  /// - Parameter source: Where the scripts come from, from now on.
-  /// - Returns: What changed.
+  /// - Parameter source: The source of the scripts from now on.
+  /// - Returns: The changes.
   /// - Throws: Every problem found.
   @discardableResult
   public func load(from source: ScriptSource) async throws(ScriptProblems) -> ScriptReload {
@@ -44,18 +44,18 @@ extension ScriptHost {
     return done
   }
 
-  /// Loads the scripts again, whether a file differs or not, and builds the screens on the stage again
-  /// in place.
+  /// Loads the scripts again, even if no file has changed, and builds the screens on the stage
+  /// again in place.
   ///
-  /// - Returns: What changed.
+  /// - Returns: The changes.
   /// - Throws: Every problem found.
   package func loadAgain() async throws(ScriptProblems) -> ScriptReload {
     try await perform { (engine, setup) throws(ScriptProblems) in try engine.load(setup) }
   }
 
-  /// Goes back to the scripts that were in force before those that are, as they were then.
+  /// Restores the scripts that were in force before the current ones, with the texts they had then.
   ///
-  /// - Returns: What changed, or `nil` when there were none before.
+  /// - Returns: The changes, or `nil` if no scripts were loaded before.
   /// - Throws: Every problem found.
   @discardableResult
   public func rollback() async throws(ScriptProblems) -> ScriptReload? {
@@ -64,29 +64,29 @@ extension ScriptHost {
 
   /// Reloads whenever something may have changed, until the changes end or the task is cancelled.
   ///
-  /// Read ``reloads(bufferingNewest:)`` for what comes of it.
+  /// Read ``reloads(bufferingNewest:)`` for the results.
   ///
-  /// - Parameter changes: When to look, such as ``ScriptWatcher/changes``.
+  /// - Parameter changes: Triggers the checks, such as ``ScriptWatcher/changes``.
   public func reload<Changes: AsyncSequence>(on changes: Changes) async
   where Changes.Failure == Never {
     var changes = changes.makeAsyncIterator()
     while await changes.next(isolation: nil) != nil { _ = try? await reload() }
   }
 
-  /// The number of living generations: the one in force, and those that opens still hold.
+  /// The number of living generations: the current one, and older ones retained by opens.
   package func liveGenerationCount(in application: isolated Application) -> Int {
     engine(in: application).countLiveGenerations()
   }
 
-  /// Releases the generation that was in force before, now rather than in the next turn.
+  /// Releases the last replaced generation now rather than in the next turn.
   package func closeRetired(in application: isolated Application) {
     engine(in: application).closeRetired()
   }
 
   /// The results of all reloads from now on.
   ///
-  /// - Parameter count: The number of results buffered for a slow observer; of more, the oldest
-  ///   are dropped. Default: 16.
+  /// - Parameter count: The number of results buffered for a slow observer; when there are more,
+  ///   the oldest are dropped. Default: 16.
   /// - Returns: The results. Observing ends when the stream is dropped; the stream ends with the
   ///   host.
   public func reloads(bufferingNewest count: Int = 16) -> AsyncStream<ReloadResult> {
@@ -98,10 +98,10 @@ extension ScriptHost {
     return stream
   }
 
-  /// Hands the result of each reload to an observer, before the one that asked for it has it.
+  /// Passes the result of each reload to an observer, before the reload returns.
   ///
   /// - Parameter observer: Called on the thread that reloads; it must not wait.
-  /// - Returns: What keeps the observer.
+  /// - Returns: An object that keeps the observer.
   package func observeReloads(
     _ observer: @escaping @Sendable (ReloadResult) -> Void
   ) -> ReloadObservation { ReloadObservation(reloadObservers, observer) }
@@ -119,7 +119,7 @@ extension ScriptHost {
     return done
   }
 
-  /// Loads if need be, builds the screens again, and notifies the observers.
+  /// Loads if necessary, builds the screens again, and notifies the observers.
   private func performIfNeeded(
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload?
   ) async throws(ScriptProblems) -> ScriptReload? {
@@ -142,7 +142,7 @@ extension ScriptHost {
   }
 }
 
-/// The observers of reloads: each hears until it is dropped, or the host is.
+/// The observers of reloads: each is notified until it or the host is released.
 final class ReloadObservers: Sendable {
   private struct State {
     var isOver = false
@@ -155,7 +155,7 @@ final class ReloadObservers: Sendable {
 
   deinit { end() }
 
-  /// Adds an observer; one that comes after the end hears of nothing.
+  /// Adds an observer; an observer that is added after the end is never notified.
   func add(_ observer: AsyncStream<ReloadResult>.Continuation) {
     let number = state.withLock { state -> UInt64? in
       guard !state.isOver else { return nil }

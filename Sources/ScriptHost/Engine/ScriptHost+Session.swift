@@ -3,21 +3,21 @@ package import Moonroute
 import TextTools
 
 extension ScriptHost {
-  /// The table `session` of the scripts in force, for tools.
+  /// The table `session` of the current scripts, for tools.
   package func session(in application: isolated Application) -> ScriptSession {
     ScriptSession(engine(in: application))
   }
 }
 
-/// The table `session` of the scripts in force, whichever they are.
+/// The table `session` of the current scripts.
 ///
-/// Used on the application's executor only.
+/// It follows reloads. Used only on the application's executor.
 package struct ScriptSession {
   private weak var engine: ScriptEngine?
 
   init(_ engine: ScriptEngine) { self.engine = engine }
 
-  /// The values in it, or nothing as long as no scripts are loaded.
+  /// Its values, or nothing while no scripts are loaded.
   package var value: Value {
     guard let generation = engine?.generation,
       let table = try? generation.state.read(generation.keep.session)
@@ -29,9 +29,9 @@ package struct ScriptSession {
   ///
   /// - Parameters:
   ///   - path: The keys, the first one in the session: texts and whole numbers.
-  ///   - value: Plain data; ``Value/none`` removes what is there.
-  /// - Throws: `wrong_type` for what a session does not hold, and where the path leads through
-  ///   something that is no table; or `memory_limit`. Then nothing changes.
+  ///   - value: Plain data; ``Value/none`` removes the entry.
+  /// - Throws: `wrong_type` for a value that a session cannot hold, or for a path through a value
+  ///   that is not a table; or `memory_limit`. Nothing changes then.
   package func set(_ path: [Value], to value: Value) throws(RouterError) {
     let (generation, keys) = (try loaded(), try keys(path))
     guard value.isPlain else { throw .notPlain(Self.words(path)) }
@@ -53,10 +53,10 @@ package struct ScriptSession {
     }
   }
 
-  /// Replaces all that is in it.
+  /// Replaces its whole content.
   ///
   /// - Parameter value: A table of plain data.
-  /// - Throws: `wrong_type` for anything else, or `memory_limit`.
+  /// - Throws: `wrong_type` for any other value, or `memory_limit`.
   package func replace(with value: Value) throws(RouterError) {
     let generation = try loaded()
     guard let fresh = value.table, value.isPlain else { throw .notPlain("session") }
@@ -91,7 +91,7 @@ package struct ScriptSession {
     return keys
   }
 
-  /// A path as it would be written in Lua.
+  /// A path in Lua notation.
   private static func words(_ path: [Value]) -> String {
     path.reduce("session") { words, key in
       words + (key.text?.asLuaIndex ?? "[\(key.integer ?? 0)]")
@@ -101,13 +101,13 @@ package struct ScriptSession {
 
 /// A change of a value in a session, or in any other table.
 package struct SessionChange: Hashable, Sendable {
-  /// The keys that lead to it; a place in a list is its number.
+  /// The keys on the path to it; an item of a list is identified by its number.
   package let path: [Value]
 
-  /// The value before; nothing where there was none.
+  /// The value before; nothing if it was added.
   package let before: Value
 
-  /// The value after; nothing where there is none any more.
+  /// The value after; nothing if it was removed.
   package let after: Value
 
   /// The changes from one value to another, in the order of their paths; tables are compared entry
@@ -145,7 +145,7 @@ extension RouterError {
 }
 
 extension LuaTable {
-  /// All entries, those of the list included.
+  /// All entries, including those of the list.
   fileprivate var entries: [LuaField] {
     array.enumerated().map { LuaField(key: .integer(Int64($0 + 1)), value: $1) } + fields
   }

@@ -3,7 +3,7 @@ import TextTools
 
 /// The result of loading the scripts of an application again.
 public struct ScriptReload: Sendable {
-  /// The number of the generation that is in force now, counted from 1.
+  /// The number of the generation that is now in force, counted from 1.
   public let generation: Int
 
   /// The routes that were added, removed or declared differently.
@@ -18,20 +18,20 @@ public struct ScriptReload: Sendable {
   /// The results for the screens on the stage that routes made.
   public internal(set) var screens: [ScreenRebuild] = []
 
-  /// The duration of reading, loading and checking, until the new rules were in force.
+  /// The time for reading, loading and checking, until the new rules were in force.
   public let loading: Duration
 
-  /// The duration of building the screens again after that.
+  /// The time for building the screens again after that.
   public internal(set) var rebuilding = Duration.zero
 }
 
 /// The difference of the files of two generations: their paths, sorted.
 public struct ScriptFileDifference: Hashable, Sendable {
-  /// The files that were not there before.
+  /// The new files.
   public var added: [String] = []
-  /// The files that are there no more.
+  /// The removed files.
   public var removed: [String] = []
-  /// The files with another text.
+  /// The files with a changed text.
   public var changed: [String] = []
 
   /// Whether nothing differs.
@@ -52,10 +52,10 @@ public struct ScriptFileDifference: Hashable, Sendable {
   }
 }
 
-/// The result of an attempt to load the scripts again, as observers see it.
+/// The result of an attempt to load the scripts again, for observers.
 public enum ReloadResult: Sendable {
   /// New scripts are in force.
   case reloaded(ScriptReload)
-  /// The scripts do not load; those before go on.
+  /// The scripts do not load; the previous scripts stay in force.
   case failed(ScriptProblems)
 }
