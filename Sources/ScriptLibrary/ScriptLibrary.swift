@@ -19,7 +19,7 @@ public enum ScriptLibrary {
   /// The text of a file.
   ///
   /// - Parameter path: Its path below the folder `scripts`, such as `types/router.lua`.
-  /// - Returns: The text, or `nil` when there is no such file.
+  /// - Returns: The text, or `nil` if the file does not exist.
   /// - Complexity: O(*n* + *m*), where *n* is the number of files and *m* the length of the text.
   public static func text(of path: String) -> String? {
     embedded_text(path).map { String(cString: $0) }

@@ -13,7 +13,7 @@ import Synchronization
 /// let outcome = await host.application.open("/product/7")
 /// ```
 public final class ScriptHost: Sendable {
-  /// The application that the scripts are part of.
+  /// The application of the scripts.
   public let application: Application
 
   private let current: Mutex<ScriptSetup>
@@ -23,7 +23,7 @@ public final class ScriptHost: Sendable {
 
   let reloadObservers = ReloadObservers()
 
-  /// The observers of the scripts' log, beside the program.
+  /// The observers of the scripts' log, in addition to the program's.
   let logObservers = ScriptObservers<LogEntry>()
 
   private let hasEnded = Atomic(false)
@@ -41,19 +41,19 @@ public final class ScriptHost: Sendable {
   /// Nothing is loaded yet.
   ///
   /// - Parameters:
-  ///   - scripts: Where the scripts come from.
-  ///   - application: The application they become part of. Default: one without routes of its own.
+  ///   - scripts: The source of the scripts.
+  ///   - application: The application for the scripts. Default: one without routes of its own.
   ///   - memoryLimit: The bytes that the scripts may hold. Default: 64 MiB.
   ///   - computingTime: The processor time that each decision or handler may use, over all its
   ///     waits. Default: 250 ms.
   ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all. Only for
-  ///     tools whose scripts are trusted like the program itself. Default: `false`.
-  ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
-  ///     application; `math.random` answers the same numbers after each load then, and persistent
+  ///     tools with scripts that are trusted like the program itself. Default: `false`.
+  ///   - runsHeadless: Whether `headless.lua` runs first, as if no program embedded the
+  ///     application; `math.random` then returns the same numbers after each load, and persistent
   ///     resources are kept in memory unless the application has a storage. Default: `false`.
-  ///   - offering: What the program offers to the scripts.
-  /// - Throws: ``ScriptProblems`` for offers whose names collide, or what making an application
-  ///   throws.
+  ///   - offering: Adds the program's offers to the scripts.
+  /// - Throws: ``ScriptProblems`` for offers with colliding names, or an error from making the
+  ///   application.
   public init(
     scripts: ScriptSource,
     in application: Application? = nil,
@@ -90,7 +90,7 @@ public final class ScriptHost: Sendable {
   /// The release of Lua that runs the scripts, such as `Lua 5.4.4`.
   public static var luaRelease: String { LuaState.release }
 
-  /// Loads every script and takes the application over to the new rules, or changes nothing.
+  /// Loads every script and switches the application to the new rules, or changes nothing.
   ///
   /// - Returns: The warnings: code that loads but is probably a mistake.
   /// - Throws: Every problem found.
@@ -107,8 +107,8 @@ public final class ScriptHost: Sendable {
     try joinedEngine(in: application).load(setup).warnings
   }
 
-  /// Loads scripts from elsewhere without waiting, for callers on the application's executor; the
-  /// screens on the stage stay as they are.
+  /// Loads scripts from another source without waiting, for callers on the application's executor;
+  /// the screens on the stage are not rebuilt.
   package func load(
     from source: ScriptSource,
     in application: isolated Application
@@ -119,16 +119,16 @@ public final class ScriptHost: Sendable {
     self.setup = setup
   }
 
-  /// Loads every script, some texts over the files, without waiting, for callers on the application's
-  /// executor.
+  /// Loads every script, with some texts over the files, without waiting, for callers on the
+  /// application's executor.
   ///
   /// The session and the mounts of the previous scripts are dropped.
   ///
   /// - Parameters:
-  ///   - texts: The texts that take the place of files, or stand beside them, by path.
+  ///   - texts: Texts that replace or add files, by path.
   ///   - application: The host's own.
   /// - Returns: The warnings.
-  /// - Throws: Every problem found; then the scripts before go on.
+  /// - Throws: Every problem found; the previous scripts then stay in force.
   package func load(
     over texts: [String: [UInt8]],
     in application: isolated Application
@@ -144,15 +144,14 @@ public final class ScriptHost: Sendable {
     return try engine.load(setup, scripts, start: start, keepsData: false).warnings
   }
 
-  /// Loads every script with limits of a test runner's own.
+  /// Loads every script with a test runner's own limits.
   ///
   /// - Parameters:
   ///   - application: The host's own.
   ///   - limits: The limits.
   ///   - isUnsafe: Whether the scripts have all of Lua's libraries. Default: no.
-  ///   - countsLines: Whether the lines that run are counted. Default: no.
-  ///   - texts: Texts that stand for scripts from now on, by the path of each, the application's
-  ///     folder included. Default: none.
+  ///   - countsLines: Whether to count the lines that run. Default: no.
+  ///   - texts: Texts that replace scripts from now on, by absolute path. Default: none.
   /// - Returns: The warnings.
   /// - Throws: Every problem found.
   package func load(
@@ -171,7 +170,7 @@ public final class ScriptHost: Sendable {
     return try joinedEngine(in: application).load(setup).warnings
   }
 
-  /// The texts of the scripts in force, by path.
+  /// The texts of the current scripts, by path.
   package func scriptFiles(in application: isolated Application) -> [String: [UInt8]] {
     engine(in: application).scriptFiles
   }
@@ -180,10 +179,10 @@ public final class ScriptHost: Sendable {
   ///
   /// - Parameters:
   ///   - path: The script's path.
-  ///   - generation: The number of the load that it belongs to. Default: the one in force.
+  ///   - generation: The number of its load. Default: the current one.
   ///   - application: The host's own.
-  /// - Returns: The text; `nil` where there is none, or once it is gone: the texts of the generation
-  ///   before are kept, older ones only as long as an open holds them.
+  /// - Returns: The text; `nil` if it does not exist or was released: the texts of the previous
+  ///   generation are kept, older ones only while an open retains them.
   package func text(
     of path: String,
     generation: Int? = nil,
@@ -192,16 +191,16 @@ public final class ScriptHost: Sendable {
     engine(in: application).texts(of: generation)?.files[path]
   }
 
-  /// The lines of a script around a place, with the place highlighted, or nothing.
+  /// The lines of a script around a place, with the place highlighted, or an empty text.
   package func frame(at site: SourceSite, in application: isolated Application) -> String {
     engine(in: application).generation?.sources.frame(at: site) ?? ""
   }
 
   /// Runs a line of Lua in the loaded application; it may wait.
   ///
-  /// - Parameter source: The Lua text. An expression's values are answered.
-  /// - Returns: What it answers, as texts for people.
-  /// - Throws: What is wrong with the text or with running it.
+  /// - Parameter source: The Lua text. An expression returns its values.
+  /// - Returns: The results, as texts for people.
+  /// - Throws: The syntax error or the run-time error.
   @discardableResult
   public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
     try await application.perform { application async throws(ScriptProblems) in
@@ -217,8 +216,8 @@ extension ScriptHost {
   /// Ends the scripts with their tasks, timers and handlers, and the streams of
   /// ``reloads(bufferingNewest:)``.
   ///
-  /// The application goes on with the program's own routes; opens under way finish, and the screens
-  /// on the stage stay. The host cannot load again; another one may take its place.
+  /// The application continues with the program's own routes; unfinished opens finish, and the
+  /// screens on the stage stay. The host cannot load again; another one may replace it.
   public func close() async {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     reloadObservers.end()
@@ -230,14 +229,15 @@ extension ScriptHost {
 
   /// The engine, for the scripts of this host.
   ///
-  /// - Throws: When the host or its application is closed, or another host has scripts there.
+  /// - Throws: An error if the host or its application is closed, or if the application has another
+  ///   host's scripts.
   func joinedEngine(in application: isolated Application) throws(ScriptProblems) -> ScriptEngine {
     let engine = engine(in: application)
     try engine.join(self)
     return engine
   }
 
-  /// The engine; the host joins the application when it first needs it.
+  /// The engine; the host joins the application at its first use.
   ///
   /// - Parameter application: The host's own application.
   /// - Returns: The engine, which all hosts of the application share.
@@ -252,14 +252,14 @@ extension ScriptHost {
 }
 
 extension ScriptHost {
-  /// The approximate bytes that the host holds for the scripts beside their own memory.
+  /// The approximate bytes that the host holds for the scripts, without their own memory.
   package var hostBytes: Int {
     get async {
       await application.perform { self.engine(in: $0).generation?.memory.hostBytes ?? 0 }
     }
   }
 
-  /// Lets the scripts collect all unreachable objects.
+  /// Collects all unreachable objects of the scripts.
   package func collect() async {
     await application.perform { application in
       let engine = self.engine(in: application)

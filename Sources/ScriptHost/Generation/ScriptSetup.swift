@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// Everything that a load needs to know.
+/// The settings of a load.
 struct ScriptSetup: Sendable {
   var source: ScriptSource
   let offers: HostOffers
@@ -11,13 +11,13 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
-  /// Makes the storage of an application that has none; `nil`: it stays without.
+  /// Makes the storage of an application that has none; `nil`: it gets none.
   var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
-  /// The texts that stand for scripts, by the whole path of each.
+  /// The texts that replace scripts, by absolute path.
   var standIns: [String: [UInt8]] = [:]
   /// The observers of calls of the program's functions.
   let hostCalls = ScriptObservers<HostCall>()
-  /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
+  /// Whether scripts cannot change modules; only specs can, to stub functions.
   var sealsModules = true
 }
 

@@ -1,17 +1,17 @@
 public import Moonroute
 
 extension HostOffers {
-  /// Offers a function that answers at once.
+  /// Offers a function that returns immediately.
   ///
-  /// It runs on the actor that it was written on. One of another actor than the application's makes
-  /// its script wait, so that scripts cannot call it while they load.
+  /// It runs on the actor where it was written. If that is not the application's actor, its script
+  /// has to wait, so that scripts cannot call it while they load.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
-  ///   - answers: The Lua type of the answer, for editors. Default: not known.
-  ///   - summary: A sentence about it, for editors. Default: none.
-  ///   - body: Gets the arguments; what it throws is an error in the script.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: unknown.
+  ///   - answers: The Lua type of the result, for editors. Default: unknown.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script.
   public mutating func function(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
@@ -30,10 +30,10 @@ extension HostOffers {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
-  ///   - answers: The Lua type of the answer, for editors. Default: not known.
-  ///   - summary: A sentence about it, for editors. Default: none.
-  ///   - body: Gets the arguments; what it throws is an error in the script.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: unknown.
+  ///   - answers: The Lua type of the result, for editors. Default: unknown.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
@@ -45,8 +45,8 @@ extension HostOffers {
     offer(name, .waiting(body), as: HostSignature(takes: takes, answers: answers, summary: summary))
   }
 
-  /// Offers a function of types that are `Codable`, which answers at once, on the actor that it was
-  /// written on.
+  /// Offers a function of `Codable` types that returns immediately, on the actor where it was
+  /// written.
   ///
   /// ```swift
   /// offers.function("discount") { (product: Product, percent: Int) in
@@ -56,11 +56,12 @@ extension HostOffers {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
-  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
-  ///   - summary: A sentence about it, for editors. Default: none.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
-  ///     that does not fit.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: derived from the
+  ///     Swift types.
+  ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
+  ///     argument of another type.
   public mutating func function<each Input: Decodable, Output: Encodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
@@ -76,15 +77,16 @@ extension HostOffers {
     ) { try Value(encoding: $0) }
   }
 
-  /// Offers a function of types that are `Codable`, which answers nothing, at once.
+  /// Offers a function of `Codable` types that returns nothing, immediately.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
-  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
-  ///   - summary: A sentence about it, for editors. Default: none.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
-  ///     that does not fit.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: derived from the
+  ///     Swift types.
+  ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
+  ///     argument of another type.
   @_disfavoredOverload
   public mutating func function<each Input: Decodable>(
     _ name: String,
@@ -101,7 +103,7 @@ extension HostOffers {
     ) { .none }
   }
 
-  /// Notes a function of types that are `Codable`, on the actor that it was written on.
+  /// Adds a function of `Codable` types, on the actor where it was written.
   private mutating func offer<each Input: Decodable, Output>(
     _ name: String,
     _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output,
@@ -118,7 +120,7 @@ extension HostOffers {
     offer(name, handler, as: signature, inputs: inputs, output: Output.self)
   }
 
-  /// Notes a function, and what is known of its arguments and its answer.
+  /// Adds a function, and the known types of its parameters and its result.
   private mutating func offer(
     _ name: String,
     _ handler: Handler<[Value], Value>,
@@ -132,13 +134,14 @@ extension HostOffers {
   }
 }
 
-/// A function for callers that are on its actor already.
+/// A function for callers that are already on its actor.
 private struct PlainFunction<each Input, Output> {
   let call: (repeat each Input) throws -> Output
 
-  /// Takes the actor off a function, as `Handler.immediate` does.
+  /// Removes the actor from a function, as `Handler.immediate` does.
   init(_ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output) {
-    // Swift 6.3.1 casts no function with a pack of parameters by itself, but a structure around one.
+    // Swift 6.3.1 cannot cast a function with a parameter pack directly, only a structure around
+    // it.
     self = unsafeBitCast(IsolatedFunction(call: body), to: Self.self)
   }
 }
@@ -148,9 +151,10 @@ private struct IsolatedFunction<each Input, Output> {
   let call: @Sendable @isolated(any) (repeat each Input) throws -> Output
 }
 
-// One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.
+// One overload for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a
+// pack.
 extension HostOffers {
-  /// Offers a function of types that are `Codable`, which may wait.
+  /// Offers a function of `Codable` types that may wait.
   @_disfavoredOverload
   public mutating func function<Output: Encodable & Sendable>(
     _ name: String,
@@ -168,7 +172,7 @@ extension HostOffers {
     )
   }
 
-  /// Offers a function of types that are `Codable`, which may wait.
+  /// Offers a function of `Codable` types that may wait.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
     _ name: String,
@@ -192,7 +196,7 @@ extension HostOffers {
     )
   }
 
-  /// Offers a function of types that are `Codable`, which may wait.
+  /// Offers a function of `Codable` types that may wait.
   @_disfavoredOverload
   public mutating func function<
     First: Decodable & Sendable,
@@ -221,7 +225,7 @@ extension HostOffers {
     )
   }
 
-  /// Offers a function of types that are `Codable`, which may wait.
+  /// Offers a function of `Codable` types that may wait.
   @_disfavoredOverload
   public mutating func function<
     First: Decodable & Sendable,
@@ -252,7 +256,7 @@ extension HostOffers {
     )
   }
 
-  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  /// Offers a function of `Codable` types that may wait and returns nothing.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
@@ -268,7 +272,7 @@ extension HostOffers {
     }
   }
 
-  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  /// Offers a function of `Codable` types that may wait and returns nothing.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable>(
     _ name: String,
@@ -284,7 +288,7 @@ extension HostOffers {
     }
   }
 
-  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  /// Offers a function of `Codable` types that may wait and returns nothing.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable, Second: Decodable & Sendable>(
     _ name: String,
@@ -300,7 +304,7 @@ extension HostOffers {
     }
   }
 
-  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  /// Offers a function of `Codable` types that may wait and returns nothing.
   @_disfavoredOverload
   public mutating func function<
     First: Decodable & Sendable,

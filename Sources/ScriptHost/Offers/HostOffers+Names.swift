@@ -7,7 +7,7 @@ extension HostOffers {
   /// The names of types that every application has.
   static let ownTypes = ["boolean", "function", "integer", "number", "string", "table"]
 
-  /// Notes the name of a function or value, and what is wrong with it.
+  /// Adds the name of a function or value, and records the problem with it, if any.
   mutating func claim(_ name: String) {
     if Self.ownNames.contains(name) {
       report(name, "'host.\(name)' is built in.")
@@ -16,13 +16,13 @@ extension HostOffers {
     }
   }
 
-  /// Notes the name of a view, and what is wrong with it.
+  /// Adds the name of a view, and records the problem with it, if any.
   mutating func claim(view name: String) {
     guard views[name] != nil else { return }
     report(name, "Two views are offered as '\(name)'.")
   }
 
-  /// Notes the name of a type, and what is wrong with it.
+  /// Adds the name of a type, and records the problem with it, if any.
   mutating func claim(type name: String) {
     if Self.ownTypes.contains(name) {
       report(name, "The type '\(name)' is built in.")
@@ -42,10 +42,9 @@ struct HostArguments {
   private let name: String
   private var index = 0
 
-  /// Begins with the first.
   init(_ values: [Value], of name: String) { (self.values, self.name) = (values, name) }
 
-  /// The next argument as a type; one that was left out is ``Value/none``.
+  /// The next argument, decoded; an omitted argument is ``Value/none``.
   mutating func next<Input: Decodable>(_ type: Input.Type) throws -> Input {
     let value = values.indices.contains(index) ? values[index] : .none
     index += 1
@@ -62,7 +61,7 @@ struct HostArguments {
 }
 
 extension DecodingError {
-  /// The names that do not fit, behind their place.
+  /// The mismatched types, after their place.
   fileprivate var words: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -18,13 +18,13 @@ public struct HostOffers: Sendable {
   /// The names of the transitions that the user interface has, for ``write(to:)``.
   public var transitions: Set<String> = []
 
-  /// The arguments and the answers of functions as far as they are known, by name.
+  /// The known parameters and results of functions, by name.
   public internal(set) var signatures: [String: HostSignature] = [:]
 
-  /// The types whose objects scripts may hold.
+  /// The types that scripts may hold objects of.
   var types: [HostType] = []
 
-  /// The mistakes: ``ScriptHost`` refuses offers that have any.
+  /// The mistakes: ``ScriptHost`` rejects offers that have any.
   var problems: [RouterError] = []
 
   /// The sink of `log` and `print`.
@@ -32,11 +32,11 @@ public struct HostOffers: Sendable {
 
   /// The limit of the log; `nil`: none.
   ///
-  /// Lines beyond it are left out, and a line says so. Scripts without limits have none here
+  /// Lines beyond it are dropped, and one line says so. Scripts without limits have none here
   /// either.
   public var logLimit: LogLimit? = LogLimit()
 
-  /// Offers nothing.
+  /// Creates empty offers.
   public init() {}
 
   /// Offers a value.
@@ -47,11 +47,11 @@ public struct HostOffers: Sendable {
     values[name] = value
   }
 
-  /// Offers a value of a type that is `Encodable`, such as a structure.
+  /// Offers a value of an `Encodable` type, such as a structure.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - content: The value; one that cannot be encoded is a problem of the offers.
+  ///   - content: The value; if it cannot be encoded, the offers have a problem.
   @_disfavoredOverload
   public mutating func value(_ name: String, _ content: some Encodable) {
     do {
@@ -62,9 +62,9 @@ public struct HostOffers: Sendable {
     }
   }
 
-  /// Offers a view that routes name: `view = "Home"`.
+  /// Offers a view for routes: `view = "Home"`.
   ///
-  /// Once a program offers a view, a route that names one it does not offer is an error at load.
+  /// Once a program offers a view, a route with a view that it does not offer is an error at load.
   public mutating func view(
     _ name: String,
     @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
@@ -92,11 +92,11 @@ public struct HostOffers: Sendable {
 
 /// One line of the log.
 public struct LogEntry: Sendable {
-  /// How much it matters.
+  /// The importance of a line.
   public enum Level: String, Sendable, CaseIterable {
     /// For finding mistakes.
     case debug
-    /// For all readers; `print` writes here.
+    /// For all readers; `print` uses this level.
     case info
     /// Something is not as it should be.
     case warn
@@ -104,7 +104,7 @@ public struct LogEntry: Sendable {
     case error
   }
 
-  /// How much it matters.
+  /// The importance of the line.
   public let level: Level
 
   /// The text.
@@ -113,13 +113,13 @@ public struct LogEntry: Sendable {
   /// The line of the script that wrote it.
   public let site: SourceSite?
 
-  /// The error of an event handler, a timer, a task or a listener, with the lines around it;
-  /// `nil` for what a script wrote itself.
+  /// The error of an event handler, a timer, a task or a listener, with the lines around it; `nil`
+  /// for a line that a script wrote itself.
   public internal(set) var failure: ScriptProblem?
 
-  /// When it was written, on the application's clock.
+  /// The time when it was written, on the application's clock.
   package internal(set) var time = Duration.zero
 
-  /// The open and the step of it inside which it was written, if it was inside one.
+  /// The open and its step that wrote it, if any.
   package internal(set) var place: OpenPlace?
 }

@@ -1,7 +1,7 @@
 import LuaRuntime
 public import Moonroute
 
-/// A type of the program whose objects scripts may hold, with the methods they may call.
+/// A type of the program that scripts may hold objects of, with the methods they may call.
 struct HostType: Sendable {
   /// A method: gets the object and the arguments.
   typealias Method = @Sendable (any Sendable, [Value]) throws -> Value
@@ -14,12 +14,12 @@ struct HostType: Sendable {
 
   let methods: [String: Method]
 
-  /// The arguments and the answers of methods as far as they are known, by name.
+  /// The known parameters and results of methods, by name.
   let signatures: [String: HostSignature]
 }
 
 extension HostOffers {
-  /// Offers a type: its objects have a name and methods in scripts, any other is without both.
+  /// Offers a type: in scripts, its objects have a name and methods; other objects have none.
   ///
   /// ```swift
   /// offers.type("Profile", Profile.self, methods: [
@@ -30,8 +30,8 @@ extension HostOffers {
   /// - Parameters:
   ///   - name: The name, as in `resources.get("/me", "Profile")`.
   ///   - type: The type.
-  ///   - methods: What scripts can do with an object, by name. Default: nothing.
-  ///   - signatures: The arguments and answers of methods, for editors. Default: not known.
+  ///   - methods: The methods, by name. Default: none.
+  ///   - signatures: The parameters and results of methods, for editors. Default: unknown.
   public mutating func type<Object: Sendable>(
     _ name: String,
     _ type: Object.Type,

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// The log of one generation: cuts a flood of lines off, and says so.
+/// The log of one generation: drops a flood of lines, and logs that it did.
 final class LogRateLimiter {
   private let sink: @Sendable (LogEntry) -> Void
   private let limit: LogLimit?
@@ -12,17 +12,18 @@ final class LogRateLimiter {
   private var bytes = 0
   private var leftOut = 0
 
-  /// Hears what functions raised that run by themselves, for a test runner; with the task that did.
+  /// Receives the errors of background functions, for a test runner, with the task that raised
+  /// them.
   var noteFailure: ((LogEntry, ScriptTask?) -> Void)?
 
   /// Makes a limiter.
   ///
   /// - Parameters:
-  ///   - sink: Gets the lines.
-  ///   - limit: The lines and bytes that pass in a second; `nil`: all.
-  ///   - elapsed: The time that has passed.
-  ///   - texts: The scripts, to show the lines around what went wrong. Default: none.
-  ///   - findPlace: The open that is under way, and its step. Default: none.
+  ///   - sink: Receives the lines.
+  ///   - limit: The lines and bytes allowed per second; `nil`: no limit.
+  ///   - elapsed: Returns the time that has passed.
+  ///   - texts: The scripts, to show the lines around a mistake. Default: none.
+  ///   - findPlace: Returns the current open and its step. Default: none.
   init(
     to sink: @escaping @Sendable (LogEntry) -> Void,
     limit: LogLimit?,
@@ -68,19 +69,19 @@ final class LogRateLimiter {
     hand(entry)
   }
 
-  /// Hands a line on, with its time and its open.
+  /// Passes a line on, with its time and its open.
   private func hand(_ entry: LogEntry) {
     var entry = entry
     (entry.time, entry.place) = (elapsed(), findPlace())
     sink(entry)
   }
 
-  /// Writes what a function raised that runs beside the opens.
+  /// Logs the error of a background function.
   ///
   /// - Parameters:
-  ///   - error: What it raised.
-  ///   - occasion: What it ran for, such as `the event '/a': `. Default: nothing.
-  ///   - task: The task that it was. Default: none.
+  ///   - error: The error.
+  ///   - occasion: The reason why the function ran, such as `the event '/a': `. Default: nothing.
+  ///   - task: Its task. Default: none.
   func write(_ error: any Error, occasion: String = "", of task: ScriptTask? = nil) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
     let message = occasion + error.message
