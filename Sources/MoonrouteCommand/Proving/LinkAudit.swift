@@ -1,5 +1,6 @@
 #if Command
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import RuleProof
 import ScriptHost

@@ -1,5 +1,6 @@
 package import MessageStream
 import Moonroute
+import Rehearsal
 package import ScriptReports
 import TextTools
 

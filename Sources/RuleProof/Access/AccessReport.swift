@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 package import ScriptReports
 import TextTools
 

@@ -1,5 +1,6 @@
 package import MessageStream
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import ScriptHost
 import ScriptReports

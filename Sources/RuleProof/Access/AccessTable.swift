@@ -1,5 +1,6 @@
 import LuaSyntax
 import Moonroute
+import Rehearsal
 
 /// The ends of all people at all locations.
 package struct AccessTable: Sendable {

@@ -1,5 +1,6 @@
 package import MessageStream
 package import Moonroute
+import Rehearsal
 package import RoutePatterns
 package import ScriptReports
 import TextTools

@@ -1,3 +1,4 @@
+package import Rehearsal
 import TextTools
 
 /// The endings of links at an earlier time, for a later one to be compared with.

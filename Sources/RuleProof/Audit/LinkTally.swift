@@ -1,3 +1,4 @@
+package import Rehearsal
 /// The endings of many links, counted; it takes room for each kind of ending, not for each link.
 package struct LinkTally: Sendable {
   /// Links that ended in the same way.
