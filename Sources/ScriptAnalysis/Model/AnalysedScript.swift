@@ -22,7 +22,6 @@ package final class AnalysedScript: Sendable {
   private let foundCallees = Found<[String?]>()
   private let foundTables = Found<[LuaNode]>()
   private let foundRoles = Found<[RoleUse]>()
-  private let foundWords = Found<ScriptTokens>()
 
   /// An answer that several rules ask for, found when the first one does.
   private final class Found<Answer: Sendable>: Sendable {
@@ -46,8 +45,6 @@ package final class AnalysedScript: Sendable {
 
   /// The functions that serve routes, as far as the text tells.
   package var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
-
-  var words: ScriptTokens { foundWords.get { ScriptTokens(self) } }
 
   /// The bytes.
   package var text: [UInt8] { tree.text }

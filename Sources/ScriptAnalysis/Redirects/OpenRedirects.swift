@@ -1,13 +1,13 @@
+import LuaSyntax
 import Moonroute
 package import ScriptHost
 
 /// Finds decisions and opens that go where the text of a link says.
 ///
-/// Looks at the words of the scripts: what a decision returns, and what `router.open` and its like
-/// are given, must not begin with text of the link (`state.query.back`, `params`, `extra`, `all`)
-/// that has not passed `router.own`. It follows local variables and the `redirect = name` of other
-/// files, but no calls: a helper that answers its argument is not seen through. So it misses some,
-/// and what it finds is one.
+/// What a decision returns, and what `router.open` and its like are given, must not begin with text
+/// of the link (`state.query.back`, `params`, `extra`, `all`) that has not passed `router.own`. The
+/// rule follows variables and the `redirect = name` of other files, but no calls: it does not see
+/// through a helper that returns its argument. So it misses some, and finds no false ones.
 struct OpenRedirects {
   /// The rule's name.
   static let code = RouterError.Code(rawValue: "open_redirect")
@@ -18,20 +18,19 @@ struct OpenRedirects {
   /// - Returns: The warnings, by file and line.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   static func problems(in scripts: [AnalysedScript]) -> [ScriptProblem] {
-    let scripts = scripts.map { ($0.file, $0.words) }
-    let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.1.decisionNames) }
-    return scripts.flatMap { file, tokens in
-      let scan = RedirectScan(tokens, decisions: names)
-      return scan.findings.map { place in
-        let words = tokens.path(from: place)
-        return ScriptProblem(
-          code,
-          "'\(words)' is text of the link, which so says where this leads. Let it pass router.own.",
-          at: SourceSite(file: file, line: tokens.line(of: place)),
-          column: tokens.column(of: place),
-          severity: .warning
-        )
-      }
+    let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.decisionNames) }
+    return scripts.flatMap { script in
+      LinkTexts(in: script, decisions: names).findings
+        .map { finding in
+          ScriptProblem(
+            code,
+            "'\(finding.words)' is text of the link, which so says where this leads. Let it pass"
+              + " router.own.",
+            at: SourceSite(file: script.file, line: script.line(at: finding.offset)),
+            column: script.lines.column(of: finding.offset),
+            severity: .warning
+          )
+        }
     }
   }
 }
@@ -47,50 +46,54 @@ extension ScriptHost {
   }
 }
 
-extension ScriptTokens {
+extension AnalysedScript {
   /// The last words of the names that are registered as decisions: `required` of
   /// `redirect = auth.required` and of `router.guard("/a", auth.required)`.
   fileprivate var decisionNames: Set<String> {
-    var names: Set<String> = []
-    for at in 0..<count {
-      if self[at] == "redirect", self[at + 1] == "=" {
-        if self[at + 2] == "{" {
-          names.formUnion(lastNames(inside: at + 2))
-        } else if isName(at + 2) {
-          names.insert(lastName(at + 2).name)
-        }
-      } else if isDecisionCall(at), self[at + 1] == "(" {
-        names.formUnion(lastNames(inside: at + 1))
-      }
+    Set((all(.name) + all(.field)).filter(isDecision).map(tree.name(of:)))
+  }
+
+  /// Whether a value is registered as a decision: it is what `redirect` is set to, an item of that, or
+  /// an argument of a call such as `router.guard`.
+  func isDecision(_ node: LuaNode) -> Bool {
+    guard let parent = tree.parent(of: node) else { return false }
+    switch tree.kind(of: parent) {
+    case .call:
+      guard let callee = tree.firstChild(of: parent), callee != node else { return false }
+      return tree.kind(of: callee) == .field
+        && ["guard", "on_error", "proxy", "unmatched"].contains(tree.name(of: callee))
+    case .item: return tree.parent(of: parent).map { nameSet(to: $0) == "redirect" } == true
+    case .namedItem, .expressions: return nameSet(to: node) == "redirect"
+    default: return false
     }
-    return names
   }
 
-  /// Whether the word is that of a call that registers a decision, such as `.guard`.
-  func isDecisionCall(_ at: Int) -> Bool {
-    at > 0 && self[at - 1] == "." && ["guard", "on_error", "proxy", "unmatched"].contains(self[at])
-  }
-
-  /// The last words of the names that stand between brackets, each a whole item.
-  private func lastNames(inside bracket: Int) -> [String] {
-    var names: [String] = []
-    let end = closing(bracket)
-    var at = bracket + 1
-    while at < end, self[at] != "function" {
-      if isName(at), [",", "(", "{"].contains(self[at - 1]) {
-        let (name, next) = lastName(at)
-        if next == end || self[next] == "," { names.append(name) }
-        at = next
-      } else {
-        at = closing(at) + 1
-      }
+  /// The last word of the name that a value is set to: `b` in `a.b = value`, `{ b = value }`,
+  /// `local b = value` and, for a function, `function a:b()`.
+  func nameSet(to value: LuaNode) -> String? {
+    guard let parent = tree.parent(of: value) else { return nil }
+    switch tree.kind(of: parent) {
+    case .namedItem: return tree.name(of: parent)
+    case .localFunction, .functionStatement:
+      guard let target = tree.firstChild(of: parent), target != value else { return nil }
+      return tree.name(of: target)
+    case .expressions:
+      guard let statement = tree.parent(of: parent) else { return nil }
+      let targets = tree.targets(of: statement)
+      return zip(targets, tree.children(of: parent)).first { $1 == value }
+        .flatMap { tree.kind(of: $0.0) == .indexed ? nil : tree.name(of: $0.0) }
+    default: return nil
     }
-    return names
   }
+}
 
-  private func lastName(_ start: Int) -> (name: String, next: Int) {
-    var at = start
-    while self[at + 1] == ".", isName(at + 2) { at += 2 }
-    return (self[at], at + 1)
+extension LuaTree {
+  /// What `local a, b = x, y` or `a, b = x, y` sets, in order.
+  func targets(of statement: LuaNode) -> [LuaNode] {
+    switch kind(of: statement) {
+    case .local: children(of: statement).filter { kind(of: $0) == .declaration }
+    case .assignment: firstChild(of: statement).map { Array(children(of: $0)) } ?? []
+    default: []
+    }
   }
 }
