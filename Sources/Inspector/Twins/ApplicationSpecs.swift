@@ -42,14 +42,14 @@ struct ApplicationSpecs: Sendable {
   /// - Throws: When its scripts lie in no folder, or it cannot be looked through.
   init(of world: World) throws {
     guard let folder = world.host?.folder, let root = FileReader.realPath(folder) else {
-      throw WireError(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
+      throw Refusal(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
     }
     self.root = root
     do {
       let journeys = "\(root)/\(JourneyFolder.place)"
       files = try SpecFinder().files(in: [root]).filter { $0.path(below: journeys) == nil }
     } catch {
-      throw WireError(422, .valueTooLarge, "\(error)")
+      throw Refusal(422, .valueTooLarge, "\(error)")
     }
   }
 

@@ -1,4 +1,5 @@
 #if Inspector
+import MessageStream
 import Moonroute
 import ScriptHost
 import ScriptTesting
@@ -7,16 +8,16 @@ extension JourneyFolder {
   /// The journeys of a world.
   ///
   /// - Throws: When its scripts do not lie in a folder.
-  init(of world: World) throws(WireError) {
+  init(of world: World) throws(Refusal) {
     do throws(JourneyProblem) {
       try self.init(of: world.host)
     } catch {
-      throw WireError(error)
+      throw Refusal(error)
     }
   }
 }
 
-extension WireError {
+extension Refusal {
   /// Tells a client what keeps a journey from being written.
   init(_ problem: JourneyProblem) {
     let (status, code): (Int, RouterError.Code) =

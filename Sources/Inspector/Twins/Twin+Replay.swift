@@ -1,4 +1,5 @@
 #if Inspector
+import MessageStream
 import Moonroute
 import Rehearsal
 import RuleProof
@@ -73,9 +74,9 @@ extension Journal {
   /// Refuses where acts are missing.
   ///
   /// - Throws: That, in words.
-  func requireWhole() throws(WireError) {
+  func requireWhole() throws(Refusal) {
     guard !isComplete else { return }
-    throw WireError(
+    throw Refusal(
       422,
       .valueTooLarge,
       "There were more than \(Self.limit) acts: nothing can follow them any more. Start anew."

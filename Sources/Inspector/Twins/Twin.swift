@@ -1,4 +1,5 @@
 #if Inspector
+package import MessageStream
 import Moonroute
 import Rehearsal
 import RuleProof
@@ -13,7 +14,7 @@ package final class Twin: Sendable {
     /// It was done.
     case ended(ActEnding)
     /// The application cannot do it.
-    case refused(WireError)
+    case refused(Refusal)
     /// It waits for something that has not come, such as an answer of a person.
     case waiting
 
@@ -21,7 +22,7 @@ package final class Twin: Sendable {
     package var words: String? {
       switch self {
       case .ended(let ending): ending.words
-      case .refused(let error): error.code.rawValue
+      case .refused(let error): error.code
       case .waiting: nil
       }
     }
@@ -134,10 +135,10 @@ extension World {
   ///
   /// - Throws: When there are none, or no other host can be made.
   func scripts() async throws -> RehearsalScripts {
-    guard let makeHost, let host else { throw WireError.noTwins }
+    guard let makeHost, let host else { throw Refusal.noTwins }
     let scripts = await RehearsalScripts(of: host, makeHost: makeHost)
     guard !scripts.texts.isEmpty else {
-      throw WireError(422, .scriptError, "No scripts are loaded yet. Load them first.")
+      throw Refusal(422, .scriptError, "No scripts are loaded yet. Load them first.")
     }
     return scripts
   }

@@ -23,7 +23,7 @@ final class TwinWork: Sendable {
   struct Matrix {
     let generation: Int?
     /// The table, or why there is none.
-    let table: Result<AccessTable, WireError>
+    let table: Result<AccessTable, Refusal>
   }
 
   private struct State {

@@ -17,11 +17,11 @@ extension InspectorService {
         return .json(.fields(("journeys", .list(rows))))
       },
       WireHandler(.post, "journeys", need: .journeys) { service, request in
-        let saving = try request.reading { fields throws(WireError) in try JourneySaving(&fields) }
+        let saving = try request.reading { fields throws(Refusal) in try JourneySaving(&fields) }
         return .json(try await service.save(saving))
       },
       WireHandler(.post, "journeys/run", need: .journeys) { service, request in
-        let name = try request.reading { fields throws(WireError) in
+        let name = try request.reading { fields throws(Refusal) in
           try fields.optionalText("name")
         }
         return .json(try service.runJourneys(name))
@@ -61,7 +61,7 @@ extension InspectorService {
       journal.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
     )
     guard !entries.isEmpty else {
-      throw WireError(422, .missingParameter, "Nothing was done there that a journey could tell.")
+      throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }
     let name = JourneyFolder.fileName(of: saving.name)
     let twin = try await Twin.make(of: world)
@@ -70,7 +70,7 @@ extension InspectorService {
     do throws(JourneyProblem) {
       try folder.write(text, as: name, replacing: saving.replaces)
     } catch {
-      throw WireError(error)
+      throw Refusal(error)
     }
     let run = await folder.runCounting(name)
     twins.take(run, of: name)
@@ -81,7 +81,7 @@ extension InspectorService {
   ///
   /// - Returns: How many.
   @discardableResult
-  private func runJourneys(_ name: String?) throws(WireError) -> JSON {
+  private func runJourneys(_ name: String?) throws(Refusal) -> JSON {
     let folder = try JourneyFolder(of: world)
     var names = folder.names
     if let name {
@@ -135,13 +135,13 @@ private struct JourneySaving {
   let to: Int?
   let replaces: Bool
 
-  init(_ fields: inout WireFields) throws(WireError) {
+  init(_ fields: inout WireFields) throws(Refusal) {
     name = try fields.text("name")
     from = try fields.optionalNumber("from")
     to = try fields.optionalNumber("to")
     replaces = try fields.optionalBool("replace") ?? false
     guard !name.isEmpty, name.utf8.count <= Self.nameBytes else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "The field 'name' must be a text of 1 to \(Self.nameBytes) bytes."

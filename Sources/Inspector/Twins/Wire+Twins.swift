@@ -17,7 +17,7 @@ extension InspectorService {
       },
       act("persona", feature: "personas", need: .scripts),
       WireHandler(.post, "travel", feature: "travel") { service, request in
-        let (to, mode) = try request.reading { fields throws(WireError) in
+        let (to, mode) = try request.reading { fields throws(Refusal) in
           (try fields.optionalNumber("to"), try fields.optionalWord("mode", TravelMode.self))
         }
         switch mode ?? .look {
@@ -27,7 +27,7 @@ extension InspectorService {
         }
       },
       WireHandler(.post, "links", feature: "links", need: .twins) { service, request in
-        let (links, persona) = try request.reading { fields throws(WireError) in
+        let (links, persona) = try request.reading { fields throws(Refusal) in
           (try fields.texts("locations"), try fields.optionalText("persona"))
         }
         return .json(try await service.open(links, as: persona))
@@ -75,7 +75,7 @@ extension InspectorService {
 
   // MARK: Links
 
-  private func open(_ links: [String], as persona: String?) async throws(WireError) -> JSON {
+  private func open(_ links: [String], as persona: String?) async throws(Refusal) -> JSON {
     let world = world
     if let persona { try await world.check(persona) }
     let (stream, total) = (stream, links.count)
@@ -96,7 +96,7 @@ extension InspectorService {
         _ = try await beginMatrix()
         await twins.finish(.matrix)
       }
-      guard let matrix = twins.matrix else { throw WireError.noTwins }
+      guard let matrix = twins.matrix else { throw Refusal.noTwins }
       let before = twins.matrix(before: matrix.generation)
       return try matrix.table.get().wireJSON(comparedWith: try? before?.table.get())
     }
@@ -141,7 +141,7 @@ extension InspectorService {
   // MARK: Going back in time
 
   /// Shows the stage after a row; the application stays as it is.
-  private func look(at row: Int?) throws(WireError) -> WireAnswer {
+  private func look(at row: Int?) throws(Refusal) -> WireAnswer {
     guard let row else {
       world.update { $0.travel = nil }
       return .text(timeline.stage?.text ?? StageSnapshot.empty.text)
@@ -156,14 +156,14 @@ extension InspectorService {
 
   /// Goes on from a row: a world that has come so far takes the place of this one.
   private func goBack(to row: Int?) async throws -> JSON {
-    guard world.makeHost != nil else { throw WireError.noTwins }
+    guard world.makeHost != nil else { throw Refusal.noTwins }
     guard canReturn else {
-      throw WireError.lacks("return", "Only an application of 'moonroute serve' goes back in time.")
+      throw Refusal.lacks("return", "Only an application of 'moonroute serve' goes back in time.")
     }
     let world = world
     let last = timeline.last
     let row = row ?? last
-    guard row <= last else { throw WireError.notFound("There is no row \(row).") }
+    guard row <= last else { throw Refusal.notFound("There is no row \(row).") }
     let journal = twins.journal(of: row, else: world.journal)
     if row > 0 { try journal.requireWhole() }
     let entries = journal.entries(upTo: row)
@@ -202,11 +202,11 @@ extension World {
   /// Checks that there is a persona.
   ///
   /// - Throws: `unknown_name`.
-  func check(_ persona: String) async throws(WireError) {
+  func check(_ persona: String) async throws(Refusal) {
     let names = await personaNames
     guard !names.contains(persona) else { return }
     let list = names.isEmpty ? "There are none." : "There are \(names.joined(separator: ", "))."
-    throw WireError(422, .unknownName, "There is no persona '\(persona)'. \(list)")
+    throw Refusal(422, .unknownName, "There is no persona '\(persona)'. \(list)")
   }
 }
 #endif

@@ -8,7 +8,7 @@ extension World {
   /// Has another persona use the application.
   func become(_ name: String?) async throws -> ActEnding {
     guard let host else {
-      throw WireError.lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
+      throw Refusal.lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
     }
     let changes = try await application.perform { application async throws(RouterError) in
       try await host.become(name, in: application)

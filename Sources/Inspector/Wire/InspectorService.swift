@@ -1,6 +1,6 @@
 #if Inspector
 package import LoopbackServer
-import MessageStream
+package import MessageStream
 import Moonroute
 import Rehearsal
 import ScriptHost
@@ -142,12 +142,12 @@ package final class InspectorService: Sendable {
   }
 
   /// The refusal that an error means.
-  package static func refusal(_ error: any Error) -> WireError {
+  package static func refusal(_ error: any Error) -> Refusal {
     switch error {
-    case let error as WireError: error
-    case let error as RouterError: WireError(error)
-    case let problems as ScriptProblems: WireError(problems)
-    default: WireError(422, .hostError, "\(error)")
+    case let error as Refusal: error
+    case let error as RouterError: Refusal(error)
+    case let problems as ScriptProblems: Refusal(problems)
+    default: Refusal(422, .hostError, "\(error)")
     }
   }
 
@@ -157,14 +157,14 @@ package final class InspectorService: Sendable {
     let (handler, rest) = try handler(of: request.method, path)
     guard isThere(handler) else {
       switch handler.need {
-      case .twins: throw WireError.noTwins
-      case .console: throw WireError.lacks("console", "'moonroute serve --console' has one.")
+      case .twins: throw Refusal.noTwins
+      case .console: throw Refusal.lacks("console", "'moonroute serve --console' has one.")
       default:
-        throw WireError.lacks(handler.feature ?? path, "'hello' names the features that it has.")
+        throw Refusal.lacks(handler.feature ?? path, "'hello' names the features that it has.")
       }
     }
     if request.method == .post, settings.isReadOnly, !Self.readOnlyPosts.contains(request.path) {
-      throw WireError(403, .denied, "This server is read-only. Start it with --control.")
+      throw Refusal(403, .denied, "This server is read-only. Start it with --control.")
     }
     return try await handler.answer(self, WireRequest(server: request, rest: rest))
   }
@@ -172,7 +172,7 @@ package final class InspectorService: Sendable {
   private func handler(
     of method: ServerRequest.Method,
     _ path: String
-  ) throws(WireError) -> (WireHandler, rest: String) {
+  ) throws(Refusal) -> (WireHandler, rest: String) {
     let (known, others) = method == .get ? (gets, posts) : (posts, gets)
     if let handler = known[path] { return (handler, "") }
     if let slash = path.firstIndex(of: "/") {
@@ -181,12 +181,12 @@ package final class InspectorService: Sendable {
     }
     if others[path] != nil {
       let right = method == .get ? "POST" : "GET"
-      throw WireError(404, .notFound, "'\(path)' is asked for by \(right).")
+      throw Refusal(404, .notFound, "'\(path)' is asked for by \(right).")
     }
     throw Self.noPath(path)
   }
 
-  private static func noPath(_ path: String) -> WireError {
+  private static func noPath(_ path: String) -> Refusal {
     .notFound("There is nothing at '\(path.prefix(200))'.")
   }
 }

@@ -10,7 +10,7 @@ extension InspectorService {
   static var actHandlers: [WireHandler] {
     [
       WireHandler(.post, "open", feature: "open") { service, request in
-        let (act, isDry) = try request.reading { fields throws(WireError) in
+        let (act, isDry) = try request.reading { fields throws(Refusal) in
           (try Act("open", &fields), try fields.optionalBool("dry") ?? false)
         }
         guard !isDry else { return try await service.openDry(act) }
@@ -22,7 +22,7 @@ extension InspectorService {
       act("session", feature: "session", need: .scripts),
       act("clock", feature: "clock", need: .clock),
       WireHandler(.post, "console", feature: "console", need: .console) { service, request in
-        let act = try request.reading { fields throws(WireError) in try Act("console", &fields) }
+        let act = try request.reading { fields throws(Refusal) in try Act("console", &fields) }
         // A text that is not whole yet is no act: its next line is awaited.
         if case .console(let text) = act, PromptText(text).goesOn {
           return .json(.fields(("goes_on", .bool(true))))
@@ -39,7 +39,7 @@ extension InspectorService {
     need: WireHandler.Need = .nothing
   ) -> WireHandler {
     WireHandler(.post, post, feature: feature, need: need) { service, request in
-      let act = try request.reading { fields throws(WireError) in try Act(post, &fields) }
+      let act = try request.reading { fields throws(Refusal) in try Act(post, &fields) }
       return .json(try await service.world.perform(act).json)
     }
   }

@@ -11,14 +11,14 @@ extension InspectorService {
         .text(try service.journeyFile(to: request.number("to")))
       },
       WireHandler(.post, "journal") { service, request in
-        let file = try request.reading { fields throws(WireError) in try JourneyFile(&fields) }
+        let file = try request.reading { fields throws(Refusal) in try JourneyFile(&fields) }
         return .json(service.describe(file))
       },
     ]
   }
 
   /// The acts up to a row, by default all, as a file.
-  private func journeyFile(to row: Int?) throws(WireError) -> String {
+  private func journeyFile(to row: Int?) throws(Refusal) -> String {
     let last = row ?? timeline.last
     let journal = twins.journal(of: last, else: world.journal)
     try journal.requireWhole()

@@ -19,7 +19,7 @@ extension InspectorService {
         .json(await service.match(try request.text("location")))
       },
       WireHandler(.post, "match") { service, request in
-        let location = try request.reading { fields throws(WireError) in
+        let location = try request.reading { fields throws(Refusal) in
           try fields.text("location")
         }
         return .json(await service.match(location))
@@ -70,7 +70,7 @@ extension InspectorService {
     return .object([JSON.Field("id", own[0].1)] + rest + own.dropFirst().map(JSON.Field.init))
   }
 
-  private func route(_ id: Int) async throws(WireError) -> JSON {
+  private func route(_ id: Int) async throws(Refusal) -> JSON {
     let world = world
     let survey = await survey.survey(for: world)
     guard let route = survey.index.routes.first(where: { $0.id == id && $0.isActive }),
@@ -178,7 +178,7 @@ extension InspectorService {
     }
   }
 
-  private func source(_ file: String) async throws(WireError) -> JSON {
+  private func source(_ file: String) async throws(Refusal) -> JSON {
     guard let text = await Self.text(of: file, in: world) else {
       throw .notFound("'\(file.prefix(200))' is no script of the application.")
     }

@@ -26,7 +26,7 @@ extension InspectorService {
       WireHandler(.get, "outcomes/") { service, request in
         let number = try request.restNumber()
         guard let outcome = service.timeline.outcome(number) else {
-          throw WireError.notFound("The outcome of open \(number) is not there any more.")
+          throw Refusal.notFound("The outcome of open \(number) is not there any more.")
         }
         return .text(outcome.text)
       },
@@ -35,18 +35,18 @@ extension InspectorService {
         return .json(.fields(("ok", .bool(true)), ("last", .int(service.timeline.clear()))))
       },
       WireHandler(.post, "record") { service, request in
-        let isPaused = try request.reading { fields throws(WireError) in
+        let isPaused = try request.reading { fields throws(Refusal) in
           try fields.bool("paused")
         }
         service.timeline.isRecording = !isPaused
         return .json(.fields(("paused", .bool(isPaused))))
       },
       WireHandler(.post, "pin") { service, request in
-        let (row, isPinned) = try request.reading { fields throws(WireError) in
+        let (row, isPinned) = try request.reading { fields throws(Refusal) in
           (try fields.number("row"), try fields.optionalBool("pinned") ?? true)
         }
         guard service.timeline.pin(row, isPinned) else {
-          throw WireError.notFound("There is no row \(row), or there are too many pinned ones.")
+          throw Refusal.notFound("There is no row \(row), or there are too many pinned ones.")
         }
         return .json(.fields(("ok", .bool(true))))
       },

@@ -19,12 +19,12 @@ package struct WireFields {
   /// Reads a body.
   ///
   /// - Throws: When it is no object.
-  package init(_ body: [UInt8]) throws(WireError) {
+  package init(_ body: [UInt8]) throws(Refusal) {
     let json: JSON
     do {
       json = try JSONParser.parse(body)
     } catch {
-      throw WireError(400, .wrongType, "The body is \(error).")
+      throw Refusal(400, .wrongType, "The body is \(error).")
     }
     try self.init(json)
   }
@@ -32,20 +32,20 @@ package struct WireFields {
   /// Reads an object.
   ///
   /// - Throws: When it is something else.
-  package init(_ json: JSON) throws(WireError) {
+  package init(_ json: JSON) throws(Refusal) {
     guard case .object(let fields) = json else {
-      throw WireError(400, .wrongType, "The body is \(json.kind), and must be an object of fields.")
+      throw Refusal(400, .wrongType, "The body is \(json.kind), and must be an object of fields.")
     }
     self.fields = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
   /// Refuses fields that were not asked for.
-  package func end() throws(WireError) {
+  package func end() throws(Refusal) {
     for name in fields.keys.sorted() where !known.contains(name) {
       let hint = NearestNames.hint(for: name, among: known)
       let list =
         known.isEmpty ? " There are none." : " There are \(known.sorted().joined(separator: ", "))."
-      throw WireError(
+      throw Refusal(
         400,
         .unknownField,
         "'\(name)' is not a field of this request.\(hint.isEmpty ? list : hint)"
@@ -60,11 +60,11 @@ package struct WireFields {
     return value
   }
 
-  private static func wrong(_ name: String, _ expected: String, _ value: JSON?) -> WireError {
+  private static func wrong(_ name: String, _ expected: String, _ value: JSON?) -> Refusal {
     guard let value else {
-      return WireError(400, .missingParameter, "The field '\(name)' is missing: it is \(expected).")
+      return Refusal(400, .missingParameter, "The field '\(name)' is missing: it is \(expected).")
     }
-    return WireError(
+    return Refusal(
       400,
       .wrongType,
       "The field '\(name)' is \(value.kind), and must be \(expected)."
@@ -75,7 +75,7 @@ package struct WireFields {
     _ name: String,
     _ expected: String,
     _ value: Value?
-  ) throws(WireError) -> Value {
+  ) throws(Refusal) -> Value {
     guard let value else { throw wrong(name, expected, nil) }
     return value
   }
@@ -90,11 +90,11 @@ package struct WireFields {
   package mutating func value(_ name: String) -> JSON { find(name) ?? .null }
 
   /// A text, or `nil`.
-  package mutating func optionalText(_ name: String) throws(WireError) -> String? {
+  package mutating func optionalText(_ name: String) throws(Refusal) -> String? {
     guard let value = find(name) else { return nil }
     guard let text = value.text else { throw Self.wrong(name, "a text", value) }
     guard text.utf8.count <= Self.textBytes else {
-      throw WireError(
+      throw Refusal(
         400,
         .valueTooLarge,
         "The field '\(name)' has \(text.utf8.count) bytes, and may have \(Self.textBytes)."
@@ -103,24 +103,24 @@ package struct WireFields {
     return text
   }
 
-  package mutating func text(_ name: String) throws(WireError) -> String {
+  package mutating func text(_ name: String) throws(Refusal) -> String {
     try Self.needed(name, "a text", try optionalText(name))
   }
 
   /// `true` or `false`, or `nil`.
-  package mutating func optionalBool(_ name: String) throws(WireError) -> Bool? {
+  package mutating func optionalBool(_ name: String) throws(Refusal) -> Bool? {
     guard let value = find(name) else { return nil }
     guard let bool = value.bool else { throw Self.wrong(name, "true or false", value) }
     return bool
   }
 
   /// `true` or `false`.
-  package mutating func bool(_ name: String) throws(WireError) -> Bool {
+  package mutating func bool(_ name: String) throws(Refusal) -> Bool {
     try Self.needed(name, "true or false", try optionalBool(name))
   }
 
   /// A whole number from 0 on, or `nil`.
-  package mutating func optionalNumber(_ name: String) throws(WireError) -> Int? {
+  package mutating func optionalNumber(_ name: String) throws(Refusal) -> Int? {
     guard let value = find(name) else { return nil }
     guard let number = value.int, number >= 0 else {
       throw Self.wrong(name, "a whole number from 0 on", value)
@@ -129,12 +129,12 @@ package struct WireFields {
   }
 
   /// A whole number from 0 on.
-  package mutating func number(_ name: String) throws(WireError) -> Int {
+  package mutating func number(_ name: String) throws(Refusal) -> Int {
     try Self.needed(name, "a whole number from 0 on", try optionalNumber(name))
   }
 
   /// Seconds from 0 to a hundred years, or `nil`.
-  package mutating func optionalSeconds(_ name: String) throws(WireError) -> Double? {
+  package mutating func optionalSeconds(_ name: String) throws(Refusal) -> Double? {
     guard let value = find(name) else { return nil }
     let seconds: Double? =
       switch value {
@@ -149,7 +149,7 @@ package struct WireFields {
   }
 
   /// A list of texts; without the field none.
-  package mutating func texts(_ name: String) throws(WireError) -> [String] {
+  package mutating func texts(_ name: String) throws(Refusal) -> [String] {
     guard let value = find(name) else { return [] }
     guard case .list(let items) = value, items.count <= Self.listCount else {
       throw Self.wrong(name, "a list of at most \(Self.listCount) texts", value)
@@ -165,7 +165,7 @@ package struct WireFields {
   }
 
   /// An object's fields in order; without the field none.
-  package mutating func object(_ name: String) throws(WireError) -> [JSON.Field] {
+  package mutating func object(_ name: String) throws(Refusal) -> [JSON.Field] {
     guard let value = find(name) else { return [] }
     guard case .object(let fields) = value else {
       throw Self.wrong(name, "an object of fields", value)
@@ -177,12 +177,12 @@ package struct WireFields {
   package mutating func optionalWord<Word: RawRepresentable & CaseIterable>(
     _ name: String,
     _ type: Word.Type = Word.self
-  ) throws(WireError) -> Word? where Word.RawValue == String {
+  ) throws(Refusal) -> Word? where Word.RawValue == String {
     guard let text = try optionalText(name) else { return nil }
     if let word = Word(rawValue: text) { return word }
     let words = Word.allCases.map(\.rawValue)
     let hint = NearestNames.hint(for: text, among: words)
-    throw WireError(
+    throw Refusal(
       400,
       .wrongType,
       "The field '\(name)' cannot be '\(text)'."
@@ -193,7 +193,7 @@ package struct WireFields {
   package mutating func word<Word: RawRepresentable & CaseIterable>(
     _ name: String,
     _ type: Word.Type = Word.self
-  ) throws(WireError) -> Word where Word.RawValue == String {
+  ) throws(Refusal) -> Word where Word.RawValue == String {
     let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
     return try Self.needed(name, "one of \(words)", try optionalWord(name))
   }

@@ -59,14 +59,14 @@ package struct WireRequest: Sendable {
   /// The fields of the body.
   ///
   /// - Throws: When it is no object.
-  package func fields() throws(WireError) -> WireFields { try WireFields(server.body) }
+  package func fields() throws(Refusal) -> WireFields { try WireFields(server.body) }
 
   /// Reads the whole body.
   ///
   /// - Throws: What `read` throws, and what is wrong with the rest.
   package func reading<Answer>(
-    _ read: (inout WireFields) throws(WireError) -> Answer
-  ) throws(WireError) -> Answer {
+    _ read: (inout WireFields) throws(Refusal) -> Answer
+  ) throws(Refusal) -> Answer {
     var fields = try fields()
     let answer = try read(&fields)
     try fields.end()
@@ -74,10 +74,10 @@ package struct WireRequest: Sendable {
   }
 
   /// A whole number from 0 on of the query, or `nil`.
-  package func number(_ name: String) throws(WireError) -> Int? {
+  package func number(_ name: String) throws(Refusal) -> Int? {
     guard let text = server.query[name] else { return nil }
     guard let number = Int(text), number >= 0 else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "The query's '\(name)' is '\(text)', and must be a whole number from 0 on."
@@ -87,15 +87,15 @@ package struct WireRequest: Sendable {
   }
 
   /// A text of the query.
-  package func text(_ name: String) throws(WireError) -> String {
+  package func text(_ name: String) throws(Refusal) -> String {
     guard let text = server.query[name] else {
-      throw WireError(400, .missingParameter, "The query lacks '\(name)'.")
+      throw Refusal(400, .missingParameter, "The query lacks '\(name)'.")
     }
     return text
   }
 
   /// The whole number that follows the path.
-  package func restNumber() throws(WireError) -> Int {
+  package func restNumber() throws(Refusal) -> Int {
     guard let number = Int(rest) else { throw .notFound("'\(rest)' is no number.") }
     return number
   }

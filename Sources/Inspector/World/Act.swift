@@ -80,7 +80,7 @@ extension Act {
   ///   - post: The path that it is posted to, such as `open`.
   ///   - fields: The body; what is not an act's own is left to be read.
   /// - Throws: What is wrong with it; or that the path is not that of an act.
-  package init(_ post: String, _ fields: inout WireFields) throws(WireError) {
+  package init(_ post: String, _ fields: inout WireFields) throws(Refusal) {
     switch post {
     case "open": self = .open(try Opening(&fields))
     case "act": self = .person(try Gesture(&fields))
@@ -96,14 +96,14 @@ extension Act {
       let mode = try fields.optionalWord("mode", ClockMode.self)
       self = .clock(mode: mode, advance: try fields.optionalSeconds("advance"))
     case "console": self = .console(try fields.text("text"))
-    default: throw WireError(400, .unknownName, "'\(post)' is no act.")
+    default: throw Refusal(400, .unknownName, "'\(post)' is no act.")
     }
   }
 
   /// Reads an act as ``json`` writes it.
   ///
   /// - Throws: What is wrong with it.
-  package init(reading json: JSON) throws(WireError) {
+  package init(reading json: JSON) throws(Refusal) {
     var act = try WireFields(json)
     let post = try act.text("post")
     var body = try WireFields(.object(try act.object("body")))
@@ -167,7 +167,7 @@ extension Act {
 }
 
 extension Act.Opening {
-  fileprivate init(_ fields: inout WireFields) throws(WireError) {
+  fileprivate init(_ fields: inout WireFields) throws(Refusal) {
     location = try fields.text("location")
     animator = try fields.optionalText("animator")
     extra = fields.value("extra")
@@ -189,7 +189,7 @@ extension Act.Opening {
 }
 
 extension Act.Gesture {
-  fileprivate init(_ fields: inout WireFields) throws(WireError) {
+  fileprivate init(_ fields: inout WireFields) throws(Refusal) {
     kind = try fields.word("kind")
     screen = try fields.optionalNumber("screen").map(UInt64.init)
     switch kind {
@@ -223,12 +223,12 @@ extension Act.Gesture {
 
 extension WireFields {
   /// A list of keys: texts, and whole numbers from 1 on.
-  fileprivate mutating func path(_ name: String) throws(WireError) -> [JSON] {
+  fileprivate mutating func path(_ name: String) throws(Refusal) -> [JSON] {
     let value = value(name)
     guard case .list(let keys) = value, !keys.isEmpty, keys.count <= 64,
       keys.allSatisfy({ $0.text != nil || ($0.int ?? 0) > 0 })
     else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "The field '\(name)' must be a list of 1 to 64 keys: texts, or whole numbers from 1 on."

@@ -29,9 +29,9 @@ struct JourneyFile {
   /// Makes a file of acts that were done.
   ///
   /// - Throws: That there are none, or too many.
-  init(_ entries: [Journal.Entry], application: String) throws(WireError) {
+  init(_ entries: [Journal.Entry], application: String) throws(Refusal) {
     guard !entries.isEmpty else {
-      throw WireError(422, .missingParameter, "Nothing was done there that a journey could tell.")
+      throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }
     self.application = application
     steps = entries.map { Step(act: $0.act, ending: $0.ending, isLong: $0.isLong) }
@@ -40,9 +40,9 @@ struct JourneyFile {
   /// Reads a file.
   ///
   /// - Throws: What is wrong with it, and in which act.
-  init(_ fields: inout WireFields) throws(WireError) {
+  init(_ fields: inout WireFields) throws(Refusal) {
     guard fields.value("moonroute") == .text("journey") else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "This is no journey: its field 'moonroute' is not 'journey'. The page saves journeys."
@@ -50,7 +50,7 @@ struct JourneyFile {
     }
     let version = try fields.number("version")
     guard version == Self.version else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "This journey is of version \(version), and this server reads version \(Self.version)."
@@ -59,7 +59,7 @@ struct JourneyFile {
     application = try fields.text("application")
     guard case .list(let acts) = fields.value("acts"), (1...Journal.limit).contains(acts.count)
     else {
-      throw WireError(
+      throw Refusal(
         400,
         .wrongType,
         "The field 'acts' must be a list of 1 to \(Journal.limit) acts."
@@ -67,10 +67,15 @@ struct JourneyFile {
     }
     var steps: [Step] = []
     for (index, act) in acts.enumerated() {
-      do throws(WireError) {
+      do throws(Refusal) {
         steps.append(try Step(reading: act))
       } catch {
-        throw WireError(error.status, error.code, "Act \(index + 1): \(error.message)")
+        throw Refusal(
+          status: error.status,
+          code: error.code,
+          message: "Act \(index + 1): \(error.message)",
+          details: error.details
+        )
       }
     }
     self.steps = steps
@@ -80,7 +85,7 @@ struct JourneyFile {
   ///
   /// - Throws: That it would be too large to be read again.
   var text: String {
-    get throws(WireError) {
+    get throws(Refusal) {
       let text =
         JSON.fields(
           ("moonroute", .text("journey")),
@@ -90,7 +95,7 @@ struct JourneyFile {
         )
         .line
       guard text.utf8.count <= Self.byteLimit else {
-        throw WireError(
+        throw Refusal(
           422,
           .valueTooLarge,
           "The journey has \(text.utf8.count) bytes, and a file may have \(Self.byteLimit). Look at"
@@ -103,7 +108,7 @@ struct JourneyFile {
 }
 
 extension JourneyFile.Step {
-  fileprivate init(reading json: JSON) throws(WireError) {
+  fileprivate init(reading json: JSON) throws(Refusal) {
     var fields = try WireFields(json)
     let post = try fields.text("post")
     var body = try WireFields(.object(try fields.object("body")))

@@ -45,7 +45,7 @@ extension World {
   /// Does something to the application, and records it.
   ///
   /// - Returns: What came of it.
-  /// - Throws: ``WireError``, when the application cannot do it at all.
+  /// - Throws: ``Refusal``, when the application cannot do it at all.
   package func perform(_ act: Act) async throws -> ActEnding {
     try await recording(act, ending: \.words) { try await self.run(act) }
   }
@@ -96,7 +96,7 @@ extension World {
 
   private func move(_ mode: Act.ClockMode?, _ advance: Double?) async throws -> ActEnding {
     guard let clock else {
-      throw WireError.lacks("clock", "Only the clock of 'moonroute serve' can be moved.")
+      throw Refusal.lacks("clock", "Only the clock of 'moonroute serve' can be moved.")
     }
     if let mode { clock.skipsWaits = mode == .skip }
     if let advance { await self.advance(clock, by: .seconds(advance)) }

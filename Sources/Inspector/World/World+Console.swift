@@ -48,7 +48,7 @@ extension World {
   ///
   /// - Throws: That there are no scripts.
   func evaluate(_ text: String) async throws -> ActEnding {
-    guard let host else { throw WireError.lacks("console", "Only scripts have one.") }
+    guard let host else { throw Refusal.lacks("console", "Only scripts have one.") }
     let printed = PrintedLines()
     var evaluation = Evaluation()
     do {

@@ -5,7 +5,7 @@ import ScriptHost
 
 extension World {
   func setSession(_ path: [JSON], _ value: JSON) async throws -> ActEnding {
-    guard let host else { throw WireError.lacks("session", "Only scripts have one.") }
+    guard let host else { throw Refusal.lacks("session", "Only scripts have one.") }
     let keys = path.map { Value(wire: $0) }
     let session = try await application.perform { application throws(RouterError) in
       let session = host.session(in: application)

@@ -152,8 +152,9 @@ package final class World: Sendable {
       state.withLock { $0.journal.end(place, with: ending(answer)) }
       return answer
     } catch {
-      let code = (error as? WireError)?.code ?? (error as? RouterError)?.code ?? .hostError
-      state.withLock { $0.journal.end(place, with: code.rawValue) }
+      let own = ((error as? RouterError)?.code ?? .hostError).rawValue
+      let code = (error as? Refusal)?.code ?? own
+      state.withLock { $0.journal.end(place, with: code) }
       throw error
     }
   }

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `what is no act is refused`() {
     for text in [#"{"post":"fly","body":{}}"#, #"{"post":"act"}"#, "[]", #"{"body":{}}"#] {
-      #expect(throws: WireError.self) { try Act(reading: JSON(reading: text)) }
+      #expect(throws: Refusal.self) { try Act(reading: JSON(reading: text)) }
     }
   }
 

@@ -4,24 +4,9 @@ package import Moonroute
 package import ScriptHost
 import ScriptReports
 
-/// A refusal of the wire: its status, and what is wrong in words.
-package struct WireError: Error, Sendable {
-  /// The status, such as 404.
-  package let status: Int
-
-  /// The kind of mistake, as the router names it.
-  package let code: RouterError.Code
-
-  /// The message: what happened, and what to do.
-  package let message: String
-
-  /// The line that it comes from, if there is one.
-  package let site: SourceSite?
-
-  /// All problems, where scripts do not load.
-  package let problems: [ScriptProblem]
-
-  /// Describes a refusal.
+/// Refusals of the wire; their details are the place and the problems of scripts.
+extension Refusal {
+  /// Refuses with the kind of mistake as the router names it.
   package init(
     _ status: Int,
     _ code: RouterError.Code,
@@ -29,24 +14,31 @@ package struct WireError: Error, Sendable {
     at site: SourceSite? = nil,
     problems: [ScriptProblem] = []
   ) {
-    self.status = status
-    self.code = code
-    self.message = message
-    self.site = site
-    self.problems = problems
+    let place = [
+      JSON.Field("file", .optional(site?.file)),
+      JSON.Field("line", .optional(site?.line)),
+      JSON.Field("column", .optional(problems.first?.column)),
+    ]
+    let all = JSON.Field("problems", .list(problems.map(\.wireJSON)))
+    self.init(
+      status: status,
+      code: code.rawValue,
+      message: message,
+      details: place + (problems.isEmpty ? [] : [all])
+    )
   }
 
-  package static func notFound(_ message: String) -> WireError {
-    WireError(404, .notFound, message)
+  package static func notFound(_ message: String) -> Refusal {
+    Refusal(404, .notFound, message)
   }
 
   /// A feature that this server does not have.
-  package static func lacks(_ feature: String, _ advice: String) -> WireError {
-    WireError(404, .notFound, "This server has no '\(feature)'. \(advice)")
+  package static func lacks(_ feature: String, _ advice: String) -> Refusal {
+    Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
 
   /// Work for a twin where there can be none.
-  package static var noTwins: WireError {
+  package static var noTwins: Refusal {
     notFound(
       "This application has no twin, so there is no dry run and no return: nothing stands in for the"
         + " functions of the program, which would act. Give 'twin:' to 'Inspector.attach'; 'moonroute"
@@ -54,22 +46,13 @@ package struct WireError: Error, Sendable {
     )
   }
 
-  /// The error as the wire sends it.
+  /// The refusal as the wire sends it.
   package var json: JSON {
-    let column = problems.first?.column
-    let error = JSON.fields(
-      ("code", .text(code.rawValue)),
-      ("message", .text(message)),
-      ("file", .optional(site?.file)),
-      ("line", .optional(site?.line)),
-      ("column", .optional(column))
-    )
-    guard !problems.isEmpty else { return .fields(("error", error)) }
-    return .fields(("error", error), ("problems", .list(problems.map(\.wireJSON))))
+    let words = [JSON.Field("code", .text(code)), JSON.Field("message", .text(message))]
+    let error = JSON.object(words + details.filter { $0.name != "problems" })
+    return .object([JSON.Field("error", error)] + details.filter { $0.name == "problems" })
   }
-}
 
-extension WireError {
   /// The error with which the router or the scripts refused.
   package init(_ error: RouterError) {
     self.init(422, error.code, error.message, at: error.site)
