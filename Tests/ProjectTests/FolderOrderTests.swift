@@ -35,7 +35,7 @@ struct FolderOrderTests {
   private static let exceptions = lines(
     """
     Inspector: Timeline → World: StageSnapshot World
-    Inspector: World → Wire: WireError WireFields
+    Inspector: World → Wire: WireFields
     Inspector: Wire → Twins: RouteHeat TwinWork
     LuaRuntime: Values → HostObjects: LuaObject LuaRecord
     LuaRuntime: Values → State: LuaState

@@ -9,7 +9,9 @@ import Testing
   private func found(_ files: [String: String]) async throws -> [String] {
     let host = try ScriptHost(scripts: .files(files))
     try await host.load()
-    return await host.openRedirects()
+    let scripts = files.sorted { $0.key < $1.key }
+      .map { AnalysedScript(file: $0.key, text: Array($0.value.utf8), isSpec: false) }
+    return OpenRedirects.problems(in: scripts)
       .map { problem in
         #expect(problem.code.rawValue == "open_redirect" && problem.severity == .warning)
         let words = problem.message.split(separator: "'").first ?? ""

@@ -85,16 +85,24 @@ final class Observers<Event: Sendable> {
   deinit { for observer in observers { observer.end() } }
 }
 
-struct RouterObservers {
+final class RouterObservers {
   /// The observers of the router's events.
   let events = Observers<RouterEvent>()
 
+  /// The observers of the outcomes of opens that show something.
   let outcomes = Observers<Outcome>()
+
+  /// The observers of the outcomes of all opens, fetches and builds.
+  let allOutcomes = Observers<Outcome>()
 
   /// The observers of screens.
   let turns = Observers<ScreenTurnEvent>()
 
   let stage = Observers<StageNews>()
+
+
+  /// The program's function for errors that no outcome shows.
+  var onHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
 
   func close() {
     events.close()

@@ -241,7 +241,7 @@ extension Navigation {
     do throws(OpenFailure) {
       return try await perform(onExit, leaving, .leave, of: route.label, at: site)
     } catch {
-      if case .failed(let problem) = error { router.hooks.noteFailedLeave?(problem) }
+      if case .failed(let problem) = error { router.hooks.report?(problem, .leave) }
       throw error
     }
   }

@@ -69,7 +69,7 @@ extension Navigation {
   }
 
   private func report(_ problem: RouterError, name: String) {
-    router.hooks.reportFailure?(problem, "\(name): ")
+    router.hooks.report?(problem, .substitute(name: name))
     router.onHandlerFailure(problem, name)
   }
 

@@ -17,14 +17,14 @@ extension Router {
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
       let outcome = await observed(navigation)
-      hooks.probe?(outcome)
+      observers.allOutcomes.publish(outcome)
       return outcome
     }
     observers.events.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await observed(navigation)
     observers.events.publish(RouterEvent(outcome))
     observers.outcomes.publish(outcome)
-    hooks.probe?(outcome)
+    observers.allOutcomes.publish(outcome)
     return outcome
   }
 

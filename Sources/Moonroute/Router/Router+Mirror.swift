@@ -65,9 +65,6 @@ extension Router {
     show(on: host)
   }
 
-  /// Stops mirroring on a host that was passed to ``mirror(alsoOn:)``.
-  package func endMirror(on host: any StageHost) { mirror.remove(host) }
-
   private func show(on host: any StageHost) {
     guard stage.tree.root != nil else { return }
     let transition = Transition(

@@ -33,6 +33,15 @@ extension Router {
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     observers.outcomes.stream(bufferingNewest: count)
   }
+
+  /// Observes the outcome of every open, fetch and build.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly; the observation ends with it. Default: none.
+  ///   - notify: Called on the router's executor.
+  package func observeOutcomes(owner: AnyObject? = nil, _ notify: @escaping (Outcome) -> Void) {
+    _ = observers.allOutcomes.add(owner: owner, notify)
+  }
 }
 
 extension Router {

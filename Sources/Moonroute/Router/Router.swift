@@ -45,8 +45,8 @@ public final class Router {
   ///
   /// It is called on the router's executor. By default it does nothing.
   public var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
-    get { hooks.noteHandlerFailure }
-    set { hooks.noteHandlerFailure = newValue }
+    get { observers.onHandlerFailure }
+    set { observers.onHandlerFailure = newValue }
   }
 
   /// Whether the router was closed; no further open is possible.

@@ -10,21 +10,19 @@ package struct RouterHooks {
   /// It is called for opens of the program after a redirect or rewrite.
   package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
-  /// Called with the outcome of every open, fetch and build.
-  package var probe: ((Outcome) -> Void)?
+  /// A function whose error no outcome shows alone.
+  package enum Failure {
+    /// `on_error` or `unmatched`.
+    case substitute(name: String)
+    /// `on_exit`.
+    case leave
+  }
 
-  /// Called with the errors of functions that no outcome contains on their own, and with the
-  /// occasion, such as `on_error: `.
-  package var reportFailure: ((RouterError, _ occasion: String) -> Void)?
-
-  /// Called with the same errors, for the program: see ``Router/onHandlerFailure``.
-  var noteHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
+  /// Called with the error of every such function.
+  package var report: ((RouterError, Failure) -> Void)?
 
   /// Whether opens record their current handler, for a debugger.
   package var notesHandlers = false
-
-  /// Called with the error of every failed `on_exit`.
-  package var noteFailedLeave: ((RouterError) -> Void)?
 
   /// Whether a property of a screen can be kept when its view runs again.
   ///

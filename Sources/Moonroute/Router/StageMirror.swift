@@ -29,7 +29,7 @@ struct StageMirror {
   }
 
   /// Removes an additional host.
-  mutating func remove(_ host: any StageHost) {
+  private mutating func remove(_ host: any StageHost) {
     entries.removeAll { $0.host === host && !$0.isInterface }
   }
 

@@ -45,9 +45,6 @@ final class ParameterList: Sendable {
   static let byteLimit = 8 << 20
   private static let shared = Mutex(Immortals())
 
-  /// About the bytes of the lists that live for ever, for tests.
-  static var immortalBytes: Int { shared.withLock { $0.bytes } }
-
   static func list(of shape: PatternShape) -> ParameterList {
     let key = Key(slots: shape.slots, places: shape.fixedPlaces)
     guard key.slots.allSatisfy(\.type.isPlain) else { return ParameterList(key, isImmortal: false) }

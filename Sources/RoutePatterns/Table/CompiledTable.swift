@@ -94,23 +94,6 @@ extension CompiledTable {
     )
   }
 
-  /// Finds the winner in bytes, without a location.
-  ///
-  /// - Parameters:
-  ///   - path: A slash and the decoded segments, with slashes between them.
-  ///   - slots: Room for the values of any route.
-  /// - Returns: The index of the entry, or -1.
-  @inline(__always)
-  func lookUp(
-    _ path: UnsafeBufferPointer<UInt8>,
-    slots: UnsafeMutablePointer<RouteCapture>
-  ) -> Int {
-    guard onlyRoot >= 0 else { return -1 }
-    let root = UInt32(truncatingIfNeeded: onlyRoot)
-    var budget = MatchBudget()
-    return Int(graph.first(from: root, path, LocationByte.slash, slots, &budget).entry)
-  }
-
   /// Makes the match of a rank that is known to fit.
   func match(of rank: Int32, _ location: Location, within budget: inout MatchBudget) -> RouteMatch?
   {
@@ -184,21 +167,6 @@ extension CompiledTable {
         &budget
       )
     }
-  }
-
-  /// How many nodes the searches for the winner and for all routes enter.
-  func visitCounts(for location: Location) -> (winner: Int, all: Int) {
-    let root = roots.only ?? 0
-    var budget = MatchBudget()
-    return location.withPathKey { path in
-      VisitedSet.withMemory { memory in
-        var best = BestRoute(of: graph, memory: memory)
-        graph.search(from: root, path, location.separator, isFolded: false, &best, &budget)
-        var all = AllRoutes(of: graph, memory: memory)
-        graph.search(from: root, path, location.separator, isFolded: false, &all, &budget)
-        return (best.visitCount, all.visitCount)
-      }
-    } ?? (0, 0)
   }
 
   /// Finds the rank of every route that fits, a namespace at a time, the winner first.

@@ -87,22 +87,6 @@ public struct RouteTable: Sendable {
   public func matches(_ location: Location) -> Matches {
     Matches(routes: routes, location: location)
   }
-
-  /// The memory of the compiled table, without the entries that it was given.
-  package var byteCount: Int { routes.graph.byteCount }
-
-  /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
-  ///
-  /// - Parameters:
-  ///   - path: A slash and the decoded segments, with slashes between them.
-  ///   - captures: Room for the values of any entry.
-  /// - Returns: The index of the entry, or -1.
-  package func lookUp(
-    _ path: UnsafeBufferPointer<UInt8>,
-    captures: UnsafeMutablePointer<RouteCapture>
-  ) -> Int {
-    routes.lookUp(path, slots: captures)
-  }
 }
 
 extension RouteTable {

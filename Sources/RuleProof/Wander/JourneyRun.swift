@@ -74,7 +74,7 @@ final class JourneyRun {
     let (notes, host) = (notes, rehearsal.host)
     observation = host.observeLog { notes.add($0) }
     await rehearsal.application.perform { application in
-      application.router.hooks.probe = { notes.add($0) }
+      application.router.observeOutcomes { notes.add($0) }
     }
   }
 

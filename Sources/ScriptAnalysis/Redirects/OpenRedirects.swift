@@ -1,6 +1,6 @@
 import LuaSyntax
 import Moonroute
-package import ScriptHost
+import ScriptHost
 
 /// Finds decisions and opens that go where the text of a link says.
 ///
@@ -31,17 +31,6 @@ struct OpenRedirects {
             severity: .warning
           )
         }
-    }
-  }
-}
-
-extension ScriptHost {
-  /// The decisions and opens of the loaded scripts that go where a link says.
-  package func openRedirects() async -> [ScriptProblem] {
-    await application.perform { application in
-      let scripts = self.scriptFiles(in: application).sorted { $0.key < $1.key }
-        .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }
-      return OpenRedirects.problems(in: scripts)
     }
   }
 }

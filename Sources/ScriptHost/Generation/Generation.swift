@@ -176,8 +176,12 @@ final class Generation {
   private func connectStores() {
     let number = scope.number
     router.hooks.redirectLifetimeToken = memory.chargeState()
-    router.hooks.reportFailure = { [weak log = calls.log] error, occasion in
-      log?.write(error, occasion: occasion)
+    router.hooks.report = { [weak log = calls.log] error, failure in
+      switch failure {
+      case .substitute(let name): log?.write(error, occasion: "\(name): ")
+      case .leave:
+        log?.noteFailure?(LogEntry(level: .error, message: error.message, site: error.site), nil)
+      }
     }
     router.hooks.mayKeep = { !$0.holdsScript(notOf: number) }
     router.hooks.noteRenewed = { [weak self] description, screen in

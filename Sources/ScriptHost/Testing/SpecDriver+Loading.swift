@@ -87,7 +87,7 @@ extension SpecDriver {
 
   /// Observes the outcome of every open, fetch and build, on the application's executor.
   package func observeOutcomes(_ notify: @escaping (Outcome) -> Void) {
-    generation.router.hooks.probe = notify
+    generation.router.observeOutcomes(owner: self, notify)
   }
 }
 

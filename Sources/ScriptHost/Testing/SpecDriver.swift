@@ -89,10 +89,6 @@ package final class SpecDriver {
     generation.calls.log.noteFailure = { [weak self] in
       self?.failures.append(Failure(entry: $0, task: $1))
     }
-    generation.router.hooks.noteFailedLeave = { [weak self] error in
-      let entry = LogEntry(level: .error, message: error.message, site: error.site)
-      self?.failures.append(Failure(entry: entry, task: nil))
-    }
   }
 
   /// The Lua state of the scripts.

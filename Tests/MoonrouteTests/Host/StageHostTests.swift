@@ -138,11 +138,7 @@ import Testing
     #expect(window.picture == now)
     #expect(page.picture == second.picture)
     router.mirror(on: nil)
-    router.endMirror(on: second)
     _ = await router.open("/home")
-    #expect(page.picture?.kind == .stack)
-    router.endMirror(on: page)
-    _ = await router.open("/single")
     #expect(page.picture?.kind == .stack)
   }
 

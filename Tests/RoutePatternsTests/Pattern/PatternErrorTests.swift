@@ -347,11 +347,13 @@ import Testing
   @Test func `the lists of parameters that live for ever have a limit`() async {
     // In a process of its own: those of the other tests shall live for ever.
     await #expect(processExitsWith: .success) {
+      var bytes = 0
       for number in 0..<600 {
         let name = String(repeating: "n", count: 30_000)
-        _ = try RoutePattern("/:\(name)\(number)")
+        let list = try RoutePattern("/:\(name)\(number)").list
+        if list.isImmortal { bytes += list.slots.reduce(0) { $0 + $1.name.utf8.count } }
       }
-      #expect((1 << 20...ParameterList.byteLimit).contains(ParameterList.immortalBytes))
+      #expect((1 << 20...ParameterList.byteLimit).contains(bytes))
     }
   }
 

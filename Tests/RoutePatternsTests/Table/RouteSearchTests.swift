@@ -11,7 +11,7 @@ import Testing
   /// Checks that a search enters no state twice with the same segments left.
   private func checkVisits(_ table: RouteTable, _ text: String) throws {
     let location = try Location(parsing: text)
-    let visits = table.routes.visitCounts(for: location)
+    let visits = table.visitCounts(for: location)
     let states = table.routes.graph.records.count
     let limit = states * (location.segments.count + 1)
     #expect(visits.winner <= limit)
@@ -103,7 +103,7 @@ import Testing
     let slashes = String(repeating: "/", count: 60_000)
     let location = try Location(parsing: "x:" + slashes, rules: rules)
     #expect(table.match(location) == nil)
-    let visits = table.routes.visitCounts(for: location)
+    let visits = table.visitCounts(for: location)
     #expect(visits.all <= table.routes.graph.records.count * (location.segments.count + 1))
   }
 }

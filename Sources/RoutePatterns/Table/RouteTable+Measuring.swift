@@ -1,0 +1,39 @@
+/// For benchmarks and tests only.
+extension RouteTable {
+  /// The memory of the compiled table, without the entries that it was given.
+  package var byteCount: Int { routes.graph.byteCount }
+
+  /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
+  ///
+  /// - Parameters:
+  ///   - path: A slash and the decoded segments, with slashes between them.
+  ///   - captures: Room for the values of any entry.
+  /// - Returns: The index of the entry, or -1.
+  package func lookUp(
+    _ path: UnsafeBufferPointer<UInt8>,
+    captures: UnsafeMutablePointer<RouteCapture>
+  ) -> Int {
+    guard routes.onlyRoot >= 0 else { return -1 }
+    let root = UInt32(truncatingIfNeeded: routes.onlyRoot)
+    var budget = MatchBudget()
+    return Int(
+      routes.graph.first(from: root, path, LocationByte.slash, captures, &budget).entry
+    )
+  }
+
+  /// The number of nodes that the searches for the winner and for all routes enter.
+  func visitCounts(for location: Location) -> (winner: Int, all: Int) {
+    let graph = routes.graph
+    let root = routes.roots.only ?? 0
+    var budget = MatchBudget()
+    return location.withPathKey { path in
+      VisitedSet.withMemory { memory in
+        var best = BestRoute(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &best, &budget)
+        var all = AllRoutes(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &all, &budget)
+        return (best.visitCount, all.visitCount)
+      }
+    } ?? (0, 0)
+  }
+}
