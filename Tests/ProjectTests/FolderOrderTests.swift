@@ -74,9 +74,10 @@ struct FolderOrderTests {
   }
 
   @Test func `every target with folders has an order`() {
-    let paths = Project.files(below: ["Sources"], extensions: ["swift"]).map {
-      $0.split(separator: "/")
-    }
+    let paths = Project.files(below: ["Sources"], extensions: ["swift"])
+      .map {
+        $0.split(separator: "/")
+      }
     let targets = Set(paths.filter { $0.count > 3 }.map { String($0[1]) })
     #expect(targets.filter { Self.orders[$0] == nil }.sorted() == [])
   }
@@ -124,7 +125,7 @@ struct FolderOrderTests {
 
   @Test func `types are found where a file declares and uses them`() {
     let names = TypeNames(
-      #"""
+      ###"""
       #if Condition
       /* A /* Nested */ Comment. */
       public struct Outer<Parameter>: Base {
@@ -139,7 +140,7 @@ struct FolderOrderTests {
       let j = """
         Text "quoted" \(Last())
         """
-      """#,
+      """###,
       module: "Module"
     )
     #expect(names.declared == ["Outer"])

@@ -1,46 +1,84 @@
 import Foundation
 import Testing
 
-/// The size of the rooms in which the code lies.
+/// The sizes of folders, files, functions and types.
+///
+/// A limit is an alarm: split what passes it, or write down why it is one subject.
 struct RoomTests {
-  private static let folders = ["Sources", "CLua", "Tests", "scripts", "examples"]
+  private static let folders = ["Sources", "CLua", "Tests", "scripts", "examples", "page", ".ci"]
+
+  private static let largeFolders = [
+    ".ci": "every file is a command that a person or the Makefile calls by its name",
+    "page/js":
+      "every file is a module that a browser loads by its name, one for each view or control",
+  ]
+
+  private static let largeTypes = [
+    "Connection": "the state of one connection, which its event loop alone may touch",
+    "DebugConversation": "the state of one conversation of the debug protocol",
+    "EventStore": "the two scopes, the queue between them, and their listeners share each turn",
+    "Generation": "the parts of one load, which come and go together",
+    "LoadedApplication": "tables of one load, built together and never changed",
+    "LuaState": "buffers and tables that every call of one state uses, without an indirection",
+    "Navigation": "the state of one open on its way",
+    "OpenRequest": "the flags and lives of one open, which end together",
+    "Route": "a public value: one property for each part of a definition",
+    "Router": "everything that belongs to one router hangs on it",
+    "RouterRules": "everything that a router follows, taken over whole",
+    "ScriptEngine": "the generations of one application, which one place replaces",
+    "SpecRunner": "a public value: one property for each option of a run",
+    "SpecSelection": "a public value: one property for each option of a selection",
+  ]
+
+  /// Checks that only listed names pass a limit, and that every listed name does.
+  private func expect(
+    _ sizes: [(name: String, size: Int)],
+    atMost limit: Int,
+    except reasons: [String: String] = [:]
+  ) {
+    let large = sizes.filter { $0.size > limit }
+    for (name, size) in large where reasons[name] == nil {
+      Issue.record("\(name) has \(size), more than \(limit): split it, or list it with a reason")
+    }
+    let unneeded = Set(reasons.keys).subtracting(large.map(\.name))
+    #expect(unneeded.sorted() == [], "no longer above \(limit)")
+  }
 
   @Test func `no folder has more than 25 files of its own`() {
     let files = Project.files(below: Self.folders).filter { !$0.contains(".docc/") }
     let counts = Dictionary(grouping: files) { ($0 as NSString).deletingLastPathComponent }
     #expect(counts.count > 50)
-    for (folder, files) in counts { #expect(files.count <= 25, "\(folder)") }
+    expect(counts.map { ($0, $1.count) }, atMost: 25, except: Self.largeFolders)
   }
 
   @Test func `no file written by hand has more than 500 lines`() throws {
-    let files = Project.files(below: Self.folders, extensions: ["swift", "c", "h", "lua"])
+    let files = Project.files(below: Self.folders, extensions: ["swift", "c", "h", "lua", "js"])
     #expect(files.count > 500)
-    for file in files {
-      let lines = try Project.text(file).utf8.count { $0 == UInt8(ascii: "\n") }
-      #expect(lines <= 500, "\(file)")
+    let sizes = try files.map { file in
+      (file, try Project.text(file).utf8.count { $0 == UInt8(ascii: "\n") })
     }
+    expect(sizes, atMost: 500)
   }
 
   @Test func `no function has more than 60 lines`() throws {
-    var count = 0
+    var sizes: [(String, Int)] = []
     for file in Project.files(below: Self.folders, extensions: ["swift", "c", "h"]) {
       let declarations = Declarations(try Project.text(file))
       let functions =
         file.hasSuffix(".swift") ? declarations.functions() : declarations.functionsOfC()
-      count += functions.count
-      for function in functions { #expect(function.count <= 60, "\(file):\(function.line)") }
+      sizes += functions.map { ("\(file):\($0.line)", $0.count) }
     }
-    #expect(count > 5_000)
+    #expect(sizes.count > 5_000)
+    expect(sizes, atMost: 60)
   }
 
-  @Test func `no type has more than 15 stored properties`() throws {
-    var count = 0
+  @Test func `no type has more than 14 stored properties`() throws {
+    var sizes: [(String, Int)] = []
     for file in Project.files(below: ["Sources"], extensions: ["swift"]) {
-      let types = Declarations(try Project.text(file)).types()
-      count += types.count
-      for type in types { #expect(type.properties <= 15, "\(file):\(type.line)") }
+      sizes += Declarations(try Project.text(file)).types().map { ($0.name, $0.properties) }
     }
-    #expect(count > 500)
+    #expect(sizes.count > 500)
+    expect(sizes, atMost: 14, except: Self.largeTypes)
   }
 
   @Test func `functions and properties are counted`() {

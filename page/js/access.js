@@ -3,8 +3,7 @@
 import { h, fill, download, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { onResult } from "./live.js";
-import { on, state, statusWords, tell } from "./state.js";
-import { becomePersona } from "./header.js";
+import { becomePersona, on, state, statusWords, tell } from "./state.js";
 import { setLink, open } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
 import { pattern } from "./value.js";

@@ -1,8 +1,8 @@
-// Code: lines of a script where they are told of, and the drawer with all of it.
+// Places in scripts: lines of code, links that open the editor, and the drawer with a whole script.
 
 import { h, fill, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
-import { editorAddress } from "./place.js";
+import { later, state } from "./state.js";
 
 /** Draws lines of a script with their numbers, one of them marked. */
 export function code(lines, first, marked, label) {
@@ -36,7 +36,9 @@ function paint(line) {
 let drawer;
 
 /** Opens the drawer with a script, one line marked and in the middle. */
-export async function showCode(file, line) {
+const showCode = (file, line) => later(() => null, () => openDrawer(file, line));
+
+async function openDrawer(file, line) {
   const title = h("h2.drawer-title", `${file}${line ? `:${line}` : ""}`);
   const content = h("div.drawer-content", h("p.loading", "Reading the script…"));
   drawer ??= document.body.appendChild(h("dialog.drawer", { "aria-label": "Code" }));
@@ -55,4 +57,39 @@ export async function showCode(file, line) {
   } catch (error) {
     fill(content, failure(error));
   }
+}
+
+const schemes = {
+  vscode: (path, line) => `vscode://file${path}:${line}`,
+  cursor: (path, line) => `cursor://file${path}:${line}`,
+  zed: (path, line) => `zed://file${path}:${line}`,
+  idea: (path, line) => `idea://open?file=${encodeURIComponent(path)}&line=${line}`,
+};
+
+/** The address that opens a place in the editor; null where none does. */
+export function editorAddress(file, line) {
+  const { folder, editor } = state.hello ?? {};
+  const make = schemes[editor];
+  if (!make || !folder || !file) return null;
+  const path = `${folder.replace(/\/$/, "")}/${file}`;
+  const absolute = path.startsWith("/") ? path : `/${path}`;
+  return make(absolute.split("/").map(encodeURIComponent).join("/"), line ?? 1);
+}
+
+/** Draws `routes/products.lua:57`; the button beside it shows the code in the page. */
+export function place(file, line) {
+  if (!file) return null;
+  const text = line ? `${file}:${line}` : file;
+  // Where there is no room the end stays, which has the line.
+  const short = h("span.place-text", { title: text }, h("bdi", text));
+  const address = editorAddress(file, line);
+  if (!address) {
+    return h("button.place", { onclick: () => showCode(file, line) }, short);
+  }
+  return h("span.place-pair",
+    h("a.place", { href: address, title: `Open ${text} in the editor` }, short),
+    h("button.place-code", {
+      title: `Show ${text} here`, "aria-label": `Show the code of ${text}`,
+      onclick: () => showCode(file, line),
+    }, "{ }"));
 }

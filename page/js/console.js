@@ -3,7 +3,7 @@
 import { h, fill, empty } from "./dom.js";
 import { post } from "./wire.js";
 import { say } from "./state.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 
 /** The texts that were run, oldest first; they are gone with the page, since they may hold secrets. */
 const texts = [];

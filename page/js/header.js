@@ -3,7 +3,7 @@
 import { count, h, fill, refill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
 import { newKey, onResult } from "./live.js";
-import { has, keep, kept, later, on, say, set, state, tell, toast } from "./state.js";
+import { becomePersona, has, keep, kept, later, on, set, state } from "./state.js";
 import { addressOf } from "./address.js";
 import { makeLinkBox } from "./linkbox.js";
 import { showHelp } from "./keys.js";
@@ -31,16 +31,6 @@ function themeButton() {
   };
   draw();
   return button;
-}
-
-/** Switches to a persona, and tells whether it did; null is the person that the application itself began with. */
-export async function becomePersona(name) {
-  const told = await tell("persona", { name });
-  if (!told) return false;
-  const screens = told.changes ? `; ${count(told.changes, "screen")} had to leave` : "";
-  toast(`${name ? `You are ${name} now` : "No persona is taken now"}${screens}.`);
-  say(name ? `Persona ${name}` : "No persona");
-  return true;
 }
 
 function personaMenu() {

@@ -3,7 +3,7 @@
 import { h, fill, empty, iconButton } from "./dom.js";
 import { get, post } from "./wire.js";
 import { on, set, state, statusWords, tell } from "./state.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 
 let dialog;
 

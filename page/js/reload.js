@@ -3,7 +3,7 @@
 import { h, fill, icon, iconButton } from "./dom.js";
 import { onResult } from "./live.js";
 import { on, say, set, state, toast } from "./state.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 
 let overlay;
 let generation;

@@ -3,8 +3,7 @@
 import { count, h, fill, refill, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { on, state } from "./state.js";
-import { code } from "./code.js";
-import { place } from "./place.js";
+import { code, place } from "./code.js";
 import { open, setLink } from "./linkbox.js";
 import { pattern } from "./value.js";
 import { workOf } from "./filter.js";

@@ -6,7 +6,7 @@ import { onResult } from "./live.js";
 import { has, keep, kept, on, say, set, state, tell } from "./state.js";
 import { go } from "./address.js";
 import { filterRoutes, filterWords, workOf } from "./filter.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 import { pattern } from "./value.js";
 import { Scroller } from "./scroller.js";
 import { setLink } from "./linkbox.js";

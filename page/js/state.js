@@ -1,6 +1,6 @@
 // The one state that the parts of the page share. A part listens to the keys that it draws.
 
-import { loadStyle } from "./dom.js";
+import { count, loadStyle } from "./dom.js";
 import { post } from "./wire.js";
 
 const listeners = new Map();
@@ -99,6 +99,16 @@ export async function tell(path, body) {
     say(error.message);
     return null;
   }
+}
+
+/** Switches to a persona, and tells whether it did; null is the person that the application itself began with. */
+export async function becomePersona(name) {
+  const told = await tell("persona", { name });
+  if (!told) return false;
+  const screens = told.changes ? `; ${count(told.changes, "screen")} had to leave` : "";
+  toast(`${name ? `You are ${name} now` : "No persona is taken now"}${screens}.`);
+  say(name ? `Persona ${name}` : "No persona");
+  return true;
 }
 
 /** Loads a part of the page that is seldom wanted, and calls it; says so when the server is gone. */

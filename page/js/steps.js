@@ -3,8 +3,7 @@
 import { h, fill, empty, failure, icon, time } from "./dom.js";
 import { get } from "./wire.js";
 import { has, on, set, state, statusWords } from "./state.js";
-import { code } from "./code.js";
-import { place } from "./place.js";
+import { code, place } from "./code.js";
 import { dryRun, open } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";

@@ -3,7 +3,7 @@
 import { count, h, fill, refill, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
 import { has, on, state, tell, toast } from "./state.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 import { brief, editText, parseValue, valueTree } from "./value.js";
 
 const isClosed = () => state.world?.read_only === true;

@@ -4,7 +4,7 @@ import { h, fill, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { on, state } from "./state.js";
 import { go } from "./address.js";
-import { place } from "./place.js";
+import { place } from "./code.js";
 import { brief, pattern } from "./value.js";
 
 let number = 0;

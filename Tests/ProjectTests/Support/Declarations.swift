@@ -67,8 +67,8 @@ struct Declarations {
     }
   }
 
-  /// How many stored properties each type of a Swift file has, with the line of its head.
-  func types() -> [(line: Int, properties: Int)] {
+  /// How many stored properties each type of a Swift file has.
+  func types() -> [(name: String, properties: Int)] {
     lines.indices.compactMap { head in
       guard isType(head) else { return nil }
       guard let last = end(of: head) else { return nil }
@@ -77,7 +77,8 @@ struct Declarations {
         .filter { line in
           line > head && indentation(line) == depth && isStored(line)
         }
-      return (head + 1, properties.count)
+      let name = words(head).second.prefix { $0.isLetter || $0.isNumber }
+      return (String(name), properties.count)
     }
   }
 

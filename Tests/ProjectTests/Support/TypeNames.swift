@@ -36,7 +36,9 @@ struct TypeNames {
   }
 
   private mutating func noteDeclaration(_ tokens: [Substring], at index: Int, depth: Int) {
-    guard index + 1 < tokens.count, Self.isTypeName(tokens[index + 1]) else { return }
+    guard index + 1 < tokens.count, Self.isTypeName(tokens[index + 1]),
+      index == 0 || tokens[index - 1] != "import"
+    else { return }
     let modifiers = tokens[..<index].reversed()
       .prefix { $0.first?.isLowercase == true || $0.first == "@" }
     let isPrivate = modifiers.contains { $0 == "private" || $0 == "fileprivate" }
