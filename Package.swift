@@ -184,26 +184,28 @@ let package = Package(
       dependencies: ["CLua", "LuaSyntax", "TextTools"],
       swiftSettings: strict
     ),
-    // The bytes of the folder `scripts`. `#embed` belongs to a newer C than the compiler assumes.
+    // The bytes of the folder `scripts`, of the articles of the documentation, and, with the trait,
+    // of the folder `page`. `#embed` belongs to a newer C than the compiler assumes.
     .target(
-      name: "EmbeddedScripts",
-      cSettings: strictC + [.disableWarning("c23-extensions")]
+      name: "EmbeddedBytes",
+      cSettings: strictC + [
+        .disableWarning("c23-extensions"),
+        .define("INSPECTOR", to: "1", .when(traits: ["Inspector"])),
+      ]
     ),
-    // The Lua that ships with the product, embedded and keyed by path.
-    .target(name: "ScriptLibrary", dependencies: ["EmbeddedScripts"], swiftSettings: strict),
-    // The articles of the documentation, as bytes, and the book that they and the editor's
-    // definitions make.
-    .target(name: "EmbeddedPages", cSettings: strictC + [.disableWarning("c23-extensions")]),
+    // The files that ship with the product, keyed by path.
+    .target(name: "EmbeddedFiles", dependencies: ["EmbeddedBytes"], swiftSettings: strict),
+    // The book that the articles and the editor's definitions make.
     .target(
       name: "Book",
-      dependencies: ["EmbeddedPages", "ScriptLibrary", "TextTools"],
+      dependencies: ["EmbeddedFiles", "TextTools"],
       swiftSettings: strict
     ),
     // An application of scripts.
     .target(
       name: "ScriptHost",
       dependencies: [
-        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "MessageStream", "ScriptLibrary",
+        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "MessageStream", "EmbeddedFiles",
         "TextTools",
       ],
       swiftSettings: strict
@@ -212,7 +214,7 @@ let package = Package(
     .target(
       name: "ScriptAnalysis",
       dependencies: [
-        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "ScriptLibrary",
+        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "EmbeddedFiles",
         "TextTools",
       ],
       swiftSettings: strict
@@ -237,7 +239,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
         "LuaRuntime",
-        "LuaSyntax", "ScriptLibrary", "TextTools",
+        "LuaSyntax", "EmbeddedFiles", "TextTools",
       ],
       swiftSettings: strict
     ),
@@ -278,16 +280,11 @@ let package = Package(
         },
       swiftSettings: strict
     ),
-    // The bytes of the folder `page`.
-    .target(
-      name: "EmbeddedInspector",
-      cSettings: strictC + [.disableWarning("c23-extensions")]
-    ),
     // The inspector: worlds, journals, twins, and the wire. Empty without the trait.
     .target(
       name: "Inspector",
       dependencies: [
-        "LoopbackServer", "EmbeddedInspector", "RuleProof", "ScriptTesting", "Rehearsal",
+        "LoopbackServer", "EmbeddedFiles", "RuleProof", "ScriptTesting", "Rehearsal",
         "ScriptAnalysis",
         "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
       ],
@@ -301,7 +298,7 @@ let package = Package(
         "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
         "MessageStream",
         "Moonroute", "RoutePatterns",
-        "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
+        "LuaRuntime", "LuaSyntax", "LineEditing", "EmbeddedFiles", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -438,11 +435,11 @@ let package = Package(
       dependencies: ["SiteBuilder"],
       swiftSettings: strict
     ),
-    .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
+    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
       dependencies: [
-        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary",
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "EmbeddedFiles",
         "TextTools", "TestSupport",
       ],
       swiftSettings: strict
@@ -500,7 +497,7 @@ let package = Package(
     .testTarget(
       name: "InspectorTests",
       dependencies: [
-        "Inspector", "EmbeddedInspector", "LoopbackServer", "RuleProof", "ScriptTesting",
+        "Inspector", "EmbeddedFiles", "LoopbackServer", "RuleProof", "ScriptTesting",
         "Rehearsal", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
         "TextTools",
         "TestSupport",

@@ -1,5 +1,4 @@
-import EmbeddedPages
-import ScriptLibrary
+import EmbeddedFiles
 import TextTools
 
 /// The book of the product: a page for each part of the Lua API, and the articles.
@@ -60,12 +59,7 @@ package struct Book: Sendable {
   /// The articles that are embedded; a reference such as `<doc:Words>` becomes the words to ask for
   /// that page with.
   private static var articles: [Page] {
-    var rows: [(name: String, file: String, text: String)] = []
-    while let name = embedded_page_name(rows.count), let file = embedded_page_file(rows.count),
-      let text = embedded_page_text(rows.count)
-    {
-      rows.append((String(cString: name), String(cString: file), String(cString: text)))
-    }
+    let rows = EmbeddedFiles.articles
     let references = Dictionary(
       uniqueKeysWithValues: rows.map { row in
         ("<doc:\(row.file.dropLast(".md".count))>", "`moonroute help \(row.name)`")

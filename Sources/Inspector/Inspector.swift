@@ -1,5 +1,5 @@
 #if Inspector
-import EmbeddedInspector
+import EmbeddedFiles
 package import LoopbackServer
 public import Moonroute
 public import ScriptHost
@@ -136,14 +136,7 @@ public final class Inspector: Sendable {
 
   /// The files of the page.
   static var page: [LoopbackServer.Asset] {
-    (0...).lazy
-      .prefix { embedded_asset_path($0) != nil }
-      .compactMap { index in
-        guard let path = embedded_asset_path(index), let text = embedded_asset_text(index) else {
-          return nil
-        }
-        return LoopbackServer.Asset(String(cString: path), Array(String(cString: text).utf8))
-      }
+    EmbeddedFiles.page.map { LoopbackServer.Asset($0.path, Array($0.text.utf8)) }
   }
 }
 

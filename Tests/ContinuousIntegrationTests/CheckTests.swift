@@ -49,7 +49,7 @@ struct CheckTests {
     Planted("Sources/LuaRuntime/New.swift", "import CLuaSystem", "imports CLuaSystem"),
     Planted("Sources/ScriptHost/New.swift", "import CLua", "only LuaRuntime imports CLua"),
     Planted("Sources/ScriptHost/New.swift", "import ArgumentParser", "only MoonrouteCommand"),
-    Planted("Sources/ScriptHost/New.swift", "import EmbeddedScripts", "only ScriptLibrary"),
+    Planted("Sources/ScriptHost/New.swift", "import EmbeddedBytes", "only EmbeddedFiles"),
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
@@ -68,7 +68,6 @@ struct CheckTests {
       "import Foundation",
       "LoopbackServer imports SwiftNIO"
     ),
-    Planted("Sources/ScriptHost/New.swift", "import EmbeddedInspector", "only Inspector imports"),
     Planted(
       "Sources/ScriptHost/New.swift",
       "import LoopbackServer",

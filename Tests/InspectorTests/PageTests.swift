@@ -1,5 +1,5 @@
 #if Inspector
-import EmbeddedInspector
+import EmbeddedFiles
 import Foundation
 import Testing
 
@@ -21,13 +21,7 @@ import Testing
   }
 
   @Test func `every file of the page is embedded, in the order of the bytes of its path`() throws {
-    var index = 0
-    var paths: [String] = []
-    while let path = embedded_asset_path(index) {
-      paths.append(String(cString: path))
-      index += 1
-    }
-    #expect(try paths == Self.pathsOfFiles())
+    #expect(try EmbeddedFiles.page.map(\.path) == Self.pathsOfFiles())
   }
 
   @Test func `no file of the page names another origin, or makes script or style of text`() throws {

@@ -1,4 +1,4 @@
-import ScriptLibrary
+import EmbeddedFiles
 
 /// A kind of application that `moonroute new` makes.
 enum ProjectTemplate: String, CaseIterable {

@@ -1,7 +1,7 @@
 import LuaSyntax
 package import Moonroute
 package import ScriptHost
-import ScriptLibrary
+import EmbeddedFiles
 
 /// The files of definitions that the Lua servers of editors read for one application.
 ///

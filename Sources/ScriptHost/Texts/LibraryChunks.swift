@@ -1,5 +1,5 @@
 package import LuaRuntime
-import ScriptLibrary
+import EmbeddedFiles
 import Synchronization
 
 /// The scripts of the library, each compiled at most twice for all states of the process.

@@ -1,5 +1,5 @@
 import LuaRuntime
-import ScriptLibrary
+import EmbeddedFiles
 import TextTools
 
 /// A report that a file in Lua writes, in the form of busted's output handlers.

@@ -1,6 +1,6 @@
 import Moonroute
 import ScriptHost
-import ScriptLibrary
+import EmbeddedFiles
 import Testing
 
 /// The bodies of screens: what making a screen refuses, and moves while a view is built.

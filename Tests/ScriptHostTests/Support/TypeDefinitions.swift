@@ -1,4 +1,4 @@
-import ScriptLibrary
+import EmbeddedFiles
 
 /// The editor's definitions in `scripts/types`.
 struct TypeDefinitions {

@@ -1,14 +1,11 @@
-#include "EmbeddedScripts.h"
+#include "EmbeddedBytes.h"
 #include <string.h>
 
 /*
  * Every file of the folder scripts, in the order of the bytes of the paths. A new file is a new
  * pair of lines; a test compares the table with the folder.
  */
-static const struct {
-  const char *path;
-  const unsigned char *text;
-} scripts[] = {
+static const EmbeddedRow scripts[] = {
 #define SCRIPT "../../scripts/lib/describe.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/format.lua"
@@ -199,16 +196,13 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/time.lua"
 #include "EmbeddedScript.h"
+{0},
 };
 
-static const size_t count = sizeof scripts / sizeof scripts[0];
+const EmbeddedRow *embedded_scripts(void) { return scripts; }
 
-const char *embedded_path(size_t index) {
-  return index < count ? scripts[index].path : NULL;
-}
-
-const char *embedded_text(const char *path) {
-  for (size_t i = 0; i < count; i++)
-    if (strcmp(scripts[i].path, path) == 0) return (const char *)scripts[i].text;
-  return NULL;
+const char *embedded_script(const char *path) {
+  const EmbeddedRow *row = scripts;
+  while (row->path && strcmp(row->path, path) != 0) row++;
+  return row->text;
 }

@@ -1,6 +1,6 @@
 /* One row of EmbeddedPages.c: NAME, the name and the text of FILE. Included once for each. */
-{NAME, &FILE[sizeof "../Moonroute/Documentation.docc/Guides/" - 1], (const unsigned char[]){
+{&FILE[sizeof "../Moonroute/Documentation.docc/Guides/" - 1], (const char *)(const unsigned char[]){
 #embed FILE suffix(, 0) if_empty(0)
-}},
+}, NAME},
 #undef NAME
 #undef FILE

@@ -1,4 +1,4 @@
-import EmbeddedScripts
+import EmbeddedBytes
 
 /// The Lua that ships with the product, embedded in the binary.
 ///
@@ -7,14 +7,7 @@ import EmbeddedScripts
 /// ```
 public enum ScriptLibrary {
   /// The path of each file below the folder `scripts`, in the order of their bytes.
-  public static var paths: [String] {
-    Array(
-      sequence(state: 0) { index in
-        defer { index += 1 }
-        return embedded_path(index).map { String(cString: $0) }
-      }
-    )
-  }
+  public static var paths: [String] { embedded_scripts().rows.map(\.file) }
 
   /// The text of a file.
   ///
@@ -22,6 +15,6 @@ public enum ScriptLibrary {
   /// - Returns: The text, or `nil` if the file does not exist.
   /// - Complexity: O(*n* + *m*), where *n* is the number of files and *m* the length of the text.
   public static func text(of path: String) -> String? {
-    embedded_text(path).map { String(cString: $0) }
+    embedded_script(path).map { String(cString: $0) }
   }
 }

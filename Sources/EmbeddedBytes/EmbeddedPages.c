@@ -1,14 +1,10 @@
-#include "EmbeddedPages.h"
+#include "EmbeddedBytes.h"
 
 /*
  * The articles of the documentation that `moonroute help` shows, in the order in which it lists
  * them. A new article is three lines; a test compares the table with the folder.
  */
-static const struct {
-  const char *name;
-  const char *file;
-  const unsigned char *text;
-} pages[] = {
+static const EmbeddedRow pages[] = {
 #define NAME "patterns"
 #define FILE "../Moonroute/Documentation.docc/Guides/Patterns.md"
 #include "EmbeddedPage.h"
@@ -132,18 +128,7 @@ static const struct {
 #define NAME "from urlnavigator"
 #define FILE "../Moonroute/Documentation.docc/Guides/MigrationURLNavigator.md"
 #include "EmbeddedPage.h"
+{0},
 };
 
-static const size_t count = sizeof pages / sizeof pages[0];
-
-const char *embedded_page_name(size_t index) {
-  return index < count ? pages[index].name : NULL;
-}
-
-const char *embedded_page_file(size_t index) {
-  return index < count ? pages[index].file : NULL;
-}
-
-const char *embedded_page_text(size_t index) {
-  return index < count ? (const char *)pages[index].text : NULL;
-}
+const EmbeddedRow *embedded_articles(void) { return pages; }

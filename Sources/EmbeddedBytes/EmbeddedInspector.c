@@ -1,13 +1,11 @@
-#include "EmbeddedInspector.h"
+#include "EmbeddedBytes.h"
 
 /*
  * Every file of the folder page, in the order of the bytes of the paths. A new file is a new pair of
  * lines; a test compares the table with the folder.
  */
-static const struct {
-  const char *path;
-  const unsigned char *text;
-} assets[] = {
+static const EmbeddedRow assets[] = {
+#if INSPECTOR
 #define ASSET "../../page/css/base.css"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/css/device.css"
@@ -56,8 +54,6 @@ static const struct {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/main.js"
 #include "EmbeddedAsset.h"
-#define ASSET "../../page/js/place.js"
-#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/qr.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/reload.js"
@@ -96,14 +92,8 @@ static const struct {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/wire.js"
 #include "EmbeddedAsset.h"
+#endif
+{0},
 };
 
-static const size_t count = sizeof assets / sizeof assets[0];
-
-const char *embedded_asset_path(size_t index) {
-  return index < count ? assets[index].path : NULL;
-}
-
-const char *embedded_asset_text(size_t index) {
-  return index < count ? (const char *)assets[index].text : NULL;
-}
+const EmbeddedRow *embedded_page(void) { return assets; }

@@ -1,5 +1,5 @@
 import Foundation
-import ScriptLibrary
+import EmbeddedFiles
 import Testing
 
 /// Compares the embedded files with the folder `scripts`.
@@ -22,7 +22,7 @@ struct ScriptLibraryTests {
   }
 
   @Test
-  func `the table of Sources/EmbeddedScripts lists every file of scripts, sorted`() throws {
+  func `the table of Sources/EmbeddedBytes lists every file of scripts, sorted`() throws {
     #expect(ScriptLibrary.paths == (try paths()))
   }
 

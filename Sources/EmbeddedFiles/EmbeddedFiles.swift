@@ -1,0 +1,34 @@
+import EmbeddedBytes
+
+/// The further files that are embedded in the binary.
+package enum EmbeddedFiles {
+  /// The articles of the documentation, in the order in which `moonroute help` lists them.
+  package static var articles: [(name: String, file: String, text: String)] {
+    embedded_articles().rows
+      .map { ($0.name.map { String(cString: $0) } ?? "", $0.file, $0.content) }
+  }
+
+  #if Inspector
+  /// The files of the inspector's page by their paths, such as `/index.html`.
+  package static var page: [(path: String, text: String)] {
+    embedded_page().rows.map { ($0.file, $0.content) }
+  }
+  #endif
+}
+
+extension UnsafePointer<EmbeddedRow> {
+  var rows: [EmbeddedRow] {
+    Array(
+      sequence(state: self) { row in
+        defer { row += 1 }
+        return row.pointee.path == nil ? nil : row.pointee
+      }
+    )
+  }
+}
+
+extension EmbeddedRow {
+  var file: String { path.map { String(cString: $0) } ?? "" }
+
+  var content: String { text.map { String(cString: $0) } ?? "" }
+}
