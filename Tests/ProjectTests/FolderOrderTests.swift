@@ -16,9 +16,10 @@ struct FolderOrderTests {
       Open Router Moves Application Host
     MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Templates \
       Testing Commands .
+    Rehearsal: Clock . Journeys
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
     RouterBenchmarks: . Programs Editing Proving Suite
-    RuleProof: Trial Access Audit Journeys Mutation Wander
+    RuleProof: Access Audit Journeys Mutation Wander
     ScriptAnalysis: Findings Model Routes Lua Redirects . Completion Definitions Documents \
       Symbols Reading
     ScriptDebugging: Protocol Sources Session Server

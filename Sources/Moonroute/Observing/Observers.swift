@@ -100,7 +100,6 @@ final class RouterObservers {
 
   let stage = Observers<StageNews>()
 
-
   /// The program's function for errors that no outcome shows.
   var onHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
 
