@@ -1,6 +1,8 @@
 /// A moment of a test's clock, counted from when the clock was made.
 package struct TestInstant: InstantProtocol {
-  package var offset = Duration.zero
+  package var offset: Duration
+
+  package init(offset: Duration = .zero) { self.offset = offset }
 
   package func advanced(by duration: Duration) -> TestInstant {
     TestInstant(offset: offset + duration)
