@@ -26,7 +26,7 @@ void check_depth(lua_State *L) {
   uintptr_t base = state_of(L)->stack_base;
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   size_t used = base > here ? base - here : here - base;
-  if (base != 0 && used > MAX_C_STACK) luaL_error(L, "stack overflow (calls nested too deep)");
+  if (base != 0 && used > MAX_C_STACK) luaL_error(L, "stack overflow (calls nested too deeply)");
 }
 
 void resume_collector(lua_State *L, clua_State *S) {

@@ -349,7 +349,7 @@ static int set_variable(lua_State *L) {
   clua_Debugger *D = state_of(L)->debugger;
   uint32_t parent = question->parent;
   bool known = is_scope(parent) || (parent > 0 && parent <= D->value_count);
-  if (!known) return luaL_error(L, "this value is not shown any more");
+  if (!known) return luaL_error(L, "this value is no longer shown");
   uint32_t frame = is_scope(parent) ? scope_frame(parent) : D->parents[parent - 1];
   luaL_checkstack(L, LUA_MINSTACK, "debugger");
   lua_pushlstring(L, (const char *)question->name.bytes, question->name.length);

@@ -142,7 +142,7 @@ static int join_now(lua_State *L, int status, lua_KContext context) {
 static int join_in_place(lua_State *L, clua_State *S) {
   if (S->account.since_move <= 1) {
     return clua_raise(
-      L, "cannot_await", "cannot join a value here (inside a sort or gsub); use tostring");
+      L, "cannot_await", "cannot concatenate a value here (inside a sort or gsub); use tostring");
   }
   check_depth(L); /* from here on only a kill may raise, or the collector stays paused */
   bool paused = S->gc_paused;

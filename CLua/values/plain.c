@@ -28,8 +28,8 @@ static int refuse_cycle(lua_State *L, int key) {
   push_display(L, key);
   return clua_raise(
     L, "value_cycle",
-    "'%s' is a table that contains itself, and 'session' is copied when scripts load again. Keep an"
-    " id or a key in its place.",
+    "'%s' is a table that contains itself, and 'session' is copied when scripts load again. Keep"
+    " an id or a key instead.",
     lua_tostring(L, -1));
 }
 

@@ -151,7 +151,7 @@ static void push_held_metatable(lua_State *L) {
 
 /* Replaces the name on top by a metatable for tables of a record. */
 static void push_record_metatable(lua_State *L) {
-  lua_pushliteral(L, "it says what the link says. Copy what you want to change.");
+  lua_pushliteral(L, "it holds the values of the link. Copy it to change it.");
   lua_pushcclosure(L, refuse_change, 2);
   push_held_metatable(L);
 }

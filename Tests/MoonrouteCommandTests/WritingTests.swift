@@ -118,8 +118,8 @@ import Testing
     let link = path.split(separator: "/")[0]
     #expect(run.lines == ["4", "nothing"])
     #expect(
-      run.errors == "moonroute: '\(link)' is a symbolic link, and nothing is written through one."
-        + " Put an ordinary file or folder there.\n"
+      run.errors == "moonroute: '\(link)' is a symbolic link, and files are not written through"
+        + " links. Put a regular file or folder there.\n"
     )
   }
 

@@ -41,7 +41,7 @@ import Testing
     Case(
       testDescription: "a body that is one piece",
       text: page("{ 'text', 'Hi' }"),
-      found: ["3:1 This is one piece, and a list of pieces is needed. Write { { \"text\", … } }."]
+      found: ["3:1 A list of pieces is expected, not one piece. Write { { \"text\", … } }."]
     ),
     Case(
       testDescription: "text in the place of a piece",
@@ -66,7 +66,7 @@ import Testing
     Case(
       testDescription: "one piece in the place of rows",
       text: page("{ { 'list', { 'text', 'a' } } }"),
-      found: ["3:13 This is one piece, and a list of pieces is needed. Write { { \"text\", … } }."]
+      found: ["3:13 A list of pieces is expected, not one piece. Write { { \"text\", … } }."]
     ),
     Case(
       testDescription: "fields",

@@ -162,7 +162,7 @@ import Testing
           + " value) [wrong_arguments]",
         "invariants.lua:2:39: error: There is no global 'invarint'. Did you mean 'invariant'?"
           + " [undefined_global]",
-        "m.lua:1:24: error: 'invariant' belongs to invariants.lua, while it loads."
+        "m.lua:1:24: error: 'invariant' can only be called in invariants.lua, while it loads."
           + " [undefined_global]",
       ]
     )

@@ -22,25 +22,29 @@ import Testing
     Case(
       text: route + "'Hmoe' }",
       found: (
-        "unknown_name", "'Hmoe'", "The program offers no view 'Hmoe'. Did you mean 'Home'?"
+        "unknown_name", "'Hmoe'", "The program does not offer the view 'Hmoe'. Did you mean 'Home'?"
       )
     ),
     Case(
       text: route + "'Settings' }",
-      found: ("unknown_name", "'Settings'", "The program offers no view 'Settings'. Register it.")
+      found: (
+        "unknown_name", "'Settings'",
+        "The program does not offer the view 'Settings'. Register it."
+      )
     ),
     Case(text: route + "'Home', animator = animator.custom_push { transition = 'flip' } }"),
     Case(
       text: route + "'Home', animator = animator.full_screen { transition = 'flp' } }",
       found: (
-        "unknown_name", "'flp'", "The program offers no transition 'flp'. Did you mean 'flip'?"
+        "unknown_name", "'flp'",
+        "The program does not offer the transition 'flp'. Did you mean 'flip'?"
       )
     ),
     Case(text: later("return host.stock(7), host.stock(7, 'xl'), host.login(1, 2, 3)")),
     Case(text: later("return host.stock(_v), host.stock(_v()), host.version, host.stock(7, nil)")),
     Case(
       text: later("host.trakc()"),
-      found: ("unknown_name", "host.trakc", "The program offers no 'trakc'. Register it.")
+      found: ("unknown_name", "host.trakc", "The program does not offer 'trakc'. Register it.")
     ),
     Case(
       text: later("return host.stock('x')"),

@@ -194,7 +194,7 @@ extension RouteRuleTests {
       rule: "undefined_field",
       text: "local m = require 'm' " + later("return m.x"),
       marked: "m",
-      message: "'m.lua' answers nothing: end it with 'return M'",
+      message: "'m.lua' returns nothing: end it with 'return M'",
       files: ["m.lua": "local M = {}"]
     ),
     Case(

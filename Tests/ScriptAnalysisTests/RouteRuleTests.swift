@@ -88,7 +88,7 @@ import Testing
       rule: "unknown_name",
       text: later("host.trakc()"),
       marked: "host.trakc",
-      message: "The program offers no 'trakc'. Did you mean 'track'?",
+      message: "The program does not offer 'trakc'. Did you mean 'track'?",
       files: ["headless.lua": "host.stub('track', function() end)"]
     ),
     Case(

@@ -81,8 +81,8 @@ import Testing
     Case(
       text: "local m = require 'm'\nm.f()",
       lines: [
-        "main.lua:2:1: error: attempt to index a boolean value (local 'm'). 'm.lua' answers nothing:"
-          + " end it with 'return M', the table of what it offers. [script_error]",
+        "main.lua:2:1: error: attempt to index a boolean value (local 'm'). 'm.lua' returns"
+          + " nothing: end it with 'return M', the table of its functions. [script_error]",
         "m.lua:1:7: warning: 'M' is never used. Remove it, or call it '_M'. [unused_local]",
       ]
     ),
@@ -119,21 +119,21 @@ import Testing
       text: "os.execute('ls')",
       lines: [
         "main.lua:1:1: error: attempt to call a nil value (field 'execute'). Scripts have no"
-          + " 'os.execute'. Scripts have no processes or files; ask the host. [script_error]"
+          + " 'os.execute'. The sandbox has no processes or files; use the host. [script_error]"
       ]
     ),
     Case(
       text: "io.open('x')",
       lines: [
         "main.lua:1:1: error: attempt to index a nil value (global 'io'). Scripts have no 'io'."
-          + " Scripts have no processes or files; ask the host. [script_error]"
+          + " The sandbox has no processes or files; use the host. [script_error]"
       ]
     ),
     Case(
       text: "load('x')",
       lines: [
         "main.lua:1:1: error: attempt to call a nil value (global 'load'). Scripts have no 'load'."
-          + " Scripts have no processes or files; ask the host. [script_error]"
+          + " The sandbox has no processes or files; use the host. [script_error]"
       ]
     ),
     Case(

@@ -43,8 +43,8 @@ import Testing
     if isProblem {
       #expect(
         tree.problem
-          == "'\(folder.path)' has more than \(folders) folders or \(names) files. Move what are no"
-          + " scripts elsewhere."
+          == "'\(folder.path)' has more than \(folders) folders or \(names) files. Move other"
+          + " files elsewhere."
       )
     }
   }
@@ -73,7 +73,7 @@ import Testing
     let before = ProcessMemory.peak
     #expect(
       try await problems(folder)
-        == ["the script has 644245094400 bytes, 262144 are allowed"]
+        == ["the script has 644245094400 bytes; at most 262144 are allowed"]
     )
     #expect(ProcessMemory.peak - before < 64 << 20)
   }
@@ -94,7 +94,7 @@ import Testing
     try folder.shell("mkdir ../out && echo 'x = 1' > ../out/a.lua && \(line)")
     let problems = try await problems(folder)
     #expect(problems.count == 1)
-    #expect(problems.first?.contains("leads out of") == true, "\(problems)")
+    #expect(problems.first?.contains("is outside") == true, "\(problems)")
     #expect(try await self.problems(folder, isUnsafe: true) == [])
   }
 

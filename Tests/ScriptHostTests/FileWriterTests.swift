@@ -120,7 +120,12 @@ import Testing
     #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
     try folder.shell("ln ../out/kept second")
-    #expect(throws: FileError.refused(folder.path + "/second", reason: "it has another name")) {
+    #expect(
+      throws: FileError.refused(
+        folder.path + "/second",
+        reason: "another hard link to it exists"
+      )
+    ) {
       try FileWriter(below: [folder.path]).append(Array("new".utf8), to: folder.path + "/second")
     }
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
@@ -168,8 +173,8 @@ import Testing
   @Test func `the words of a refusal say what to do`() {
     #expect(
       "\(FileError.link("app/x"))"
-        == "'app/x' is a symbolic link, and nothing is written through one."
-        + " Put an ordinary file or folder there."
+        == "'app/x' is a symbolic link, and files are not written through links. Put a regular"
+        + " file or folder there."
     )
   }
 }

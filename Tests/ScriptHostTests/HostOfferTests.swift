@@ -89,17 +89,17 @@ import Testing
     ScriptCase(
       "an unknown name",
       "pcall(function() return host.ad end)",
-      "false, (eval):1: The program offers no 'ad'. Did you mean 'add'?"
+      "false, (eval):1: The program does not offer 'ad'. Did you mean 'add'?"
     ),
     ScriptCase(
       "an unknown name far from all",
       "pcall(function() return host.xyzzy end)",
-      "false, (eval):1: The program offers no 'xyzzy'. Register it."
+      "false, (eval):1: The program does not offer 'xyzzy'. Register it."
     ),
     ScriptCase(
       "call: an unknown name",
       "pcall(host.call, 'ad')",
-      "false, (eval):1: The program offers no 'ad'. Did you mean 'add'?"
+      "false, (eval):1: The program does not offer 'ad'. Did you mean 'add'?"
     ),
     ScriptCase(
       "setting a name",
@@ -109,7 +109,7 @@ import Testing
     ScriptCase(
       "stub is for headless.lua",
       "pcall(host.stub, 'add', print)",
-      "false, (eval):1: host.stub works in headless.lua and in specs only. Register the function."
+      "false, (eval):1: host.stub only works in headless.lua and in specs. Register the function."
     ),
     ScriptCase(
       "a table of the program is read-only",
@@ -276,7 +276,7 @@ import Testing
     )
     #expect(
       await embedded.open("/")
-        == "failed unknown_name: main.lua:1: The program offers no 'new'. Register it."
+        == "failed unknown_name: main.lua:1: The program does not offer 'new'. Register it."
     )
   }
 

@@ -25,18 +25,19 @@ import Testing
         return all
       }
     }
-    let full = "warn: The log takes 3 lines and 10 bytes in a second. The rest is left out."
+    let full =
+      "warn: The log is limited to 3 lines and 10 bytes per second. Further lines are dropped."
     #expect(
       write(["a", "b", "c", "d", "e"]) == ["info: a", "info: b", "info: c", full]
     )
     lines.time.withLock { $0 = .seconds(1) }
     #expect(
-      write(["f"]) == ["warn: 2 lines of the log were left out.", "info: f"]
+      write(["f"]) == ["warn: 2 lines of the log were dropped.", "info: f"]
     )
     lines.time.withLock { $0 = .milliseconds(2_500) }
     #expect(write(["12345", "123456", "x"]) == ["info: 12345", full])
     lines.time.withLock { $0 = .seconds(9) }
-    #expect(write(["x"]) == ["warn: 2 lines of the log were left out.", "info: x"])
+    #expect(write(["x"]) == ["warn: 2 lines of the log were dropped.", "info: x"])
   }
 
   @Test func `a line knows its time on the application's clock, and the open it was written in`()
@@ -66,6 +67,6 @@ import Testing
     let scripts = try await LoadedScripts.load("") { $0.logLimit = LogLimit(lines: 5) }
     _ = await scripts.evaluate("(function() for i = 1, 1000 do print(i) log.warn(i) end end)()")
     #expect(scripts.log.lines.count < 1_000)
-    #expect(scripts.log.lines.contains { $0.contains("left out") })
+    #expect(scripts.log.lines.contains { $0.contains("dropped") })
   }
 }

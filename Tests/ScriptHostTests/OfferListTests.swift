@@ -110,11 +110,11 @@ import Testing
     (#"{ "functions": [{ "name": "a", "takes": 1 }] }"#, "'functions[1].takes' is not a list."),
     (
       #"{ "functions": [{ "name": "a", "takes": [{ "name": "end" }] }] }"#,
-      "'functions[1]': 'end' is no name of an argument. Use letters, digits and '_'."
+      "'functions[1]': 'end' is not a valid parameter name. Use letters, digits and '_'."
     ),
     (
       #"{ "functions": [{ "name": "a", "answers": "" }] }"#,
-      "'functions[1]': '' is no type. Write one such as 'integer' or 'string?'."
+      "'functions[1]': '' is not a type. Write one such as 'integer' or 'string?'."
     ),
     (
       #"{ "types": [{ "name": "A", "methods": [{ "name": "b", "waits": true }] }] }"#,
@@ -134,7 +134,8 @@ import Testing
     }
     #expect(
       problems?.all.map(\.message) == [
-        "The description of 'host.a': 'b c' is no name of an argument. Use letters, digits and '_'."
+        "The description of 'host.a': 'b c' is not a valid parameter name. Use letters, digits"
+          + " and '_'."
       ]
     )
     var offers = HostOffers()

@@ -52,7 +52,7 @@ import Testing
   func `nothing outside is read`(text: String) async throws {
     let run = try await run(text)
     #expect(run.results.map(\.isWrong) == [true])
-    #expect(run.message?.contains("leads out of") == true, "\(run.message ?? "")")
+    #expect(run.message?.contains("is outside") == true, "\(run.message ?? "")")
     #expect(run.message?.contains("--unsafe") == true)
   }
 

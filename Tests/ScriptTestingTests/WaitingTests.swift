@@ -48,14 +48,14 @@ import Testing
     Wait(
       rule: "a screen that is asked",
       spec: "router.ask('/sure')",
-      lines: ["for the answer of the screen '/sure' (spec/a_spec.lua:2)"]
+      lines: ["for the result of the screen '/sure' (spec/a_spec.lua:2)"]
     ),
     Wait(
       rule: "a screen that an action asks",
       spec: "router.open('/refund')",
       lines: [
         "for router.open of '/refund' (spec/a_spec.lua:2)",
-        "for the answer of the screen '/sure' (main.lua:3)",
+        "for the result of the screen '/sure' (main.lua:3)",
       ]
     ),
     Wait(

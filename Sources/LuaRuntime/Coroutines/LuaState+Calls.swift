@@ -15,7 +15,7 @@ extension LuaState {
     case .failed(let error): throw error
     case .suspended(let task):
       cancel(task)
-      throw LuaError(.cannotAwait, "the script waits where it cannot")
+      throw LuaError(.cannotAwait, "the script cannot wait here")
     }
   }
 
@@ -114,7 +114,7 @@ extension LuaState {
   private func unresumable(_ task: borrowing LuaTask) -> LuaError {
     do throws(LuaError) {
       try checkIdle(try openPointer())
-      return LuaError(.misuse, "this task has been resumed or cancelled before")
+      return LuaError(.misuse, "this task was already resumed or cancelled")
     } catch {
       return error
     }
@@ -162,7 +162,7 @@ extension LuaState {
     if clua_is_running(pointer) {
       throw LuaError(
         .misuse,
-        "a host function cannot enter Lua; answer '.call' or '.suspend' instead"
+        "a host function cannot enter Lua; return '.call' or '.suspend' instead"
       )
     }
   }

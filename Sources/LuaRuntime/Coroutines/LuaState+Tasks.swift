@@ -63,7 +63,7 @@ extension LuaState {
   ///   scripts hold too many objects of the host. (Raise it with ``resume(_:throwing:)``.)
   public func call(of task: LuaTask) throws -> LuaCall {
     guard task.stateHandle === stateHandle, let function = task.function else {
-      throw LuaError(.misuse, "this task waits for no function, or has ended")
+      throw LuaError(.misuse, "this task does not wait for a function, or has ended")
     }
     if let error = findExcess() { throw error }
     let call = LuaCall(

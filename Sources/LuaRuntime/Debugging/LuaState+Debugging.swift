@@ -24,7 +24,7 @@ extension LuaState {
     if isRunning { throw LuaError(.misuse, "a debugger cannot be attached while a script runs") }
     let context = Unmanaged.passUnretained(self).toOpaque()
     guard clua_attach_debugger(pointer, stopLua, context, globals) else {
-      throw LuaError(.memoryLimit, "the scripts leave no memory for a debugger")
+      throw LuaError(.memoryLimit, "the scripts leave too little memory for a debugger")
     }
     // The pauser of a previous debugger must not pause any more.
     debugging?.pauser.end()

@@ -132,7 +132,7 @@ extension LuaState {
   private func explained(_ error: LuaError) -> LuaError {
     if error.code == .timeout {
       let limit = Int(CLUA_QUESTION_TIME) / 1_000_000
-      return LuaError(.timeout, "computed for more than \(limit) ms, and was ended")
+      return LuaError(.timeout, "was stopped after computing for more than \(limit) ms")
     }
     guard error.message.hasPrefix("(eval):"),
       let end = error.message.firstRange(of: ": ")?.upperBound

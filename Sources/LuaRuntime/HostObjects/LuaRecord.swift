@@ -116,7 +116,7 @@ public final class LuaRecord {
       throw LuaError(.closed, "this record belonged to \(stateHandle.label)")
     }
     guard spec.pointee.place == 0 else {
-      throw LuaError(.misuse, "the record has been given to a script and cannot change")
+      throw LuaError(.misuse, "a script already holds the record, so it cannot change")
     }
     if fieldCount == 0 { block.put(raw: UInt32(0)) }
     block.put(field)

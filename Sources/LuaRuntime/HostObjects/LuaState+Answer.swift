@@ -20,7 +20,7 @@ extension LuaState {
     if stateHandle.hasReleasedMany { releaseReferences() }
     guard let function = handles.function(handle) else {
       drop(arguments)
-      return refuse(LuaError(.closed, "this host function is gone"))
+      return refuse(LuaError(.closed, "this host function was released"))
     }
     if let error = findExcess() {
       drop(arguments)
@@ -72,8 +72,8 @@ extension LuaState {
     guard handles.byteCount - allowance > currentLimits.memoryBytes else { return nil }
     return LuaError(
       .memoryLimit,
-      "the scripts hold \(handles.count) objects of the host, such as locations and screens, and"
-        + " may not hold more; let go of those that are not needed"
+      "the scripts hold \(handles.count) objects of the host, such as locations and screens,"
+        + " which is the limit; release the ones that are not needed"
     )
   }
 

@@ -7,7 +7,7 @@ extension LuaState {
     return switch status {
     case CLUA_FAILED: describedFailure()
     case CLUA_POISONED:
-      LuaError(.poisoned, "an error got past every protection; this Lua state is not used again")
+      LuaError(.poisoned, "an error got past every protection; this Lua state cannot be used again")
     case CLUA_BUSY:
       LuaError(.misuse, "a host function cannot enter Lua")
     default:
@@ -16,7 +16,7 @@ extension LuaState {
   }
 
   private static let tooDeep =
-    "calls are nested too deep (endless recursion?); let them end, or use a loop"
+    "calls are nested too deeply (endless recursion?); end the recursion, or use a loop"
 
   /// Reads the description that C left: kind, code, message, file, line, value, frames.
   private func describedFailure() -> LuaError {
@@ -32,8 +32,8 @@ extension LuaState {
     case CLUA_FAILURE_BLOCK:
       return killed(
         .memoryLimit,
-        "the script needed more than \(size(limits.blockBytes)) for one value, which is the limit; keep it in several"
-          + " texts or tables",
+        "the script needed more than \(size(limits.blockBytes)) for one value, which is the"
+          + " limit; split it into several texts or tables",
         frames
       )
     case CLUA_FAILURE_STACK:

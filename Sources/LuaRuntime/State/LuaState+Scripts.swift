@@ -143,7 +143,7 @@ extension LuaState {
     if source.count > limits.sourceBytes {
       throw LuaError(
         .badSource,
-        "the script has \(source.count) bytes, \(limits.sourceBytes) are allowed",
+        "the script has \(source.count) bytes; at most \(limits.sourceBytes) are allowed",
         position: start
       )
     }

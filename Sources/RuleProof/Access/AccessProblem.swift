@@ -38,7 +38,7 @@ package enum AccessProblem: Error, CustomStringConvertible {
     case .unknownPersona(let name, let known):
       "There is no persona '\(name)'."
         + (known.isEmpty
-          ? " Write it in \(ScriptPersona.file), beside main.lua."
+          ? " Add it to \(ScriptPersona.file), next to main.lua."
           : " There are \(known.joined(separator: ", ")).")
     case .manyPeople(let count):
       "The personas with all values that vary are \(count) people; a table takes"

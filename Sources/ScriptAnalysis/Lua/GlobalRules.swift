@@ -67,7 +67,8 @@ struct GlobalRules {
     guard application.globals[name] == nil, !written.contains(name), name != "_ENV" else { return }
     guard name != ScriptHost.invariantWord else {
       guard !script.mayWriteInvariants else { return }
-      let message = "'invariant' belongs to \(ScriptHost.invariantsFile), while it loads."
+      let message =
+        "'invariant' can only be called in \(ScriptHost.invariantsFile), while it loads."
       return application.report(.undefinedGlobal, message, at: node, in: script)
     }
     if let message = SandboxWords.message(for: name) {

@@ -77,7 +77,7 @@ struct ModuleRules {
       else { continue }
       application.report(
         .undefinedField,
-        "'\(file.file)' answers nothing: end it with 'return M', the table of what it offers.",
+        "'\(file.file)' returns nothing: end it with 'return M', the table of its functions.",
         at: use.node,
         in: script
       )

@@ -54,7 +54,7 @@ struct NameRules {
     let hint = NearestNames.hint(for: name, among: offered.sorted())
     application.report(
       .unknownName,
-      "The program offers no '\(name)'.\(hint.isEmpty ? " Register it." : hint)",
+      "The program does not offer '\(name)'.\(hint.isEmpty ? " Register it." : hint)",
       at: field,
       in: script
     )

@@ -41,7 +41,7 @@ struct OfferRules {
     let hint = nearest.map { " Did you mean '\($0)'?" } ?? " Register it."
     application.report(
       .unknownName,
-      "The program offers no \(kind) '\(name)'.\(hint)",
+      "The program does not offer the \(kind) '\(name)'.\(hint)",
       at: node,
       in: script,
       fix: nearest.flatMap { script.renaming(node, to: $0) }

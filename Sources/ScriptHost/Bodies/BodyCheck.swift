@@ -55,7 +55,7 @@ struct BodyCheck {
       if let kind = BodyKind.named(name) { try check(table, kind, depth: depth) }
     case nil, .nil, .table, .boolean(false): try checkList(table, place, depth: depth)
     case let first?:
-      throw LuaError("wrong_type", BodyWords.notPiece("one that begins with \(first.kind)"))
+      throw LuaError("wrong_type", BodyWords.notPiece("a table that begins with \(first.kind)"))
     }
   }
 
@@ -81,7 +81,7 @@ struct BodyCheck {
       }
     }
     if kind.name == BodyKind.field.name, piece.array.count < 2 || piece.array[1].string == nil {
-      throw LuaError("wrong_type", "A field has a name. Write { \"field\", \"email\" }.")
+      throw LuaError("wrong_type", "A field needs a name. Write { \"field\", \"email\" }.")
     }
   }
 

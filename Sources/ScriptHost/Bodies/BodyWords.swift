@@ -25,7 +25,7 @@ package enum BodyWords {
 
   /// The message for one piece in place of a list of pieces.
   package static func onePiece(_ kind: String) -> String {
-    "This is one piece, and a list of pieces is needed. Write { { \"\(kind)\", … } }."
+    "A list of pieces is expected, not one piece. Write { { \"\(kind)\", … } }."
   }
 
   /// The message for a piece that is not a table with a kind.

@@ -95,8 +95,8 @@ final class GenerationMemory {
     parts.append((.objects, state.hostValueBytes - hostValueBytesAtFirst))
     let largest = parts.filter { $0.bytes > 0 }.sorted { $0.bytes > $1.bytes }.prefix(3)
     let list = largest.map { "\($0.category.label) \(Self.size($0.bytes))" }.joined(separator: ", ")
-    let advice = largest.first?.category.advice ?? "Keep less at once."
-    return "The host keeps \(Self.size(hostBytes)) for the scripts and may not keep more than"
+    let advice = largest.first?.category.advice ?? "Hold less at a time."
+    return "The host keeps \(Self.size(hostBytes)) for the scripts, and the limit is"
       + " \(Self.size(limit ?? 0)): \(list). \(advice)"
   }
 

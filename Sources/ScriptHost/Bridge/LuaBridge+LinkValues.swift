@@ -103,7 +103,7 @@ extension LuaBridge {
     _ problem: String,
     _ advice: String = "text, a number, true or false, a location, or a list of these"
   ) -> LuaError {
-    LuaError("wrong_type", "\(problem), and would not come back from a link. Write \(advice).")
+    LuaError("wrong_type", "\(problem), and could not be read back from a link. Write \(advice).")
   }
 }
 

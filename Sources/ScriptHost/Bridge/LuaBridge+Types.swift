@@ -46,7 +46,7 @@ extension LuaBridge {
     throw LuaError(
       "wrong_type",
       "\(parameter) is \(value.shownShortly), and the type '\(custom.name)' has no 'format' that"
-        + " writes it. Give text, or add format = function(value) … end to the type."
+        + " writes it. Pass text, or add format = function(value) … end to the type."
     )
   }
 
@@ -69,8 +69,8 @@ extension LuaBridge {
     }
     let answer = call[5].isNil ? "nothing" : "a \(call[5].typeName)"
     let advice =
-      function == "parse" ? "Answer a value, or let 'match' refuse the text." : "Answer text."
-    return LuaError(.scriptError, "\(subject) answered \(answer) \(occasion). \(advice)")
+      function == "parse" ? "Return a value, or let 'match' reject the text." : "Return text."
+    return LuaError(.scriptError, "\(subject) returned \(answer) \(occasion). \(advice)")
   }
 }
 

@@ -116,7 +116,7 @@ final class RetainedValues {
 
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     guard stand.droppedValues.application == dropped.application else {
-      throw LuaError(.closed, "This belongs to another application. Hand over plain data.")
+      throw LuaError(.closed, "This belongs to another application. Pass plain data.")
     }
     guard stand.droppedValues === dropped, let value = values[stand.number] else {
       throw LuaError.gone(stand.generation)

@@ -198,7 +198,7 @@ extension ScriptHost {
     }
     guard isFirst else {
       throw ScriptProblems(
-        ScriptProblem(.duplicate, "A debugger is attached already. Detach that one first.")
+        ScriptProblem(.duplicate, "A debugger is already attached. Detach it first.")
       )
     }
     fresh.perform { _ in }

@@ -80,7 +80,7 @@ struct ScriptStops {
         function: name,
         file: "",
         line: 0,
-        message: "No route is loaded that it is of."
+        message: "No loaded route has this function."
       )
     }
     return functions

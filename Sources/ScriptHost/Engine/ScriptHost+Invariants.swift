@@ -74,14 +74,18 @@ extension Generation {
       case .boolean(false):
         return broken(values.dropFirst().first.flatMap(Self.text), isFailed: false)
       case .nil:
-        return broken("it answers nothing; where it holds, return true", isFailed: true)
+        return broken("it returned nothing; return true if it holds", isFailed: true)
       case let other:
-        return broken("it answers a \(other.typeName), and not true or false", isFailed: true)
+        return broken("it returned a \(other.typeName) instead of true or false", isFailed: true)
       }
     } catch {
       let site = error.position.map { SourceSite(file: $0.file, line: $0.line) }
       guard error.code != .cannotAwait else {
-        return broken("it waits, and an invariant looks at one moment", isFailed: true, at: site)
+        return broken(
+          "it waits, but an invariant must return immediately",
+          isFailed: true,
+          at: site
+        )
       }
       return broken(functions.explained(error).message, isFailed: true, at: site)
     }

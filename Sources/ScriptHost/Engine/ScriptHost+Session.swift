@@ -44,7 +44,7 @@ package struct ScriptSession {
         let entries = try generation.state.read(table, depth: 1).table?.entries ?? []
         guard case .reference(let next)? = entries.first(where: { $0.key == key })?.value,
           next.typeName == "table"
-        else { throw LuaError("wrong_type", "\(Self.words(walked)) is no table.") }
+        else { throw LuaError("wrong_type", "\(Self.words(walked)) is not a table.") }
         table = next
       }
       try generation.state.set(table, last, to: try generation.bridge.lua(value))
@@ -136,7 +136,7 @@ package struct SessionChange: Hashable, Sendable {
 
 extension RouterError {
   fileprivate static func notPlain(_ path: String) -> RouterError {
-    RouterError(.wrongType, "\(path) is to hold plain data: text, numbers, truth values, tables.")
+    RouterError(.wrongType, "\(path) must be plain data: text, numbers, truth values, tables.")
   }
 
   fileprivate static var noPath: RouterError {

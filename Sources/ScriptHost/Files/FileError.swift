@@ -17,15 +17,15 @@ extension FileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notRegular(let path):
-      "'\(path)' is a pipe, a device or a socket. Put an ordinary file there."
+      "'\(path)' is a pipe, a device or a socket. Put a regular file there."
     case .tooLarge(let path, let bytes, let limit):
-      "'\(path)' has \(bytes) bytes, \(limit) are allowed. Make it smaller."
+      "'\(path)' has \(bytes) bytes; at most \(limit) are allowed. Make it smaller."
     case .outside(let path, let folders):
-      "'\(path)' leads out of \(folders.map { "'\($0)'" }.joined(separator: " and "))."
+      "'\(path)' is outside \(folders.map { "'\($0)'" }.joined(separator: " and "))."
         + " Put the file itself there, or run with --unsafe."
     case .link(let path):
-      "'\(path)' is a symbolic link, and nothing is written through one."
-        + " Put an ordinary file or folder there."
+      "'\(path)' is a symbolic link, and files are not written through links. Put a regular file"
+        + " or folder there."
     case .refused(let path, let reason): "'\(path)' cannot be used: \(reason)."
     }
   }

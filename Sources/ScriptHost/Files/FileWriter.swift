@@ -76,7 +76,7 @@ package struct FileWriter: Sendable {
     // Another hard link to the file may be anywhere.
     if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_nlink > 1 {
       close(descriptor)
-      throw .refused(path, reason: "it has another name")
+      throw .refused(path, reason: "another hard link to it exists")
     }
     try fill(descriptor, bytes, path)
   }

@@ -82,8 +82,8 @@ package struct FolderTree {
     while let next = remaining.popLast() ?? linked.popLast() {
       guard visit(next.path, next.depth) else {
         problem =
-          "'\(folder)' has more than \(folderLimit) folders or \(nameLimit) files."
-          + " Move what are no scripts elsewhere."
+          "'\(folder)' has more than \(folderLimit) folders or \(nameLimit) files. Move other"
+          + " files elsewhere."
         return
       }
     }
@@ -98,7 +98,7 @@ package struct FolderTree {
     else { return true }
     guard depth <= self.depth else {
       guard self.depth == Self.depthLimit else { return true }
-      problem = "'\(path)' lies more than \(Self.depthLimit) folders deep. Move it up."
+      problem = "'\(path)' is more than \(Self.depthLimit) folders deep. Move it up."
       return true
     }
     guard folders.count < folderLimit else { return false }

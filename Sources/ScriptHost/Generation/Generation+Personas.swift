@@ -3,7 +3,8 @@ import Moonroute
 import TextTools
 
 extension Generation {
-  /// Switches to a persona: its session is merged over the initial one, and its functions replace those of the program.
+  /// Switches to a persona: its session is merged over the initial one, and its
+  /// functions replace those of the program.
   ///
   /// - Parameter name: The persona's name; `nil`: none.
   /// - Throws: `unknown_name`, or `memory_limit`.
@@ -18,8 +19,8 @@ extension Generation {
     stubs.standIn(persona?.standIns ?? [:])
   }
 
-  /// Sets the replacement functions of the persona that was current before a reload; the session has survived
-  /// it.
+  /// Sets the replacement functions of the persona that was current before a reload; the session has
+  /// survived it.
   func resumePersona() {
     guard let name = stubs.personas.current else { return }
     let persona = stubs.personas[name]
@@ -32,7 +33,7 @@ extension Generation {
     return LuaError(
       "unknown_name",
       "There is no persona '\(name)'."
-        + (hint.isEmpty ? " Write it in \(Personas.file), beside main.lua." : hint)
+        + (hint.isEmpty ? " Add it to \(Personas.file), next to main.lua." : hint)
     )
   }
 }

@@ -93,7 +93,7 @@ struct ModuleMounts {
     }
     throw LuaError(
       "duplicate",
-      "'\(key.name ?? "this list")' is mounted at '\(key.path)' already, with other options"
+      "'\(key.name ?? "this list")' is already mounted at '\(key.path)' with other options"
         + (known.site.map { " (\($0))" } ?? "")
         + ". Mount it with the same options, or at another path."
     )

@@ -74,7 +74,7 @@ final class Registrar {
     guard scope.phase != .replaced else { throw LuaError.gone(scope.number) }
     do {
       if let readFile {
-        throw LuaError("wrong_type", "\(readFile) registers nothing. Write this in main.lua.")
+        throw LuaError("wrong_type", "\(readFile) cannot register anything. Move this to main.lua.")
       }
       guard isCounted else { return try body() }
       let bytes = try memory.charge(.registrations, call.hostBytes + call.patternBytes)

@@ -83,7 +83,7 @@ final class ReloadKeep {
       for field in table.items { check(field.value, path: Self.path("kept", field.key)) }
     } catch {
       registrar.problems.add(
-        ScriptProblem(.wrongType, "What reload.keep keeps cannot be copied: \(error.message)")
+        ScriptProblem(.wrongType, "The values of reload.keep cannot be copied: \(error.message)")
       )
     }
   }

@@ -66,7 +66,7 @@ extension RouterError {
     let asked = location.map { "'\($0)'" } ?? "the screen"
     return RouterError(
       .timeout,
-      "Nobody answers \(asked): no person sees it here, and no script closes it. Close it from a"
+      "\(asked) gets no result: no person sees it here, and no script closes it. Close it from a"
         + " timer or an event, or try it in a spec."
     )
   }

@@ -49,7 +49,7 @@ struct ScriptDecision {
     case .nothing, .explicitNil:
       guard let guardName else { return .proceed }
       throw RouterError.mistake(
-        "the guard of '\(guardName)' answered nothing; return true, false or a location",
+        "the guard of '\(guardName)' returned nothing; return true, false or a location",
         by: function,
         answering: .nothing,
         in: generation.sources
@@ -61,7 +61,7 @@ struct ScriptDecision {
       return .goTo(text)
     case .object(let object): return try decided(object)
     case .other(let name):
-      throw mistake("answered a \(name); \(answers)")
+      throw mistake("returned a \(name); \(answers)")
     }
   }
 

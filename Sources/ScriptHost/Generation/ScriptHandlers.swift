@@ -95,7 +95,7 @@ struct ScriptHandlers {
     default: break
     }
     throw .mistake(
-      "must answer a location, a screen or nothing",
+      "must return a location, a screen or nothing",
       by: function,
       in: generation.sources
     )

@@ -78,8 +78,8 @@ struct AnimatorReader {
     guard LuaValue.table(options).hostBytes <= Self.optionBytes else {
       throw RouterError(
         .memoryLimit,
-        "The options of animator.\(kind.name) take more than \(Self.optionBytes) bytes. Name what is"
-          + " large, and let the view have it."
+        "The options of animator.\(kind.name) take more than \(Self.optionBytes) bytes. Pass a"
+          + " name for large data, and load the data in the view."
       )
     }
     var reader = FieldReader(

@@ -8,22 +8,25 @@ extension GenerationLoader {
     let function = try generation.state.makeFunction(Invariants.word) {
       [unowned registrar] call in
       guard registrar.readFile == Invariants.file else {
-        throw LuaError("wrong_type", "'invariant' belongs to \(Invariants.file), while it loads.")
+        throw LuaError(
+          "wrong_type",
+          "'invariant' can only be called in \(Invariants.file), while it loads."
+        )
       }
       let name = try call.string(0)
       guard !name.isEmpty else {
-        throw call.argumentError(0, "a sentence that is to hold expected, and got an empty text")
+        throw call.argumentError(0, "a sentence expected, got an empty text")
       }
       guard case .function(let check) = call[1] else {
         throw call.argumentError(
           1,
-          "a function expected, which answers true where it holds; got a \(call[1].typeName)"
+          "a function expected that returns true if it holds, got a \(call[1].typeName)"
         )
       }
       guard !registrar.invariants.all.contains(where: { $0.name == name }) else {
         throw LuaError(
           "duplicate",
-          "There is an invariant '\(name)' already. Give it another name."
+          "The invariant '\(name)' already exists. Choose another name."
         )
       }
       registrar.invariants.all.append(

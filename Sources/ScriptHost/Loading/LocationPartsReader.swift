@@ -58,7 +58,7 @@ struct LocationPartsReader {
     guard location.query.isEmpty, location.fragment == nil else {
       throw LuaError(
         "bad_location",
-        "'\(path)' is more than a path. Give 'query' and 'fragment' beside it."
+        "'\(path)' is more than a path. Pass 'query' and 'fragment' separately."
       )
     }
     return location.segments

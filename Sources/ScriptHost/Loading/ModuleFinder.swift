@@ -33,8 +33,8 @@ final class ModuleFinder {
     guard !loading.contains(name) else {
       throw LuaError(
         .scriptError,
-        "'\(name)' requires itself, directly or through another module. Move what both need into"
-          + " a third."
+        "'\(name)' requires itself, directly or through another module. Move the shared code into"
+          + " a third module."
       )
     }
     for candidate in files {
@@ -72,7 +72,7 @@ final class ModuleFinder {
   private func noName(_ name: String) -> LuaError {
     LuaError(
       .scriptError,
-      "'\(name)' is no name of a module. Write its path without '.lua', a dot for each '/':"
+      "'\(name)' is not a module name. Write its path without '.lua', a dot for each '/':"
         + " require \"routes.cart\".\(nearestFile(to: name))"
     )
   }

@@ -27,7 +27,7 @@ struct PersonaReader {
     let start = ScriptPlace(SourceSite(file: Personas.file, line: 1))
     guard case .table(let table) = answer else {
       let message =
-        "\(Personas.file) answers no table of personas. Write"
+        "\(Personas.file) does not return a table of personas. Write"
         + " return { mei = { session = { user = \"mei\" } } }."
       problems.append(ScriptProblem(.wrongType, message, at: start, field: nil, in: texts))
       return []

@@ -34,7 +34,7 @@ extension RouteReader {
     let hint = NearestNames.hint(for: name, among: offered)
     reader.add(
       .unknownName,
-      "The program offers no view '\(name)'.\(hint)",
+      "The program does not offer the view '\(name)'.\(hint)",
       field: "view"
     )
   }
@@ -48,13 +48,13 @@ extension RouteReader {
         case .object(let object):
           if let screen = object.payload as? ScriptScreen { return screen.description }
           throw RouterError.mistake(
-            "The view answered \(object.type.name), not a screen.",
+            "The view returned \(object.type.name), not a screen.",
             by: function,
             in: generation.sources
           )
         case let other:
           throw RouterError.mistake(
-            "The view answered a \(other.typeName), not a screen. Write return screen { … }.",
+            "The view returned a \(other.typeName), not a screen. Write return screen { … }.",
             by: function,
             in: generation.sources
           )
@@ -94,14 +94,14 @@ extension RouteReader {
         case nil, .nil:
           let name = leaving.screen.state?.route.label ?? leaving.screen.caption
           throw RouterError.mistake(
-            "the on_exit of '\(name)' answered nothing; return true or false",
+            "the on_exit of '\(name)' returned nothing; return true or false",
             by: function,
             answering: .nothing,
             in: generation.sources
           )
         case .some(let other):
           throw RouterError.mistake(
-            "on_exit answered \(other.typeName); return true or false",
+            "on_exit returned \(other.typeName); return true or false",
             by: function,
             in: generation.sources
           )

@@ -25,13 +25,13 @@ enum MemoryCategory: Int, CaseIterable {
   var label: String {
     switch self {
     case .screens: "screens"
-    case .states: "what was passed to opens"
+    case .states: "values passed to opens"
     case .events: "events"
     case .resources: "resources"
     case .registrations: "registrations"
     case .timers: "timers"
     case .tasks: "tasks"
-    case .pendingCalls: "calls that wait"
+    case .pendingCalls: "pending calls"
     case .functions: "functions in values"
     case .messages: "messages"
     case .results: "results of screens"
@@ -44,16 +44,16 @@ enum MemoryCategory: Int, CaseIterable {
     switch self {
     case .screens: "Close screens, or give them smaller properties."
     case .states: "Pass less as 'extra', or close screens."
-    case .events: "Forget sticky events that nobody needs (events.forget), or emit less."
-    case .resources: "Delete resources that nobody needs any more."
-    case .registrations: "Cancel registrations that nobody needs any more."
-    case .timers: "Cancel timers that nobody needs any more."
-    case .tasks: "Let tasks end, and let go of those that have ended."
-    case .pendingCalls: "Let calls that wait end before more are made."
-    case .functions: "Put fewer functions into values that the host keeps."
-    case .messages: "Wait before more messages are sent."
-    case .results: "Let go of handles of screens that have left."
-    case .objects: "Let go of locations, screens and handles that nobody needs any more."
+    case .events: "Forget sticky events that are no longer needed (events.forget), or emit less."
+    case .resources: "Delete resources that are no longer needed."
+    case .registrations: "Cancel registrations that are no longer needed."
+    case .timers: "Cancel timers that are no longer needed."
+    case .tasks: "Let tasks end, and release the ones that have ended."
+    case .pendingCalls: "Wait for pending calls before making more."
+    case .functions: "Put fewer functions into values that the host holds."
+    case .messages: "Wait before sending more messages."
+    case .results: "Release handles of screens that have left."
+    case .objects: "Release locations, screens and handles that are no longer needed."
     }
   }
 }

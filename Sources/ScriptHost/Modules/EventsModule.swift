@@ -110,8 +110,8 @@ struct EventsModule {
       guard bridge.scope.phase == .running || bridge.scope.phase == .replaced else {
         throw LuaError(
           "denied",
-          "events.forget works once the scripts are loaded: else it would be forgotten for nothing if"
-            + " they do not load. Call it in a handler."
+          "events.forget cannot be called while the scripts load, since the load may still fail."
+            + " Call it in a handler."
         )
       }
       let key = try key(call)
@@ -177,7 +177,11 @@ struct EventsModule {
     )
     let seconds = reader.number("timeout")
     if let seconds, !(seconds >= 0 && seconds < 3.2e9) {
-      reader.add(.wrongType, "'timeout' is a number of seconds from 0 on.", field: "timeout")
+      reader.add(
+        .wrongType,
+        "'timeout' must be a number of seconds of at least 0.",
+        field: "timeout"
+      )
     }
     try reader.raiseFirst()
     let timeout = seconds.map { Duration.nanoseconds(Int64($0 * 1e9)) }
@@ -203,7 +207,7 @@ struct EventsModule {
     guard bridge.scope.phase == .running else {
       throw LuaError(
         "denied",
-        "events.emit works once the scripts are loaded: nobody listens before. Emit from a view,"
+        "events.emit cannot be called while the scripts load: nobody listens yet. Emit from a view,"
           + " an action or a timer."
       )
     }

@@ -56,7 +56,7 @@ struct HostModule {
     let hint = NearestNames.hint(for: name, among: names.sorted())
     return LuaError(
       "unknown_name",
-      "The program offers no '\(name)'.\(hint.isEmpty ? " Register it." : hint)"
+      "The program does not offer '\(name)'.\(hint.isEmpty ? " Register it." : hint)"
     )
   }
 
@@ -137,7 +137,7 @@ struct HostModule {
       guard stubs.isOpen else {
         throw LuaError(
           "denied",
-          "host.stub works in headless.lua and in specs only. Register the function."
+          "host.stub only works in headless.lua and in specs. Register the function."
         )
       }
       let (name, function) = (try call.string(0), try call.function(1))

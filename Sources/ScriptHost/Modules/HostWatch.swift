@@ -54,7 +54,7 @@ final class HostWatch {
     // The end of the call closes it: its return, an error, or the end of its script.
     definition.close = { [observers] begun, error in
       guard !begun.isOver else { return }
-      observers.tell(begun.ended(nil, error.isNil ? "It did not end." : error.message))
+      observers.tell(begun.ended(nil, error.isNil ? "It did not finish." : error.message))
     }
     type = try functions.state.makeClass(definition)
   }

@@ -75,18 +75,18 @@ struct JSONModule {
     case .integer(let integer): return .integer(integer)
     case .number(let number):
       guard number.isFinite else {
-        throw call.argumentError(0, "JSON has no text for \(number.isNaN ? "nan" : "\(number)")")
+        throw call.argumentError(0, "JSON cannot represent \(number.isNaN ? "nan" : "\(number)")")
       }
       return .number(number)
     case .string(let text): return .text(text)
     case .table(let table): return try json(table, call, &records)
-    case .bytes: throw call.argumentError(0, "JSON has no text for bytes that are not UTF-8")
+    case .bytes: throw call.argumentError(0, "JSON cannot represent bytes that are not UTF-8")
     case .object(let object): return json(object)
     case .error(let error): return Self.json(error)
     case .reference(let reference) where reference.tag != nil:
       records.append(value)
       return .null
-    default: throw call.argumentError(0, "JSON has no text for a \(value.typeName)")
+    default: throw call.argumentError(0, "JSON cannot represent a \(value.typeName)")
     }
   }
 
@@ -121,12 +121,12 @@ struct JSONModule {
       return .list(items)
     }
     guard table.array.isEmpty, !table.isList else {
-      throw call.argumentError(0, "a table that is a list and has named fields is not JSON")
+      throw call.argumentError(0, "a table with list items and named fields cannot be JSON")
     }
     var fields: [JSON.Field] = []
     for field in table.fields {
       guard let name = field.key.string else {
-        throw call.argumentError(0, "the names in a JSON object are text")
+        throw call.argumentError(0, "the names in a JSON object must be text")
       }
       fields.append(JSON.Field(name, try json(field.value, call, &records)))
     }

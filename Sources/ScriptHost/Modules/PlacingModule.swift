@@ -61,7 +61,8 @@ struct PlacingModule {
       guard !placing.placing.isOver else {
         throw LuaError(
           .badArgument,
-          "stage.\(placing.name) comes too late: the function has answered. Call it inside."
+          "stage.\(placing.name) was called too late: the function has returned. Call it inside"
+            + " the function."
         )
       }
       guard call.isAbsent(2) || call[2].table != nil else {

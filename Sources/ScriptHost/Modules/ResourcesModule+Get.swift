@@ -98,7 +98,7 @@ extension ResourcesModule {
     guard !known.contains(name) else { return }
     let hint = NearestNames.hint(for: name, among: known)
     let list = hint.isEmpty ? " The types are \(known.joined(separator: ", "))." : hint
-    throw LuaError("unknown_type", "'\(name)' is no type of a value.\(list)")
+    throw LuaError("unknown_type", "'\(name)' is not a type of value.\(list)")
   }
 
   private static func isValue(_ value: LuaValue, of type: String) -> Bool {

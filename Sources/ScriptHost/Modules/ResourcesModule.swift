@@ -97,7 +97,7 @@ struct ResourcesModule {
     let handler = Handler<RouteState, Value>
       .eventual { [weak generation = handlers.generation] state in
         guard let generation else {
-          throw RouterError(.scriptError, "The scripts of this resource are gone.")
+          throw RouterError(.scriptError, "The scripts of this resource were replaced.")
         }
         return try generation.calls.begin(function, [try generation.bridge.lua(state)]) { values in
           generation.bridge.value(values.first ?? .nil)

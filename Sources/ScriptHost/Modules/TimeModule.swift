@@ -84,7 +84,7 @@ struct TimeModule {
   private static func duration(_ call: LuaCall) throws(LuaError) -> Duration {
     let seconds = try call.number(0)
     guard seconds >= 0, seconds <= longest else {
-      throw call.argumentError(0, "a number of seconds from 0 on expected")
+      throw call.argumentError(0, "a number of seconds of at least 0 expected")
     }
     return .nanoseconds(Int64(seconds * 1e9))
   }

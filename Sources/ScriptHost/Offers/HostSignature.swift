@@ -60,14 +60,14 @@ public struct HostSignature: Sendable, Equatable {
   var problem: String? {
     for parameter in takes ?? [] {
       if !parameter.name.isLuaName {
-        return "'\(parameter.name)' is no name of an argument. Use letters, digits and '_'."
+        return "'\(parameter.name)' is not a valid parameter name. Use letters, digits and '_'."
       }
       if !LuaTypeName.isType(parameter.type) {
-        return "'\(parameter.type)' is no type. Write one such as 'integer' or 'string?'."
+        return "'\(parameter.type)' is not a type. Write one such as 'integer' or 'string?'."
       }
     }
     if let answers, !LuaTypeName.isType(answers) {
-      return "'\(answers)' is no type. Write one such as 'integer' or 'string?'."
+      return "'\(answers)' is not a type. Write one such as 'integer' or 'string?'."
     }
     return nil
   }

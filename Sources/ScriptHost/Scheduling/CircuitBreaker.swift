@@ -26,7 +26,7 @@ final class CircuitBreaker {
   func error(of function: LuaFunction) -> LuaError {
     LuaError(
       .timeout,
-      "the function at \(function.definedAt?.description ?? "?") is not called any more, because it"
+      "the function at \(function.definedAt?.description ?? "?") is no longer called, because it"
         + " was stopped \(Self.limit) times in a row"
     )
   }
@@ -54,6 +54,6 @@ final class CircuitBreaker {
     counts[place, default: 0] += 1
     guard counts[place] == Self.limit else { return "" }
     return ". The function at \(place) was stopped \(Self.limit) times in a row and is not called"
-      + " again until the scripts are loaded anew"
+      + " again until the scripts are reloaded"
   }
 }

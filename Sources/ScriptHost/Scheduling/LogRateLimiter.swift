@@ -46,7 +46,12 @@ final class LogRateLimiter {
     begin(elapsed().components.seconds)
     let size = entry.message.utf8.count
     guard leftOut == 0, lines < limit.lines, size <= limit.bytes - bytes else {
-      if leftOut == 0 { warn("The log takes \(limit) in a second. The rest is left out.", entry) }
+      if leftOut == 0 {
+        warn(
+          "The log is limited to \(limit) per second. Further lines are dropped.",
+          entry
+        )
+      }
       leftOut += 1
       return
     }
@@ -92,7 +97,7 @@ final class LogRateLimiter {
 
   private func begin(_ now: Int64) {
     guard now != second else { return }
-    if leftOut > 0 { warn("\(leftOut) lines of the log were left out.", nil) }
+    if leftOut > 0 { warn("\(leftOut) lines of the log were dropped.", nil) }
     (second, lines, bytes, leftOut) = (now, 0, 0, 0)
   }
 

@@ -63,7 +63,7 @@ extension ScriptWaits {
     let what =
       switch name {
       case "events.next": "for the event \(key)"
-      case "router.ask": "for the answer of the screen \(key)"
+      case "router.ask": "for the result of the screen \(key)"
       default: key.isEmpty ? "for \(name)" : "for \(name) of \(key)"
       }
     return what + place

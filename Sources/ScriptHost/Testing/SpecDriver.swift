@@ -13,7 +13,7 @@ package struct GivenUpWait: Error {
     state.cancel(task)
     return LuaError(
       .timeout,
-      "the test computed for too long while it waited, with all that ran meanwhile; wait for less,"
+      "the test and the code that ran while it waited computed for too long; wait for less,"
         + " or allow more (--timeout)",
       position: place
     )

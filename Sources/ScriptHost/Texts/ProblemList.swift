@@ -50,7 +50,7 @@ struct ProblemList {
     var sorted = known.sorted { $0.place < $1.place }
     if uncounted > 0 {
       sorted.append(
-        ScriptProblem(.scriptError, "And \(uncounted) more problems. Correct these first.")
+        ScriptProblem(.scriptError, "And \(uncounted) more problems. Fix these first.")
       )
     }
     return sorted

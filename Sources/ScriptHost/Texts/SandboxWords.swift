@@ -10,7 +10,7 @@ package enum SandboxWords {
       "dofile", "io", "load", "loadfile", "loadstring", "os.execute", "os.exit", "os.getenv",
       "os.remove", "os.rename", "os.tmpname",
     ] {
-      names[name] = "Scripts have no processes or files; ask the host."
+      names[name] = "The sandbox has no processes or files; use the host."
     }
     for name in [
       "collectgarbage", "debug", "getfenv", "module", "newproxy", "os.setlocale", "setfenv",

@@ -86,7 +86,7 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The error for using a host after it, or its application, was closed.
   static func closed() -> ScriptProblems {
     ScriptProblems(
-      ScriptProblem(.closed, "The script host is closed. Make another one.")
+      ScriptProblem(.closed, "The script host is closed. Create another one.")
     )
   }
 
@@ -95,8 +95,8 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
     ScriptProblems(
       ScriptProblem(
         .duplicate,
-        "Another script host has loaded its scripts into this application. Close that one first, or"
-          + " load these by its load(from:)."
+        "Another script host has loaded its scripts into this application. Close that one first,"
+          + " or load these scripts with its load(from:)."
       )
     )
   }

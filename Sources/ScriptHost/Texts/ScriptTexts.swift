@@ -48,7 +48,7 @@ final class ScriptTexts {
       byteCount += text.count
       guard byteCount <= access.allBytes else {
         folderProblem =
-          "The scripts have more than \(access.allBytes) bytes together. Move what are no scripts"
+          "The scripts have more than \(access.allBytes) bytes together. Move other files"
           + " elsewhere."
         return
       }
@@ -219,7 +219,7 @@ extension LuaError {
   init(_ refusal: FileError, in path: String) {
     var message = refusal.description
     if case .tooLarge(_, let bytes, let limit) = refusal {
-      message = "the script has \(bytes) bytes, \(limit) are allowed"
+      message = "the script has \(bytes) bytes; at most \(limit) are allowed"
     }
     self.init(.badSource, message, position: LuaPosition(file: path, line: 1))
   }

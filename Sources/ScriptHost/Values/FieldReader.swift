@@ -50,7 +50,7 @@ struct FieldReader {
       add(.unknownField, words, field: name)
     }
     if !allowsItems, !table.array.isEmpty {
-      add(.unknownField, "A list item is no field of \(what). Write name = value.")
+      add(.unknownField, "A list item is not a field of \(what). Write name = value.")
     }
   }
 

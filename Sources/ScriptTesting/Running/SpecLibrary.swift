@@ -150,7 +150,7 @@ struct SpecLibrary {
   private static func duration(_ call: LuaCall) throws(LuaError) -> Duration {
     let seconds = try call.number(0)
     guard seconds >= 0, seconds <= 3.2e9 else {
-      throw call.argumentError(0, "a number of seconds from 0 on expected")
+      throw call.argumentError(0, "a number of seconds of at least 0 expected")
     }
     return .nanoseconds(Int64(seconds * 1e9))
   }

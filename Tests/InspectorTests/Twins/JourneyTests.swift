@@ -48,7 +48,7 @@ import Testing
             assert.top("product")
             app.persona("mei")
             assert.top("product")
-            -- set session["a b"][1]: session["a b"] is no table.
+            -- set session["a b"][1]: session["a b"] is not a table.
             session.language = "zh"
             assert.handled(router.open("/basket/add/7?quantity=2"), { 2, 2 })
             assert.intercepted(router.open("/basket/add/9"), "Enamel mug is sold out")

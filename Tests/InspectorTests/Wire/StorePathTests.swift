@@ -57,7 +57,7 @@ import Testing
     #expect(removed.json["session"].line == #"{"user":{"roles":["z","b"]}}"#)
     let wrong = await inspected.post("session", #"{"path":["a","b"],"value":1}"#)
     #expect(wrong.status == 422)
-    #expect(wrong.message == "session.a is no table.")
+    #expect(wrong.message == "session.a is not a table.")
     #expect(inspected.world.journal.entries.count == 4)
   }
 

@@ -145,7 +145,7 @@ struct LuaTaskTests {
     let task = try task(start("await() await()"))
     _ = script.state.resume(task)
     let step = script.state.resume(task)
-    #expect(describe(step) == "failed this task has been resumed or cancelled before")
+    #expect(describe(step) == "failed this task was already resumed or cancelled")
   }
 
   @Test func `a cancelled script never goes on`() throws {

@@ -157,7 +157,7 @@ import Testing
 
   @Test func `an endless text ends, and the script goes on`() throws {
     try Self.stop("local x = 1 --!\nx = 2") { debugged in
-      let ended = "timeout: computed for more than 250 ms, and was ended"
+      let ended = "timeout: was stopped after computing for more than 250 ms"
       #expect(debugged.value("(function() while true do end end)()") == ended)
       #expect(debugged.value("while true do pcall(error) end") == ended)
       #expect(debugged.value("coroutine.wrap(function() while true do end end)()") == ended)

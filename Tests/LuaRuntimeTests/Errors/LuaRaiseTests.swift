@@ -205,8 +205,7 @@ struct LuaRaiseTests {
     ("\nreturn thing .. 1", "test.lua:2: join"),
     (
       "goOn(chunk)",
-      "test.lua:1: a host function cannot enter Lua; "
-        + "answer '.call' or '.suspend' instead"
+      "test.lua:1: a host function cannot enter Lua; return '.call' or '.suspend' instead"
     ),
     (
       "local t = {} t.t = t host(t)",
@@ -219,24 +218,29 @@ struct LuaRaiseTests {
     ("print(nil .. 'x')", "test.lua:1: attempt to concatenate a nil value"),
     (
       "local function f() return 1 + f() end f()",
-      "test.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop"
+      "test.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop"
     ),
     (
       "local t = setmetatable({}, { __index = function(t, k) return t[k] end })\nlocal x = t.x",
-      "test.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop"
+      "test.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop"
     ),
     (
       "local t = setmetatable({}, { __eq = function(a, b) return a == b end })\n"
         + "return t == setmetatable({}, getmetatable(t))",
-      "test.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop"
+      "test.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop"
     ),
     (
       "local function f() return coroutine.wrap(f)() end f()",
-      "test.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop"
+      "test.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop"
     ),
     (
       "error('stack overflow', 0)",
-      "test.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop"
+      "test.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop"
     ),
     (
       "error('" + String(repeating: "x", count: 9000) + "')",

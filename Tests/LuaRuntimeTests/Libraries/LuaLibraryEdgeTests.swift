@@ -57,7 +57,8 @@ struct LuaLibraryEdgeTests {
     let error = script.failure(
       "local function f() return (('x'):gsub('x', f)) end return f()"
     )
-    let tooDeep = "calls are nested too deep (endless recursion?); let them end, or use a loop"
+    let tooDeep =
+      "calls are nested too deeply (endless recursion?); end the recursion, or use a loop"
     #expect(error?.code == .stackOverflow)
     #expect(error?.message == tooDeep)
     let sort = "local function f() table.sort({ 2, 1 }, f) return true end f()"

@@ -212,8 +212,8 @@ struct LuaMemoryTests {
     let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
     #expect(
       script.failure("return ('x'):rep(600 * 1024)")?.description
-        == "test.lua:1: the script needed more than 512 KiB for one value, which is the limit; keep"
-        + " it in several texts or tables"
+        == "test.lua:1: the script needed more than 512 KiB for one value, which is the limit;"
+        + " split it into several texts or tables"
     )
     #expect(
       script.failure("local t = {} for i = 1, 1e9 do t[i % 1000] = ('x'):rep(5000) .. i end")?

@@ -132,7 +132,7 @@ struct AccessTests {
     ("access app --against app/main.lua", 2, "'app/main.lua': line 1 is none of a snapshot"),
     ("access app --unsafe", 2, "'access' opens everything many times"),
     ("access app --storage s", 2, "'access' keeps resources in memory"),
-    ("access app --vary user.name=on", 2, "session.user is no table"),
+    ("access app --vary user.name=on", 2, "session.user is not a table"),
     ("access nowhere", 3, "nowhere"), ("access app --save /no/such/folder/x", 4, "/no/such"),
   ])
   func `wrong usage says what is wrong`(

@@ -138,7 +138,7 @@ struct AuditTests {
     ),
     (
       ["audit", "plain", "-", "--persona", "anna"],
-      "Error: There is no persona 'anna'. Write it in personas.lua, beside main.lua."
+      "Error: There is no persona 'anna'. Add it to personas.lua, next to main.lua."
     ),
     (
       ["audit", Self.shop, "-", "--persona", "jona"],

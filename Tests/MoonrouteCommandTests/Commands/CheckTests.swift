@@ -201,13 +201,13 @@ struct CheckTests {
   @Test(arguments: [
     (
       "ln -s real.txt b.lua",
-      "'b.lua' is a symbolic link, and nothing is written through one."
-        + " Put an ordinary file or folder there."
+      "'b.lua' is a symbolic link, and files are not written through links. Put a regular file or"
+        + " folder there."
     ),
     (
       "mkdir real; mv real.txt real/b.txt; ln -s real/b.txt b.lua",
-      "'b.lua' is a symbolic link, and nothing is written through one."
-        + " Put an ordinary file or folder there."
+      "'b.lua' is a symbolic link, and files are not written through links. Put a regular file or"
+        + " folder there."
     ),
   ])
   func `a script that cannot be written keeps its text, the others are fixed, and the status is 4`(

@@ -102,8 +102,8 @@ import Testing
     let checked = try run.lines.map { try Self.words(of: JSON(reading: $0)) }
     #expect(
       checked == [
-        "15: The program offers no view 'Hepl'. Register it.",
-        "17: The program offers no 'trak'. Did you mean 'track'?",
+        "15: The program does not offer the view 'Hepl'. Register it.",
+        "17: The program does not offer 'trak'. Did you mean 'track'?",
         "18: 'host.is_open' takes none and gets 1.",
         "19: There is no global 'tostrin'. Did you mean 'tostring'?",
         "21: 'count' becomes a global, which every script shares. Write 'local count'.",

@@ -122,7 +122,7 @@ struct RunTests {
       """
     let run = try await CommandRun.moonroute(["run", "plain", "/", "/question", "--eval", script])
     #expect(run.status == 1)
-    #expect(run.output.contains("timeout: Nobody answers '/modal': no person sees it here, and no"))
+    #expect(run.output.contains("timeout: '/modal' gets no result: no person sees it here, and no"))
   }
 
   @Test func `what a script prints is one line with its tabs, and nothing a terminal acts on`()

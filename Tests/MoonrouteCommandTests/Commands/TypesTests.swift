@@ -78,7 +78,8 @@ struct TypesTests {
     let check = try await CommandRun.moonroute(["check"] + other, in: scratch.folder)
     #expect(
       check.lines == [
-        "main.lua:1:50: error: The program offers no view 'Home'. Register it. [unknown_name]"
+        "main.lua:1:50: error: The program does not offer the view 'Home'. Register it."
+          + " [unknown_name]"
       ]
     )
     #expect(try await CommandRun.moonroute(["types"] + other, in: scratch.folder).status == 0)

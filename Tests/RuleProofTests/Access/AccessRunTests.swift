@@ -211,7 +211,7 @@ import Testing
     let error = await #expect(throws: RouterError.self) {
       try await AccessRun(scripts).table(varying: [flag])
     }
-    #expect(error?.message == "session.shop is no table.")
+    #expect(error?.message == "session.shop is not a table.")
   }
 
   @Test func `a persona that there is not is named, with those that there are`() async throws {

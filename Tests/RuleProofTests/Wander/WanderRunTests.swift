@@ -232,15 +232,15 @@ import Testing
       ),
       (
         "return",
-        "the invariant 'it holds' cannot tell: it answers nothing; where it holds, return true"
+        "the invariant 'it holds' cannot tell: it returned nothing; return true if it holds"
       ),
       (
         "return 1",
-        "the invariant 'it holds' cannot tell: it answers a number, and not true or false"
+        "the invariant 'it holds' cannot tell: it returned a number instead of true or false"
       ),
       (
         "sleep(1) return true",
-        "the invariant 'it holds' cannot tell: it waits, and an invariant looks at one moment"
+        "the invariant 'it holds' cannot tell: it waits, but an invariant must return immediately"
       ),
       ("while true do end", "the invariant 'it holds' cannot tell: "),
       ("return false, 'so'", "the invariant 'it holds' does not hold: so"),

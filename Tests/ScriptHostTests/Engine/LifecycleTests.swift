@@ -191,7 +191,7 @@ import Testing
       #expect(
         error.all.map(\.message) == [
           "Another script host has loaded its scripts into this application. Close that one first,"
-            + " or load these by its load(from:)."
+            + " or load these scripts with its load(from:)."
         ]
       )
     }
@@ -206,7 +206,7 @@ import Testing
       Issue.record("loaded")
     } catch {
       #expect(error.all.map(\.code) == [.closed])
-      #expect(error.all.map(\.message) == ["The script host is closed. Make another one."])
+      #expect(error.all.map(\.message) == ["The script host is closed. Create another one."])
     }
     try await second.load()
     #expect(await application.open("/script").status == .opened)

@@ -69,19 +69,19 @@ import Testing
     let object = Value(any: Thing())
     #expect(
       await failure(["user"], object)
-        == "wrong_type: session.user is to hold plain data: text, numbers, truth values, tables."
+        == "wrong_type: session.user must be plain data: text, numbers, truth values, tables."
     )
     #expect(
       await failure([], ["a": object])
-        == "wrong_type: session is to hold plain data: text, numbers, truth values, tables."
+        == "wrong_type: session must be plain data: text, numbers, truth values, tables."
     )
     #expect(
       await failure([], 1)
-        == "wrong_type: session is to hold plain data: text, numbers, truth values, tables."
+        == "wrong_type: session must be plain data: text, numbers, truth values, tables."
     )
     #expect(
       await failure(["user", "name"], "x")
-        == "wrong_type: session.user is no table."
+        == "wrong_type: session.user is not a table."
     )
     #expect(
       await failure([true], "x")

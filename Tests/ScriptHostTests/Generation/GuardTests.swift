@@ -17,16 +17,16 @@ import Testing
       "nothing fails closed",
       "return",
       """
-      failed script_error: main.lua:6: the guard of 'KEY' answered nothing; return true, false or \
-      a location
+      failed script_error: main.lua:6: the guard of 'KEY' returned nothing; return true, false \
+      or a location
       """
     ),
     ScriptCase(
       "a forgotten return fails closed",
       "local _ = session.user",
       """
-      failed script_error: main.lua:5: the guard of 'KEY' answered nothing; return true, false or \
-      a location
+      failed script_error: main.lua:5: the guard of 'KEY' returned nothing; return true, false \
+      or a location
       """
     ),
     ScriptCase("true goes on", "return true", "opened A"),
@@ -49,24 +49,24 @@ import Testing
       "a number is a mistake",
       "return 1",
       """
-      failed script_error: main.lua:6: answered a number; return true, false with a reason, \
-      or a location
+      failed script_error: main.lua:6: returned a number; return true, false with a reason, or a \
+      location
       """
     ),
     ScriptCase(
       "a table is a mistake",
       "return {}",
       """
-      failed script_error: main.lua:6: answered a table; return true, false with a reason, \
-      or a location
+      failed script_error: main.lua:6: returned a table; return true, false with a reason, or a \
+      location
       """
     ),
     ScriptCase(
       "a function is a mistake",
       "return print",
       """
-      failed script_error: main.lua:6: answered a function; return true, false with a reason, \
-      or a location
+      failed script_error: main.lua:6: returned a function; return true, false with a reason, or \
+      a location
       """
     ),
     ScriptCase(
@@ -129,7 +129,8 @@ import Testing
     )
     #expect(
       await scripts.open("/a/7")
-        == "failed script_error: main.lua:5: the guard of 'a' answered nothing; return true, false or a location"
+        == "failed script_error: main.lua:5: the guard of 'a' returned nothing; return true,"
+        + " false or a location"
     )
     #expect(await scripts.open("/c") == "opened C")
   }

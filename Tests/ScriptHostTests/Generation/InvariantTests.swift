@@ -48,18 +48,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("invariant('', function() end)", "a sentence that is to hold expected, and got an empty text"),
-    ("invariant('it holds')", "a function expected, which answers true where it holds; got a nil"),
+    ("invariant('', function() end)", "a sentence expected, got an empty text"),
+    ("invariant('it holds')", "a function expected that returns true if it holds, got a nil"),
     ("invariant(1, function() end)", "string expected, got number"),
     (
       "invariant('a', function() end) invariant('a', function() end)",
-      "There is an invariant 'a' already. Give it another name."
+      "The invariant 'a' already exists. Choose another name."
     ),
     (
       "router.route { path = '/x', view = 'X' }",
-      "invariants.lua registers nothing. Write this in main.lua."
+      "invariants.lua cannot register anything. Move this to main.lua."
     ),
-    ("events.on('x', function() end)", "invariants.lua registers nothing. Write this in main.lua."),
+    (
+      "events.on('x', function() end)",
+      "invariants.lua cannot register anything. Move this to main.lua."
+    ),
     ("invarant('it holds', function() end)", "Did you mean 'invariant'?"),
     ("error('oh')", "oh"),
     ("(", "unexpected symbol near <eof>"),
@@ -81,7 +84,7 @@ import Testing
     let scripts = try await load("session.word = 1; word = invariant")
     #expect(await scripts.evaluate("type(invariant)") == "nil")
     let answer = await scripts.evaluate("word('late', function() end)")
-    #expect(answer.contains("'invariant' belongs to invariants.lua, while it loads."))
+    #expect(answer.contains("'invariant' can only be called in invariants.lua, while it loads."))
   }
 
   @Test func `a personas.lua that registers something does not load`() async throws {

@@ -189,13 +189,13 @@ import Testing
     ),
     Mistake(
       text: "return { { session = {} } }",
-      problem: "personas.lua:1: A list item is no field of personas.lua. Write name = value."
+      problem: "personas.lua:1: A list item is not a field of personas.lua. Write name = value."
     ),
     Mistake(
       text: "local all = {}",
       problem:
-        "personas.lua:1: personas.lua answers no table of personas."
-        + " Write return { mei = { session = { user = \"mei\" } } }."
+        "personas.lua:1: personas.lua does not return a table of personas. Write return { mei = {"
+        + " session = { user = \"mei\" } } }."
     ),
     Mistake(
       text: "local t = {}\nt.mei = { session = t }\nreturn t",

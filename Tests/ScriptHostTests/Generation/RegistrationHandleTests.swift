@@ -213,7 +213,7 @@ import Testing
     )
     let mixed = await scripts.evaluate("router.location { path = '/a?b' }")
     #expect(
-      mixed == "(eval):1: '/a?b' is more than a path. Give 'query' and 'fragment' beside it."
+      mixed == "(eval):1: '/a?b' is more than a path. Pass 'query' and 'fragment' separately."
     )
   }
 

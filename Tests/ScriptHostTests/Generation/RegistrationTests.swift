@@ -139,7 +139,7 @@ import Testing
   @Test func `a flood of mistakes is counted, not listed`() async throws {
     let found = try await problems("for i = 1, 5000 do router.route { path = i } end")
     #expect(found.count == 101)
-    #expect(found.last == "And 4900 more problems. Correct these first. [script_error]")
+    #expect(found.last == "And 4900 more problems. Fix these first. [script_error]")
   }
 
   @Test func `registrations in headless.lua are as good as in main.lua`() async throws {

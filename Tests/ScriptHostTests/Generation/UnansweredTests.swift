@@ -50,7 +50,7 @@ import Testing
     """
 
   private static let nobody =
-    "Nobody answers '/sure': no person sees it here, and no script closes it. Close it from a timer"
+    "'/sure' gets no result: no person sees it here, and no script closes it. Close it from a timer"
     + " or an event, or try it in a spec."
 
   @Test(arguments: [

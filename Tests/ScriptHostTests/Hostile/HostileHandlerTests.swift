@@ -88,7 +88,7 @@ import Testing
       scripts.log.lines.last
         == "main.lua:3 error: the event '/loop': the script computed for more than 30 ms; do less"
         + " at a time, or raise computingTime. The function at main.lua:2"
-        + " was stopped 3 times in a row and is not called again until the scripts are loaded anew"
+        + " was stopped 3 times in a row and is not called again until the scripts are reloaded"
     )
     #expect(scripts.log.lines.count == 3)
     #expect(try await scripts.application.perform { try $0.events.emit("/loop") } == 0)

@@ -122,8 +122,8 @@ import Testing
   {
     let scripts = try await LoadedScripts.load("big = ('x'):rep(4000)")
     let refusal =
-      "(eval):1: The options of animator.%@ take more than 2048 bytes. Name what is large, and let"
-      + " the view have it."
+      "(eval):1: The options of animator.%@ take more than 2048 bytes. Pass a name for large"
+      + " data, and load the data in the view."
     for (kind, options) in [
       ("sheet", "{ size = { note = big } }"), ("full_screen", "{ transition = big }"),
       ("push", "{ clear_to = big }"),

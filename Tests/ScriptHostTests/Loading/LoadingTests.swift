@@ -31,18 +31,18 @@ import Testing
     ("route {}", "attempt to call a nil value (global 'route'). Did you mean 'router.route'?"),
     (
       "load('')",
-      "attempt to call a nil value (global 'load'). Scripts have no 'load'. Scripts have no processes or"
-        + " files; ask the host."
+      "attempt to call a nil value (global 'load'). Scripts have no 'load'. The sandbox has no"
+        + " processes or files; use the host."
     ),
     (
       "io.open('x')",
-      "attempt to index a nil value (global 'io'). Scripts have no 'io'. Scripts have no processes or"
-        + " files; ask the host."
+      "attempt to index a nil value (global 'io'). Scripts have no 'io'. The sandbox has no"
+        + " processes or files; use the host."
     ),
     (
       "os.exit()",
-      "attempt to call a nil value (field 'exit'). Scripts have no 'os.exit'. Scripts have no processes"
-        + " or files; ask the host."
+      "attempt to call a nil value (field 'exit'). Scripts have no 'os.exit'. The sandbox has no"
+        + " processes or files; use the host."
     ),
     (
       "local t = {} t.exit()",
@@ -258,8 +258,8 @@ import Testing
     ScriptCase(
       "endless recursion",
       "local function f() return 1 + f() end\nf()",
-      "main.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop "
-        + "[stack_overflow]"
+      "main.lua:1: calls are nested too deeply (endless recursion?); end the recursion, or use a"
+        + " loop [stack_overflow]"
     ),
     ScriptCase(
       "too much memory",

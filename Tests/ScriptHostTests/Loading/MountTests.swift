@@ -83,13 +83,13 @@ import Testing
     ScriptCase(
       "no list",
       "router.mount('/b', function() return 7 end)",
-      "main.lua:1: A module answers a list of definitions, not a number. Write return { … }."
+      "main.lua:1: A module must return a list of definitions, not a number. Write return { … }."
         + " [bad_argument]"
     ),
     ScriptCase(
       "a module that answers nothing",
       "router.mount('/b', 'empty')",
-      "main.lua:1: A module answers a list of definitions, not a boolean. Write return { … }."
+      "main.lua:1: A module must return a list of definitions, not a boolean. Write return { … }."
         + " [bad_argument]"
     ),
     ScriptCase(
@@ -248,7 +248,7 @@ import Testing
     ScriptCase(
       "other options",
       "router.mount('/p', 'part', { names = 'a.' })\nrouter.mount('/p', 'part', { names = 'b.' })",
-      "main.lua:2: 'part' is mounted at '/p' already, with other options (main.lua:1). Mount it with"
+      "main.lua:2: 'part' is already mounted at '/p' with other options (main.lua:1). Mount it with"
         + " the same options, or at another path. [duplicate]"
     ),
     ScriptCase(

@@ -65,8 +65,8 @@ import Testing
       "a module that requires itself through another",
       #"require "a""#,
       """
-      b.lua:1: 'a' requires itself, directly or through another module. Move what both need into \
-      a third. [script_error]
+      b.lua:1: 'a' requires itself, directly or through another module. Move the shared code \
+      into a third module. [script_error]
       """
     ),
     ScriptCase(
@@ -116,7 +116,7 @@ import Testing
     )
     #expect(found.count == 1)
     #expect(
-      found.first?.contains("is no name of a module. Write its path without '.lua'") == true
+      found.first?.contains("is not a module name. Write its path without '.lua'") == true
         || name.contains("\\c")
     )
     #expect(!found.joined().contains("read"))

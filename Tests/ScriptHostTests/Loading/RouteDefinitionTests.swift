@@ -151,7 +151,7 @@ import Testing
       router.route { path = "/a",
         view = function() return "Home" end }
       """,
-      "failed script_error: main.lua:2: The view answered a string, not a screen."
+      "failed script_error: main.lua:2: The view returned a string, not a screen."
         + " Write return screen { … }."
     ),
     ScriptCase(
@@ -238,7 +238,8 @@ import Testing
     _ = await scripts.open("/form")
     #expect(
       await scripts.open("/")
-        == "failed script_error: main.lua:2: the on_exit of '/form' answered nothing; return true or false"
+        == "failed script_error: main.lua:2: the on_exit of '/form' returned nothing; return true"
+        + " or false"
     )
     #expect(await scripts.evaluate("stage.top().view") == "Form")
   }

@@ -26,7 +26,7 @@ import Testing
     ScriptCase(
       "a list item is no field",
       #"router.route { "/a", path = "/a", view = "A" }"#,
-      "main.lua:1: A list item is no field of a route. Write name = value. [unknown_field]"
+      "main.lua:1: A list item is not a field of a route. Write name = value. [unknown_field]"
     ),
     ScriptCase(
       "path: text",
@@ -255,7 +255,8 @@ import Testing
     }
     #expect(
       found == [
-        "main.lua:1:29: The program offers no view 'Hme'. Did you mean 'Home'? [unknown_name]"
+        "main.lua:1:29: The program does not offer the view 'Hme'. Did you mean 'Home'?"
+          + " [unknown_name]"
       ]
     )
   }

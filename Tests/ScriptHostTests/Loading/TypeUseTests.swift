@@ -113,16 +113,16 @@ import Testing
       "parse answers nothing",
       "router.open('/nothing/a').error.message",
       """
-      The 'parse' of the type 'nothing' answered nothing for 'x' = 'a'. Answer a value, or let 'match' \
-      refuse the text.
+      The 'parse' of the type 'nothing' returned nothing for 'x' = 'a'. Return a value, or let \
+      'match' reject the text.
       """
     ),
     ScriptCase(
       "parse of an item of the query",
       "pcall(function() return router.match('/nothing/a?q=b').query.q end)",
       """
-      false, (eval):1: The 'parse' of the type 'nothing' answered nothing for 'q' = 'b'. \
-      Answer a value, or let 'match' refuse the text.
+      false, (eval):1: The 'parse' of the type 'nothing' returned nothing for 'q' = 'b'. \
+      Return a value, or let 'match' reject the text.
       """
     ),
     ScriptCase(
@@ -134,14 +134,15 @@ import Testing
       "format answers nothing",
       "pcall(router.to, 'nothing', { x = { a = 1 } })",
       """
-      false, (eval):1: The 'format' of the type 'nothing' answered nothing for 'x' = { a = 1 }. \
-      Answer text.
+      false, (eval):1: The 'format' of the type 'nothing' returned nothing for 'x' = { a = 1 }. \
+      Return text.
       """
     ),
     ScriptCase(
       "format answers a table",
       "pcall(events.emit, 'tables', nil, { params = { x = 5 } })",
-      "false, (eval):1: The 'format' of the type 'tables' answered a table for 'x' = 5. Answer text."
+      "false, (eval):1: The 'format' of the type 'tables' returned a table for 'x' = 5. Return"
+        + " text."
     ),
     ScriptCase(
       "format raises, in a query",
@@ -152,7 +153,8 @@ import Testing
       "no format",
       "select(2, pcall(router.to, 'one_way', { x = { text = 'a' } })).message",
       """
-      'x' is { text = "a" }, and the type 'one_way' has no 'format' that writes it. Give text, or add \
+      'x' is { text = "a" }, and the type 'one_way' has no 'format' that writes it. Pass text, \
+      or add \
       format = function(value) … end to the type.
       """
     ),
@@ -160,15 +162,16 @@ import Testing
       "no format, in a list of a query",
       "select(2, pcall(router.to, 'one_way', { x = 'a' }, { list = { { text = 'a' } } })).message",
       """
-      item 1 of 'list' of the query is { text = "a" }, and the type 'one_way' has no 'format' that \
-      writes it. Give text, or add format = function(value) … end to the type.
+      item 1 of 'list' of the query is { text = "a" }, and the type 'one_way' has no 'format' \
+      that writes it. Pass text, or add format = function(value) … end to the type.
       """
     ),
     ScriptCase(
       "no format, of a resource",
       "select(2, pcall(resources.get, 'one_way', nil, { params = { x = { text = 'a' } } })).message",
       """
-      'x' is { text = "a" }, and the type 'one_way' has no 'format' that writes it. Give text, or add \
+      'x' is { text = "a" }, and the type 'one_way' has no 'format' that writes it. Pass text, \
+      or add \
       format = function(value) … end to the type.
       """
     ),

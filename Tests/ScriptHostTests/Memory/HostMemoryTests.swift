@@ -111,7 +111,7 @@ import Testing
       for number in 0..<100 where !last.contains("memory_limit") {
         last = await scripts.open("/\(kind)/\(number)")
       }
-      #expect(last.contains("may not keep more than 1.0 MiB: what was passed to opens"), "\(kind)")
+      #expect(last.contains("and the limit is 1.0 MiB: values passed to opens"), "\(kind)")
       #expect(await scripts.host.hostBytes <= 2 << 20)
       #expect(await scripts.open("/") == "opened Home")
       await scripts.host.collect()
@@ -138,8 +138,8 @@ import Testing
     #expect(await scripts.evaluate("code") == "memory_limit")
     #expect(
       await scripts.evaluate("text")
-        == "main.lua:6: The host keeps 3.8 MiB for the scripts and may not keep more than 4.0 MiB:"
-        + " resources 3.8 MiB. Delete resources that nobody needs any more."
+        == "main.lua:6: The host keeps 3.8 MiB for the scripts, and the limit is 4.0 MiB:"
+        + " resources 3.8 MiB. Delete resources that are no longer needed."
     )
   }
 
@@ -247,7 +247,7 @@ import Testing
     // 250 segments of about 300 bytes.
     #expect(await scripts.host.hostBytes - before > count * 75_000)
     let refusal = await scripts.evaluate("while true do n = n + 1 \(call) end")
-    #expect(refusal.contains("may not keep more than \(limit).0 MiB"), "\(refusal)")
+    #expect(refusal.contains("and the limit is \(limit).0 MiB"), "\(refusal)")
     #expect(await scripts.evaluate("n < \(limit * 25)") == "true")
   }
 

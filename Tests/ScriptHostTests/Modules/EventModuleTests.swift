@@ -176,12 +176,12 @@ import Testing
     #expect(found.count == 2)
     #expect(found.first?.hasPrefix("main.lua:1:13: ") == true)
     let emitted = try await problems("events.emit('/x')")
-    #expect(emitted.first?.contains("events.emit works once the scripts are loaded") == true)
+    #expect(emitted.first?.contains("events.emit cannot be called while the scripts load") == true)
     let forgotten = try await problems("events.forget('/x')")
     #expect(
       forgotten == [
-        "main.lua:1: events.forget works once the scripts are loaded: else it would be forgotten for"
-          + " nothing if they do not load. Call it in a handler. [denied]"
+        "main.lua:1: events.forget cannot be called while the scripts load, since the load may"
+          + " still fail. Call it in a handler. [denied]"
       ]
     )
   }

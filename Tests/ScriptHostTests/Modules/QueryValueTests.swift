@@ -62,7 +62,8 @@ import Testing
       """
       (function()
         local ok, problem = pcall(\(way), \(row.script))
-        return ok, problem.code, (problem.message:find("would not come back from a link", 1, true)) ~= nil
+        return ok, problem.code, (problem.message:find("could not be read back from a link", 1, \
+        true)) ~= nil
       end)()
       """
     )
@@ -96,7 +97,7 @@ import Testing
       "named fields",
       "to { f = { colour = 'red' } }",
       """
-      'f' of the query is a table with named fields, and would not come back from a link. \
+      'f' of the query is a table with named fields, and could not be read back from a link. \
       Write text, a number, true or false, a location, or a list of these.
       """
     ),
@@ -104,22 +105,22 @@ import Testing
       "an entry without a name",
       "to { 'red' }",
       """
-      item 1 of the query has no name, and would not come back from a link. Write { name = red }.
+      item 1 of the query has no name, and could not be read back from a link. Write { name = red }.
       """
     ),
     ScriptCase(
       "a hole",
       "to { f = { 1, nil, 3 } }",
       """
-      item 2 of 'f' of the query is nil, and would not come back from a link. \
-      Write text, a number, true or false, a location, or a list of these.
+      item 2 of 'f' of the query is nil, and could not be read back from a link. Write text, a \
+      number, true or false, a location, or a list of these.
       """
     ),
     ScriptCase(
       "bytes",
       "to { f = 'a\\255' }",
       """
-      'f' of the query is a string that is not UTF-8, and would not come back from a link. \
+      'f' of the query is a string that is not UTF-8, and could not be read back from a link. \
       Write text, a number, true or false, a location, or a list of these.
       """
     ),

@@ -284,7 +284,7 @@ import Testing
     ScriptCase(
       "an unknown type",
       "resources.get('/version', 'strin')",
-      "'strin' is no type of a value. Did you mean 'string'?"
+      "'strin' is not a type of value. Did you mean 'string'?"
     ),
     ScriptCase(
       "taken",

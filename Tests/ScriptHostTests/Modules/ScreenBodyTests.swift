@@ -36,7 +36,7 @@ import Testing
       "one piece in the place of rows",
       "{ { 'list', { 'link', 'a', to = '/' } } }",
       """
-      wrong_type: This is one piece, and a list of pieces is needed. Write { { "link", … } }.
+      wrong_type: A list of pieces is expected, not one piece. Write { { "link", … } }.
       """
     ),
     ScriptCase(
@@ -59,7 +59,7 @@ import Testing
       "a body that is one piece",
       "{ 'text', 'Hi' }",
       """
-      wrong_type: This is one piece, and a list of pieces is needed. Write { { "text", … } }.
+      wrong_type: A list of pieces is expected, not one piece. Write { { "text", … } }.
       """
     ),
     ScriptCase(
@@ -138,7 +138,7 @@ import Testing
     ScriptCase(
       "a field without a name",
       "{ { 'field', placeholder = 'a' } }",
-      "wrong_type: A field has a name. Write { \"field\", \"email\" }."
+      "wrong_type: A field needs a name. Write { \"field\", \"email\" }."
     ),
   ])
   func `making a screen refuses a body that cannot be drawn`(row: ScriptCase) async throws {

@@ -83,7 +83,7 @@ import Testing
     Case(
       ["/", "/item/1"],
       "router.back(0)",
-      "bad argument #1 to 'router.back' (a number of steps from 1 on expected)",
+      "bad argument #1 to 'router.back' (a number of steps of at least 1 expected)",
       "Home Item"
     ),
     Case(
@@ -338,7 +338,8 @@ import Testing
       _ = await scripts.open(path)
       #expect(
         await scripts.evaluate("kept.push(new)")
-          == "(eval):1: stage.push comes too late: the function has answered. Call it inside."
+          == "(eval):1: stage.push was called too late: the function has returned. Call it inside"
+          + " the function."
       )
     }
   }

@@ -38,7 +38,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
     MemoryAttack(
       name: "screens on the stage",
       body: "router.push('/page', { extra = big, animated = false })",
-      store: "what was passed to opens",
+      store: "values passed to opens",
       release: "router.open('/safe')"
     ),
     MemoryAttack(
@@ -103,7 +103,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
       body: "hoard[n] = spawn(function()\n"
         + "local ok, e = pcall(router.fetch, '/wait', { extra = big }) problem = e end)\n"
         + "sleep(0) if problem then error(problem) end",
-      store: "calls that wait",
+      store: "pending calls",
       release: "for _, task in pairs(hoard) do task:cancel() end hoard = {}"
     ),
     MemoryAttack(
@@ -171,7 +171,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
     MemoryAttack(
       name: "names of messages of an open",
       body: "router.push('/page', { on = { [n .. big] = print }, animated = false })",
-      store: "what was passed to opens",
+      store: "values passed to opens",
       release: "router.open('/safe')"
     ),
     MemoryAttack(

@@ -9,7 +9,7 @@ import Testing
     router.route { name = "item", path = "/item/:id<int>/**", view = "Item", tags = { "t" } }
     """
 
-  private static let advice = "it says what the link says. Copy what you want to change."
+  private static let advice = "it holds the values of the link. Copy it to change it."
 
   @Test(arguments: [
     ("params.id = 8", "'params.id' cannot be set: \(advice)"),
@@ -139,8 +139,8 @@ import Testing
   }
 
   private static let circle =
-    "is a table that contains itself, and 'session' is copied when scripts load again. Keep an id or"
-    + " a key in its place."
+    "is a table that contains itself, and 'session' is copied when scripts load again. Keep an id"
+    + " or a key instead."
 
   @Test(arguments: [
     ("session.all = session", "'all' \(circle)"),

@@ -50,8 +50,8 @@ import Testing
     ScriptCase(
       "a list with names is refused",
       "pcall(json.encode, (function() local list = json.list {} list.a = 1 return list end)())",
-      "false, (eval):1: bad argument #1 to 'json.encode' (a table that is a list and has named fields is"
-        + " not JSON)"
+      "false, (eval):1: bad argument #1 to 'json.encode' (a table with list items and named"
+        + " fields cannot be JSON)"
     ),
     ScriptCase(
       "json.list takes a table",

@@ -70,32 +70,32 @@ import Testing
     ScriptCase(
       "a function",
       "json.encode({ f = print })",
-      "bad argument #1 to 'json.encode' (JSON has no text for a function)"
+      "bad argument #1 to 'json.encode' (JSON cannot represent a function)"
     ),
     ScriptCase(
       "infinity",
       "json.encode(1/0)",
-      "bad argument #1 to 'json.encode' (JSON has no text for inf)"
+      "bad argument #1 to 'json.encode' (JSON cannot represent inf)"
     ),
     ScriptCase(
       "not a number",
       "json.encode(0/0)",
-      "bad argument #1 to 'json.encode' (JSON has no text for nan)"
+      "bad argument #1 to 'json.encode' (JSON cannot represent nan)"
     ),
     ScriptCase(
       "a list with names",
       "json.encode({ 1, a = 2 })",
-      "bad argument #1 to 'json.encode' (a table that is a list and has named fields is not JSON)"
+      "bad argument #1 to 'json.encode' (a table with list items and named fields cannot be JSON)"
     ),
     ScriptCase(
       "names that are no text",
       "json.encode({ [7] = 1 })",
-      "bad argument #1 to 'json.encode' (the names in a JSON object are text)"
+      "bad argument #1 to 'json.encode' (the names in a JSON object must be text)"
     ),
     ScriptCase(
       "bytes",
       #"json.encode("\xff")"#,
-      "bad argument #1 to 'json.encode' (JSON has no text for bytes that are not UTF-8)"
+      "bad argument #1 to 'json.encode' (JSON cannot represent bytes that are not UTF-8)"
     ),
     ScriptCase(
       "a table that holds itself",

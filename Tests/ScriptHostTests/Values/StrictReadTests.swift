@@ -105,8 +105,8 @@ import Testing
     )
     #expect(
       await scripts.open("/buy")
-        == "failed denied: main.lua:11: 'query.zoen' cannot be set: it says what the link says."
-        + " Copy what you want to change."
+        == "failed denied: main.lua:11: 'query.zoen' cannot be set: it holds the values of the"
+        + " link. Copy it to change it."
     )
   }
 }

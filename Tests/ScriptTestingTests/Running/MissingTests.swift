@@ -234,7 +234,7 @@ import Testing
       ]
     )
     #expect(summary.files == 3 && summary.testCount == 6)
-    let broken = "an error got past every protection; this Lua state is not used again"
+    let broken = "an error got past every protection; this Lua state cannot be used again"
     #expect(all.dropFirst().first?.message == "This test has no result: \(broken)")
     #expect(
       all.last?.message == "it shares a Lua state with '\(files[0])', which ended early: \(broken)"

@@ -81,7 +81,7 @@ import Testing
     Case(
       "on_exit",
       "router.open('/form') router.open('/')",
-      "main.lua:9: the on_exit of 'form' answered nothing; return true or false"
+      "main.lua:9: the on_exit of 'form' returned nothing; return true or false"
     ),
   ]
 

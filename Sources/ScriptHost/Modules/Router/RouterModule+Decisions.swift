@@ -121,7 +121,7 @@ extension RouterModule {
     if table.array.count > 1 || !table.array.isEmpty && !reader["location"].isNil {
       reader.add(
         .wrongType,
-        "A rewrite has one location. Write { \"/x\" } or { location = \"/x\" }."
+        "A rewrite takes one location. Write { \"/x\" } or { location = \"/x\" }."
       )
     }
     try reader.raiseFirst()

@@ -20,7 +20,12 @@ extension RouterModule {
     try addMove(to: &module, "back", "(n) → boolean, reason?", "Goes back, one step unless told.") {
       call in
       let count = call.isAbsent(0) ? 1 : try call.integer(0)
-      guard count > 0 else { throw call.argumentError(0, "a number of steps from 1 on expected") }
+      guard count > 0 else {
+        throw call.argumentError(
+          0,
+          "a number of steps of at least 1 expected"
+        )
+      }
       return { await $0.back(Int(clamping: count)) }
     }
     try addMove(

@@ -143,7 +143,7 @@ extension RouterModule {
     options.animator = AnimatorReader(handlers: handlers).animator(&reader, "animator")
     for field in reader.table("on")?.fields ?? [] {
       guard let name = field.key.string, case .function(let function) = field.value else {
-        throw call.argumentError(1, "'on' holds functions by the names of messages")
+        throw call.argumentError(1, "'on' must be a table of functions by message name")
       }
       options.messages[name] = Listener(unchecked: messages.listener(function))
     }

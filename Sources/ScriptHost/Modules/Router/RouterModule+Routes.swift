@@ -116,7 +116,7 @@ extension RouterModule {
     guard case .table(let list) = call[1] else {
       throw LuaError(
         .badArgument,
-        "A module answers a list of definitions, not a \(call[1].typeName). Write return { … }."
+        "A module must return a list of definitions, not a \(call[1].typeName). Write return { … }."
       )
     }
     let site = SourceSite(call.caller())

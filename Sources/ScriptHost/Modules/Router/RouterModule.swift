@@ -33,7 +33,7 @@ struct RouterModule {
       for index in 0..<call.count { tags.append(try call.string(index)) }
       // The functions that it returns hold the tags.
       guard tags.reduce(0, { $0 + $1.utf8.count }) <= String.largeBytes else {
-        throw call.argumentError(0, "tags have at most \(String.largeBytes) bytes in all")
+        throw call.argumentError(0, "tags may have at most \(String.largeBytes) bytes in total")
       }
       var restricted = ModuleTable("router", in: functions, isReference: false)
       try addOpening(to: &restricted, tags: tags)

@@ -11,7 +11,7 @@ function M.run(first, second) -- --> [unused_argument] 23: 'second' is never use
   local filled = {} -- --> [unused_local] 9: 'filled' is filled and never read. Remove it, or call it '_filled'.
   filled.key = 1
   local never -- --> [unset_local] 9: 'never' is read and never set: it is always nil.
-  print(pint, string.formt, os.exit, never) -- --> [undefined_global] 9: There is no global 'pint'. Did you mean 'print'? --> [undefined_field] 15: There is no 'string.formt'. Did you mean 'format'? --> [not_in_sandbox] 29: Scripts have no 'os.exit'. Scripts have no processes or files; ask the host.
+  print(pint, string.formt, os.exit, never) -- --> [undefined_global] 9: There is no global 'pint'. Did you mean 'print'? --> [undefined_field] 15: There is no 'string.formt'. Did you mean 'format'? --> [not_in_sandbox] 29: Scripts have no 'os.exit'. The sandbox has no processes or files; use the host.
   total = count -- --> [global_write] 3: 'total' becomes a global, which every script shares. Write 'local total'.
   for i = #list, 1 do -- --> [wrong_step] 3: This loop counts up, and so never runs. Add the step: ', -1'.
     print(i)
