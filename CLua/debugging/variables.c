@@ -358,7 +358,7 @@ static int set_variable(lua_State *L) {
   if (is_scope(parent)) {
     lua_pushvalue(L, 3);
     if (!set_in_scope(L, question, frame)) {
-      return luaL_error(L, "there is no '%s' here", lua_tostring(L, 2));
+      return luaL_error(L, "'%s' is not defined here", lua_tostring(L, 2));
     }
   } else {
     push_shown(L, parent);

@@ -73,7 +73,7 @@ extension LuaState {
     return LuaError(
       .memoryLimit,
       "the scripts hold \(handles.count) objects of the host, such as locations and screens,"
-        + " which is the limit; release the ones that are not needed"
+        + " which is the limit; release objects that are not needed"
     )
   }
 

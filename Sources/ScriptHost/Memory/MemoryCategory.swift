@@ -48,7 +48,7 @@ enum MemoryCategory: Int, CaseIterable {
     case .resources: "Delete resources that are no longer needed."
     case .registrations: "Cancel registrations that are no longer needed."
     case .timers: "Cancel timers that are no longer needed."
-    case .tasks: "Let tasks end, and release the ones that have ended."
+    case .tasks: "Let tasks end, and release ended tasks."
     case .pendingCalls: "Wait for pending calls before making more."
     case .functions: "Put fewer functions into values that the host holds."
     case .messages: "Wait before sending more messages."

@@ -102,7 +102,7 @@ extension LuaBridge {
     + " screen.title = \"A\" or screen:update { title = \"A\" }."
 
   private static let fieldsAdvice =
-    "this is a copy of what a person has entered. A spec enters text with screen:fill."
+    "this is a copy of the entered values. A spec enters text with screen:fill."
 
   /// A read-only copy; the error for a change says what to do instead.
   private func sealed(

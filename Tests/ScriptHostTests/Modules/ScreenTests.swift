@@ -89,7 +89,7 @@ import Testing
     ScriptCase(
       "fields are entered",
       "(function() page.fields.email = 'a@b' end)()",
-      "(eval):1: 'screen.fields.email' cannot be set: this is a copy of what a person has entered. A"
+      "(eval):1: 'screen.fields.email' cannot be set: this is a copy of the entered values. A"
         + " spec enters text with screen:fill."
     ),
     ScriptCase("tostring", "tostring(page)", "screen T /page/1"),
