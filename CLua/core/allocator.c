@@ -7,10 +7,11 @@
  * Memory for one state: counts every byte and refuses allocations at the limits, which raises a
  * memory error in Lua.
  *
- * Small blocks, which are nearly all of Lua's allocations, come from lists by size, cut from pages
- * of one size each. Free blocks of one size cannot serve another size, so the bytes taken from the
- * system are counted as well: when they exceed the limit by a little, empty pages are freed. Under
- * the address sanitizer every block comes from malloc, so that the sanitizer sees each one.
+ * Small blocks, which are nearly all of Lua's allocations, are taken from lists by size, cut from
+ * pages of one size each. Free blocks of one size cannot serve another size, so the bytes taken
+ * from the system are counted as well: when they exceed the limit by a little, empty pages are
+ * freed. Under the address sanitizer malloc allocates every block, so that the sanitizer sees each
+ * one.
  */
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -6,8 +6,8 @@
  * A hook that counts instructions makes Lua code up to twice as slow, so hooks are set only when
  * needed. One thread of the process examines the states at intervals: it notices a run that lasts
  * from one look to the next. When the run has used up its processor time, its thread gets a signal,
- * whose handler sets the hook. The signal interrupts the very thread that runs the script, so
- * nothing changes meanwhile, and lua_sethook is designed for that.
+ * and the signal handler sets the hook. The signal interrupts the very thread that runs the script,
+ * so nothing changes meanwhile, and lua_sethook is designed for that.
  *
  * The watchdog touches a run only while it holds the mutex, and a noticed run takes the mutex
  * before it ends. So the thread and the state of a noticed run exist as long as the watchdog uses

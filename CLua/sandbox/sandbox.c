@@ -95,7 +95,7 @@ static int find_addition(lua_State *L) {
 
 /*
  * Strings look up their methods in a table that scripts cannot reach, so that scripts cannot
- * replace one. Only missing methods are looked up in the `string` of scripts.
+ * replace one. They use the `string` of scripts only for missing methods.
  */
 static void lock_strings(lua_State *L) {
   lua_getfield(L, -1, "string");

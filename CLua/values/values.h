@@ -185,7 +185,7 @@ int script_print(lua_State *L);
 /* ---- values.c ---- */
 
 /*
- * Runs the body for a call that may come from inside or outside a host function; on failure the
+ * Runs the body for a call from inside or outside a host function; on failure the
  * description is in the output.
  */
 typedef struct clua_Request {

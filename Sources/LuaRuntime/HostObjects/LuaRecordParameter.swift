@@ -2,7 +2,7 @@ internal import CLua
 
 /// One parameter of a record: its name, and the conversion of its text.
 public struct LuaRecordParameter {
-  /// The type to which a parameter's text is converted.
+  /// The type of a parameter's value.
   public enum Kind: Sendable {
     /// The text unchanged.
     case text
@@ -22,7 +22,7 @@ public struct LuaRecordParameter {
 
   /// The key in `params`.
   public let name: String
-  /// The type to which its text is converted.
+  /// The type of its value.
   public let kind: Kind
   /// A function that converts the value of ``kind`` further, called when `params` is first read.
   public let parse: LuaFunction?

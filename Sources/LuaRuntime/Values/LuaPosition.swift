@@ -2,7 +2,7 @@ internal import CLua
 
 /// A line of a script.
 public struct LuaPosition: Hashable, Sendable, CustomStringConvertible {
-  /// The name with which the script was loaded, such as `routes/cart.lua`.
+  /// The name of the script when it was loaded, such as `routes/cart.lua`.
   public let file: String
   /// The line, from 1.
   public let line: Int
@@ -13,7 +13,7 @@ public struct LuaPosition: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The form to which editors can jump, such as `routes/cart.lua:12`.
+  /// The form that editors can jump to, such as `routes/cart.lua:12`.
   public var description: String { "\(file):\(line)" }
 }
 

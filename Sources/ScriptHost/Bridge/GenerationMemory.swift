@@ -42,7 +42,7 @@ final class GenerationMemory {
   ///   - category: The kind of object.
   ///   - bytes: The memory of the values in it. Default: none.
   /// - Returns: The charge, to be stored with the object.
-  /// - Throws: `memory_limit` if the host may not hold that much.
+  /// - Throws: `memory_limit` if that exceeds the limit.
   func charge(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) -> MemoryCharge {
     try reserve(category, bytes)
     return count(category, bytes)
@@ -55,7 +55,7 @@ final class GenerationMemory {
 
   /// Checks that the host may hold more memory.
   ///
-  /// - Throws: `memory_limit` if it may not, even after releasing unreferenced objects.
+  /// - Throws: `memory_limit` if that exceeds the limit, even after releasing unreferenced objects.
   func reserve(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) {
     let growth = category.flatBytes + bytes
     guard !hasRoom(for: growth) else { return }
@@ -89,7 +89,7 @@ final class GenerationMemory {
     scope.sweep()
   }
 
-  /// The message of the error: how much the host holds in which categories, and what to do.
+  /// The message of the error: the bytes by category, and what to do.
   private var refusal: String {
     var parts = MemoryCategory.allCases.map { (category: $0, bytes: account(of: $0)[$0]) }
     parts.append((.objects, state.hostValueBytes - hostValueBytesAtFirst))

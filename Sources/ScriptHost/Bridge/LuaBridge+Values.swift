@@ -102,8 +102,8 @@ extension LuaBridge {
     classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }
 
-  /// Converts a script's value for the router: plain data is copied, anything that is not gets a
-  /// stand-in.
+  /// Converts a script's value for the router: plain data is copied, other
+  /// values become references.
   func value(_ lua: LuaValue) -> Value {
     Value(lua) { other in
       switch other.object?.payload {

@@ -63,7 +63,7 @@ package final class ScriptInspector {
     return baseName(of: nil)
   }
 
-  /// The function with which a run began.
+  /// The function that a run began with.
   private func baseName(of run: UInt64?) -> String {
     guard let state = generation?.state else { return "script" }
     let total = state.debugFrames(of: run, count: 0).total

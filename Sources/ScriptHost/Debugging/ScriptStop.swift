@@ -33,7 +33,7 @@ package struct ScriptStop: Sendable {
 package enum ScriptException: String, Hashable, CaseIterable, Sendable {
   /// An error that no script catches.
   case uncaught
-  /// Every error, even one that a script catches.
+  /// Every error, even if a script catches it.
   case raised
   case failedOpen = "failed_open"
 }

@@ -75,7 +75,7 @@ final class ScriptEngine: ApplicationAttachment {
     return engine
   }
 
-  /// A reference that retains neither the engine nor the application.
+  /// A reference that does not retain the engine or the application.
   var reference: EngineReference { EngineReference(to: self, of: application) }
 
   /// Loads all scripts while the current ones keep running, and switches the router to them, or

@@ -33,8 +33,8 @@ extension ScriptHost {
     engine(in: application).generation?.stubs.personas.current
   }
 
-  /// Switches to a persona, as if that person had logged in: replaces the session and the
-  /// stand-ins, then runs the guards of the screens on the stage again.
+  /// Switches to a persona, as if that person had logged in: sets the session and the replacement
+  /// functions, then runs the guards of the screens on the stage again.
   ///
   /// - Parameters:
   ///   - persona: The persona's name; `nil`: none.

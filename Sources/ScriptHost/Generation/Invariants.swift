@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// The invariants of `invariants.lua`: conditions that hold whatever a person does.
+/// The invariants of `invariants.lua`: conditions that must always hold.
 struct Invariants {
   struct Invariant {
     let name: String

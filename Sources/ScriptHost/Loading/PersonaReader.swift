@@ -66,7 +66,8 @@ struct PersonaReader {
     return Personas.Persona(name: name, session: session, standIns: standIns)
   }
 
-  /// A function that replaces one of the program: a script's function, or one that returns a value.
+  /// A function that replaces one of the program: a script's function, or a function that
+  /// returns a value.
   private func standIn(
     for name: String,
     _ value: LuaValue,

@@ -91,7 +91,7 @@ extension LuaCall {
 }
 
 extension String {
-  /// The size from which a text is checked against the limit.
+  /// The smallest size of a text that is checked against the limit.
   static let largeBytes = 1 << 10
 
   /// Whether the text is that large.

@@ -78,7 +78,7 @@ final class HostWatch {
     return [begin, finish]
   }
 
-  /// Values as observers see them; a table that cannot be copied, such as one that contains itself,
+  /// Values as observers see them; a table that cannot be copied, such as a cyclic one,
   /// is replaced by its name.
   private func shown(_ values: ArraySlice<LuaValue>, _ call: LuaCall) -> [Value] {
     values.map { value in

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 extension ScreenModule {
-  /// The methods with which a spec uses a screen as a person would.
+  /// The methods that let a spec use a screen as a person would.
   var personMethods: [LuaMethod] { [tap, fill] }
 
   private var tap: LuaMethod {

@@ -32,7 +32,7 @@ final class ScriptObservers<News: Sendable>: Sendable {
   private let state = Mutex(State())
   private let count = Atomic(0)
 
-  /// Whether there are no observers.
+  /// Whether no observer exists.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   func tell(_ news: News) {

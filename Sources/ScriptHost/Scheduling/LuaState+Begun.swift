@@ -1,7 +1,8 @@
 import LuaRuntime
 
 extension LuaState {
-  /// Begins the operation that a suspended script waits for, if any, before anything else happens.
+  /// Begins the operation that a suspended script waits for, if any, before anything can happen in
+  /// between.
   ///
   /// A script with wrong arguments gets the error and continues, until it ends or waits for an
   /// operation that has begun. The script is charged for this time.

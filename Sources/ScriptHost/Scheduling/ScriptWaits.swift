@@ -1,7 +1,7 @@
 import LuaRuntime
 import Synchronization
 
-/// The operations that scripts wait for, in the order in which they began.
+/// The operations that scripts wait for, oldest first.
 ///
 /// The message about a wait that cannot end lists them.
 package final class ScriptWaits: Sendable {

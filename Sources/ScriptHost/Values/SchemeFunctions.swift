@@ -14,7 +14,7 @@ struct SchemeFunctions {
   ///
   /// - Parameters:
   ///   - scheme: Returns the scheme of an open.
-  ///   - other: Called if neither that scheme nor all schemes have a function.
+  ///   - other: Called if the scheme has no function, and all schemes have none either.
   ///   - handler: Makes the handler of a function.
   /// - Returns: The handler.
   func handler<Input>(
