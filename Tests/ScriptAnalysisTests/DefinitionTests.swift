@@ -82,7 +82,7 @@ import Testing
     ---@class event.seek: events.Event
     ---@field params event.params.seek
 
-    --- Makes the location of a named route; raises for a name or a parameter that does not fit.
+    --- Makes the location of a named route; raises an error for an unknown name or an invalid parameter.
     ---@overload fun(name: "home", params?: table<string, nil>, query?: router.Query, \
     options?: router.ToOptions): router.Location
     ---@overload fun(name: "order.tracking", params: route.params.order.tracking, \
@@ -93,7 +93,7 @@ import Testing
     ---@return router.Location
     function router.to(name) end
 
-    --- Registers a decision about a named route and its children, or about all of a pattern.
+    --- Registers a decision about a named route and its children, or about every location of a pattern.
     ---@overload fun(key: "order.tracking", decision: async fun(state: \
     route.state.order.tracking, target: router.State): (answer: router.Answer, reason: \
     string?)): router.Registration
@@ -111,14 +111,14 @@ import Testing
     ---@return router.Registration
     function router.guard(key, decision, options) end
 
-    --- Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.
+    --- Listens to a pattern, to a name, or to a pattern with a new name: { name, path }.
     ---@overload fun(key: "seek", fn: async fun(event: event.seek)): router.Registration
     ---@overload fun(key: "seek", fn: async fun(event: event.seek), options: \
     events.ListenOptions): router.Registration
     ---@param key events.Name|string|events.Target a pattern, a name, or both
     ---@param fn function
     ---@param options? events.ListenOptions
-    ---@return router.Registration subscription cancel it to hear no more
+    ---@return router.Registration subscription cancel it to stop listening
     function events.on(key, fn, options) end
 
     """

@@ -3,10 +3,10 @@
 
 --- A way to show a screen. Works as it is and takes options when called.
 ---
---- A route names it in its field `animator`, as a value or as text (`"push"`, without options); an open may
---- name another one. Errors: `unknown_field` for an option that this animator does not take, `wrong_type` for
---- a value that an option cannot have. Where an animator cannot do its work on the stage as it is, the open
---- ends as `failed` with `animation_failed`, and nothing changes: `moonroute help animators`.
+--- A route sets its animator in the field `animator`, as a value or as text (`"push"`, without options); an open may
+--- use another one. Errors: `unknown_field` for an option that this animator does not have, `wrong_type` for an invalid
+--- value of an option. If an animator cannot show the screen on the current stage, the open ends as `failed` with
+--- `animation_failed`, and nothing changes: `moonroute help animators`.
 ---
 --- ```lua
 --- router.route { name = "help", path = "/help", view = "Help", animator = animator.sheet { cover = "blur" } }
@@ -16,10 +16,10 @@
 ---@class animator.Animator
 ---@field name string its name, such as `"sheet"`
 
---- Places a screen exactly once, by a call of its `stage`, or answers the animator that does it.
+--- Places a screen exactly once, by a call of its `stage`, or returns another animator.
 ---
---- Gets the stage, the screen from which the location was opened, and the new screen. It may wait. A function
---- that does neither, or both, ends the open with `animation_failed`.
+--- It receives the stage, the screen that opened the location, and the new screen. It may wait. A function that does
+--- neither, or both, ends the open with `animation_failed`.
 ---
 --- ```lua
 --- local function over_the_basket(stage, source, screen)
@@ -32,26 +32,25 @@
 --- ```
 ---@alias animator.Place async fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): animator.Choice?
 
---- An animator, or the name of one, which has no options then.
+--- An animator, or its name (without options).
 ---@alias animator.Choice
 ---| animator.Animator # an animator
 ---| "root" # replaces the root of the window
 ---| "push" # pushes on the nearest stack
 ---| "custom_push" # pushes with a transition of the host
----| "show" # shows in the primary place of a split, else pushes
----| "show_detail" # shows in the detail of a split, else presents
+---| "show" # shows in the primary place of a split, otherwise pushes
+---| "show_detail" # shows in the detail of a split, otherwise presents
 ---| "present" # presents from the top
----| "automatic" # root, push or present, whatever fits
+---| "automatic" # root, push or present, as the stage allows
 ---| "sheet" # presents a sheet
 ---| "full_screen" # presents over everything
 ---| "push_style_present" # presents, and slides like a push
----| "refresh" # changes the top screen when it is of the same route
+---| "refresh" # changes the top screen if it has the same route
 
---- The stage as a custom animator gets it: the global one, and the calls that place the screen. They
---- remove nothing: to remove, answer an animator, so that the screens that leave are asked.
+--- The stage for a custom animator: the global stage, and the calls that place the screen. These calls remove nothing.
+--- To remove screens, return an animator, so that their `on_exit` runs.
 ---
---- Errors of these calls: `bad_argument` for another screen than the one of this open, or when the function
---- has answered already.
+--- Errors of these calls: `bad_argument` for another screen than that of this open, or after the function has returned.
 ---@class animator.Stage: stage
 ---@field set_root fun(screen: screen.Screen, options?: animator.WrapOptions) makes the screen the root, on an empty stage; options of `animator.root`
 ---@field push fun(screen: screen.Screen, options?: animator.PushOptions) pushes the screen; options of `animator.push`
@@ -61,7 +60,7 @@
 
 --- The name of a transition that the program registers.
 ---
---- `moonroute types` writes those of `offers.json` here, so that an editor completes them.
+--- `moonroute types` writes the names of `offers.json` here, so that an editor completes them.
 ---@alias animator.Transition string
 
 --- Options of `animator.root`, `show`, `show_detail` and `automatic`.
@@ -71,7 +70,7 @@
 --- assert.equal(1, stage.depth())
 --- ```
 ---@class animator.WrapOptions
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, only the screen
 
 --- Options of `animator.push`.
 ---
@@ -80,9 +79,9 @@
 --- router.route { name = "help", path = "/help", view = "Help", animator = animator.push { cover = "dim" } }
 --- ```
 ---@class animator.PushOptions
----@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way: dismiss it and push (the default), push below and leave it, or fail
----@field clear_to? router.RouteName pops to the screen of this name first; none unless told
----@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
+---@field under_modal? "dismiss"|"push"|"stay" if a modal without a stack is in the way: dismiss it and push (the default), push below it, or fail
+---@field clear_to? router.RouteName first pops to the screen of this name; none by default
+---@field hides_bottom_bar? boolean asks the user interface to hide the bar of tabs; false by default
 
 --- Options of `animator.custom_push`.
 ---
@@ -92,10 +91,10 @@
 --- assert.opened(router.open("/product/1", { animator = way }))
 --- ```
 ---@class animator.CustomPushOptions
----@field transition? animator.Transition one that the host registered; the usual one unless told
----@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way: dismiss it and push (the default), push below and leave it, or fail
----@field clear_to? router.RouteName pops to the screen of this name first; none unless told
----@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
+---@field transition? animator.Transition a transition that the host registered; the standard one by default
+---@field under_modal? "dismiss"|"push"|"stay" if a modal without a stack is in the way: dismiss it and push (the default), push below it, or fail
+---@field clear_to? router.RouteName first pops to the screen of this name; none by default
+---@field hides_bottom_bar? boolean asks the user interface to hide the bar of tabs; false by default
 
 --- Options of `animator.present`.
 ---
@@ -105,8 +104,8 @@
 --- assert.opened(router.open("/product/1", { animator = way }))
 --- ```
 ---@class animator.PresentOptions
----@field full_screen? boolean tells the user interface to cover the whole window; false unless told
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field full_screen? boolean asks the user interface to cover the whole window; false by default
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, only the screen
 
 --- Options of `animator.sheet`.
 ---
@@ -116,13 +115,13 @@
 --- assert.opened(router.open("/product/1", { animator = way }))
 --- ```
 ---@class animator.SheetOptions
----@field position? "center"|"centre"|"top"|"bottom"|"left"|"right" where the sheet lies, for the user interface, which chooses unless told
----@field size? any how large the sheet is, in a form of the user interface's; the user interface chooses unless told
----@field cover? "dim"|"clear"|"blur" how the sheet hides what lies below it; the user interface chooses unless told
----@field tap_outside? "dismiss"|"ignore" what a tap beside the sheet does; the user interface chooses unless told
----@field corner_radius? number points, from 0 on; the user interface chooses unless told
----@field duration? number seconds, from 0 to 3600; the user interface chooses unless told
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right" the position of the sheet; the user interface chooses by default
+---@field size? any the size of the sheet, in a form that the user interface defines; the user interface chooses by default
+---@field cover? "dim"|"clear"|"blur" how the sheet covers the screen below; the user interface chooses by default
+---@field tap_outside? "dismiss"|"ignore" the effect of a tap outside of the sheet; the user interface chooses by default
+---@field corner_radius? number points, at least 0; the user interface chooses by default
+---@field duration? number seconds, from 0 to 3600; the user interface chooses by default
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, only the screen
 
 --- Options of `animator.full_screen`.
 ---
@@ -132,8 +131,8 @@
 --- assert.opened(router.open("/product/1", { animator = way }))
 --- ```
 ---@class animator.FullScreenOptions
----@field transition? animator.Transition one that the host registered; the usual one unless told
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field transition? animator.Transition a transition that the host registered; the standard one by default
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, only the screen
 
 --- Options of `animator.push_style_present`.
 ---
@@ -143,8 +142,8 @@
 --- assert.opened(router.open("/product/1", { animator = way }))
 --- ```
 ---@class animator.PushStylePresentOptions
----@field edge_swipe? boolean whether a swipe from the edge goes back; the user interface chooses unless told
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field edge_swipe? boolean whether a swipe from the edge goes back; the user interface chooses by default
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, only the screen
 
 --- Options of `animator.refresh`.
 ---
@@ -155,42 +154,42 @@
 --- assert.equal("present", stage.transitions()[2].effect)
 --- ```
 ---@class animator.RefreshOptions
----@field apply? fun(screen: screen.Screen, state: router.State) changes the screen that is there, for the new state; nothing changes unless told
----@field otherwise? animator.Choice the animator for when the top screen is of another route; `"push"` unless told
+---@field apply? fun(screen: screen.Screen, state: router.State) changes the existing screen for the new state; nothing changes by default
+---@field otherwise? animator.Choice the animator if the top screen has another route; `"push"` by default
 
---- An animator that works as it is, and takes `animator.WrapOptions` when called.
+--- An animator with `animator.WrapOptions`, also usable without a call.
 ---@class animator.Wrap: animator.Animator
 ---@overload fun(options: animator.WrapOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.PushOptions` when called.
+--- An animator with `animator.PushOptions`, also usable without a call.
 ---@class animator.Push: animator.Animator
 ---@overload fun(options: animator.PushOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.CustomPushOptions` when called.
+--- An animator with `animator.CustomPushOptions`, also usable without a call.
 ---@class animator.CustomPush: animator.Animator
 ---@overload fun(options: animator.CustomPushOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.PresentOptions` when called.
+--- An animator with `animator.PresentOptions`, also usable without a call.
 ---@class animator.Present: animator.Animator
 ---@overload fun(options: animator.PresentOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.SheetOptions` when called.
+--- An animator with `animator.SheetOptions`, also usable without a call.
 ---@class animator.Sheet: animator.Animator
 ---@overload fun(options: animator.SheetOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.FullScreenOptions` when called.
+--- An animator with `animator.FullScreenOptions`, also usable without a call.
 ---@class animator.FullScreen: animator.Animator
 ---@overload fun(options: animator.FullScreenOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.PushStylePresentOptions` when called.
+--- An animator with `animator.PushStylePresentOptions`, also usable without a call.
 ---@class animator.PushStylePresent: animator.Animator
 ---@overload fun(options: animator.PushStylePresentOptions): animator.Animator
 
---- An animator that works as it is, and takes `animator.RefreshOptions` when called.
+--- An animator with `animator.RefreshOptions`, also usable without a call.
 ---@class animator.Refresh: animator.Animator
 ---@overload fun(options: animator.RefreshOptions): animator.Animator
 
---- An animator that works as it is, and takes a function that places the screen when called.
+--- An animator with a function that places the screen, also usable without a call.
 ---@class animator.Custom: animator.Animator
 ---@overload fun(place: animator.Place): animator.Animator
 
@@ -207,7 +206,7 @@
 --- assert.equal(2, stage.depth())
 --- ```
 ---
---- A modal with a stack of its own takes further pushes:
+--- A modal with its own stack accepts further pushes:
 ---
 --- ```lua
 --- router.open("/")
@@ -223,7 +222,7 @@
 --- ]]
 --- ```
 ---
---- `clear_to` goes back to a screen before it pushes:
+--- `clear_to` first pops to a screen, and then pushes:
 ---
 --- ```lua
 --- router.open("/")
@@ -233,16 +232,16 @@
 --- assert.equal("Product 2", stage.top().title)
 --- ```
 ---@class animator
----@field root animator.Wrap replaces the root of the window, and all that is on the stage: `wrap`
+---@field root animator.Wrap replaces the root of the window, and the whole stage: `wrap`
 ---@field push animator.Push pushes on the nearest stack of the source: `under_modal`, `clear_to`, `hides_bottom_bar`
 ---@field custom_push animator.CustomPush pushes with a transition of the host: `transition`, `under_modal`, `clear_to`, `hides_bottom_bar`
----@field show animator.Wrap shows in the primary place of a split, else pushes: `wrap`
----@field show_detail animator.Wrap shows in the detail of a split, else presents: `wrap`
+---@field show animator.Wrap shows in the primary place of a split, otherwise pushes: `wrap`
+---@field show_detail animator.Wrap shows in the detail of a split, otherwise presents: `wrap`
 ---@field custom animator.Custom takes a function that places the screen
 ---@field present animator.Present presents from the top: `full_screen`, `wrap`
----@field automatic animator.Wrap root, push or present, whatever fits, the default of every route: `wrap`
+---@field automatic animator.Wrap root, push or present, as the stage allows; the default of every route: `wrap`
 ---@field sheet animator.Sheet presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
 ---@field full_screen animator.FullScreen presents over everything: `transition`, `wrap`
 ---@field push_style_present animator.PushStylePresent presents, and slides like a push: `edge_swipe`, `wrap`
----@field refresh animator.Refresh changes the top screen when it is of the same route, and builds none then: `apply`, `otherwise`
+---@field refresh animator.Refresh changes the top screen if it has the same route, without building one: `apply`, `otherwise`
 animator = {}

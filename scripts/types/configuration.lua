@@ -1,9 +1,9 @@
 ---@meta _
 ---@since 0.1.0
 
---- A type of parameters: the texts that fit it, and how text and value become each other.
+--- A type of parameters: the matching texts, and the conversion between text and value.
 ---
---- `match` alone decides whether a location fits, so matching runs no script.
+--- Only `match` decides whether a location matches, so matching runs no script.
 ---
 --- ```lua
 --- router.type("size", { match = { "s", "m", "l" } })
@@ -12,18 +12,18 @@
 --- assert.is_false(router.can_open("/shirt/xxl"))
 --- ```
 ---@class router.TypeDefinition
----@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
----@field samples? string|string[] texts with which tools such as `moonroute access` try its routes; made up unless told
----@field parse? fun(text: string): any makes the value when it is first read from a state; it may not answer nil; the text unless told
----@field format? fun(value: any): string makes the text for `router.to`, `events.emit` and `resources.get`; the value as text unless told
+---@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or a list of allowed texts
+---@field samples? string|string[] example texts for tools such as `moonroute access`; made up by default
+---@field parse? fun(text: string): any makes the value when a state is first read; must not return nil; the text by default
+---@field format? fun(value: any): string makes the text for `router.to`, `events.emit` and `resources.get`; the value as text by default
 
 --- Defines a type of parameters: `:id<name>`.
 ---
---- Define it before the first route that uses it. It works in patterns and in `query`. A `parse` or a `format`
---- that fails, or answers nothing, is an error that names the type, the parameter and the value.
+--- Define it before the first route that uses it. It works in patterns and in `query`. If `parse` or `format` fails or
+--- returns nothing, the error names the type, the parameter and the value.
 ---
---- Errors: `duplicate` for a name that is taken, `bad_pattern` for a name or a constraint that cannot
---- be read, `wrong_type`, `unknown_field`, `bad_argument`.
+--- Errors: `duplicate` for an existing name, `bad_pattern` for an invalid name or constraint, `wrong_type`,
+--- `unknown_field`, `bad_argument`.
 ---
 --- ```lua
 --- router.type("day", { match = [[\d{8}]], parse = function(text)
@@ -39,7 +39,7 @@
 ---@param definition router.TypeDefinition
 function router.type(name, definition) end
 
---- How locations of a scheme are read. What is not given stays as it was.
+--- How locations of a scheme are read. Omitted fields keep their current values.
 ---
 --- ```lua
 --- router.scheme("shop", { authority = "host", hosts = "app.example", fallback = true })
@@ -47,31 +47,31 @@ function router.type(name, definition) end
 --- assert.not_found(router.open("shop://other.example/basket"))
 --- ```
 ---@class router.SchemeOptions
----@field fallback? boolean its locations may use routes without a scheme; true for http, https and schemes without routes of their own, else false
----@field authority? "segment"|"host"|"ignore" what stands between `//` and the path: the first segment, a host, or nothing that counts; `"host"` for http and https, else `"segment"`
----@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then; all unless told
----@field fragment? "text"|"path"|"query" what stands after `#`: text that matches nothing, the path itself, or more of the query; `"text"` unless told
+---@field fallback? boolean its locations may use routes without a scheme; default: true for http, https and schemes without their own routes, otherwise false
+---@field authority? "segment"|"host"|"ignore" the meaning of the text between `//` and the path: the first segment, a host, or ignored; default: `"host"` for http and https, otherwise `"segment"`
+---@field hosts? string|string[] the accepted hosts, such as `*.example.com`; the authority is then a host; all by default
+---@field fragment? "text"|"path"|"query" the meaning of the text after `#`: text that is not matched, the path, or further query items; `"text"` by default
 
---- The registering calls, for one scheme.
+--- The registering functions, for one scheme.
 ---
---- Routes registered with its functions fit locations of the scheme only.
+--- Routes registered with them match only locations of the scheme.
 ---@class router.Scope
----@field route fun(definition: router.RouteDefinition): router.Route as `router.route`
----@field group fun(definition: router.GroupDefinition): router.Registration as `router.group`
----@field shell fun(definition: router.ShellDefinition): router.Registration as `router.shell`
----@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration as `router.mount`
----@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration as `router.proxy`
----@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration as `router.guard`
----@field unmatched fun(fn: async fun(state: router.State): any) as `router.unmatched`
----@field on_error fun(fn: async fun(outcome: router.Outcome): any) as `router.on_error`
+---@field route fun(definition: router.RouteDefinition): router.Route like `router.route`
+---@field group fun(definition: router.GroupDefinition): router.Registration like `router.group`
+---@field shell fun(definition: router.ShellDefinition): router.Registration like `router.shell`
+---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration like `router.mount`
+---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration like `router.proxy`
+---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration like `router.guard`
+---@field unmatched fun(fn: async fun(state: router.State): any) like `router.unmatched`
+---@field on_error fun(fn: async fun(outcome: router.Outcome): any) like `router.on_error`
 
---- Sets how locations of a scheme are read; the scope registers what is bound to it.
+--- Sets how locations of a scheme are read, and returns functions that register for this scheme.
 ---
---- A scheme that has routes of its own does not use routes without a scheme, unless `fallback` says
---- so. It is one of one's own then: `router.own`.
+--- A scheme with its own routes does not use routes without a scheme, unless `fallback` is true. It then counts as one
+--- of the application's own schemes: `router.own`.
 ---
---- Errors: `wrong_type` for a scheme or a host that is none, or for `hosts` with another
---- `authority`; `unknown_field`, `bad_argument`.
+--- Errors: `wrong_type` for an invalid scheme or host, or for `hosts` with another `authority`; `unknown_field`,
+--- `bad_argument`.
 ---
 --- ```lua
 --- local pay = router.scheme("pay", { fallback = true })
@@ -81,12 +81,12 @@ function router.type(name, definition) end
 --- assert.opened(router.open("pay://basket"), "basket")
 --- ```
 ---
----@param name string without the colon; small and large letters are the same
+---@param name string without the colon, in any case
 ---@param options? router.SchemeOptions
 ---@return router.Scope
 function router.scheme(name, options) end
 
---- How an application routes. What is not given stays as it was.
+--- How an application routes. Omitted fields keep their current values.
 ---
 --- ```lua
 --- router.configure { order = "first", redirect_limit = 3, overlap = "queue" }
@@ -95,21 +95,21 @@ function router.scheme(name, options) end
 --- assert.equal("any", router.match("/thing/1").name)
 --- ```
 ---@class router.Configuration
----@field redirect_limit? integer redirects in one open; 5 unless told, from 1 to 100
----@field order? "rank"|"first"|"last" which of several matches wins after `priority`: the most exact, or the first or the last registered; `"rank"` unless told
----@field overlap? "newest"|"queue" two opens at once: the newest wins, or one after the other; `"newest"` unless told
----@field wait_limit? number seconds that one decision may wait; 10 unless told
----@field hosts? string|string[] the web hosts that routes without a host answer to, such as `*.example.com`; all unless told
----@field link_options? "own"|"all"|"none" whose links' `route_fallback_url` and `route_no_animation` count; `"own"` unless told
----@field plus_as_space? boolean whether `+` is a space in the query; true unless told
----@field animator? animator.Choice how screens come whose route and call do not tell; `"automatic"` unless told
----@field initial? router.Target opened first, below the screen of a link that comes to an empty stage; nothing unless told
+---@field redirect_limit? integer redirects in one open, from 1 to 100; 5 by default
+---@field order? "rank"|"first"|"last" which match wins after `priority`: the most specific, or the first or last registered; `"rank"` by default
+---@field overlap? "newest"|"queue" concurrent opens: the newest wins, or they run one after the other; `"newest"` by default
+---@field wait_limit? number the seconds that one decision may wait; 10 by default
+---@field hosts? string|string[] the web hosts for routes without a host, such as `*.example.com`; all by default
+---@field link_options? "own"|"all"|"none" the links that may set `route_fallback_url` and `route_no_animation`; `"own"` by default
+---@field plus_as_space? boolean whether `+` is a space in the query; true by default
+---@field animator? animator.Choice the animator of screens without one in the route or the call; `"automatic"` by default
+---@field initial? router.Target opened first, below the screen of a link on an empty stage; nothing by default
 
 --- Sets how this application routes.
 ---
---- `link_options`: `"own"` unless told, only links of one's own schemes and hosts (`router.own`).
+--- `link_options` is `"own"` by default: only links of your own schemes and hosts (`router.own`).
 ---
---- Several calls add up. A mistake leaves all as it was; a reload begins with the defaults.
+--- Several calls add up. A call with a mistake changes nothing; a reload begins with the defaults.
 ---
 --- Errors: `wrong_type`, `unknown_field`, `unknown_name` for an animator, `bad_argument`.
 ---

@@ -1,11 +1,10 @@
 ---@meta _
 ---@since 0.1.0
 
---- A table that lives through hot reloads. Holds plain data and locations: a function is refused when
---- it is assigned, in tables of it as well.
+--- A table that survives hot reloads. It holds plain data and locations: assigning a function is refused, also in
+--- nested tables.
 ---
---- All files share it: for one module's own values there is `reload.keep`. Errors: `wrong_type` for what is
---- not plain.
+--- All files share it: for one module's own values use `reload.keep`. Errors: `wrong_type` for other values.
 ---
 --- ```lua
 --- session.user = { name = "Ada" }
@@ -17,15 +16,14 @@ session = {}
 
 --- Writes to the log, with file and line.
 ---
---- Arguments are joined by spaces; tables and values of the product are shown as a person wants to see them.
---- `print` writes a line of the level `info`. A program shows lines as it likes; `moonroute run` writes them
---- to the terminal.
+--- Arguments are joined by spaces; tables and values of the product are shown in readable form. `print` writes a line
+--- of the level `info`. A program decides how to show lines; `moonroute run` writes them to the terminal.
 ---@class log
 log = {}
 
 --- Writes a line of the level 'debug'.
 ---
---- For what only helps while one looks for a mistake.
+--- For details that help to find a mistake.
 ---
 --- Raises nothing.
 ---
@@ -34,12 +32,12 @@ log = {}
 --- log.debug("opening", router.to("product", { id = 7 }))
 --- assert.has_no.errors(function() log.debug(nil, true, stage) end)
 --- ```
----@param ... any what the line says
+---@param ... any the parts of the line
 function log.debug(...) end
 
 --- Writes a line of the level 'info'.
 ---
---- For what happens in the usual course of things.
+--- For normal events.
 ---
 --- Raises nothing.
 ---
@@ -50,12 +48,12 @@ function log.debug(...) end
 --- end }
 --- assert.handled(router.open("/ping"), "pong")
 --- ```
----@param ... any what the line says
+---@param ... any the parts of the line
 function log.info(...) end
 
 --- Writes a line of the level 'warn'.
 ---
---- For what is not as it should be, and goes on all the same.
+--- For problems that do not stop the application.
 ---
 --- Raises nothing.
 ---
@@ -66,34 +64,34 @@ function log.info(...) end
 --- end)
 --- assert.fell_back(router.open("/old-link"), "home")
 --- ```
----@param ... any what the line says
+---@param ... any the parts of the line
 function log.warn(...) end
 
 --- Writes a line of the level 'error'.
 ---
---- For what a person has to look into. It raises nothing: `error` does that.
+--- For problems that a person has to investigate. It raises nothing: use `error` for that.
 ---
 --- ```lua
 --- router.on_error(function(outcome) log.error(outcome.error) end)
 --- router.route { name = "broken", path = "/broken", action = function() error("no luck") end }
 --- assert.failed(router.open("/broken"), "script_error")
 --- ```
----@param ... any what the line says
+---@param ... any the parts of the line
 function log.error(...) end
 
 --- Text in JSON.
 ---
---- A table with entries is a list, one with named fields an object. An empty table is written as `{}`, unless it
---- is known to be a list: one that was read from JSON is, and one that `json.list` makes; both are written as
---- `[]`. `null` is read as nil, so a field with `null` is absent; in a list its place stays empty.
+--- A table with entries is a list, a table with named fields an object. An empty table is written as `{}`, unless it is
+--- known to be a list, because it was read from JSON or made by `json.list`; then it is written as `[]`. `null` is read
+--- as nil, so a field with `null` is absent; in a list its position stays empty.
 ---@class json
 json = {}
 
 --- Writes a value as JSON.
 ---
---- Fields stand in the order of their names. Screens, states, outcomes and locations are written as a person
---- wants to see them. Errors: `bad_argument` for what JSON has no text for: functions, numbers that are not
---- finite, a table with entries and named fields, bytes that are not UTF-8.
+--- Fields are sorted by name. Screens, states, outcomes and locations are written in readable form. Errors:
+--- `bad_argument` for values without a JSON form: functions, numbers that are not finite, a table with entries and
+--- named fields, bytes that are not UTF-8.
 ---
 --- ```lua
 --- assert.equal('{"id":7,"tags":["new","hat"]}', json.encode { tags = { "new", "hat" }, id = 7 })
@@ -103,10 +101,10 @@ json = {}
 ---@return string text
 function json.encode(value) end
 
---- Makes a table a list, which JSON writes as [] while it is empty.
+--- Marks a table as a list, which JSON writes as [] while it is empty.
 ---
---- It answers the same table. A list stays one in `session`, in resources and wherever else the product copies
---- values; a copy that a script makes itself does not. Errors: `bad_argument` for what is not a table.
+--- It returns the same table. A list stays a list in `session`, in resources and in other copies that the product
+--- makes; a copy that a script makes does not. Errors: `bad_argument` for a value that is not a table.
 ---
 --- ```lua
 --- assert.equal('{"groups":[],"info":{}}', json.encode { groups = json.list {}, info = {} })
@@ -115,12 +113,12 @@ function json.encode(value) end
 --- assert.equal('["new"]', json.encode(groups))
 --- ```
 ---@param table table
----@return table table the same
+---@return table table the same table
 function json.list(table) end
 
---- Reads JSON; raises when the text is none.
+--- Reads JSON; raises an error if the text is invalid.
 ---
---- Whole numbers become integers. Errors: `bad_argument`, with the place in the text.
+--- Whole numbers become integers. Errors: `bad_argument`, with the position in the text.
 ---
 --- ```lua
 --- local order = json.decode('{"number": 12, "items": ["cap"], "note": null}')

@@ -1,12 +1,12 @@
 ---@meta _
 ---@since 0.1.0
 
---- Events: each reaches the listeners of the patterns that fit it.
+--- Events: each is delivered to the listeners with a matching pattern.
 ---
---- An event has a location, such as `/seek/3`; who listens gives a pattern, such as `/seek/:at<number>`. A key
---- is a location when it begins with `/`, `.`, `?` or `#`, or holds `/` or `:`; any other text is a name.
---- Patterns are those of routes: `moonroute help patterns`. The router tells what it does by events as well:
---- `moonroute help router events`.
+--- An event has a location, such as `/seek/3`; a listener has a pattern, such as `/seek/:at<number>`. A key is a
+--- location if it begins with `/`, `.`, `?` or `#`, or contains `/` or `:`; any other text is a name. Patterns are the
+--- same as for routes: `moonroute help patterns`. The router also reports its work with events: `moonroute help router
+--- events`.
 ---@class events
 events = {}
 
@@ -15,18 +15,18 @@ events = {}
 --- `moonroute types` writes the names of an application here, so that an editor completes them.
 ---@alias events.Name string
 
---- An event as one subscription sees it. A value: kept in a closure it never changes. A
---- field that it does not know is an error. `tostring(event)`: `event seek /seek/3 { at = 3 }`.
+--- An event as one subscription sees it. It is an immutable value. Reading an unknown field is an error.
+--- `tostring(event)`: `event seek /seek/3 { at = 3 }`.
 ---@class events.Event
----@field location router.Location where it was emitted
----@field path string as printed: only what has to be is escaped
+---@field location router.Location the emitted location
+---@field path string as printed, with the fewest escapes
 ---@field pattern string the subscription's pattern
----@field name? string the name of the subscription's pattern; nil when it has none
----@field params table<string, any> parameters of the pattern, of the types it asks for
+---@field name? string the name of the subscription's pattern; nil without one
+---@field params table<string, any> parameters of the pattern, with its types
 ---@field query table<string, string?> the last value of each key
----@field extra any what the emitter passed along
+---@field extra any the value that the emitter passed
 
---- An event that gets a name.
+--- An event with a name.
 ---
 --- ```lua
 --- events.declare { name = "volume", path = "/volume/:percent<int>", sticky = true }
@@ -35,10 +35,10 @@ events = {}
 --- ```
 ---@class events.Definition
 ---@field path string a pattern, such as `/seek/:at<number>`
----@field name? string belongs to this pattern; may not look like a location; none unless told
----@field sticky? boolean the last event of each location is stored for later listeners; false unless told
+---@field name? string belongs to this pattern; must not look like a location; none by default
+---@field sticky? boolean the last event of each location is stored for later listeners; false by default
 
---- The pattern of a subscription, with a name for it.
+--- The pattern of a subscription, and its name.
 ---
 --- ```lua
 --- events.on({ name = "pause", path = "pause/:player" }, function(event) session.paused = event.params.player end)
@@ -46,8 +46,8 @@ events = {}
 --- assert.equal("radio", session.paused)
 --- ```
 ---@class events.Target
----@field path? string a pattern; may omit its first slash; none unless told
----@field name? string a name for it, or the name of an event when there is no `path`; none unless told
+---@field path? string a pattern; may omit its first slash; none by default
+---@field name? string a name for it, or the name of an event if `path` is absent; none by default
 
 --- Options of `events.on`.
 ---
@@ -61,8 +61,8 @@ events = {}
 --- assert.equal(1, heard)
 --- ```
 ---@class events.ListenOptions
----@field once? boolean the first event is the last; false unless told
----@field owner? screen.Screen|any the subscription ends with it; the screen that a view is making unless told
+---@field once? boolean ends after the first event; false by default
+---@field owner? screen.Screen|any the subscription ends with it; by default the screen that the current view makes
 
 --- Options of `events.next`.
 ---
@@ -72,7 +72,7 @@ events = {}
 --- assert.equal("timeout", how)
 --- ```
 ---@class events.NextOptions
----@field timeout? number seconds; no limit unless told
+---@field timeout? number seconds; no limit by default
 
 --- Options of `events.emit`.
 ---
@@ -83,14 +83,14 @@ events = {}
 --- assert.equal("thumb", query.by)
 --- ```
 ---@class events.EmitOptions
----@field params? table<string, any> values for the parameters of a named pattern; none unless told
----@field query? router.Query values for the query of the location; none unless told
+---@field params? table<string, any> values for the parameters of a named pattern; none by default
+---@field query? router.Query values for the query of the location; none by default
 
---- Gives a pattern of events a name without listening; sticky ones are kept for who comes later.
+--- Names a pattern of events without listening; the last event of a sticky pattern is kept for later listeners.
 ---
---- Declare what several files emit or hear, in one place: a name that was given nowhere is an error where it
---- is used. A name belongs to one pattern until the next reload. Errors: `bad_pattern`, `duplicate` for a name
---- of another pattern, `unknown_field`, `wrong_type`.
+--- Declare events that several files use in one place: an undeclared name is an error at its use. A name belongs to one
+--- pattern until the next reload. Errors: `bad_pattern`, `duplicate` for the name of another pattern, `unknown_field`,
+--- `wrong_type`.
 ---
 --- ```lua
 --- events.declare { name = "battery", path = "/battery/:percent<int>", sticky = true }
@@ -100,13 +100,13 @@ events = {}
 --- clock.advance(0)
 --- assert.equal(20, heard)
 --- ```
----@param definition events.Definition path, name and whether it is sticky
+---@param definition events.Definition path, name and `sticky`
 function events.declare(definition) end
 
---- Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.
+--- Listens to a pattern, to a name, or to a pattern with a new name: { name, path }.
 ---
---- The function is called for each event that fits, and may wait; an error in it is reported and keeps no other
---- listener from the event. It is called soon after for what a sticky name keeps. In the body of a view, the
+--- The function is called for each matching event, and may wait; an error in it is reported, and other listeners still
+--- receive the event. It is called soon after for the kept events of a sticky name. In the body of a view, the
 --- subscription ends with the screen. Errors: `unknown_name`, `bad_pattern`, `duplicate`, `unknown_field`,
 --- `bad_argument`.
 ---
@@ -120,15 +120,15 @@ function events.declare(definition) end
 --- assert.same({ 3 }, at)
 --- ```
 ---@param key events.Name|string|events.Target a pattern, a name, or both
----@param fn async fun(event: events.Event) gets the event
+---@param fn async fun(event: events.Event) receives the event
 ---@param options? events.ListenOptions
----@return router.Registration subscription cancel it to hear no more
+---@return router.Registration subscription cancel it to stop listening
 function events.on(key, fn, options) end
 
---- Waits for the next event; after `timeout` seconds it answers nil and "timeout".
+--- Waits for the next event; after `timeout` seconds it returns nil and "timeout".
 ---
---- Events that a sticky name keeps do not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`,
---- `wrong_type`, `cannot_await` in the body of a file.
+--- Kept events of a sticky name do not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`, `wrong_type`,
+--- `cannot_await` in the body of a file.
 ---
 --- ```lua
 --- after(2, function() events.emit("/seek/7") end)
@@ -140,15 +140,15 @@ function events.on(key, fn, options) end
 ---@param key events.Name|string a pattern or a name
 ---@param options? events.NextOptions
 ---@return events.Event? event the event, or nil
----@return string? how `timeout` when there was none in time
+---@return string? how `timeout` after the timeout
 function events.next(key, options) end
 
---- Emits an event, and answers how many subscriptions it reaches.
+--- Emits an event, and returns the number of subscriptions that receive it.
 ---
---- Listeners run up to their first wait before it answers, and the caller waits for that. An event that a
---- listener emits is delivered after the one at hand. Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`,
---- `bad_argument`, `event_limit` after 10,000 events in one turn, `denied` while the scripts load and for the
---- scheme `moonroute`.
+--- Listeners run up to their first wait before it returns, and the caller waits for that. An event that a listener
+--- emits is delivered after the current one. Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`,
+--- `wrong_type`, `bad_argument`, `event_limit` after 10,000 events in one turn, `denied` while the scripts load and for
+--- the scheme `moonroute`.
 ---
 --- ```lua
 --- local extra
@@ -159,14 +159,14 @@ function events.next(key, options) end
 --- ```
 ---@async
 ---@param key events.Name|string|router.Location a location or a name
----@param extra? any passed along to the listeners; nil unless told
+---@param extra? any a value for the listeners; nil by default
 ---@param options? events.EmitOptions
----@return integer receivers how many subscriptions it reaches
+---@return integer receivers the number of subscriptions that receive it
 function events.emit(key, extra, options) end
 
---- Answers the last event of a sticky name or location.
+--- Returns the last event of a sticky name or location.
 ---
---- A name answers the last one of all its locations. Errors: `unknown_name`, `bad_argument`.
+--- For a name, this is the last event of all its locations. Errors: `unknown_name`, `bad_argument`.
 ---
 --- ```lua
 --- events.declare { name = "battery", path = "/battery/:percent<int>", sticky = true }
@@ -175,10 +175,10 @@ function events.emit(key, extra, options) end
 --- assert.equal(80, events.last("battery").params.percent)
 --- ```
 ---@param key events.Name|string|router.Location
----@return events.Event? event nil when nothing is kept
+---@return events.Event? event nil if no event is kept
 function events.last(key) end
 
---- Forgets what is kept for a sticky name or location.
+--- Forgets the kept events of a sticky name or location.
 ---
 --- Errors: `unknown_name`, `bad_argument`, `denied` while the scripts load.
 ---

@@ -1,11 +1,12 @@
 ---@meta _
 ---@since 0.1.0
 
---- The functions and values that the program around the scripts offers, by their names.
+--- The functions and values that the program offers to its scripts, by name.
 ---
---- A script calls them as `host.name(…)`; one that waits looks like one that does not, but cannot be called
---- while the scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error
---- of the program is `host_error`. A table of the program is the same at each read and read-only (`denied`). In specs, `stub(host, "name")` stands in for one.
+--- A script calls them as `host.name(…)`. A function that waits looks like any other, but cannot be called while the
+--- scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error of the program is
+--- `host_error`. A table of the program is the same in each read, and read-only (`denied`). In specs, `stub(host,
+--- "name")` replaces a function.
 ---
 --- ```lua
 --- stub(host, "flag").returns(true)
@@ -17,9 +18,9 @@
 ---@field [string] any a function or a value of the program
 host = {}
 
---- Calls a function of the program whose name is no identifier.
+--- Calls a function of the program by a name that is not an identifier.
 ---
---- The same as `host.name(…)` otherwise; waits when that function does. Errors: `unknown_name`, `host_error`,
+--- Otherwise the same as `host.name(…)`; it waits if that function waits. Errors: `unknown_name`, `host_error`,
 --- `bad_argument`, `cannot_await` in the body of a file.
 ---
 --- ```lua
@@ -27,14 +28,14 @@ host = {}
 --- assert.is_true(host.call("feature-flag", "sale"))
 --- ```
 ---@async
----@param name string the name as the program gave it
----@param ... any passed along
----@return any ... what the function answers
+---@param name string the program's name for it
+---@param ... any the arguments
+---@return any ... the results of the function
 function host.call(name, ...) end
 
---- Stands in for a function of the program, in headless.lua only.
+--- Replaces a function of the program, only in headless.lua.
 ---
---- In specs as well, where it ends with the next `app.reset`; `stub(host, "name")` remembers its calls on top.
+--- Specs may use it as well; there it ends with the next `app.reset`, and `stub(host, "name")` also records calls.
 --- Errors: `denied` anywhere else, `bad_argument`.
 ---
 --- ```lua
@@ -42,5 +43,5 @@ function host.call(name, ...) end
 --- assert.equal(30, host.price("cap"))
 --- ```
 ---@param name string the name of the function
----@param stand_in async fun(...: any): ...any called in its place; may wait
+---@param stand_in async fun(...: any): ...any the replacement; may wait
 function host.stub(name, stand_in) end

@@ -1,9 +1,9 @@
 ---@meta _
 ---@since 0.1.0
 
---- A place that can be opened: scheme, host, path, query and fragment. A value; it never changes.
+--- A link to open: scheme, host, path, query and fragment. It is an immutable value.
 ---
---- `tostring(location)`, `"text" .. location` and `==` work as with text.
+--- `tostring(location)`, `"text" .. location` and `==` work as for text.
 ---
 --- ```lua
 --- local location = router.location("shop://product/7?tag=a&tag=b#top")
@@ -14,13 +14,13 @@
 --- assert.equal("go to shop://product/7?tag=a&tag=b#top", "go to " .. location)
 --- ```
 ---@class router.Location
----@field scheme? string in small letters, without the colon; absent when the location has none
----@field host? string of web links, and of schemes whose `authority` is a host; in small letters of its own alphabet, without `xn--`; nil when there is none
----@field path string as printed: only what has to be is escaped
+---@field scheme? string in lower case, without the colon; absent if the location has none
+---@field host? string of web links, and of schemes with the `authority` `"host"`; in lower case in its own alphabet, without `xn--`; nil without a host
+---@field path string as printed, with the fewest escapes
 ---@field segments string[] the segments of the path, decoded
 ---@field query table<string, string?> the last value of each key
 ---@field query_all table<string, string[]?> every value of each key, in order
----@field fragment? string the text behind `#`, decoded; absent when there is no `#`
+---@field fragment? string the text behind `#`, decoded; absent without `#`
 ---@operator concat(any): string
 local Location = {}
 
@@ -36,17 +36,17 @@ local Location = {}
 --- assert.equal("https://shop.example/product/7?tag=a&tag=b", tostring(location))
 --- ```
 ---@class router.LocationParts
----@field scheme? string such as `https`; none unless told
----@field host? string such as `shop.example` or `localhost:8080`; none unless told
----@field path? string|string[] text, or the decoded segments; `/` unless told
----@field query? router.Query a value may be a list; none unless told
----@field fragment? string the text behind `#`; none unless told
+---@field scheme? string such as `https`; none by default
+---@field host? string such as `shop.example` or `localhost:8080`; none by default
+---@field path? string|string[] text, or the decoded segments; `/` by default
+---@field query? router.Query a value may be a list; none by default
+---@field fragment? string the text behind `#`; none by default
 
---- Answers a copy with other parts; `query` is laid over the present one.
+--- Returns a copy with other parts; `query` is merged with the current one.
 ---
---- An empty list takes an item out of the query: `query = { page = {} }`.
+--- An empty list removes an item from the query: `query = { page = {} }`.
 ---
---- Parts that are not given stay. Another scheme leaves the host out, unless one is given with it.
+--- Omitted parts stay. Another scheme removes the host, unless you pass a host as well.
 ---
 --- Errors: `bad_location`, `unknown_field`, `wrong_type`, `bad_argument`.
 ---

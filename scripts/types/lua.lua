@@ -8,9 +8,9 @@ _G = _ENV
 ---@type string
 _VERSION = "Lua 5.4"
 
---- Raises an error, with the place of the call before a text.
+--- Raises an error; a text gets the place of the call as a prefix.
 ---@param message any
----@param level? integer whose place: 1 the caller of `error`, 2 its caller, 0 none; 1 unless told
+---@param level? integer the place: 1 the caller of `error`, 2 its caller, 0 none; 1 by default
 function error(message, level) end
 
 ---@param value any
@@ -43,14 +43,14 @@ function pairs(value) end
 ---@return V?
 function next(value, key) end
 
---- Calls a function, and answers whether it raised nothing, then what it answered or raised.
+--- Calls a function, and returns whether it raised nothing, then its results or its error.
 ---@param fn function
 ---@param ... any
 ---@return boolean ok
 ---@return any ...
 function pcall(fn, ...) end
 
---- As `pcall`; what the function raises goes through a handler.
+--- Like `pcall`; a handler processes the error of the function.
 ---@param fn function
 ---@param handler function
 ---@param ... any
@@ -82,7 +82,7 @@ function rawlen(value) end
 ---@return table
 function rawset(value, key, entry) end
 
---- Loads a file of the application once, and answers what it returns: `require "routes.login"`.
+--- Loads a file of the application once, and returns its result: `require "routes.login"`.
 ---@param name string
 ---@return any
 function require(name) end
@@ -147,8 +147,8 @@ function os.difftime(later, earlier) end
 ---@return integer
 function os.time(date) end
 
---- The functions for text. A function that a script adds here is a method of texts, too: after
---- `function string.shout(text) … end`, `("hey"):shout()` calls it. The methods of Lua stay those of Lua.
+--- The functions for text. A function that a script adds here is also a method of texts: after `function
+--- string.shout(text) … end`, `("hey"):shout()` calls it. Lua's own methods stay unchanged.
 ---@class stringlib
 string = {}
 

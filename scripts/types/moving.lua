@@ -1,14 +1,13 @@
 ---@meta _
 ---@since 0.1.0
 
---- Goes back, one step unless told.
+--- Goes back, one step by default.
 ---
---- A step pops a screen from its stack, or dismisses what is presented. The `on_exit` of each screen
---- that would leave is asked, the top first; one that answers false keeps all of them.
+--- A step pops a screen from its stack, or dismisses a presented screen. The `on_exit` of each screen that would leave
+--- runs, the top first; if one returns false, all of them stay.
 ---
---- Errors: `bad_argument` for a number below 1, `cannot_await` while the scripts load, `denied` while a view
---- is built. What cannot be
---- done is no error: the answer is false and a reason.
+--- Errors: `bad_argument` for a number below 1, `cannot_await` while the scripts load, `denied` while a view is built.
+--- A step that is not possible is not an error: the call returns false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -20,18 +19,17 @@
 --- ```
 ---
 ---@async
----@param n? integer the number of steps, from 1 on; 1 unless told
+---@param n? integer the number of steps, at least 1; 1 by default
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.back(n) end
 
 --- Goes back to the topmost screen of a route.
 ---
---- Everything above it leaves, if the `on_exit` of each screen lets it.
+--- Everything above it leaves, if the `on_exit` of each screen permits it.
 ---
---- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. A name
---- that no screen on the way
---- back has answers false and a reason.
+--- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. If no screen on the
+--- way back has the name, the call returns false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -47,13 +45,13 @@ function router.back(n) end
 ---@return string? reason why not, for people
 function router.pop_to(name) end
 
---- Goes back to the root of the stack of the top.
+--- Goes back to the root of the top's stack.
 ---
---- Only the stack that the top is in is emptied down to its root; what lies below a presented stack
---- stays as it is. At the root already, there is nothing to do.
+--- Only the stack of the top is emptied down to its root; the screens below a presented stack stay. At the root, the
+--- call does nothing.
 ---
---- Errors: `cannot_await` while the scripts load, `denied` while a view is built. A top that is in no stack
---- answers false and a reason.
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. If the top is not in a stack, the
+--- call returns false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -68,14 +66,13 @@ function router.pop_to(name) end
 ---@return string? reason why not, for people
 function router.pop_to_root() end
 
---- Dismisses what is presented, with a result for its opener.
+--- Dismisses the presented screen, with a result for its opener.
 ---
---- The whole presented stack leaves. The opener is the script that waits in `router.ask` or in
---- `handle:result()`; it hears `"dismissed"`.
+--- The whole presented stack leaves. The opener is the script that waits in `router.ask` or in `handle:result()`; it
+--- receives `"dismissed"`.
 ---
---- Errors: `cannot_await` while the scripts load, `denied` while a view is built. When nothing is presented,
---- the answer is false
---- and a reason.
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. If no screen is presented, the call
+--- returns false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -86,19 +83,18 @@ function router.pop_to_root() end
 --- ```
 ---
 ---@async
----@param value? any the result; nil unless told
+---@param value? any the result; nil by default
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.dismiss(value) end
 
---- Closes the top, whichever way it came, with a result for its opener.
+--- Closes the top, pushed or presented, with a result for its opener.
 ---
---- A pushed screen is popped, a presented one dismissed. The opener hears `"closed"`. Useful in a
---- screen that does not know how it was opened.
+--- A pushed screen is popped, a presented screen dismissed. The opener receives `"closed"`. Useful in a screen that
+--- does not know how it was opened.
 ---
---- Errors: `cannot_await` while the scripts load, `denied` while a view is built. The last screen of the
---- stage cannot close: the
---- answer is false and a reason.
+--- Errors: `cannot_await` while the scripts load, `denied` while a view is built. The last screen of the stage cannot
+--- close: the call returns false and a reason.
 ---
 --- ```lua
 --- router.open("/")
@@ -110,19 +106,18 @@ function router.dismiss(value) end
 --- ```
 ---
 ---@async
----@param value? any the result; nil unless told
+---@param value? any the result; nil by default
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.close(value) end
 
 --- Selects a tab by its name or its number and keeps its stack.
 ---
---- Screens whose guards do not allow them any more are removed before they are seen. A tab that was
---- never seen opens its root. The tabs are those nearest to the top.
+--- Screens that their guards now refuse are removed before they are visible. A tab that was never selected opens its
+--- root. The tabs are those nearest to the top.
 ---
---- Errors: `bad_argument` for what is neither, `cannot_await` while the scripts load, `denied` while a view
---- is built. A tab that there
---- is not answers false and a reason.
+--- Errors: `bad_argument` for other values, `cannot_await` while the scripts load, `denied` while a view is built. For
+--- an unknown tab the call returns false and a reason.
 ---
 --- ```lua
 --- router.open("/tabs")
@@ -139,14 +134,13 @@ function router.close(value) end
 ---@return string? reason why not, for people
 function router.select(tab) end
 
---- Pops a tab to its root, selected or not; with a location, empties the stage and opens it.
+--- Pops a tab to its root, selected or not; with a location, empties the stage and opens the location.
 ---
---- No screen is asked whether it may leave an emptied stage. Text that looks like a location is one;
---- other text is the name of a tab.
+--- Emptying the stage does not run `on_exit`. A text that looks like a location is a location; any other text is the
+--- name of a tab.
 ---
---- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. A tab that
---- there is not, or a
---- location that does not open, answers false and a reason.
+--- Errors: `bad_argument`, `cannot_await` while the scripts load, `denied` while a view is built. For an unknown tab,
+--- or a location that does not open, the call returns false and a reason.
 ---
 --- ```lua
 --- session.user = "Ada"
@@ -163,10 +157,10 @@ function router.select(tab) end
 ---@return string? reason why not, for people
 function router.reset(target) end
 
---- Tells whether going back leads anywhere.
+--- Returns whether going back is possible.
 ---
---- True when a screen lies below the top, in its stack or below what is presented. No screen is asked
---- whether it may leave. Useful to show or hide a button.
+--- True if a screen is below the top, in its stack or below a presented screen. It does not run `on_exit`. Useful to
+--- show or hide a button.
 ---
 --- Raises nothing.
 ---

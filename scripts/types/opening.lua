@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- The options of one open. Every call that opens takes them, each as it needs them.
+--- The options of one open. Every call that opens accepts them, and uses the relevant ones.
 ---
 --- ```lua
 --- local outcome = router.open("/basket", {
@@ -13,23 +13,22 @@
 --- assert.equal("banner", outcome.screen.state.extra.from)
 --- ```
 ---@class router.OpenOptions
----@field extra? any what is passed along: `state.extra`; redirects keep it. A value of Lua or of the host; nil unless told
----@field animated? boolean whether the change is animated; else as the route tells, else the link, else true
----@field animator? animator.Choice how the screen comes; else the route's, else the default
----@field tags? router.Tag|router.Tag[] only routes with one of them count; all routes unless told
----@field from? screen.Screen the screen it starts from, `state.from`; the top unless told
----@field go? boolean builds what lies below, as `router.go` does: for links from outside; false unless told
----@field overlap? "newest"|"queue" what happens to an older open under way; as configured unless told
----@field on? table<string, async fun(value: any)> functions for messages of the screen, by their names; none unless told
+---@field extra? any a value for `state.extra`, from Lua or the host; redirects keep it; nil by default
+---@field animated? boolean whether the change is animated; default: the setting of the route, or of the link, or true
+---@field animator? animator.Choice how the screen is shown; default: the route's, or the configured one
+---@field tags? router.Tag|router.Tag[] only routes with one of these tags match; all routes by default
+---@field from? screen.Screen the screen that opens, `state.from`; the top by default
+---@field go? boolean builds the screens below, like `router.go`: for links from outside; false by default
+---@field overlap? "newest"|"queue" cancel a pending open, or wait for it; as configured by default
+---@field on? table<string, async fun(value: any)> functions for messages of the screen, by name; none by default
 
---- Opens a location, and returns once its screen is on the stage or its action has answered.
+--- Opens a location, and returns when its screen is on the stage or its action has returned.
 ---
---- Problems on the way are told by the outcome and raise nothing: look at `outcome.status`,
---- or at `outcome.ok`. Only a call that is written wrongly raises.
+--- The outcome reports problems of the open; they are not raised: check `outcome.status`, or `outcome.ok`. Only a wrong
+--- call raises an error.
 ---
---- Errors: `unknown_name` for a name, a host's or an animator's, that there is not,
---- `missing_parameter`, `unknown_field`, `wrong_type`, `bad_argument`, `cannot_await` while the
---- scripts load, `denied` for too many opens inside of one.
+--- Errors: `unknown_name` for an unknown name of a route, a host or an animator, `missing_parameter`, `unknown_field`,
+--- `wrong_type`, `bad_argument`, `cannot_await` while the scripts load, `denied` for too many nested opens.
 ---
 --- ```lua
 --- local outcome = router.open("/product/7")
@@ -47,8 +46,8 @@ function router.open(location, options) end
 
 --- Opens a location by pushing.
 ---
---- As `router.open` with the animator `push`: the screen goes onto the stack of the top. On an empty
---- stage it becomes the root. An `animator` in the options wins.
+--- Like `router.open` with the animator `push`: the screen is pushed on the stack of the top. On an empty stage it
+--- becomes the root. An `animator` in the options wins.
 ---
 --- Errors: as `router.open`.
 ---
@@ -68,8 +67,8 @@ function router.push(location, options) end
 
 --- Opens a location by presenting.
 ---
---- As `router.open` with the animator `present`: the screen lies over everything, until it is
---- dismissed. On an empty stage it becomes the root. An `animator` in the options wins.
+--- Like `router.open` with the animator `present`: the screen covers everything, until it is dismissed. On an empty
+--- stage it becomes the root. An `animator` in the options wins.
 ---
 --- Errors: as `router.open`.
 ---
@@ -89,8 +88,8 @@ function router.present(location, options) end
 
 --- Opens a location in place of the top.
 ---
---- Going back leads to what was below the screen that was replaced. The `on_exit` of that screen is
---- asked. Useful after a form that is done.
+--- Going back then shows the screen below the replaced one. The `on_exit` of the replaced screen runs. Useful after a
+--- completed form.
 ---
 --- Errors: as `router.open`.
 ---
@@ -109,10 +108,10 @@ function router.present(location, options) end
 ---@return router.Outcome
 function router.replace(location, options) end
 
---- Opens a location with everything on the way to it, in place of the stack.
+--- Opens a location with every screen on the way to it, in place of the stack.
 ---
---- Each parent of the route that has a view is built once and lies below, the outermost first. Useful
---- for links from outside: there is a way back that makes sense.
+--- Each parent of the route that has a view is built once and placed below, the outermost first. Useful for links from
+--- outside: the way back makes sense.
 ---
 --- Errors: as `router.open`.
 ---
@@ -131,11 +130,11 @@ function router.go(location, options) end
 
 --- Opens a location and waits for the result of its screen.
 ---
---- The result is what `router.close`, `router.dismiss` or `screen:close` gives. The wait has no limit
---- and does not count as waiting of a guard. Where no screen opens, `value` is that of an action or
---- nil, and `how` is the status of the outcome. When the scripts are loaded again meanwhile, an open that the
---- program began still gets the result. A timer, a task or a handler of an event ends with its scripts: it goes on
---- once, with nil and "cancelled", and ends where it waits next.
+--- The result is the value of `router.close`, `router.dismiss` or `screen:close`. The wait has no limit and does not
+--- count as waiting of a guard. If no screen opens, `value` is that of an action or nil, and `how` is the status of the
+--- outcome. If the scripts are reloaded in the meantime, an open that the program began still receives the result. A
+--- timer, a task or a handler of an event ends with its scripts: it continues once, with nil and "cancelled", and ends
+--- at its next wait.
 ---
 --- Errors: as `router.open`.
 ---
@@ -151,16 +150,16 @@ function router.go(location, options) end
 ---@async
 ---@param location router.Target
 ---@param options? router.OpenOptions
----@return any value the result of the screen; nil when it left without one
+---@return any value the result of the screen; nil without one
 ---@return router.How|router.Status how the screen left, or how the open ended
 function router.ask(location, options) end
 
---- Runs the action of a location and answers its values; raises when none answers.
+--- Runs the action of a location and returns its values; raises an error if no action handles it.
 ---
---- Proxies and guards are asked. Nothing on the stage changes, and no other open is cancelled.
+--- Proxies and guards run. The stage does not change, and no other open is cancelled.
 ---
---- Errors: `not_found`, also for a route that has a view; `intercepted`; the code that the outcome
---- of an open would have; and those of `router.open`.
+--- Errors: `not_found`, also for a route with a view; `intercepted`; the code that the outcome of an open would have;
+--- and those of `router.open`.
 ---
 --- ```lua
 --- assert.equal(3, router.fetch("/sum/1/2"))
@@ -175,9 +174,9 @@ function router.ask(location, options) end
 ---@return any ... the values of the action
 function router.fetch(location, options) end
 
---- Makes the screen of a location without showing it; raises when there is none.
+--- Makes the screen of a location without showing it; raises an error if it has none.
 ---
---- Proxies and guards are asked, and redirects followed: it is the screen that an open would show.
+--- Proxies and guards run, and redirects are followed: the result is the screen that an open would show.
 ---
 --- Errors: `not_found`, `no_view` for a route without one, `intercepted`, the code that the outcome
 --- of an open would have, and those of `router.open`.
@@ -194,10 +193,11 @@ function router.fetch(location, options) end
 ---@return screen.Screen
 function router.build(location, options) end
 
---- Asks the guards of what is on the stage again, as after a login or a logout.
+--- Runs the guards of the screens on the stage again, for example after a login or a logout.
 ---
---- Every tab counts. What they do not allow any more is removed with all above it; then the location is opened that a
---- guard of the topmost of it answered. Opens under way ask their guards again before they show anything.
+--- This includes every tab. Each screen that its guards refuse is removed with everything above it. If a guard of the
+--- topmost removed screen returned a location, that location is opened. Pending opens run their guards again before
+--- they show a screen.
 ---
 --- Errors: `cannot_await` while the scripts load.
 ---
@@ -211,27 +211,27 @@ function router.build(location, options) end
 --- ```
 ---
 ---@async
----@return router.Outcome? outcome of the location that a guard led to; nil when none did
+---@return router.Outcome? outcome of the location that a guard returned; nil without one
 function router.recheck() end
 
---- The calls that ask and open, for routes with some tags.
+--- The calls that match and open, for routes with some tags.
 ---@class router.Tagged
----@field match fun(location: router.Target): router.Match?, router.Problem? as `router.match`
----@field can_open fun(location: router.Target): boolean as `router.can_open`
----@field open async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.open`; may wait
----@field push async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.push`; may wait
----@field present async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.present`; may wait
----@field replace async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.replace`; may wait
----@field go async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.go`; may wait
----@field ask async fun(location: router.Target, options?: router.OpenOptions): any, string as `router.ask`; may wait
----@field fetch async fun(location: router.Target, options?: router.OpenOptions): any as `router.fetch`; may wait
----@field build async fun(location: router.Target, options?: router.OpenOptions): screen.Screen as `router.build`; may wait
+---@field match fun(location: router.Target): router.Match?, router.Problem? like `router.match`
+---@field can_open fun(location: router.Target): boolean like `router.can_open`
+---@field open async fun(location: router.Target, options?: router.OpenOptions): router.Outcome like `router.open`; may wait
+---@field push async fun(location: router.Target, options?: router.OpenOptions): router.Outcome like `router.push`; may wait
+---@field present async fun(location: router.Target, options?: router.OpenOptions): router.Outcome like `router.present`; may wait
+---@field replace async fun(location: router.Target, options?: router.OpenOptions): router.Outcome like `router.replace`; may wait
+---@field go async fun(location: router.Target, options?: router.OpenOptions): router.Outcome like `router.go`; may wait
+---@field ask async fun(location: router.Target, options?: router.OpenOptions): any, string like `router.ask`; may wait
+---@field fetch async fun(location: router.Target, options?: router.OpenOptions): any like `router.fetch`; may wait
+---@field build async fun(location: router.Target, options?: router.OpenOptions): screen.Screen like `router.build`; may wait
 
---- Answers the calls that ask and open, restricted to routes that have one of these tags.
+--- Returns the calls that match and open, restricted to routes with one of these tags.
 ---
---- Routes that are registered later count, too. Other routes are as if they were not there.
+--- Routes that are registered later are included. Other routes are ignored.
 ---
---- Errors: `bad_argument` for what is no text.
+--- Errors: `bad_argument` for a value that is not text.
 ---
 --- ```lua
 --- router.route { name = "pick", path = "/pick", view = "Pick", tags = "tool" }
@@ -241,6 +241,6 @@ function router.recheck() end
 --- assert.opened(tools.open("/pick"), "pick")
 --- ```
 ---
----@param ... router.Tag tags; without any, all routes count
+---@param ... router.Tag tags; without tags, all routes
 ---@return router.Tagged
 function router.tagged(...) end

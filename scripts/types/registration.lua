@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- A registration. May be a `<close>` variable.
+--- A registration. It can be a `<close>` variable.
 ---
 --- ```lua
 --- do
@@ -13,9 +13,9 @@
 ---@class router.Registration
 local Registration = {}
 
---- Takes the registration back; more calls do nothing.
+--- Cancels the registration; further calls do nothing.
 ---
---- Opens under way go on, and screens of a route that is taken back stay on the stage.
+--- Pending opens continue, and screens of a cancelled route stay on the stage.
 ---
 --- Raises nothing.
 ---
@@ -29,29 +29,29 @@ function Registration:cancel() end
 
 --- A registered route.
 ---@class router.Route: router.Registration
----@field name? string the name; absent when the definition has none
----@field pattern string the whole pattern, the parents' included
+---@field name? string the name; absent if the definition has none
+---@field pattern string the whole pattern, including the parents'
 
 --- The name of a view that the program offers.
 ---
---- `moonroute types` writes those of `offers.json` here, so that an editor completes them.
+--- `moonroute types` writes the names of `offers.json` here, so that an editor completes them.
 ---@alias router.ViewName string
 
---- A function that answers the screen of an open. May wait; one that answers nil ends the open as
---- `failed` with `no_view`.
+--- A function that returns the screen of an open. It may wait; if it returns nil, the open ends as `failed` with
+--- `no_view`.
 ---@alias router.View async fun(state: router.State): screen.Screen?
 
---- A function that decides about an open; it gets the state of its own route and that of the route
---- that is opened. May wait; one that raises or takes too long ends the open as `failed`.
+--- A function that decides about an open; it receives the state of its own route and that of the opened route. It may
+--- wait; if it raises an error or takes too long, the open ends as `failed`.
 ---@alias router.Redirect async fun(state: router.State, target: router.State): (answer: router.Answer, reason: string?)
 
---- One decision, or a list that is asked in order until one does not go on.
+--- One decision, or a list that runs in order until one of them does not continue.
 ---@alias router.Redirects string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
 
---- The value of a parameter in a sample; of `**name`, and of a query with `[]`, a list.
+--- The value of a parameter in a sample; a list for `**name`, and for a query item with `[]`.
 ---@alias router.Sample string|number|boolean|(string|integer)[]
 
---- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
+--- One of `view`, `action`, `redirect` and `routes` is required; `view` and `action` exclude each other.
 ---
 --- ```lua
 --- router.route {
@@ -65,27 +65,27 @@ function Registration:cancel() end
 --- assert.opened(router.go("/list/7"), "entry")
 --- ```
 ---@class router.RouteDefinition
----@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
----@field name? string unique; may not look like a location; without one it is known by its pattern
----@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; `state.query` has these only, and `{}` means none; anything goes unless told
----@field view? router.ViewName|router.View a name the host knows, or a function that answers a screen; none unless told
----@field action? async fun(state: router.State): any, ...any answers values; `false` declines: the next match is tried; may wait; none unless told
----@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters; none unless told
----@field on_exit? async fun(screen: screen.Screen, target?: router.State): (answer: boolean, reason: string?) asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait; not asked unless told
----@field animator? animator.Choice|(fun(state: router.State): animator.Choice) how its screen comes onto the stage; as configured unless told
----@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true unless told
----@field tags? string|string[] words for `router.tagged` and the like; its children have them, too; none unless told
----@field priority? integer higher wins; 0 unless told
----@field meta? table notes of one's own, plain data: `state.meta`; children have them, too, and their own win; empty unless told
----@field case_sensitive? boolean true unless told
----@field keep_query? boolean a redirect keeps the query; false unless told
----@field samples? table<string, router.Sample>|table<string, router.Sample>[] parameters with which tools such as `moonroute access` try the route, one table or several: { { id = 7 }, { id = 9 } }; what is left out is the parent's, of the type, or made up; all of it unless told
----@field scheme? string fits locations of this scheme only; the parent's, else any
----@field host? string fits this host only, such as `*.example.com`; the parent's, else any
----@field owner? screen.Screen|any the routes end with it; on the outermost definition; else with the screen whose view registers them, or with the scripts
----@field routes? router.RouteDefinition[] children; their paths go on where this one ends; none unless told
+---@field path string a pattern, such as `/product/:id<int>`; for a child also "" or "/": its index page
+---@field name? string unique; must not look like a location; without a name, the pattern identifies the route
+---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; `state.query` has only these, and `{}` means none; any query by default
+---@field view? router.ViewName|router.View a name the host knows, or a function that returns a screen; none by default
+---@field action? async fun(state: router.State): any, ...any returns values; `false` declines: the next match is tried; may wait; none by default
+---@field redirect? router.Redirects decisions about its opens, after the guards; text may use the pattern's parameters; none by default
+---@field on_exit? async fun(screen: screen.Screen, target?: router.State): (answer: boolean, reason: string?) runs before its screen leaves: `false` stays, `true` leaves; a result is required; may wait; none by default
+---@field animator? animator.Choice|(fun(state: router.State): animator.Choice) how its screen is shown on the stage; as configured by default
+---@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true by default
+---@field tags? string|string[] words for `router.tagged` and similar calls; children inherit them; none by default
+---@field priority? integer higher wins; 0 by default
+---@field meta? table your own notes, plain data: `state.meta`; children inherit them, and their own win; empty by default
+---@field case_sensitive? boolean true by default
+---@field keep_query? boolean a redirect keeps the query; false by default
+---@field samples? table<string, router.Sample>|table<string, router.Sample>[] example parameters for tools such as `moonroute access`, one table or several: { { id = 7 }, { id = 9 } }; missing ones are the parent's, the type's, or made up; all of them by default
+---@field scheme? string matches only locations of this scheme; the parent's by default, or any
+---@field host? string matches only this host, such as `*.example.com`; the parent's by default, or any
+---@field owner? screen.Screen|any the routes end with it; only on the outermost definition; by default the screen of the registering view, or the scripts
+---@field routes? router.RouteDefinition[] children; their paths continue this one; none by default
 
---- Routes that share something, without a page of their own.
+--- Routes with common settings, without a page of their own.
 ---
 --- ```lua
 --- router.group {
@@ -97,17 +97,17 @@ function Registration:cancel() end
 --- assert.intercepted(router.open("/admin/users"), "admins only")
 --- ```
 ---@class router.GroupDefinition
----@field routes router.RouteDefinition[] their paths go on where the group's ends
----@field path? string a pattern that stands before theirs; `/` unless told
----@field scheme? string fits locations of this scheme only; any unless told
----@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all of them have beside their own; none unless told
----@field redirect? router.Redirects asked before those of the routes; none unless told
----@field meta? table notes that all of them have, too: `state.meta`; their own win; empty unless told
----@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
+---@field routes router.RouteDefinition[] their paths continue the group's
+---@field path? string a pattern before theirs; `/` by default
+---@field scheme? string matches only locations of this scheme; any by default
+---@field host? string matches only this host, such as `*.example.com`; any by default
+---@field tags? string|string[] words for all of them, in addition to their own; none by default
+---@field redirect? router.Redirects decisions before those of the routes; none by default
+---@field meta? table notes for all of them: `state.meta`; their own win; empty by default
+---@field owner? screen.Screen|any the routes end with it; by default the screen of the registering view, or the scripts
 
---- Tabs: the routes are branches with a stack each. Opening the root of one selects it and keeps its
---- stack, or pops to the root when it was selected already.
+--- Tabs: the routes are branches, each with a stack. Opening the root of a branch selects it and keeps its stack; if it
+--- was already selected, it pops to the root.
 ---
 --- ```lua
 --- router.shell { name = "main", path = "/main", initial = "news", tabs = {
@@ -121,16 +121,16 @@ function Registration:cancel() end
 --- ```
 ---@class router.ShellDefinition
 ---@field tabs router.RouteDefinition[] each has a name
----@field initial? string the tab that the location of the tabs themselves leads to; the first unless told
----@field name? string unique; may not look like a location; none unless told
----@field path? string a pattern that stands before theirs; `/` unless told
----@field animator? animator.Choice how the tabs come onto the stage; root unless told
----@field scheme? string fits locations of this scheme only; any unless told
----@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all tabs have beside their own; none unless told
----@field redirect? router.Redirects asked before those of the tabs; none unless told
----@field meta? table notes that all tabs have, too: `state.meta`; their own win; empty unless told
----@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
+---@field initial? string the tab for the location of the tabs themselves; the first by default
+---@field name? string unique; must not look like a location; none by default
+---@field path? string a pattern before theirs; `/` by default
+---@field animator? animator.Choice how the tabs are shown on the stage; root by default
+---@field scheme? string matches only locations of this scheme; any by default
+---@field host? string matches only this host, such as `*.example.com`; any by default
+---@field tags? string|string[] words for all tabs, in addition to their own; none by default
+---@field redirect? router.Redirects decisions before those of the tabs; none by default
+---@field meta? table notes for all tabs: `state.meta`; their own win; empty by default
+---@field owner? screen.Screen|any the routes end with it; by default the screen of the registering view, or the scripts
 
 --- Settings that the routes of a mounted module share.
 ---
@@ -142,15 +142,15 @@ function Registration:cancel() end
 --- assert.same({ "money" }, match.tags)
 --- ```
 ---@class router.MountOptions
----@field names? string a prefix for the names, such as `billing.`; none unless told
----@field scheme? string fits locations of this scheme only; any unless told
----@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all routes have beside their own; none unless told
----@field redirect? router.Redirects asked before those of the routes; none unless told
----@field meta? table notes that all routes have, too: `state.meta`; their own win; empty unless told
----@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
+---@field names? string a prefix for the names, such as `billing.`; none by default
+---@field scheme? string matches only locations of this scheme; any by default
+---@field host? string matches only this host, such as `*.example.com`; any by default
+---@field tags? string|string[] words for all routes, in addition to their own; none by default
+---@field redirect? router.Redirects decisions before those of the routes; none by default
+---@field meta? table notes for all routes: `state.meta`; their own win; empty by default
+---@field owner? screen.Screen|any the routes end with it; by default the screen of the registering view, or the scripts
 
---- When a proxy or a guard is asked, and how long it lives.
+--- When a proxy or a guard runs, and how long it lives.
 ---
 --- ```lua
 --- router.open("/")
@@ -161,19 +161,18 @@ function Registration:cancel() end
 --- assert.opened(router.open("/basket"), "basket")
 --- ```
 ---@class router.AttachOptions
----@field tags? string|string[] skipped only in opens that are restricted to other tags; none unless told
----@field priority? integer higher is asked first; 0 unless told
----@field owner? screen.Screen|any it ends with it; else with the screen whose view registers it, or with the scripts
+---@field tags? string|string[] skipped only in opens that are restricted to other tags; none by default
+---@field priority? integer higher runs first; 0 by default
+---@field owner? screen.Screen|any it ends with it; by default the screen of the registering view, or the scripts
 
 --- Registers a route and its children.
 ---
---- While the scripts load, mistakes are collected, and all are shown at once; later they are raised.
---- Routes may also be registered while the application runs, and count at once; one that a view
---- registers ends with the screen of the view.
+--- While the scripts load, mistakes are collected and shown together; later they are raised. Routes may also be
+--- registered while the application runs, and take effect immediately; a route that a view registers ends with the
+--- screen of the view.
 ---
---- Errors: `bad_pattern` for a path or a name that cannot be read and for a route that does nothing,
---- `duplicate`, `unknown_type`, `unknown_field`, `unknown_name`, `unknown_parameter`, `wrong_type`,
---- `bad_argument`.
+--- Errors: `bad_pattern` for an invalid path or name and for a route without a target, `duplicate`, `unknown_type`,
+--- `unknown_field`, `unknown_name`, `unknown_parameter`, `wrong_type`, `bad_argument`.
 ---
 --- ```lua
 --- local route = router.route { name = "user", path = "/user/:id<int>", view = "User" }
@@ -193,7 +192,7 @@ function router.route(definition) end
 
 --- Registers routes that share a path, a scheme, a host, tags, redirects or notes.
 ---
---- A group is no route: nothing matches its path alone, unless a route in it has the path `""`.
+--- A group is not a route: its path alone matches nothing, unless a route in it has the path `""`.
 ---
 --- Errors: `bad_pattern` without `routes`, and those of `router.route`.
 ---
@@ -210,13 +209,13 @@ function router.route(definition) end
 ---@return router.Registration
 function router.group(definition) end
 
---- Registers tabs: routes whose branches have a stack each.
+--- Registers tabs: routes with branches that have a stack each.
 ---
---- Each tab needs a name; `router.select` and `router.reset` know it by that. A location below a tab
---- selects the tab and pushes there.
+--- Each tab needs a name, for `router.select` and `router.reset`. A location below a tab selects the tab and pushes
+--- there.
 ---
---- Errors: `bad_pattern` without `tabs` or for a tab without a name, `unknown_name` for an `initial`
---- that is no tab, and those of `router.route`.
+--- Errors: `bad_pattern` without `tabs` or for a tab without a name, `unknown_name` for an `initial` that is not a tab,
+--- and those of `router.route`.
 ---
 --- ```lua
 --- router.shell { path = "/two", initial = "left", tabs = {
@@ -232,15 +231,14 @@ function router.group(definition) end
 ---@return router.Registration
 function router.shell(definition) end
 
---- Registers the routes that a module answers, below a path and with a prefix for their names.
+--- Registers the routes that a module returns, below a path and with a prefix for their names.
 ---
---- A proxy or `unmatched` may mount a module when it is first needed: its routes take part in that very
---- open, and a reload mounts a module again that was mounted by its name. To mount the same module at the same
---- path again does nothing and returns the first registration, so no flag is needed.
+--- A proxy or `unmatched` may mount a module when it is first needed: its routes can match in the same open, and a
+--- reload mounts a module again if it was mounted by name. Mounting the same module at the same path again does nothing
+--- and returns the first registration, so no flag is needed.
 ---
---- Errors: `script_error` for a module that there is not, `bad_argument` for one that answers no
---- list, `duplicate` for a module that is mounted there with other options, `unknown_field`, and those of
---- `router.route`.
+--- Errors: `script_error` for a missing module, `bad_argument` if it returns no list, `duplicate` if the module is
+--- mounted there with other options, `unknown_field`, and those of `router.route`.
 ---
 --- ```lua
 --- router.proxy("/archive/**", function()
@@ -253,19 +251,19 @@ function router.shell(definition) end
 --- assert.opened(router.open("/archive/2000"), "archive.year")
 --- ```
 ---
----@param path string a pattern that stands before the paths of the module
----@param module string|router.RouteDefinition[]|fun(): router.RouteDefinition[] for `require`, or what answers them
+---@param path string a pattern before the paths of the module
+---@param module string|router.RouteDefinition[]|fun(): router.RouteDefinition[] a name for `require`, the routes, or a function that returns them
 ---@param options? router.MountOptions
 ---@return router.Registration
 function router.mount(path, module, options) end
 
---- Registers a decision about locations before they are matched.
+--- Registers a decision about locations before matching.
 ---
---- It compares them as they are written: what keeps others out is a guard. A function that answers
---- nothing lets the open go on. It may wait. Its state has the parameters of its own pattern.
+--- It compares locations literally; to protect a route, use a guard. A function that returns nothing continues the
+--- open. It may wait. Its state has the parameters of its own pattern.
 ---
---- Errors: `bad_pattern`, `unknown_type`, `unknown_parameter` for a text that uses one which the
---- pattern does not have, `wrong_type`, `unknown_field`, `bad_argument`.
+--- Errors: `bad_pattern`, `unknown_type`, `unknown_parameter` for a text with a parameter that the pattern does not
+--- have, `wrong_type`, `unknown_field`, `bad_argument`.
 ---
 --- ```lua
 --- router.proxy("/item/:id", "/product/:id")
@@ -276,20 +274,19 @@ function router.mount(path, module, options) end
 --- assert.intercepted(router.open("/product/1001"), "sold out")
 --- ```
 ---
----@param pattern string of all locations that it is asked about; `**` for every one
+---@param pattern string a pattern of locations; `**` for every location
 ---@param decision string|router.Location|(async fun(state: router.State): (answer: router.Answer, reason: string?)) text may use the pattern's parameters
 ---@param options? router.AttachOptions
 ---@return router.Registration
 function router.proxy(pattern, decision, options) end
 
---- Registers a decision about a named route and its children, or about all of a pattern.
+--- Registers a decision about a named route and its children, or about every location of a pattern.
 ---
---- A pattern counts for every location that a screen is built of, the screens below included, and in
---- every spelling that its route takes: in any case for `case_sensitive = false`, `007` as `7`.
+--- A pattern applies to every location in the building of a screen, including the screens below, and in every spelling
+--- that its route matches: in any case for `case_sensitive = false`, `007` as `7`.
 ---
---- A function has to answer: `true`, `false` and a reason, or a location. An answer of
---- nothing fails the open. It may wait. Guards are asked before the route's own `redirect`, those of the
---- outermost route first.
+--- A function has to return `true`, `false` and a reason, or a location. Returning nothing fails the open. It may wait.
+--- Guards run before the route's own `redirect`, those of the outermost route first.
 ---
 --- Errors: `unknown_name`, `bad_pattern`, `unknown_type`, `unknown_parameter`, `wrong_type`,
 --- `unknown_field`, `bad_argument`.
@@ -310,11 +307,10 @@ function router.proxy(pattern, decision, options) end
 ---@return router.Registration
 function router.guard(key, decision, options) end
 
---- Says what happens to a location that no route fits: `fn` answers another or a screen.
+--- Handles a location that no route matches: `fn` returns another location or a screen.
 ---
---- It is asked after the query's `route_fallback_url`. What it answers is shown, and the open ends as
---- `fell_back`; without an answer it is `not_found`. It may wait. A later call takes the place of the
---- one before.
+--- It runs after the query's `route_fallback_url`. Its result is shown, and the open ends as `fell_back`; without a
+--- result it is `not_found`. It may wait. A later call replaces the function.
 ---
 --- Errors: `bad_argument`.
 ---
@@ -329,11 +325,11 @@ function router.guard(key, decision, options) end
 ---@param fn async fun(state: router.State): router.Target|screen.Screen|nil
 function router.unmatched(fn) end
 
---- Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen.
+--- Handles a failed open: `fn` receives the outcome, and returns a location or a screen.
 ---
---- It is asked once, for an open that ends as `failed`, `intercepted`, or as `not_found` where
---- `router.unmatched` answers nothing. What it answers is shown, and the open ends as `fell_back` and
---- keeps `error`. It may wait. A later call takes the place of the one before.
+--- It runs once, for an open that ends as `failed`, `intercepted`, or as `not_found` if `router.unmatched` returns
+--- nothing. Its result is shown, and the open ends as `fell_back` and keeps `error`. It may wait. A later call replaces
+--- the function.
 ---
 --- Errors: `bad_argument`.
 ---

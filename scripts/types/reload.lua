@@ -3,8 +3,8 @@
 
 --- Loading the scripts again while the application runs.
 ---
---- A reload loads all files anew beside the old ones; only when they load without an error do they take over.
---- Values that live and values that go: `moonroute help hot reload`.
+--- A reload loads all files next to the old ones; they take over only if they load without an error. For the state that
+--- survives see `moonroute help hot reload`.
 ---
 --- ```lua
 --- assert.is_true(app.reload { ["main.lua"] = "session.generation = reload.generation" })
@@ -14,7 +14,7 @@
 ---@field generation integer the number of this load, counted from 1
 reload = {}
 
---- How a kept value is told from one of an older form.
+--- How a kept value is distinguished from a value with an older form.
 ---
 --- ```lua
 --- reload.keep("count", function() return { n = 2 } end, { version = 1 })
@@ -26,14 +26,14 @@ reload = {}
 --- assert.handled(router.open("/total"), 2)
 --- ```
 ---@class reload.KeepOptions
----@field version? any the form of the value; another one is migrated; nil unless told
----@field migrate? fun(old: any, old_version: any): any makes the value from an older form's; without it, a value of another version is made anew
+---@field version? any the version of the form; a value of another version is migrated; nil by default
+---@field migrate? fun(old: any, old_version: any): any converts a value of an older form; without it, a value of another version is made again
 
---- Answers a value that lives through reloads, made when there is none yet.
+--- Returns a value that survives reloads, and makes it if it does not exist yet.
 ---
---- Change it in place. It holds plain data: what is not plain ends with its generation. Useful for a module's
---- own state, such as a basket; `session` is for what all files share. Errors: `script_error` for a
---- wrong argument and for a name that is kept twice in one load.
+--- Change it in place. It holds plain data: other values end with their generation. Useful for a module's own state,
+--- such as a basket; `session` is for values that all files share. Errors: `script_error` for a wrong argument and for
+--- a name that is kept twice in one load.
 ---
 --- ```lua
 --- local basket = reload.keep("basket", function() return { items = {} } end)
@@ -44,16 +44,16 @@ reload = {}
 --- ]] }
 --- assert.handled(router.open("/first"), "cap")
 --- ```
----@param name string the name under which the value is kept
----@param make fun(): any makes the value when there is none yet
+---@param name string the name of the value
+---@param make fun(): any makes the value if it does not exist yet
 ---@param options? reload.KeepOptions
----@return any value the value, the same one for the whole load
+---@return any value the value, the same for the whole load
 function reload.keep(name, make, options) end
 
---- Runs a function once, when other scripts take the place of these.
+--- Runs a function once, when other scripts replace these.
 ---
---- Its changes of `session` and of kept values are there after the reload. It may not wait; an error in it
---- is reported, and the reload goes on. Errors: `bad_argument`.
+--- Its changes of `session` and of kept values are visible after the reload. It must not wait; an error in it is
+--- reported, and the reload continues. Errors: `bad_argument`.
 ---
 --- ```lua
 --- reload.on_unload(function() session.left = clock.now() end)

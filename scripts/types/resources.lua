@@ -3,9 +3,9 @@
 
 --- Values by location and name.
 ---
---- A resource is a value, or a function that makes one, under a pattern; scripts and the program read it
---- without knowing who put it. A key is a location when it begins with `/`, `.`, `?` or `#`, or holds `/` or
---- `:`; any other text is a name. Patterns are those of routes: `moonroute help patterns`.
+--- A resource is a value, or a function that makes one, under a pattern; scripts and the program read it without
+--- knowing its source. A key is a location if it begins with `/`, `.`, `?` or `#`, or contains `/` or `:`; any other
+--- text is a name. Patterns are the same as for routes: `moonroute help patterns`.
 ---@class resources
 resources = {}
 
@@ -14,7 +14,7 @@ resources = {}
 --- `moonroute types` writes the names of an application here, so that an editor completes them.
 ---@alias resources.Name string
 
---- A resource to put.
+--- A new resource.
 ---
 --- ```lua
 --- resources.put { name = "currency", path = "/currency", value = "EUR" }
@@ -26,11 +26,11 @@ resources = {}
 --- ```
 ---@class resources.Definition
 ---@field path string a pattern, such as `/price/:sku`
----@field name? string unique; may not look like a location; none unless told
----@field value? any a value, or a function of the state that makes it at each `get` and may wait; nil unless told
----@field combine? fun(current: any, new: any): any decides when the pattern is taken; without it, that is an error
----@field owner? screen.Screen|any the resource ends with it; the screen that a view is making unless told
----@field persistent? boolean the value survives the application; plain data only; false unless told
+---@field name? string unique; must not look like a location; none by default
+---@field value? any a value, or a function of the state that makes it for each `get` and may wait; nil by default
+---@field combine? fun(current: any, new: any): any decides if the pattern already has a resource; without it, that is an error
+---@field owner? screen.Screen|any the resource ends with it; by default the screen that the current view makes
+---@field persistent? boolean the value survives the application; plain data only; false by default
 
 --- Options of `resources.get`.
 ---
@@ -41,12 +41,12 @@ resources = {}
 --- assert.equal("Hi, Ada", resources.get("greeting", "string", { params = { name = "Ada" }, extra = "Hi" }))
 --- ```
 ---@class resources.GetOptions
----@field params? table<string, any> values for the parameters of a named pattern; none unless told
----@field extra? any passed along to the function that makes the value; nil unless told
+---@field params? table<string, any> values for the parameters of a named pattern; none by default
+---@field extra? any a value for the function that makes the value; nil by default
 
---- A resource as `resources.list` answers it.
+--- A resource as `resources.list` returns it.
 ---@class resources.Entry
----@field name? string its name, if it has one
+---@field name? string its name; absent without one
 ---@field pattern string its pattern as written
 ---@field persistent boolean whether the value survives the application
 ---@field made boolean whether a function makes the value
@@ -54,9 +54,9 @@ resources = {}
 
 --- Puts a value, or a function that makes it, under a pattern.
 ---
---- In the body of a view, the resource ends with the screen. Errors: `resource_exists` for a pattern that is
---- taken, unless `combine` decides; `bad_pattern`, `duplicate` for a name that is taken, `unknown_field`,
---- `wrong_type`, `storage_failed`.
+--- In the body of a view, the resource ends with the screen. Errors: `resource_exists` for a pattern that already has a
+--- resource, unless `combine` decides; `bad_pattern`, `duplicate` for an existing name, `unknown_field`, `wrong_type`,
+--- `storage_failed`.
 ---
 --- ```lua
 --- resources.put { name = "visits", path = "/visits", value = 1 }
@@ -66,17 +66,16 @@ resources = {}
 --- assert.equal("resource_exists", problem.code)
 --- ```
 ---@param definition resources.Definition pattern, name and value
----@return router.Registration registration cancel it to take the resource away
+---@return router.Registration registration cancel it to remove the resource
 function resources.put(definition) end
 
---- Reads a resource by location, name or pattern; raises when it is of another type.
+--- Reads a resource by location, name or pattern; raises an error if it has another type.
 ---
---- Types: `"string"`, `"integer"`, `"number"`, `"boolean"`, `"table"`, `"function"`, and those that the program
---- registered; with `?` behind it nil fits as well. It waits when the function that makes the value does.
---- Each reader gets a copy of a table that a script put, or that is persistent; another one of the program is
---- the same at each read and read-only (`denied`).
---- Errors: `not_found` for a location, `unknown_name`, `value_type`, `unknown_type`, `missing_parameter`,
---- and what the function raises.
+--- Types: `"string"`, `"integer"`, `"number"`, `"boolean"`, `"table"`, `"function"`, and the types that the program
+--- registered; a type with a trailing `?` also accepts nil. It waits if the function that makes the value waits. Each
+--- reader gets a copy of a table if a script put it or if it is persistent; another table of the program is the same in
+--- each read, and read-only (`denied`). Errors: `not_found` for a location, `unknown_name`, `value_type`,
+--- `unknown_type`, `missing_parameter`, and the errors of the function.
 ---
 --- ```lua
 --- assert.equal(100, resources.get("/price/cap", "integer"))
@@ -86,15 +85,15 @@ function resources.put(definition) end
 --- ```
 ---@async
 ---@param key resources.Name|string|router.Location a location, a name, or a pattern as written
----@param type? string `"integer"`, `"table?"`, or the name of a type of the program; any type unless told
+---@param type? string `"integer"`, `"table?"`, or the name of a type of the program; any type by default
 ---@param options? resources.GetOptions
 ---@return any value
 function resources.get(key, type, options) end
 
 --- Replaces the value of a resource; pattern and name stay.
 ---
---- Parameters need not be given: the pattern as written is a key. Errors: `not_found` for a location,
---- `unknown_name`, `wrong_type` when a persistent value would not be plain, `storage_failed`.
+--- No parameters are needed: the pattern as written is a key. Errors: `not_found` for a location, `unknown_name`,
+--- `wrong_type` for a persistent value that is not plain data, `storage_failed`.
 ---
 --- ```lua
 --- resources.update("price", function(state) return #state.params.sku end)
@@ -103,7 +102,7 @@ function resources.get(key, type, options) end
 --- assert.equal(50, resources.get("/price/cap"))
 --- ```
 ---@param key resources.Name|string|router.Location the pattern as written, a name, or a location
----@param value any a value, or a function that makes it at each `get`
+---@param value any a value, or a function that makes it for each `get`
 function resources.update(key, value) end
 
 --- Deletes a resource.
@@ -117,9 +116,9 @@ function resources.update(key, value) end
 ---@param key resources.Name|string|router.Location the pattern as written, a name, or a location
 function resources.delete(key) end
 
---- Tells whether there is a resource of a name, a location or a pattern.
+--- Returns whether a resource with a name, a location or a pattern exists.
 ---
---- Useful before `resources.get` where absence is no mistake; no function runs. Errors: `bad_argument`.
+--- Useful before `resources.get` if the resource is optional; no function runs. Errors: `bad_argument`.
 ---
 --- ```lua
 --- assert.is_true(resources.has("price"))
@@ -132,7 +131,7 @@ function resources.has(key) end
 
 --- Lists every resource.
 ---
---- For tools and specs; those of the program are among them. Raises nothing.
+--- For tools and specs; includes the program's resources. Raises nothing.
 ---
 --- ```lua
 --- resources.put { name = "currency", path = "/currency", value = "EUR" }

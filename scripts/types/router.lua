@@ -17,28 +17,28 @@ router = {}
 
 --- Items of a query by name: a text, a number, a boolean, a location, or a list of these.
 ---
---- A value that would not come back from the link is an error at the call (`wrong_type`): a table with named
---- fields, an item without a name, a list with a hole, a function, `0/0`, bytes that are not UTF-8. A whole
---- number is written without `.0`.
+--- A value that would not survive the way through the link is an error at the call (`wrong_type`): a table with named
+--- fields, an item without a name, a list with a hole, a function, `0/0`, bytes that are not UTF-8. A whole number is
+--- written without `.0`.
 ---@alias router.Query table<string, any>
 
---- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name: other
---- text is a name here. On the command line (`moonroute match`, `run`) text is always a location.
+--- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name: other text is a name
+--- here. On the command line (`moonroute match`, `run`) text is always a location.
 ---
---- A name alone is enough for a route without parameters; with parameters, write `router.to`.
+--- A name is sufficient for a route without parameters; with parameters, use `router.to`.
 ---@alias router.Target router.RouteName|string|router.Location
 
---- The answer of a guard, a proxy or a `redirect`: nothing or `true` to go on, `false` and a
---- reason to stop, a location to go there instead, in proxies also `router.rewrite { … }`.
+--- The result of a guard, a proxy or a `redirect`: nothing or `true` to continue, `false` and a reason to stop, a
+--- location to open instead, in proxies also `router.rewrite { … }`.
 ---
---- Text counts as a location when it starts with `/` or `.` or has a scheme. A guard has to answer:
---- one that answers nothing ends the open as `failed`.
+--- Text counts as a location if it starts with `/` or `.` or has a scheme. A guard has to return a value: returning
+--- nothing ends the open as `failed`.
 ---@alias router.Answer nil|boolean|string|router.Location|router.Rewrite
 
---- The answer of a proxy that `router.rewrite` makes.
+--- The result of a proxy that `router.rewrite` makes.
 ---@class router.Rewrite
 
---- Where a rewrite leads: `{ "/x" }` or `{ location = "/x" }`, and what changes beside it.
+--- The target of a rewrite: `{ "/x" }` or `{ location = "/x" }`, and further changes.
 ---
 --- ```lua
 --- router.route { name = "find", path = "/find", query = { q = "string?" }, view = "Find" }
@@ -50,14 +50,14 @@ router = {}
 --- assert.equal("shoes", outcome.query.q)
 --- ```
 ---@class router.Change
----@field location? router.Target the location to go on with; may also stand first, without a name
----@field query? router.Query laid over the location's own; a value may be a list; nothing unless told
----@field extra? any the present one unless told
+---@field location? router.Target the location to continue with; may also be the first entry; required unless it is given there
+---@field query? router.Query merged with the location's own; a value may be a list; nothing by default
+---@field extra? any the current one by default
 
---- Answers, in a proxy: go on with another location, and ask no further proxy.
+--- Makes a result for a proxy: continue with another location, and skip the other proxies.
 ---
---- A plain location as the answer of a proxy begins again at the first proxy and counts as a
---- redirect; a rewrite does neither. Useful for short links and for paths of an older version.
+--- A plain location as the result of a proxy starts again at the first proxy and counts as a redirect; a rewrite does
+--- not. Useful for short links and for paths of an older version.
 ---
 --- Errors: `bad_argument` without a location, `bad_location`, `unknown_name`, `wrong_type`,
 --- `unknown_field`.
@@ -75,10 +75,10 @@ router = {}
 ---@return router.Rewrite
 function router.rewrite(change) end
 
---- The answer of an action that does not want the location: the next match is tried.
+--- The result of an action that declines the location: the next match is tried.
 ---
---- Its guards are asked then, too. `false` declines as well, except in `router.fetch`, where it is a
---- value like any other.
+--- The guards of the next match then run as well. `false` also declines, except in `router.fetch`, where it is an
+--- ordinary value.
 ---
 --- ```lua
 --- router.route { path = "/sum/:a<int>/:b<int>", priority = 1, action = function(state)
@@ -91,25 +91,25 @@ function router.rewrite(change) end
 ---@type any
 router.decline = nil
 
---- Parts that `router.to` adds to the location beside parameters and query.
+--- Parts that `router.to` adds to the location, in addition to parameters and query.
 ---
 --- ```lua
 --- local location = router.to("product", { id = 7 }, nil, { scheme = "shop", fragment = "reviews" })
 --- assert.equal("shop://product/7#reviews", tostring(location))
 --- ```
 ---@class router.ToOptions
----@field fragment? string the text behind `#`; none unless told
----@field scheme? string such as `https`; that of the route, else none
----@field host? string such as `shop.example`, for links that leave the application; needs a scheme; none unless told
----@field keep_query? boolean an open that is sent there keeps its query; false unless told
+---@field fragment? string the text behind `#`; none by default
+---@field scheme? string such as `https`; the route's by default, or none
+---@field host? string such as `shop.example`, for links that leave the application; needs a scheme; none by default
+---@field keep_query? boolean an open that is redirected there keeps its query; false by default
 
---- Makes the location of a named route; raises for a name or a parameter that does not fit.
+--- Makes the location of a named route; raises an error for an unknown name or an invalid parameter.
 ---
---- Mistakes show where the location is made, not where it is opened. Values are escaped, so what
---- comes back from a match is what was given. Optional parts of the pattern may be left out.
+--- Mistakes appear where the location is made, not where it is opened. Values are escaped, so a match returns the
+--- original values. Optional parts of the pattern may be omitted.
 ---
---- Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, `bad_location` for
---- a host without a scheme or for what is over the limits, `unknown_field`, `bad_argument`.
+--- Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, `bad_location` for a host without a
+--- scheme or for a location over the limits, `unknown_field`, `bad_argument`.
 ---
 --- ```lua
 --- assert.equal("/product/7", tostring(router.to("product", { id = 7 })))
@@ -130,16 +130,16 @@ router.decline = nil
 --- ```
 ---
 ---@param name router.RouteName the name of a route
----@param params? table<string, any> a value for each parameter of the pattern; `**` takes a list; none unless told
----@param query? router.Query a value may be a list; checked as the route's `query` declares it; none unless told
+---@param params? table<string, any> a value for each parameter of the pattern; a list for `**`; none by default
+---@param query? router.Query a value may be a list; checked against the route's `query`; none by default
 ---@param options? router.ToOptions
 ---@return router.Location
 function router.to(name, params, query, options) end
 
---- Makes a location from text or from its parts; raises when it cannot be one.
+--- Makes a location from text or from its parts; raises an error for an invalid location.
 ---
---- Useful to look into a link, or to build one whose route is another application's. No route has to
---- fit it. Text that is no location is the name of a route.
+--- Useful to inspect a link, or to build a link to another application. No route has to match it. Text that is not a
+--- location is the name of a route.
 ---
 --- Errors: `bad_location`, `unknown_name`, `missing_parameter`, `wrong_type`, `unknown_field`,
 --- `bad_argument`.
@@ -159,12 +159,12 @@ function router.location(from) end
 
 --- Finds the route of a location; runs no script.
 ---
---- No proxy and no guard is asked, so the answer does not say whether the location may be opened. A
---- `parse` of `router.type` runs when the parameter is read.
+--- It runs no proxy and no guard, so the result does not say whether the location may be opened. The `parse` of a
+--- `router.type` runs when the parameter is read.
 ---
---- Errors: `unknown_name` and `missing_parameter` for text that is a name. A location that no route
---- fits is no error: the answer is nil and a problem with the code `not_found`, `bad_location`, or
---- `missing_parameter` or `wrong_type` for a query that the route does not take.
+--- Errors: `unknown_name` and `missing_parameter` for text that is a name. If no route matches, that is not an error:
+--- the call returns nil and a problem with the code `not_found`, `bad_location`, or `missing_parameter` or `wrong_type`
+--- for a query that the route does not accept.
 ---
 --- ```lua
 --- local match = router.match("/product/7?ref=mail")
@@ -176,14 +176,14 @@ function router.location(from) end
 --- ```
 ---
 ---@param location router.Target
----@return router.Match? match nil when no route fits
----@return router.Problem? problem why there is none
+---@return router.Match? match nil if no route matches
+---@return router.Problem? problem the reason, without a match
 function router.match(location) end
 
---- Tells whether some route fits a location; runs no script.
+--- Returns whether a route matches a location; runs no script.
 ---
---- Guards are not asked: a location that they refuse fits all the same. Text that is no location
---- and no name answers false.
+--- Guards do not run: a location that they refuse still matches. For text that is not a location or a name it
+--- returns false.
 ---
 --- Errors: `bad_argument`, `missing_parameter` for the name of a route with parameters.
 ---
@@ -198,15 +198,15 @@ function router.match(location) end
 ---@return boolean
 function router.can_open(location) end
 
---- Answers the location of a text if it is one's own and a route fits it: what `?back=` needs.
+--- Returns the location of a text if it is one of your own and a route matches it, as `?back=` needs.
 ---
---- Else it answers nil, as for nil; the location is without the query keys that speak to the router.
---- Text is always a location here, never a name.
+--- Otherwise it returns nil, also for nil; the location is without the query keys for the router. Text is always a
+--- location here, never a name.
 ---
---- One's own are: text without scheme and host; schemes that have routes or that `router.scheme` was
---- called for; http and https with a host of `router.configure { hosts = … }` or of a route.
+--- Your own locations are: text without scheme and host; schemes with routes or with a call of `router.scheme`; http
+--- and https with a host of `router.configure { hosts = … }` or of a route.
 ---
---- Errors: `bad_argument` for what is neither text nor a location.
+--- Errors: `bad_argument` for a value that is not text or a location.
 ---
 --- ```lua
 --- router.route { name = "enter", path = "/enter", redirect = function(state)
@@ -216,30 +216,30 @@ function router.can_open(location) end
 --- assert.opened(router.open("/enter?back=https://evil.example/"), "home")
 --- ```
 ---
----@param text? string|router.Location the text of a link; nil answers nil
+---@param text? string|router.Location the text of a link; nil returns nil
 ---@return router.Location?
 function router.own(text) end
 
 --- One route, as `router.routes` lists it.
 ---@class router.Entry
----@field name? string the name; absent when the definition has none
----@field pattern string the whole pattern, the parents' included
+---@field name? string the name; absent if the definition has none
+---@field pattern string the whole pattern, including the parents'
 ---@field query table<string, string> the declared types by name
----@field scheme? string the scheme that the route is bound to; absent when it is bound to none
----@field host? string the host that the route is bound to; absent when it is bound to none
----@field tags string[] the tags, those of its parents included
----@field priority integer 0 unless the definition tells
+---@field scheme? string the route's scheme; absent without one
+---@field host? string the route's host; absent without one
+---@field tags string[] the tags, including its parents'
+---@field priority integer 0 by default
 ---@field has_view boolean whether it shows a screen
 ---@field has_action boolean whether it runs an action
----@field has_redirect boolean whether it has a redirect of its own
----@field animator? string the name of its animator, `function` when one chooses; absent when none is given
+---@field has_redirect boolean whether it has its own redirect
+---@field animator? string the name of its animator, `function` for a function; absent without one
 ---@field file? string the file of its definition; absent for a route of the program
 ---@field line? integer the line of its definition, from 1; absent for a route of the program
----@field parent? string the name of the route above, or its pattern; absent at the top
+---@field parent? string the name or pattern of the parent route; absent at the top
 
 --- Lists every route, for tools.
 ---
---- Parents come with their children, groups and tabs included. A change of the list changes no route.
+--- Parents are listed with their children, including groups and tabs. Changing the list changes no route.
 ---
 --- Raises nothing.
 ---

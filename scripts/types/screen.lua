@@ -1,11 +1,11 @@
 ---@meta _
 ---@since 0.1.0
 
---- A screen: the description that the host turns into a view of its own. Other fields than the
---- ones below are its `props`: `page.title = "New"`.
+--- A screen: the description that the host turns into its own view. Fields other than those below are its `props`:
+--- `page.title = "New"`.
 ---
---- A new value is seen at once, and lives as long as the screen. The fields below cannot be assigned (`denied`).
---- Two values that stand for the same screen are equal.
+--- A new value is visible immediately, and lives as long as the screen. The fields below cannot be assigned (`denied`).
+--- Two values for the same screen are equal.
 ---
 --- ```lua
 --- router.open("/product/7")
@@ -16,18 +16,18 @@
 --- assert.same({ title = "Seven" }, page.props)
 --- ```
 ---@class screen.Screen
----@field id integer tells it from every other screen
----@field name? string the name of its route; nil when the route has none
+---@field id integer a number unique to this screen
+---@field name? string the name of its route; nil without one
 ---@field view string the name of the host's view
 ---@field state? router.State the state of the open that showed it; nil before that
----@field props table all other fields, as a table of their own
----@field fields table<string, any> what a person has entered, by the names of the fields of the body
+---@field props table all other fields, as a separate table
+---@field fields table<string, any> a person's input, by the names of the body's fields
 ---@field [string] any any other field is one of `props`
 local Screen = {}
 
---- Changes several properties at once.
+--- Changes several properties together.
 ---
---- Properties that are not named stay. Errors: `bad_argument` for a field of the screen's own, such as `id`.
+--- Omitted properties stay. Errors: `bad_argument` for a field of the screen itself, such as `id`.
 ---
 --- ```lua
 --- router.open("/product/7")
@@ -37,9 +37,10 @@ local Screen = {}
 ---@param props table<string, any> names and new values
 function Screen:update(props) end
 
---- Sends a message to the opener of the screen; answers how many heard it.
+--- Sends a message to the opener of the screen; returns the number of receivers.
 ---
---- The opener hears by the option `on` of `router.open`, or by `handle:on`, soon after. Errors: `bad_argument`.
+--- The opener receives it soon after, with the option `on` of `router.open` or with `handle:on`. Errors:
+--- `bad_argument`.
 ---
 --- ```lua
 --- local chosen
@@ -50,15 +51,15 @@ function Screen:update(props) end
 --- assert.equal(0, stage.top():send("other"))
 --- ```
 ---@param name string the name of the message
----@param value? any passed along; nil unless told
----@return integer receivers how many functions heard it
+---@param value? any the value of the message; nil by default
+---@return integer receivers the number of functions that receive it
 function Screen:send(name, value) end
 
---- Closes the screen and all above it, with a result for its opener.
+--- Closes the screen and everything above it, with a result for its opener.
 ---
---- Leave guards are asked first (`on_exit`). The opener gets the value from `router.ask` or from the handle's
---- `result`. It answers false and a reason when a guard keeps the screen, or when the screen is not on the
---- stage. Errors: `denied` while a view is built.
+--- Leave guards (`on_exit`) run first. The opener receives the value from `router.ask` or from the handle's `result`.
+--- The call returns false and a reason if a guard keeps the screen, or if the screen is not on the stage. Errors:
+--- `denied` while a view is built.
 ---
 --- ```lua
 --- router.open("/")
@@ -71,15 +72,15 @@ function Screen:send(name, value) end
 --- assert.equal("closed", how)
 --- ```
 ---@async
----@param value? any the result; nil unless told
----@return boolean done whether the screen has gone
----@return string? reason why it stays
+---@param value? any the result; nil by default
+---@return boolean done whether the screen has left
+---@return string? reason the reason why it stays
 function Screen:close(value) end
 
 --- Runs a function with the screen when it appears, disappears or closes.
 ---
---- `appear` is when it becomes the top, `disappear` when it is the top no longer, `close` when it leaves the
---- stage. Ends with the screen. Errors: `bad_argument` for another word.
+--- `appear` runs when it becomes the top, `disappear` when it is no longer the top, `close` when it leaves the stage.
+--- It ends with the screen. Errors: `bad_argument` for another word.
 ---
 --- ```lua
 --- router.open("/")
@@ -88,15 +89,15 @@ function Screen:close(value) end
 --- router.open("/product/7")
 --- assert.same({ "home" }, seen)
 --- ```
----@param turn "appear"|"disappear"|"close" when to run
----@param fn async fun(screen: screen.Screen) gets the screen; may wait
----@return router.Registration registration cancel it to run no more
+---@param turn "appear"|"disappear"|"close" the moment to run
+---@param fn async fun(screen: screen.Screen) receives the screen; may wait
+---@return router.Registration registration cancel it to stop
 function Screen:on(turn, fn) end
 
 --- Taps a button or a link of the body, by its text or its name, as a person would. For specs.
 ---
---- Answers the screen, so that calls can follow each other.
---- Errors: `bad_argument` when nothing of that text can be tapped, or the screen is not seen; what `on_tap`
+--- Returns the screen, so that calls can be chained. Errors: `bad_argument` if no element has that text, or if the
+--- screen is not visible; the errors of `on_tap`.
 --- raises.
 ---
 --- ```lua
@@ -109,7 +110,7 @@ function Screen:on(turn, fn) end
 --- ```
 ---@async
 ---@param text string the text of the button or link, or its `name`
----@return screen.Screen screen the same one
+---@return screen.Screen screen the same screen
 function Screen:tap(text) end
 
 --- Enters text into fields of the body, as a person would. For specs.
@@ -125,18 +126,17 @@ function Screen:tap(text) end
 --- assert.equal("ada@example.com", stage.top().fields.email)
 --- ```
 ---@param fields table<string, any> values by the names of the fields
----@return screen.Screen screen the same one
+---@return screen.Screen screen the same screen
 function Screen:fill(fields) end
 
---- Describes a screen: the view's name first, then its properties.
+--- Describes a screen: first the view's name, then its properties.
 ---
---- A view answers it; it is the very screen that will be on the stage. Properties are plain data, locations
---- and functions. The `body` is checked, here and where a screen gets another one later; an entry that is
---- `false` or nil is left out.
+--- A view returns it; it is the same screen that will be on the stage. Properties are plain data, locations and
+--- functions. The `body` is checked, here and when a screen gets another one later; an entry that is `false` or nil is
+--- skipped.
 ---
---- Errors: `bad_argument` without a view's name, with a second entry, or with a field of the
---- screen's own such as `id`; for the body `unknown_name` (a kind), `unknown_field` (of a piece) and
---- `wrong_type`.
+--- Errors: `bad_argument` without a view's name, with a second entry, or with a field of the screen itself such as
+--- `id`; for the body `unknown_name` (a kind), `unknown_field` (of a piece) and `wrong_type`.
 ---
 --- ```lua
 --- router.route { name = "shirt", path = "/shirt", view = function()
@@ -171,15 +171,15 @@ function screen(description) end
 --- ```
 ---@class screen.Element
 ---@field [1] "text"|"heading"|"image"|"list"|"link"|"button"|"field" the kind
----@field [2] any the text; the address of an image; the rows of a list, texts or pieces; the name of a field
----@field name? string a name for `tap`, of a link or a button; its text unless told
----@field to? router.Target where a link leads; nowhere unless told
----@field on_tap? async fun(screen: screen.Screen) what a button does, a function and not a call; may wait; nothing unless told
----@field placeholder? string what an empty field shows; nothing unless told
+---@field [2] any the text; the address of an image; the rows of a list, as texts or pieces; the name of a field
+---@field name? string a name for `tap`, of a link or a button; its text by default
+---@field to? router.Target the target of a link; none by default
+---@field on_tap? async fun(screen: screen.Screen) the action of a button, a function and not a call; may wait; none by default
+---@field placeholder? string the text of an empty field; none by default
 
 --- The window and its screens. `tostring(stage)` draws it.
 ---
---- The window has one root: a screen, a stack, tabs or a split; anything may present one more above itself.
+--- The window has one root: a screen, a stack, tabs or a split; each of them may present another one above itself.
 ---
 --- ```lua
 --- router.open("/")
@@ -194,9 +194,9 @@ function screen(description) end
 ---@class stage
 stage = {}
 
---- Answers the screen that people see.
+--- Returns the visible screen.
 ---
---- Follows what is presented, the selected tab, and the top of the stack. Raises nothing.
+--- It follows presented screens, the selected tab, and the top of the stack. Raises nothing.
 ---
 --- ```lua
 --- assert.is_nil(stage.top())
@@ -206,9 +206,9 @@ stage = {}
 ---@return screen.Screen? screen nil on an empty stage
 function stage.top() end
 
---- Answers the screen at the root of the window.
+--- Returns the screen at the root of the window.
 ---
---- Of a stack the first one. Raises nothing.
+--- For a stack, this is its first screen. Raises nothing.
 ---
 --- ```lua
 --- router.open("/")
@@ -218,7 +218,7 @@ function stage.top() end
 ---@return screen.Screen? screen nil on an empty stage
 function stage.root() end
 
---- Counts the screens in the stack of the top.
+--- Returns the number of screens in the stack of the top.
 ---
 --- Raises nothing.
 ---
@@ -229,7 +229,7 @@ function stage.root() end
 --- router.back()
 --- assert.equal(1, stage.depth())
 --- ```
----@return integer count 0 when the top sits in no stack
+---@return integer count 0 if the top is not in a stack
 function stage.depth() end
 
 --- Finds a screen by the name of its route.
@@ -244,12 +244,12 @@ function stage.depth() end
 --- assert.is_nil(stage.find("basket"))
 --- ```
 ---@param name router.RouteName the name of a route
----@return screen.Screen? screen the uppermost of them, or nil
+---@return screen.Screen? screen the uppermost one, or nil
 function stage.find(name) end
 
 --- Lists every screen in the order of the drawing.
 ---
---- Screens of tabs that are not selected are among them. Raises nothing.
+--- Screens of tabs that are not selected are included. Raises nothing.
 ---
 --- ```lua
 --- router.open("/")
@@ -263,14 +263,14 @@ function stage.screens() end
 
 --- One change of the stage.
 ---@class stage.Transition
----@field effect string what was done, such as `push`
----@field screen? integer the id of the screen that came or changed; nil when none did
----@field removed integer[] the ids of the screens that went
----@field animated boolean whether it was shown as a movement
+---@field effect string the kind of change, such as `push`
+---@field screen? integer the id of the screen that appeared or changed; nil without one
+---@field removed integer[] the ids of the screens that left
+---@field animated boolean whether it was animated
 ---@field number integer counted from 1
----@field start number when it begins, in seconds of the clock; after the one before it
----@field seconds number how long it takes
----@field cancelled boolean begun by a person and taken back
+---@field start number its start, in seconds of the clock; after the previous one
+---@field seconds number its duration
+---@field cancelled boolean begun and cancelled by a person
 
 --- Lists the last changes, oldest first.
 ---
@@ -287,10 +287,10 @@ function stage.screens() end
 ---@return stage.Transition[]
 function stage.transitions() end
 
---- Answers what is on the stage, as plain data.
+--- Returns the stage as plain data.
 ---
---- Locations, nesting and the `extra` that screens were opened with; keep it in a persistent resource, and the
---- application begins where it ended. An `extra` with a function or a handle in it is left out. Raises nothing.
+--- It contains the locations, the nesting and the `extra` of the screens; keep it in a persistent resource, and the
+--- application starts where it ended. An `extra` with a function or a handle in it is left out. Raises nothing.
 ---
 --- ```lua
 --- router.open("/product/7", { extra = { from = "search" } })
@@ -303,13 +303,14 @@ function stage.transitions() end
 ---@return table saved for `stage.restore`
 function stage.save() end
 
---- Shows again what was saved; answers the locations that could not be shown.
+--- Restores a saved stage; returns the locations that could not be shown.
 ---
---- Every location is opened with its guards: what may not be seen any more is left out, and where a guard
---- leads elsewhere, that is shown. Actions do not run: a page at the location of one is there since it declined.
+--- Every location is opened with its guards. Locations that are now refused are left out, and if a guard redirects, its
+--- target is shown. Actions do not run: a saved page at the location of an action was shown because the action had
+--- declined.
 ---
---- Errors: `wrong_type` for what `stage.save` did not answer, `cannot_await` in the body of a file, `denied`
---- while a view is built.
+--- Errors: `wrong_type` for a value that is not from `stage.save`, `cannot_await` in the body of a file, `denied` while
+--- a view is built.
 ---
 --- ```lua
 --- session.user = "Ada"
@@ -321,11 +322,11 @@ function stage.save() end
 --- assert.top("login")
 --- ```
 ---@async
----@param saved table what `stage.save` answered
+---@param saved table the result of `stage.save`
 ---@return string[] left_out locations that could not be shown
 function stage.restore(saved) end
 
---- Goes one step back as a person does: leave guards are asked, screens leave as dismissed.
+--- Goes one step back like a person: leave guards run, screens leave as dismissed.
 ---
 --- For specs; `router.back` is for scripts. Errors: `denied` while a view is built.
 ---
@@ -339,6 +340,6 @@ function stage.restore(saved) end
 --- assert.equal("dismissed", how)
 --- ```
 ---@async
----@return boolean done whether a screen has gone
----@return string? reason why nothing has
+---@return boolean done whether a screen has left
+---@return string? reason the reason if none has
 function stage.swipe_back() end

@@ -1,9 +1,9 @@
 ---@meta _
 ---@since 0.1.0
 
---- The words of specs that run something around tests.
+--- The words of specs that run code around tests.
 
---- Runs before each test of the block and of the blocks in it.
+--- Runs before each test of the block and of its inner blocks.
 ---
 --- The hooks of outer blocks run first. It may wait; an error in it fails the test.
 ---
@@ -20,9 +20,9 @@
 ---@param body async fun()
 function before_each(body) end
 
---- Runs after each test of the block and of the blocks in it.
+--- Runs after each test of the block and of its inner blocks.
 ---
---- The hooks of inner blocks run first; also after a test that failed.
+--- The hooks of inner blocks run first; also after a failed test.
 ---
 --- Raises nothing.
 ---
@@ -38,7 +38,7 @@ function after_each(body) end
 
 --- Runs once before the first test of the block.
 ---
---- For what takes long and no test changes.
+--- For slow preparations that no test changes.
 ---
 --- Raises nothing.
 ---
@@ -67,9 +67,9 @@ function setup(body) end
 ---@param body async fun()
 function teardown(body) end
 
---- Runs once before the first test of the block that is chosen.
+--- Runs once before the first selected test of the block.
 ---
---- As `setup`, but not when no test of the block runs.
+--- Like `setup`, but not if no test of the block runs.
 ---
 --- Raises nothing.
 ---
@@ -99,7 +99,7 @@ function lazy_setup(body) end
 ---@param body async fun()
 function lazy_teardown(body) end
 
---- Runs once before the first test of the block, whatever is chosen: as `setup`.
+--- Runs once before the first test of the block, even if none is selected: like `setup`.
 ---
 --- Raises nothing.
 ---
@@ -112,7 +112,7 @@ function lazy_teardown(body) end
 ---@param body async fun() runs once
 function strict_setup(body) end
 
---- Runs once after the last test of the block, whatever is chosen: as `teardown`.
+--- Runs once after the last test of the block, even if none is selected: like `teardown`.
 ---
 --- Raises nothing.
 ---

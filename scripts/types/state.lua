@@ -1,12 +1,12 @@
 ---@meta _
 ---@since 0.1.0
 
---- The location of one open, with its route and parameters. A value: kept in a closure it never changes, and
---- assigning to it, or into its `params`, `query` or `all`, is an error.
---- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
+--- The location of one open, with its route and parameters. It is an immutable value: assigning to it, or to its
+--- `params`, `query` or `all`, is an error. `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 {
+--- id = 7 }`.
 ---
---- Views, actions, guards, redirects and proxies get one. A guard of a parent gets the state of the
---- parent's own route first and that of the opened route second.
+--- Views, actions, guards, redirects and proxies receive one. A guard of a parent receives the state of the parent's
+--- own route first and that of the opened route second.
 ---
 --- ```lua
 --- router.route { path = "/shop/:id<int>", query = { page = "int?" }, action = function(state)
@@ -17,26 +17,26 @@
 --- ```
 ---@class router.State
 ---@field location router.Location the whole location
----@field path string as printed: only what has to be is escaped
----@field pattern string the pattern that fits, as written
----@field name? string the name of the route; nil when it has none
----@field scheme? string the scheme of the location; absent when it has none
----@field host? string the host of the location; absent when it has none
----@field params table<string, any> parameters of the pattern, of the types it asks for
----@field query table<string, any> the last value of each key, of the type that the route declares; with a `query` in the route its own keys only, and another one is `unknown_parameter`
+---@field path string as printed, with the fewest escapes
+---@field pattern string the matching pattern, as written
+---@field name? string the name of the route; nil without one
+---@field scheme? string the scheme of the location; absent without one
+---@field host? string the host of the location; absent without one
+---@field params table<string, any> parameters of the pattern, with its types
+---@field query table<string, any> the last value of each key, with the type that the route declares; if the route has a `query`, only its keys, and any other key is `unknown_parameter`
 ---@field query_all table<string, string[]?> every value of each key as text, in order
----@field fragment? string the text behind `#`; absent when there is no `#`
+---@field fragment? string the text behind `#`; absent without `#`
 ---@field rest string[] the segments of `**`
----@field extra any what the caller passed along; nil when nothing was
----@field all table<string, any> query, parameters and extra in one table; the later wins
----@field meta table what the route says about itself, the notes of its parents included; a note that no route has is `unknown_field`
----@field tags string[] the tags of the route, those of its parents included
----@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
+---@field extra any the value that the caller passed; nil without one
+---@field all table<string, any> query, parameters and extra in one table; later values win
+---@field meta table the notes of the route, including its parents'; a note that no route has is `unknown_field`
+---@field tags string[] the tags of the route, including its parents'
+---@field branch string[] names of the routes from the root to this one; or the pattern of a route without a name
 ---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect
----@field from? screen.Screen the screen that the open started from; absent on an empty stage
+---@field from? screen.Screen the screen that opened it; absent on an empty stage
 
---- The result of an open. A field that it does not know is an error.
---- `tostring(outcome)`: `outcome intercepted no /no: closed today`.
+--- The result of an open. Reading an unknown field is an error. `tostring(outcome)`: `outcome intercepted no /no:
+--- closed today`.
 ---
 --- ```lua
 --- local outcome = router.open("/account")
@@ -49,30 +49,30 @@
 --- assert.equal(42, sum.value)
 --- ```
 ---@class router.Outcome
----@field status router.Status how it ended
+---@field status router.Status the status at the end
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
----@field location router.Location|string where it ended; text when it is no location
----@field name? string the name of the route where it ended; nil when no route was found or it has none
----@field pattern? string the pattern of that route; absent when none fits
----@field params table<string, any> the parameters of that pattern; empty when none fits
+---@field location router.Location|string the location at the end; text if it is not a location
+---@field name? string the name of the route at the end; nil without a route or a name
+---@field pattern? string the pattern of that route; absent without a match
+---@field params table<string, any> the parameters of that pattern; empty without a match
 ---@field query table<string, any> as in `router.State`
 ---@field redirects router.Location[] every location after the first
----@field animator? string the name of the animator that showed the screen; nil when none was shown
----@field reason? string why a decision said no; nil when none was given
----@field error? router.Problem what went wrong; kept when the open `fell_back`; nil when nothing did
----@field value any what an action answered; a list when there are several
----@field steps router.Step[] what happened, in order
----@field screen? screen.Screen the screen that is on the stage now; nil when none is
----@field match? router.Match how the location where it ended matched; absent when none fits
+---@field animator? string the name of the animator that showed the screen; nil without one
+---@field reason? string the reason of a refusal; nil without one
+---@field error? router.Problem the error; kept if the open `fell_back`; nil without one
+---@field value any the result of an action; a list of several results
+---@field steps router.Step[] the steps, in order
+---@field screen? screen.Screen the screen that is now on the stage; nil without one
+---@field match? router.Match the match of the final location; absent without one
 ---@field handle? router.Handle messages and result of the screen; nil without a screen
 
---- The messages and the result of a screen, for its opener; they end with the screen, the result is kept.
+--- The messages and the result of a screen, for its opener; messages end with the screen, the result is kept.
 ---@class router.Handle
 local Handle = {}
 
---- Waits until the screen has left, and answers its result and how it left.
+--- Waits until the screen has left, and returns its result and how it left.
 ---
---- A screen that has left already answers at once. `router.ask` opens and waits in one call.
+--- If the screen has already left, it returns immediately. `router.ask` opens and waits in one call.
 ---
 --- Errors: `cannot_await` while the scripts load.
 ---
@@ -86,14 +86,14 @@ local Handle = {}
 --- ```
 ---
 ---@async
----@return any value nil when it left without a result
+---@return any value nil without a result
 ---@return router.How how it left
 function Handle:result() end
 
 --- Listens to a message of the screen, until it leaves.
 ---
---- Messages that were sent before are not repeated. They arrive when the sender waits or has ended.
---- For a screen that has left nothing happens.
+--- Earlier messages are not repeated. Messages arrive when the sender waits or has ended. After the screen has left,
+--- the call does nothing.
 ---
 --- Errors: `bad_argument`.
 ---
@@ -107,27 +107,27 @@ function Handle:result() end
 --- ```
 ---
 ---@param name string the name of the message
----@param fn async fun(value: any) gets the value of each message
+---@param fn async fun(value: any) receives the value of each message
 ---@return router.Registration
 function Handle:on(name, fn) end
 
---- How a screen left the stage, as `router.ask` and `handle:result` answer it.
+--- How a screen left the stage, as `router.ask` and `handle:result` return it.
 ---@alias router.How
----| "closed" # `router.close` or `screen:close`, which give the result
----| "dismissed" # `router.dismiss`, or a person: a swipe, a pull, a tap beside it
----| "removed" # anything else: going back, another root, a tab that was reset, a guard that says no in `recheck`
+---| "closed" # `router.close` or `screen:close`, which pass the result
+---| "dismissed" # `router.dismiss`, or a person: a swipe, a pull, a tap outside
+---| "removed" # any other reason: going back, another root, a reset tab, a guard that refuses in `recheck`
 
 --- How an open ended.
 ---@alias router.Status
 ---| "opened" # its screen is on the stage
----| "handled" # its action has answered
----| "intercepted" # a guard, a proxy or a redirect said no; `reason` tells why
----| "not_found" # no route fits, or every route that fits declined
----| "failed" # something broke; `error` tells what and where
----| "cancelled" # a newer open took its place, or the open that it was a step of has ended
----| "fell_back" # another page is shown in its place; `error` keeps the cause
+---| "handled" # its action has returned
+---| "intercepted" # a guard, a proxy or a redirect refused; `reason` says why
+---| "not_found" # no route matches, or every match declined
+---| "failed" # an error; `error` has the cause and the place
+---| "cancelled" # a newer open replaced it, or its parent open has ended
+---| "fell_back" # another page is shown instead; `error` keeps the cause
 
---- A mistake or a refusal. `tostring(problem)` reads well; what `router.match` answers is a plain table.
+--- A mistake or a refusal. `tostring(problem)` is readable; the problem from `router.match` is a plain table.
 ---
 --- ```lua
 --- local ok, problem = pcall(router.to, "prodct")
@@ -139,12 +139,12 @@ function Handle:on(name, fn) end
 --- ```
 ---@class router.Problem
 ---@field code string such as `not_found`, `redirect_loop`, `script_error`: `moonroute help errors`
----@field message string what happened and what to do, for people
----@field file? string the file where it happened, from the folder of the application; nil when no script is to blame
----@field line? integer the line in that file, from 1; nil when no script is to blame
----@field nearest? string[] names and patterns that come close, from `router.match`; nil when nothing does
+---@field message string the problem and its remedy, for people
+---@field file? string the file of the error, relative to the application's folder; nil without a script
+---@field line? integer the line in that file, from 1; nil without a script
+---@field nearest? string[] the nearest names and patterns, from `router.match`; nil without any
 
---- One step of an open: the function that answered, and what it said.
+--- One step of an open: the function that decided, and its result.
 ---
 --- ```lua
 --- local guard = router.open("/account").steps[3]
@@ -154,17 +154,17 @@ function Handle:on(name, fn) end
 --- assert.equal("go to /login?back=/account", guard.answer)
 --- ```
 ---@class router.Step
----@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" which part of the open it belongs to: `moonroute help pipeline`
+---@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" the part of the open: `moonroute help pipeline`
 ---@field name? string the name of the route, or the pattern of a route or a proxy without one
----@field file? string where the function is written, else the route
----@field line? integer the line in that file, from 1; nil when no script decided
----@field answer string what it came to, for people: `true`, `go to /login`, a location, a view
----@field microseconds? integer how long it took, where the program asked to measure; else nil
----@field number? integer which one of several it is, such as the second redirect; nil for a single one
----@field count? integer how many there are; nil for a single one
+---@field file? string the file of the function, or of the route by default
+---@field line? integer the line in that file, from 1; nil without a script
+---@field answer string the result, for people: `true`, `go to /login`, a location, a view
+---@field microseconds? integer its duration, if the program enabled measuring; otherwise nil
+---@field number? integer its position among several, such as the second redirect; nil for a single one
+---@field count? integer the number of them; nil for a single one
 
---- The result of `router.match`. A field that it does not know is an error.
---- `tostring(match)`: `match user /user/7 { id = 7 }`.
+--- The result of `router.match`. Reading an unknown field is an error. `tostring(match)`: `match user /user/7 { id = 7
+--- }`.
 ---
 --- ```lua
 --- local match = router.match("/account/orders/12?sort=date")
@@ -175,18 +175,18 @@ function Handle:on(name, fn) end
 --- assert.same({ "account", "order" }, match.branch)
 --- ```
 ---@class router.Match
----@field location router.Location the location that was asked about
----@field matched true always true: without a match, the answer is nil
----@field name? string the name of the route; absent when it has none
----@field pattern string the pattern that fits, as written
----@field path string as printed: only what has to be is escaped
----@field params table<string, any> parameters of the pattern, of the types it asks for
+---@field location router.Location the given location
+---@field matched true always true: without a match, the result is nil
+---@field name? string the name of the route; absent without one
+---@field pattern string the matching pattern, as written
+---@field path string as printed, with the fewest escapes
+---@field params table<string, any> parameters of the pattern, with its types
 ---@field query table<string, any> as in `router.State`
 ---@field query_all table<string, string[]?> every value of each key as text, in order
----@field fragment? string the text behind `#`; absent when there is no `#`
----@field scheme? string the scheme of the location; absent when it has none
----@field host? string the host of the location; absent when it has none
+---@field fragment? string the text behind `#`; absent without `#`
+---@field scheme? string the scheme of the location; absent without one
+---@field host? string the host of the location; absent without one
 ---@field rest string[] the segments of `**`
----@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
----@field meta table what the route says about itself, the notes of its parents included
----@field tags string[] the tags of the route, those of its parents included
+---@field branch string[] names of the routes from the root to this one; or the pattern of a route without a name
+---@field meta table the notes of the route, including its parents'
+---@field tags string[] the tags of the route, including its parents'

@@ -1,25 +1,24 @@
 ---@meta _
 ---@since 0.1.0
 
---- The names of specs (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
---- specs see them, too.
+--- The names for specs (`moonroute test`): the words of busted, and these additions. Modules in the folder of the specs
+--- can also use them.
 
---- The application that the specs test: the one whose `main.lua` is nearest above the spec file.
+--- The application under test: the one with the nearest `main.lua` above the spec file.
 ---
---- It is loaded fresh for every spec file, and runs inside the same Lua as the specs: `router`, `session` and
+--- It is loaded again for every spec file, and runs in the same Lua state as the specs: `router`, `session` and
 --- `require` are its own. Time is virtual.
 ---@class app
 app = {}
 
---- Loads the application again: `headless.lua`, then `main.lua`, with fresh globals, libraries and modules.
+--- Loads the application again: `headless.lua`, then `main.lua`, with new globals, libraries and modules.
 ---
---- Session, kept values, registrations, timers, stage, clock and the recorded events are empty. Every stub and
---- spy is reverted, whatever table it is in. The globals that a spec file, a helper or a module of specs sets
---- while it is loaded stay, and so do the fields that they add to a library such as `string`. A table that the spec
---- holds in a local variable, such as `local t = table`, is the one from before the reset.
---- Made for `before_each(app.reset)`.
+--- Session, kept values, registrations, timers, stage, clock and the recorded events are empty. Every stub and spy is
+--- reverted, in any table. Globals that a spec file, a helper or a module of specs sets while it is loaded stay, and so
+--- do the fields that they add to a library such as `string`. A table in a local variable of the spec, such as `local t
+--- = table`, is still the one from before the reset. Made for `before_each(app.reset)`.
 ---
---- Errors: `not_loaded` when the files on disk do not load any more.
+--- Errors: `not_loaded` if the files on disk no longer load.
 ---
 --- ```lua
 --- session.user = "Ada"
@@ -30,10 +29,10 @@ app = {}
 --- ```
 function app.reset() end
 
---- Loads a new generation, as a hot reload does. Globals such as `router` and `session` act on it from
---- then on; functions that the spec holds stay those of the generation before.
+--- Loads a new generation, as a hot reload does. Globals such as `router` and `session` then belong to it; functions in
+--- variables of the spec stay those of the previous generation.
 ---
---- Raises nothing but `bad_argument`: what does not load is its second answer.
+--- Raises nothing except `bad_argument`: the second result has the problem of a failed load.
 ---
 --- ```lua
 --- assert.is_true(app.reload { ["main.lua"] = [[router.route { name = "new", path = "/new", view = "New" }]] })
@@ -42,15 +41,15 @@ function app.reset() end
 --- assert.is_false(ok)
 --- assert.equal("syntax_error", problem.code)
 --- ```
----@param files? table<string, string> texts by path, in the place of files or beside them; none unless told
----@return boolean ok false when they do not load; then the scripts before go on
----@return router.Problem? problem why they do not load
+---@param files? table<string, string> texts by path, in place of files or in addition to them; none by default
+---@return boolean ok false if they do not load; then the previous scripts continue
+---@return router.Problem? problem the reason of a failed load
 function app.reload(files) end
 
---- Loads the application of another folder, with nothing left of the one before; `app.reset` and
---- `app.reload` go on with it.
+--- Loads the application of another folder, without any state of the previous one; `app.reset` and `app.reload` then
+--- apply to it.
 ---
---- Raises nothing but `bad_argument`: what does not load is its second answer.
+--- Raises nothing except `bad_argument`: the second result has the problem of a failed load.
 ---
 --- ```lua
 --- local ok, problem = app.load("no/such/folder")
@@ -58,12 +57,12 @@ function app.reload(files) end
 --- assert.equal("missing_file", problem.code)
 --- assert.is_true(app.load(".."))
 --- ```
----@param dir string a path from the folder of the spec, or a whole one
----@return boolean ok false when it does not load
----@return router.Problem? problem why it does not load
+---@param dir string a path relative to the folder of the spec, or an absolute path
+---@return boolean ok false if it does not load
+---@return router.Problem? problem the reason of a failed load
 function app.load(dir) end
 
---- A persona: an entry of the table that `personas.lua`, beside `headless.lua`, answers.
+--- A persona: an entry of the table that `personas.lua`, next to `headless.lua`, returns.
 ---
 --- Tools read the file after `main.lua`; a program that embeds the application does not.
 ---
@@ -78,12 +77,12 @@ function app.load(dir) end
 --- assert.equal(3, host.price("cap"))
 --- ```
 ---@class testing.Persona
----@field session? table<string, any> fields that take the place of those that loading left in `session`; plain data; none when left out
----@field host? table<string, any> what stands in for functions of the program, by name: a function, or what one answers; nothing when left out
+---@field session? table<string, any> fields that replace those in `session` after loading; plain data; none by default
+---@field host? table<string, any> replacements for functions of the program, by name: a function, or a fixed result; none by default
 
---- Takes a persona of `personas.lua`, as if that person had logged in: `session` is what loading left, with the
---- persona's fields in it, its stand-ins count instead of those of the persona before, and the guards of what is
---- on the stage are asked again (`router.recheck`).
+--- Switches to a persona of `personas.lua`, like a login: `session` has its state after loading with the persona's
+--- fields, its replacements apply instead of those of the previous persona, and the guards of the screens on the stage
+--- run again (`router.recheck`).
 ---
 --- Errors: `unknown_name`, `bad_argument`.
 ---
@@ -97,7 +96,7 @@ function app.load(dir) end
 --- assert.equal("There is no persona 'eda'. Did you mean 'ada'?", problem.message)
 --- ```
 ---@async
----@param name? string the persona's name; none when nil
+---@param name? string the persona's name; nil for none
 function app.persona(name) end
 
 --- The names of the personas, sorted.
@@ -110,25 +109,24 @@ function app.persona(name) end
 ---@return string[]
 function app.personas() end
 
---- The people as whom `access` tries the routes.
+--- The people for whom `access` tries the routes.
 ---
 --- ```lua
 --- local may = access { persona = { "ada", "visitor" }, vary = { beta = { true, false } }, fresh = true }
 --- assert.equal("opens", may["/account"]["ada with beta=off"])
 --- ```
 ---@class testing.AccessOptions
----@field persona? string|string[] the personas that take part; all unless told
----@field vary? table<string, (boolean|number|string)[]> values of the session that are tried, too, by name; a point leads into a table; none unless told
----@field fresh? boolean loads the scripts anew for each open; only where something has changed unless told
+---@field persona? string|string[] the personas to use; all by default
+---@field vary? table<string, (boolean|number|string)[]> further values of the session to try, by name; a dot addresses a nested table; none by default
+---@field fresh? boolean loads the scripts again for each open; by default only after a change
 
---- Opens every route as every persona, in applications of their own, and answers what came of it: in words, by location
---- and person.
+--- Opens every route as every persona, in separate applications, and returns the results in words, by location and
+--- person.
 ---
 --- The words are those of `moonroute access`: `opens`, `sent to /login`, `stopped: a reason`, `finds nothing`, `waits`,
---- `fails: a code`. Someone who is no persona is `anybody`. Works under `moonroute test`.
+--- `fails: a code`. A person without a persona is `anybody`. Works under `moonroute test`.
 ---
---- Errors: `bad_argument`, `wrong_type` for a persona or a flag that there cannot be, `denied` in a program that runs
---- specs itself.
+--- Errors: `bad_argument`, `wrong_type` for an invalid persona or flag, `denied` in a program that runs specs itself.
 ---
 --- ```lua
 --- local may = access {}
@@ -140,10 +138,10 @@ function app.personas() end
 ---@return table<string, table<string, string>> words
 function access(options) end
 
---- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
---- while anything happens; when everything waits, it moves to the next timer by itself.
+--- Advances the clock, and fires every timer that is due on the way, in order. The clock does not advance while code
+--- runs; when everything waits, it jumps to the next timer automatically.
 ---
---- `clock.advance(0)` lets everything that can go on go on. Errors: `bad_argument` for a negative number.
+--- `clock.advance(0)` runs everything that is ready. Errors: `bad_argument` for a negative number.
 ---
 --- ```lua
 --- local rings = 0
@@ -151,12 +149,12 @@ function access(options) end
 --- clock.advance(180)
 --- assert.equal(3, rings)
 --- ```
----@param seconds number from 0 on
+---@param seconds number at least 0
 function clock.advance(seconds) end
 
---- How long the test, or each test of the block, may take on the clock.
+--- Limits the time on the clock for the test, or for each test of the block.
 ---
---- Without it, a test may take what `moonroute test --timeout` says. A test that takes longer fails.
+--- By default, a test has the limit of `moonroute test --timeout`. A test that takes longer fails.
 ---
 --- Raises nothing.
 ---
@@ -165,10 +163,10 @@ function clock.advance(seconds) end
 --- sleep(4)
 --- assert.equal(4, clock.now())
 --- ```
----@param seconds number from 0 on
+---@param seconds number at least 0
 function timeout(seconds) end
 
---- A word for blocks and tests, and the ways to call it.
+--- A word for blocks and tests, and its variants.
 ---
 --- ```lua
 --- -- a spec file
@@ -178,16 +176,16 @@ function timeout(seconds) end
 --- it.skip("is looked at later", function() error("never runs") end)
 --- ```
 ---@class testing.Block
----@field only testing.Word runs nothing else of the file
+---@field only testing.Word runs no other test of the file
 ---@field skip fun(name: string, body?: async fun()) counts as pending; its body does not run
----@field each fun(rows: any[][]): fun(name: string, body: async fun(...: any)) once for each row, whose entries are the arguments; `%s` in the name takes the arguments in order
+---@field each fun(rows: any[][]): fun(name: string, body: async fun(...: any)) once for each row, with its entries as arguments; each `%s` in the name takes the next argument
 ---@overload fun(name: string, body: async fun())
 local Block = {}
 
---- A word for blocks and tests: a name, and a function with what is in it.
+--- A word for blocks and tests: a name, and a function with the contents.
 ---@alias testing.Word fun(name: string, body: async fun())
 
---- A block: tests, and what they have in common.
+--- A block: tests with something in common.
 ---
 --- Names of blocks and tests are joined: "the basket of a guest is empty". A `#word` in a name is a tag, for
 --- `moonroute test --tags`.
@@ -204,7 +202,7 @@ local Block = {}
 ---@type testing.Block
 describe = nil
 
---- Another name of `describe`, for blocks in blocks.
+--- Another name of `describe`, for nested blocks.
 ---
 --- ```lua
 --- -- a spec file
@@ -217,10 +215,10 @@ describe = nil
 ---@type testing.Block
 context = nil
 
---- A test: a sentence that is to hold, and a function that tries it.
+--- A test: a sentence that should be true, and a function that checks it.
 ---
---- It holds when the function ends without an error, and nothing else went wrong meanwhile: an error in a
---- handler, a timer or a task fails the test as well. It may wait.
+--- It passes if the function ends without an error, and no other error occurs in the meantime: an error in a handler, a
+--- timer or a task also fails the test. It may wait.
 ---
 --- ```lua
 --- -- a spec file
@@ -253,9 +251,9 @@ spec = nil
 ---@type testing.Block
 test = nil
 
---- Like `describe`, and puts the real globals and the loaded modules back at its end.
+--- Like `describe`, and restores the real globals and the loaded modules at its end.
 ---
---- Each spec file is one. Useful where a block changes globals for itself.
+--- Each spec file is one. Useful for a block that changes globals.
 ---
 --- ```lua
 --- -- a spec file
@@ -268,7 +266,7 @@ test = nil
 ---@type testing.Word
 insulate = nil
 
---- Like `describe`, and leaves its globals to the blocks that follow.
+--- Like `describe`, and keeps its globals for the following blocks.
 ---
 --- ```lua
 --- -- a spec file
@@ -280,9 +278,9 @@ insulate = nil
 ---@type testing.Word
 expose = nil
 
---- Beside tests: one that is not written yet. In a test: ends it as not done.
+--- In a block: a test that is not written yet. In a test: ends it as pending.
 ---
---- The summary counts it, and it fails nothing.
+--- The summary counts it, without a failure.
 ---
 --- Raises nothing.
 ---
@@ -294,13 +292,13 @@ expose = nil
 ---   error("never runs")
 --- end)
 --- ```
----@param name? string what is to be, or why it is not done; none unless told
----@param body? async fun() the test, which does not run; none unless told
+---@param name? string the planned test, or the reason; none by default
+---@param body? async fun() the test, which is not run; none by default
 function pending(name, body) end
 
---- Runs when the test has ended, however it ended.
+--- Runs when the test has ended, in success or failure.
 ---
---- Stands in a test; the place to put back what the test has changed.
+--- Call it in a test, to restore the test's changes.
 ---
 --- Raises nothing.
 ---
@@ -317,8 +315,8 @@ function finally(body) end
 
 --- Runs the children of the block in random order.
 ---
---- The summary names the seed; the same seed gives the same order. With `false`, the block keeps its order
---- under `moonroute test --shuffle`.
+--- The summary prints the seed; the same seed gives the same order. With `false`, the block keeps its order under
+--- `moonroute test --shuffle`.
 ---
 --- Raises nothing.
 ---
@@ -330,19 +328,19 @@ function finally(body) end
 ---   it("opens the basket", function() assert.opened(router.open("/basket")) end)
 --- end)
 --- ```
----@param seed? integer|false one of its own for each run unless told
+---@param seed? integer|false a new one for each run by default
 function randomize(seed) end
 
---- The module `busted`: `require("busted")`, for helpers and other programs' additions.
+--- The module `busted`: `require("busted")`, for helpers and additions of other programs.
 ---@class testing.Busted
----@field api table all that the module offers, by name
+---@field api table all names of the module
 ---@field executors table<string, fun(name: string, body: function)> the words of blocks by name
 local busted = {}
 
---- Adds to the module and to the globals of all specs, from a helper.
+--- Adds to the module and to the globals of all specs, in a helper.
 ---
---- A helper is the file that `moonroute test --helper FILE` runs before each spec file. Errors: `script_error`
---- without a name.
+--- A helper is the file that `moonroute test --helper FILE` runs before each spec file. Errors: `script_error` without
+--- a name.
 ---
 --- ```lua
 --- -- a spec file
@@ -355,9 +353,9 @@ local busted = {}
 ---@param value any
 function busted.export(name, value) end
 
---- Adds a word for blocks, from a helper.
+--- Adds a word for blocks, in a helper.
 ---
---- Errors: `script_error` for a word that there is not.
+--- Errors: `script_error` for an unknown word.
 ---
 --- ```lua
 --- -- a spec file
@@ -367,14 +365,14 @@ function busted.export(name, value) end
 --- end)
 --- ```
 ---@param name string the new word
----@param executor? string|fun(element: table) the word that it stands for, or what runs each element; of its own unless told
----@param attributes? { envmode?: "insulate"|"expose" } as the word that it stands for unless told
+---@param executor? string|fun(element: table) the word that it replaces, or a function that runs each element; its own by default
+---@param attributes? { envmode?: "insulate"|"expose" } those of the replaced word by default
 function busted.register(name, executor, attributes) end
 
---- Hears of what is published under a path, or below it: `suite`, `file`, `describe` and `test` with
---- `start` or `end`; `pending`, `failure` and `error`; and `exit`.
+--- Subscribes to events under a path, or below it: `suite`, `file`, `describe` and `test` with `start` or `end`;
+--- `pending`, `failure` and `error`; and `exit`.
 ---
---- Errors: `script_error` when the path is no list.
+--- Errors: `script_error` if the path is not a list.
 ---
 --- ```lua
 --- -- a spec file
@@ -386,13 +384,13 @@ function busted.register(name, executor, attributes) end
 --- it("is heard of", function() assert.same({}, ended) end)
 --- it("hears of the one before", function() assert.same({ "is heard of: success" }, ended) end)
 --- ```
----@param path string[] what to hear of, such as `{ "test", "end" }`
----@param fn fun(element: table, parent: table?, ...): any, boolean? others hear of it when the second is true
+---@param path string[] the events, such as `{ "test", "end" }`
+---@param fn fun(element: table, parent: table?, ...): any, boolean? other subscribers are called if the second result is true
 function busted.subscribe(path, fn) end
 
 --- The elements in a block.
 ---
---- Blocks and tests, in the order in which they run; those that have run are there no longer. Raises nothing.
+--- Blocks and tests, in the order of their run, without finished ones. Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -404,7 +402,7 @@ function busted.subscribe(path, fn) end
 --- it("has a test behind it", function() assert.equal(2, count) end)
 --- it("is the last", function() assert.equal(1, count) end)
 --- ```
----@param element table what a subscriber got
+---@param element table an element that a subscriber received
 ---@return table[]
 function busted.children(element) end
 
@@ -417,13 +415,13 @@ function busted.children(element) end
 --- assert.emitted("seek", { times = 1, params = { at = 3 }, extra = match.is_string() })
 --- ```
 ---@class testing.Emitted
----@field times? integer exactly so often; at least once when left out
----@field params? table<string, any> parameters that the event must have, or matchers; any unless told
----@field extra? any what was passed along, or a matcher; anything unless told
+---@field times? integer the exact number; at least once by default
+---@field params? table<string, any> required parameters of the event, or matchers; any by default
+---@field extra? any the passed value, or a matcher; anything by default
 
---- Assertions: the test fails where one does not hold. They are those of luassert, and those for links below.
+--- Assertions: the test fails if one is not true. They are those of luassert, and those for links below.
 ---
---- `assert.is_not.top("home")` turns one round. A last text is the message of the failure.
+--- `assert.is_not.top("home")` negates an assertion. A trailing text is the message of the failure.
 ---
 --- ```lua
 --- assert.opened(router.open("/product/7"), "product")
@@ -445,54 +443,54 @@ function busted.children(element) end
 --- assert.stage "window\n└─ stack\n   └─ Home  /  ◀ top"
 --- ```
 ---@class testing.Assertions
----@field opened fun(outcome: router.Outcome, name?: router.RouteName) the open shows a screen; of this route
----@field handled fun(outcome: router.Outcome, value?: any) an action took the open; and answered this value
----@field intercepted fun(outcome: router.Outcome, reason?: string) a guard, a proxy or a redirect stopped the open; for this reason
----@field not_found fun(outcome: router.Outcome) no route fits
----@field failed fun(outcome: router.Outcome, code?: string) the open failed; with this code
----@field cancelled fun(outcome: router.Outcome) a newer open took the place of this one
----@field fell_back fun(outcome: router.Outcome, wanted?: router.RouteName|testing.FellBack) something else is shown in its place; of this route, for an error with this code, or as the table says
----@field redirected fun(outcome: router.Outcome, locations?: (string|router.Location)[]) the open was sent elsewhere; over these locations in order
----@field emitted fun(key: events.Name|string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
----@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
+---@field opened fun(outcome: router.Outcome, name?: router.RouteName) the open shows a screen (of this route)
+---@field handled fun(outcome: router.Outcome, value?: any) an action handled the open (and returned this value)
+---@field intercepted fun(outcome: router.Outcome, reason?: string) a guard, a proxy or a redirect stopped the open (for this reason)
+---@field not_found fun(outcome: router.Outcome) no route matches
+---@field failed fun(outcome: router.Outcome, code?: string) the open failed (with this code)
+---@field cancelled fun(outcome: router.Outcome) a newer open replaced this one
+---@field fell_back fun(outcome: router.Outcome, wanted?: router.RouteName|testing.FellBack) another screen is shown instead (of this route, for an error with this code, or as in the table)
+---@field redirected fun(outcome: router.Outcome, locations?: (string|router.Location)[]) the open was redirected (over these locations in order)
+---@field emitted fun(key: events.Name|string, options?: testing.Emitted) the event was emitted since the last reset; a name, a pattern or a location
+---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; otherwise such an error fails the test
 ---@field top fun(name: router.RouteName|string) the route or the view of the screen on top
----@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
----@field access async fun(file: string, options?: testing.AccessOptions) everybody may open what a file beside `main.lua` says, which the first run wrote; `moonroute test --update-snapshots` writes it anew
----@field invariants async fun(options?: testing.Invariants) everything holds that always has to: nothing has failed since the last reset, something leads away from the screen on top, and each `invariant` of `invariants.lua` holds
----@field flat async fun(fn: async fun(), message?: any) the function, done again and again on an empty stage, holds no more memory each time
----@field matches_snapshot fun(value: any, name?: string) the value is as at the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it anew
+---@field stage fun(drawing: string) the drawing of `tostring(stage)`; the margin is ignored
+---@field access async fun(file: string, options?: testing.AccessOptions) everybody's access is as in a file next to `main.lua`, which the first run wrote; `moonroute test --update-snapshots` writes it again
+---@field invariants async fun(options?: testing.Invariants) all general rules hold: no open has failed since the last reset, the top screen has a way out, and each `invariant` of `invariants.lua` holds
+---@field flat async fun(fn: async fun(), message?: any) repeating the function on an empty stage does not increase memory
+---@field matches_snapshot fun(value: any, name?: string) the value is as in the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it again
 ---@field equal fun(expected: any, value: any, message?: any) both are the same value
----@field equals fun(expected: any, value: any, message?: any) as `equal`
----@field same fun(expected: any, value: any, message?: any) both look the same, tables all the way down
----@field near fun(expected: number, value: number, tolerance: number) the number is that far away at most
----@field matches fun(pattern: string, value: any, ...: any) the text fits the pattern
----@field unique fun(list: table, deep?: boolean) no entry of the list comes twice
+---@field equals fun(expected: any, value: any, message?: any) like `equal`
+---@field same fun(expected: any, value: any, message?: any) both have the same contents, with nested tables
+---@field near fun(expected: number, value: number, tolerance: number) the number differs by up to the tolerance
+---@field matches fun(pattern: string, value: any, ...: any) the text matches the pattern
+---@field unique fun(list: table, deep?: boolean) no entry of the list is repeated
 ---@field is_true fun(value: any, message?: any) the value is `true`
 ---@field is_false fun(value: any, message?: any) the value is `false`
 ---@field is_nil fun(value: any, message?: any) the value is nil
----@field is_not_nil fun(value: any, message?: any) the value is anything but nil
----@field is_truthy fun(value: any, message?: any) the value is neither nil nor `false`
+---@field is_not_nil fun(value: any, message?: any) the value is not nil
+---@field is_truthy fun(value: any, message?: any) the value is not nil or `false`
 ---@field is_falsy fun(value: any, message?: any) the value is nil or `false`
 ---@field is_boolean fun(value: any, message?: any) the value is a boolean
 ---@field is_number fun(value: any, message?: any) the value is a number
 ---@field is_string fun(value: any, message?: any) the value is a text
 ---@field is_table fun(value: any, message?: any) the value is a table
 ---@field is_function fun(value: any, message?: any) the value is a function
----@field has_error fun(fn: async fun(), expected?: any) the function raises; and what
+---@field has_error fun(fn: async fun(), expected?: any) the function raises an error (this one)
 ---@field has_no_error fun(fn: async fun()) the function raises nothing
----@field error_matches fun(fn: async fun(), pattern: string, ...: any) the function raises a text that fits the pattern
----@field are testing.Assertions goes on: `assert.are.same`
----@field is testing.Assertions goes on: `assert.is.equal`
----@field has testing.Assertions goes on: `assert.has.error`
----@field is_not testing.Assertions turns the next one round
----@field are_not testing.Assertions turns the next one round
----@field has_no testing.Assertions turns the next one round
----@field message fun(text: any): testing.Assertions the message of the failure of the next one
----@field spy fun(spy: testing.Spy|function): testing.SpyAssertions what a spy has seen
----@field stub fun(stub: testing.Stub|function): testing.SpyAssertions what a stub has seen
----@field [string] any words that go on with others: `is_not_same`, `is.equal`, `has_no.errors`, …
+---@field error_matches fun(fn: async fun(), pattern: string, ...: any) the function raises a text that matches the pattern
+---@field are testing.Assertions connects words: `assert.are.same`
+---@field is testing.Assertions connects words: `assert.is.equal`
+---@field has testing.Assertions connects words: `assert.has.error`
+---@field is_not testing.Assertions negates the next word
+---@field are_not testing.Assertions negates the next word
+---@field has_no testing.Assertions negates the next word
+---@field message fun(text: any): testing.Assertions the failure message of the next assertion
+---@field spy fun(spy: testing.Spy|function): testing.SpyAssertions assertions about a spy
+---@field stub fun(stub: testing.Stub|function): testing.SpyAssertions assertions about a stub
+---@field [string] any words that combine with others: `is_not_same`, `is.equal`, `has_no.errors`, …
 ---@overload fun(value: any, message?: any, ...: any): any ...
 assert = nil
 
---- Words for a helper, from `moonroute test -Xhelper WORD`.
+--- Arguments for a helper, from `moonroute test -Xhelper WORD`.
 arg = {}

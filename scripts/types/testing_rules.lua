@@ -1,15 +1,16 @@
 ---@meta _
 ---@since 0.1.0
 
---- Rules that hold whatever a person does, for `moonroute wander` and for specs.
+--- Rules that hold after every action of a person, for `moonroute wander` and for specs.
 
---- Says what holds in the application whatever a person does. `invariants.lua`, beside `personas.lua`, sees this
---- function while it loads, and no other file does.
+--- Defines a rule that holds in the application after every action of a person. `invariants.lua`, next to
+--- `personas.lua`, has this function while it loads, and no other file does.
 ---
---- `moonroute wander` asks after each step, and `assert.invariants` in a spec. The function answers true where it holds.
---- `false` and a reason, an error, and no answer at all say that it does not. It looks at one moment, so it may not wait.
+--- `moonroute wander` calls it after each step, and `assert.invariants` in a spec. The function returns true if the
+--- rule holds. `false` and a reason, an error, or a missing result mean that it does not. It checks one moment, so it
+--- must not wait.
 ---
---- Errors: `bad_argument`, `duplicate` for a name that there is already, `wrong_type` outside of the file.
+--- Errors: `bad_argument`, `duplicate` for an existing name, `wrong_type` outside of the file.
 ---
 --- ```lua
 --- assert.is_true(app.reload { ["invariants.lua"] = [==[
@@ -23,8 +24,8 @@
 --- session.user = "Ada"
 --- assert.invariants()
 --- ```
----@param name string the sentence that is to hold
----@param fn fun(stage: stage): boolean, string? answers true where it holds, else false and why
+---@param name string the rule as a sentence
+---@param fn fun(stage: stage): boolean, string? returns true if it holds, otherwise false and the reason
 function invariant(name, fn) end
 
 --- Options of `assert.invariants`.
@@ -38,10 +39,10 @@ function invariant(name, fn) end
 --- assert.is_not.invariants { guards = true }
 --- ```
 ---@class testing.Invariants
----@field guards? boolean asks the guards of all that is on the stage, too, which may not say no after a recheck; only of a persona who has logged out unless told
----@field ended? boolean all that the test spawned has ended, too; it may go on unless told
+---@field guards? boolean also runs the guards of all screens on the stage, which must not refuse after a recheck; by default only for a persona who has logged out
+---@field ended? boolean all spawned tasks have ended as well; false by default
 
---- How an open falls back, for `assert.fell_back`.
+--- How an open fell back, for `assert.fell_back`.
 ---
 --- ```lua
 --- router.on_error(function() return "/" end)
@@ -49,5 +50,5 @@ function invariant(name, fn) end
 --- assert.fell_back(router.open("/stuck"), { name = "home", error = "script_error" })
 --- ```
 ---@class testing.FellBack
----@field name? router.RouteName the route that is shown in its place; any unless told
----@field error? string the code of the error behind it; any unless told
+---@field name? router.RouteName the route that is shown instead; any by default
+---@field error? string the code of the original error; any by default

@@ -1,11 +1,11 @@
 ---@meta _
 ---@since 0.1.0
 
---- Something that runs later. May be a `<close>` variable.
+--- A scheduled function. It can be a `<close>` variable.
 ---@class Timer
 local Timer = {}
 
---- Stops the timer; more calls do nothing.
+--- Stops the timer; further calls do nothing.
 ---
 --- Raises nothing.
 ---
@@ -18,11 +18,11 @@ local Timer = {}
 --- ```
 function Timer:cancel() end
 
---- Waits; only the script that calls it.
+--- Waits; only the calling script.
 ---
---- Others go on meanwhile. What waits counts against the limit of a decision: 10 seconds unless the program
---- says otherwise. Errors: `bad_argument` for a negative number, `cannot_await` in the body of a file,
---- `cancelled` when what it belongs to has ended.
+--- Other scripts continue in the meantime. The wait counts for the limit of a decision: 10 seconds unless the program
+--- sets another one. Errors: `bad_argument` for a negative number, `cannot_await` in the body of a file, `cancelled` if
+--- its owner has ended.
 ---
 --- ```lua
 --- local start = clock.now()
@@ -30,13 +30,13 @@ function Timer:cancel() end
 --- assert.equal(2.5, clock.now() - start)
 --- ```
 ---@async
----@param seconds number from 0 on
+---@param seconds number at least 0
 function sleep(seconds) end
 
 --- Runs a function once, later.
 ---
---- Ends with the generation of the scripts, and with the screen when the body of a view starts it. An error in
---- the function is reported. Errors: `bad_argument`.
+--- It ends with the generation of the scripts, and with the screen if the body of a view starts it. An error in the
+--- function is reported. Errors: `bad_argument`.
 ---
 --- ```lua
 --- local is_over = false
@@ -46,14 +46,14 @@ function sleep(seconds) end
 --- clock.advance(1)
 --- assert.is_true(is_over)
 --- ```
----@param seconds number from 0 on
+---@param seconds number at least 0
 ---@param fn async fun() called without arguments; may wait
 ---@return Timer timer cancel it to stop
 function after(seconds, fn) end
 
---- Runs a function again and again.
+--- Runs a function repeatedly.
 ---
---- Ends as `after` does, and by `cancel`. Errors: `bad_argument`.
+--- It ends like `after`, and with `cancel`. Errors: `bad_argument`.
 ---
 --- ```lua
 --- local ticks = 0
@@ -63,18 +63,18 @@ function after(seconds, fn) end
 --- clock.advance(35)
 --- assert.equal(3, ticks)
 --- ```
----@param seconds number between two runs, above 0
+---@param seconds number between two runs, more than 0
 ---@param fn async fun() called without arguments; may wait
 ---@return Timer timer cancel it to stop
 function every(seconds, fn) end
 
---- Something that runs beside the script that spawned it. May be a `<close>` variable.
+--- A function that runs concurrently with the script that spawned it. It can be a `<close>` variable.
 ---@class Task
 local Task = {}
 
---- Ends the task; more calls do nothing.
+--- Ends the task; further calls do nothing.
 ---
---- An operation that it waits for ends with it. Raises nothing.
+--- It also ends the operation that the task waits for. Raises nothing.
 ---
 --- ```lua
 --- local is_done = false
@@ -88,10 +88,9 @@ local Task = {}
 --- ```
 function Task:cancel() end
 
---- Waits for the task's end; answers what its function did, or raises its error.
+--- Waits for the task's end; returns the results of its function, or raises its error.
 ---
---- Errors: what the function raised, `cancelled` for a task that was cancelled, `cannot_await` in the body of
---- a file.
+--- Errors: the error of the function, `cancelled` for a cancelled task, `cannot_await` in the body of a file.
 ---
 --- ```lua
 --- local first = spawn(function() sleep(2) return "a" end)
@@ -100,13 +99,13 @@ function Task:cancel() end
 --- assert.equal(3, clock.now())
 --- ```
 ---@async
----@return any ... what the function answered
+---@return any ... the results of the function
 function Task:wait() end
 
---- Runs a function beside this one, from the next turn on.
+--- Runs a function concurrently, from the next turn on.
 ---
---- Useful to wait for several things at once. A task that a decision or a view spawns ends with that open; an
---- error in the function is reported, and `wait` raises it too. Errors: `bad_argument`.
+--- Useful to wait for several things together. A task that a decision or a view spawns ends with that open; an error in
+--- the function is reported, and `wait` raises it as well. Errors: `bad_argument`.
 ---
 --- ```lua
 --- local order = {}
@@ -124,8 +123,8 @@ clock = {}
 
 --- The seconds since the application began.
 ---
---- In specs the time is virtual and begins at 0. For the time of day there is `os.time`, which goes with it there.
---- Raises nothing.
+--- In specs the time is virtual and begins at 0. For the time of day use `os.time`, which follows the virtual clock
+--- there. Raises nothing.
 ---
 --- ```lua
 --- assert.equal(0, clock.now())

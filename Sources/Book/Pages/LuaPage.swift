@@ -34,7 +34,7 @@ struct LuaPage {
 
   /// The first sentences of pages that no global opens.
   private static let summaries = [
-    "testing": "Words of specs, which `moonroute test` runs.",
+    "testing": "The words of specs, for `moonroute test`.",
     "time": "Timers, tasks and the clock.",
   ]
 
@@ -81,18 +81,18 @@ struct LuaPage {
 
   private func answer(_ result: LuaDefinition.Member) -> String {
     let name = result.name.isEmpty ? result.type : result.name
-    return "- answers `\(name)`: \(result.words)"
+    return "- returns `\(name)`: \(result.words)"
   }
 
   private func members(of definition: LuaDefinition) -> String {
     let isChoice = definition.kind == .alias
-    let heads = isChoice ? ["value", "means"] : ["field", "type", "means"]
+    let heads = isChoice ? ["value", "meaning"] : ["field", "type", "meaning"]
     let rows = definition.members.map { member in
       let name = "`\(member.name)\(member.isOptional ? "?" : "")`"
       return isChoice ? [name, member.words] : [name, "`\(member.type)`", member.words]
     }
     let lines = [heads, heads.map { _ in "---" }] + rows
-    let base = definition.base.map { "Has the fields of `\($0)`, too.\n\n" } ?? ""
+    let base = definition.base.map { "Also has the fields of `\($0)`.\n\n" } ?? ""
     let table = lines.map { cells in
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }

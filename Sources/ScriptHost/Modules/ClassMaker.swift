@@ -74,7 +74,7 @@ struct ClassMaker {
       "registration",
       "cancel",
       "()",
-      "Takes the registration back; more calls do nothing."
+      "Cancels the registration; further calls do nothing."
     ) { call in
       (call[0].object?.payload as? ScriptRegistration)?.cancel()
       return []

@@ -36,7 +36,7 @@ struct EventsModule {
     try module.addRegistering(
       "declare",
       "(definition)",
-      "Gives a pattern of events a name without listening; sticky ones are kept for who comes later."
+      "Names a pattern of events without listening; the last event of a sticky pattern is kept for later listeners."
     ) { call in
       var reader = FieldReader(
         try call.table(0),
@@ -62,7 +62,7 @@ struct EventsModule {
     try module.addRegistering(
       "on",
       "(key, fn, options) → subscription",
-      "Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.",
+      "Listens to a pattern, to a name, or to a pattern with a new name: { name, path }.",
       inert: [bridge.lua(ScriptRegistration())]
     ) { call in
       [bridge.lua(ScriptRegistration(try listen(call)))]
@@ -70,7 +70,7 @@ struct EventsModule {
     try module.addSuspending(
       "next",
       "(key, options) → event?, how",
-      "Waits for the next event; after `timeout` seconds it answers nil and \"timeout\"."
+      "Waits for the next event; after `timeout` seconds it returns nil and \"timeout\"."
     ) { call in
       try next(call)
     }
@@ -80,7 +80,7 @@ struct EventsModule {
     try module.addAnswering(
       "emit",
       "(key, extra, options) → receivers",
-      "Emits an event, and answers how many subscriptions it reaches.",
+      "Emits an event, and returns the number of subscriptions that receive it.",
       suspends: .sometimes
     ) { call in
       try emit(call)
@@ -94,7 +94,7 @@ struct EventsModule {
     try module.add(
       "last",
       "(key) → event?",
-      "Answers the last event of a sticky name or location."
+      "Returns the last event of a sticky name or location."
     ) { call in
       let key = try key(call)
       let event = try bridge.scope.raising { () throws(RouterError) in
@@ -105,7 +105,7 @@ struct EventsModule {
     try module.add(
       "forget",
       "(key)",
-      "Forgets what is kept for a sticky name or location."
+      "Forgets the kept events of a sticky name or location."
     ) { call in
       guard bridge.scope.phase == .running || bridge.scope.phase == .replaced else {
         throw LuaError(

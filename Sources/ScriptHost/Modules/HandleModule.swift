@@ -13,7 +13,7 @@ struct HandleModule {
       "handle",
       "result",
       "() → value, how",
-      "Waits until the screen has left, and answers its result and how it left."
+      "Waits until the screen has left, and returns its result and how it left."
     ) { call in
       let handle = try Self.handle(call)
       return {

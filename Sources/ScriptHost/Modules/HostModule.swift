@@ -116,7 +116,7 @@ struct HostModule {
     try module.addAnswering(
       "call",
       "(name, ...) → values",
-      "Calls a function of the program whose name is no identifier.",
+      "Calls a function of the program by a name that is not an identifier.",
       mayWait: true
     ) { call in
       let name = try call.string(0)
@@ -132,7 +132,7 @@ struct HostModule {
     try module.add(
       "stub",
       "(name, stand_in)",
-      "Stands in for a function of the program, in headless.lua only."
+      "Replaces a function of the program, only in headless.lua."
     ) { call in
       guard stubs.isOpen else {
         throw LuaError(

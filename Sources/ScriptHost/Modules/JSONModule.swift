@@ -20,7 +20,11 @@ struct JSONModule {
       }
       return .call(encode, [.function(again), call[0], .table(LuaTable(encoded.records))])
     }
-    try module.add("decode", "(text) → value", "Reads JSON; raises when the text is none.") {
+    try module.add(
+      "decode",
+      "(text) → value",
+      "Reads JSON; raises an error if the text is invalid."
+    ) {
       call in
       do {
         let state = call.state
@@ -39,7 +43,7 @@ struct JSONModule {
     try module.addAnswering(
       "list",
       "(table) → table",
-      "Makes a table a list, which JSON writes as [] while it is empty.",
+      "Marks a table as a list, which JSON writes as [] while it is empty.",
       depth: 0
     ) { call in
       guard case .reference(let table) = call[0], table.typeName == "table" else {

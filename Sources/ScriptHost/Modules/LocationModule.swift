@@ -16,7 +16,7 @@ struct LocationModule {
       "location",
       "with",
       "(parts) → location",
-      "Answers a copy with other parts; `query` is laid over the present one."
+      "Returns a copy with other parts; `query` is merged with the current one."
     ) { call in
       guard let held = call[0].object?.payload as? ScriptLocation else {
         throw call.typeError(0, expected: "location")

@@ -18,7 +18,7 @@ struct ReloadModule {
     try module.add(
       "on_unload",
       "(fn)",
-      "Runs a function once, when other scripts take the place of these."
+      "Runs a function once, when other scripts replace these."
     ) { call in
       let handler = try call.function(0)
       memory.keep(try memory.charge(.registrations))
@@ -29,7 +29,7 @@ struct ReloadModule {
       ScriptFunction(
         name: "reload.keep",
         signature: "(name, make, options) → value",
-        summary: "Answers a value that lives through reloads, made when there is none yet."
+        summary: "Returns a value that survives reloads, and makes it if it does not exist yet."
       )
     )
     return module.value

@@ -14,7 +14,7 @@ extension ResourcesModule {
     try module.addAnswering(
       "get",
       "(key, type, options) → value",
-      "Reads a resource by location, name or pattern; raises when it is of another type.",
+      "Reads a resource by location, name or pattern; raises an error if it has another type.",
       suspends: .sometimes
     ) { call in
       let key = try bridge.storeKey(call, 0)

@@ -63,7 +63,7 @@ struct ResourcesModule {
     try module.add(
       "has",
       "(key) → boolean",
-      "Tells whether there is a resource of a name, a location or a pattern."
+      "Returns whether a resource with a name, a location or a pattern exists."
     ) { call in
       let key = try bridge.storeKey(call, 0)
       let scope = try bridge.scope.raising { () throws(RouterError) in

@@ -11,7 +11,7 @@ extension ScreenModule {
       "screen",
       "send",
       "(name, value) → integer",
-      "Sends a message to the opener of the screen; answers how many heard it."
+      "Sends a message to the opener of the screen; returns the number of receivers."
     ) { call in
       let screen = try Self.screen(call)
       try bridge.memory.reserve(.messages, call.hostBytes)
@@ -29,7 +29,7 @@ extension ScreenModule {
       "screen",
       "close",
       "(value) → boolean, reason?",
-      "Closes the screen and all above it, with a result for its opener."
+      "Closes the screen and everything above it, with a result for its opener."
     ) { call in
       try bridge.scope.checkMove("screen:close")
       let (id, result) = (try Self.screen(call).id, try bridge.result(call[1], .closed))

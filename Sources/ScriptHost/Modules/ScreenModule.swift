@@ -16,7 +16,7 @@ struct ScreenModule {
     try globals.add(
       "screen",
       "(description) → screen",
-      "Describes a screen: the view's name first, then its properties."
+      "Describes a screen: first the view's name, then its properties."
     ) { call in
       let table = try call.table(0)
       guard let view = table.array.first?.string else {
@@ -53,7 +53,7 @@ struct ScreenModule {
       "screen",
       "update",
       "(props)",
-      "Changes several properties at once."
+      "Changes several properties together."
     ) { call in
       guard let screen = call[0].object?.payload as? ScriptScreen else {
         throw call.typeError(0, expected: "screen")

@@ -33,15 +33,19 @@ struct StageModule {
   private func stageFunctions() throws(LuaError) -> LuaTable {
     let stage = bridge.scope.router.stage
     var module = ModuleTable("stage", in: functions)
-    try module.add("top", "() → screen?", "Answers the screen that people see.") {
+    try module.add("top", "() → screen?", "Returns the visible screen.") {
       _ in
       [stage.top.map { bridge.lua($0) } ?? .nil]
     }
-    try module.add("root", "() → screen?", "Answers the screen at the root of the window.") {
+    try module.add("root", "() → screen?", "Returns the screen at the root of the window.") {
       _ in
       [stage.root.map { bridge.lua($0) } ?? .nil]
     }
-    try module.add("depth", "() → integer", "Counts the screens in the stack of the top.") { _ in
+    try module.add(
+      "depth",
+      "() → integer",
+      "Returns the number of screens in the stack of the top."
+    ) { _ in
       [.integer(Int64(stage.depth))]
     }
     try module.add("find", "(name) → screen?", "Finds a screen by the name of its route.") {
@@ -60,14 +64,14 @@ struct StageModule {
   }
 
   private func addSaving(to module: inout ModuleTable) throws(LuaError) {
-    try module.add("save", "() → table", "Answers what is on the stage, as plain data.") {
+    try module.add("save", "() → table", "Returns the stage as plain data.") {
       _ in
       [try bridge.lua(bridge.scope.router.stage.saved)]
     }
     try module.addSuspending(
       "swipe_back",
       "() → boolean, reason?",
-      "Goes one step back as a person does: leave guards are asked, screens leave as dismissed."
+      "Goes one step back like a person: leave guards run, screens leave as dismissed."
     ) { _ in
       try bridge.scope.checkMove("stage.swipe_back")
       return { await bridge.scope.router.swipeBack().lua }
@@ -75,7 +79,7 @@ struct StageModule {
     try module.addSuspending(
       "restore",
       "(saved) → list",
-      "Shows again what was saved; answers the locations that could not be shown."
+      "Restores a saved stage; returns the locations that could not be shown."
     ) { call in
       try bridge.scope.checkMove("stage.restore")
       let saved = bridge.value(.table(try call.table(0)))

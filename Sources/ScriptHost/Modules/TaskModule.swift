@@ -10,7 +10,7 @@ struct TaskModule {
   /// Adds the function.
   func add(to globals: inout ModuleTable) throws(LuaError) {
     let type = try functions.state.makeClass(try task())
-    let summary = "Runs a function beside this one, from the next turn on."
+    let summary = "Runs a function concurrently, from the next turn on."
     try globals.add("spawn", "(fn) → task", summary) { call in
       let charge = try memory.charge(.tasks)
       let task = calls.tasks.spawn(try call.function(0), charge: charge)
@@ -29,12 +29,18 @@ struct TaskModule {
   }
 
   private func task() throws(LuaError) -> LuaClassDefinition<ScriptTask> {
-    let cancel = functions.method("task", "cancel", "()", "Ends the task; more calls do nothing.") {
+    let cancel = functions.method(
+      "task",
+      "cancel",
+      "()",
+      "Ends the task; further calls do nothing."
+    ) {
       call in
       (call[0].object?.payload as? ScriptTask)?.cancel()
       return []
     }
-    let summary = "Waits for the task's end; answers what its function did, or raises its error."
+    let summary =
+      "Waits for the task's end; returns the results of its function, or raises its error."
     let wait = functions.suspendingMethod("task", "wait", "() → value…", summary) { call in
       guard let task = call[0].object?.payload as? ScriptTask else {
         throw call.typeError(0, expected: "task")

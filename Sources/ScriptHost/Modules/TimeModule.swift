@@ -23,7 +23,7 @@ struct TimeModule {
     try globals.add("after", "(seconds, fn) → timer", "Runs a function once, later.") { call in
       [try start(call, repeats: false, type)]
     }
-    try globals.add("every", "(seconds, fn) → timer", "Runs a function again and again.") { call in
+    try globals.add("every", "(seconds, fn) → timer", "Runs a function repeatedly.") { call in
       [try start(call, repeats: true, type)]
     }
   }
@@ -33,7 +33,7 @@ struct TimeModule {
     try globals.addSuspending(
       "sleep",
       "(seconds)",
-      "Waits; only the script that calls it.",
+      "Waits; only the calling script.",
       endsByItself: true
     ) { call in
       let time = try Self.duration(call)
@@ -68,7 +68,7 @@ struct TimeModule {
       "timer",
       "cancel",
       "()",
-      "Stops the timer; more calls do nothing."
+      "Stops the timer; further calls do nothing."
     ) { call in
       if let timer = call[0].object?.payload as? ScriptTimer {
         calls.timers.cancel(timer.number)

@@ -13,7 +13,7 @@ extension RouterModule {
     try module.addRegistering(
       "proxy",
       "(pattern, decision, options) → registration",
-      "Registers a decision about locations before they are matched.",
+      "Registers a decision about locations before matching.",
       inert: inert
     ) { call in
       try attach(call, isGuard: false) { pattern, decision, options throws(RouterError) in
@@ -25,7 +25,7 @@ extension RouterModule {
     try module.addRegistering(
       "guard",
       "(key, decision, options) → registration",
-      "Registers a decision about a named route and its children, or about all of a pattern.",
+      "Registers a decision about a named route and its children, or about every location of a pattern.",
       inert: inert
     ) { call in
       try attach(call, isGuard: true, addGuard)
@@ -33,7 +33,7 @@ extension RouterModule {
     try module.addRegistering(
       "unmatched",
       "(fn)",
-      "Says what happens to a location that no route fits: `fn` answers another or a screen."
+      "Handles a location that no route matches: `fn` returns another location or a screen."
     ) { call in
       handlers.setUnmatched(try call.function(0), scheme: scheme)
       return []
@@ -41,7 +41,7 @@ extension RouterModule {
     try module.addRegistering(
       "on_error",
       "(fn)",
-      "Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen."
+      "Handles a failed open: `fn` receives the outcome, and returns a location or a screen."
     ) { call in
       handlers.setOnError(try call.function(0), scheme: scheme)
       return []
@@ -54,7 +54,7 @@ extension RouterModule {
     try module.add(
       "rewrite",
       "(change) → rewrite",
-      "Answers, in a proxy: go on with another location, and ask no further proxy."
+      "Makes a result for a proxy: continue with another location, and skip the other proxies."
     ) { call in
       [try rewrite(call)]
     }

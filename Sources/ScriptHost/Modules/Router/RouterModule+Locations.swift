@@ -14,7 +14,7 @@ extension RouterModule {
     try module.addAnswering(
       "to",
       "(name, params, query, options) → location",
-      "Makes the location of a named route; raises for a name or a parameter that does not fit.",
+      "Makes the location of a named route; raises an error for an unknown name or an invalid parameter.",
       depth: 0
     ) { call in
       guard bridge.types.values.contains(where: { $0.format != nil }),
@@ -26,14 +26,14 @@ extension RouterModule {
     try module.add(
       "own",
       "(text) → location?",
-      "Answers the location of a text if it is one's own and a route fits it: what `?back=` needs."
+      "Returns the location of a text if it is one of your own and a route matches it, as `?back=` needs."
     ) { call in
       [try own(call).map { bridge.lua($0) } ?? .nil]
     }
     try module.add(
       "location",
       "(from) → location",
-      "Makes a location from text or from its parts; raises when it cannot be one."
+      "Makes a location from text or from its parts; raises an error for an invalid location."
     ) { call in
       if case .table(let parts) = call[0] { return [bridge.lua(try location(parts, call))] }
       return [bridge.lua(try bridge.location(call[0], call, 0))]
@@ -52,7 +52,7 @@ extension RouterModule {
     try module.add(
       "can_open",
       "(location) → boolean",
-      "Tells whether some route fits a location; runs no script."
+      "Returns whether a route matches a location; runs no script."
     ) { call in
       guard let location = try knownLocation(call) else { return [.boolean(false)] }
       let found = found(location, tags: tags)

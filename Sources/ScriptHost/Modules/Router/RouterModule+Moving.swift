@@ -10,14 +10,14 @@ extension RouterModule {
     try module.add(
       "can_go_back",
       "() → boolean",
-      "Tells whether going back leads anywhere."
+      "Returns whether going back is possible."
     ) { _ in
       [.boolean(bridge.scope.router.canGoBack)]
     }
   }
 
   private func addGoingBack(to module: inout ModuleTable) throws(LuaError) {
-    try addMove(to: &module, "back", "(n) → boolean, reason?", "Goes back, one step unless told.") {
+    try addMove(to: &module, "back", "(n) → boolean, reason?", "Goes back, one step by default.") {
       call in
       let count = call.isAbsent(0) ? 1 : try call.integer(0)
       guard count > 0 else {
@@ -41,13 +41,13 @@ extension RouterModule {
       to: &module,
       "pop_to_root",
       "() → boolean, reason?",
-      "Goes back to the root of the stack of the top."
+      "Goes back to the root of the top's stack."
     ) { _ in { await $0.popToRoot() } }
     try addMove(
       to: &module,
       "dismiss",
       "(value) → boolean, reason?",
-      "Dismisses what is presented, with a result for its opener."
+      "Dismisses the presented screen, with a result for its opener."
     ) { call in
       let result = try bridge.result(call[0], .dismissed)
       return { await $0.dismiss(with: result) }
@@ -56,7 +56,7 @@ extension RouterModule {
       to: &module,
       "close",
       "(value) → boolean, reason?",
-      "Closes the top, whichever way it came, with a result for its opener."
+      "Closes the top, pushed or presented, with a result for its opener."
     ) { call in
       let result = try bridge.result(call[0], .closed)
       return { await $0.close(nil, with: result) }
@@ -77,7 +77,7 @@ extension RouterModule {
       to: &module,
       "reset",
       "(target) → boolean, reason?",
-      "Pops a tab to its root, selected or not; with a location, empties the stage and opens it."
+      "Pops a tab to its root, selected or not; with a location, empties the stage and opens the location."
     ) { call in
       if let text = try startLocation(call) { return { Move(await $0.reset(to: text)) } }
       let tab = try Self.tab(call)

@@ -10,7 +10,7 @@ extension RouterModule {
     try addShowing(
       to: &module,
       "open",
-      "Opens a location, and returns once its screen is on the stage or its action has answered.",
+      "Opens a location, and returns when its screen is on the stage or its action has returned.",
       tags: tags
     )
     try addShowing(to: &module, "push", "Opens a location by pushing.", .push, tags: tags)
@@ -25,7 +25,7 @@ extension RouterModule {
     try addShowing(
       to: &module,
       "go",
-      "Opens a location with everything on the way to it, in place of the stack.",
+      "Opens a location with every screen on the way to it, in place of the stack.",
       goes: true,
       tags: tags
     )
@@ -33,7 +33,7 @@ extension RouterModule {
     try module.addSuspending(
       "fetch",
       "(location, options) → values",
-      "Runs the action of a location and answers its values; raises when none answers."
+      "Runs the action of a location and returns its values; raises an error if no action handles it."
     ) { call in
       try open(call, try openOptions(call, tags: tags), .fetch) { outcome in
         guard outcome.status == .handled else { throw outcome.failure }
@@ -43,7 +43,7 @@ extension RouterModule {
     try module.addSuspending(
       "build",
       "(location, options) → screen",
-      "Makes the screen of a location without showing it; raises when there is none."
+      "Makes the screen of a location without showing it; raises an error if it has none."
     ) { call in
       try open(call, try openOptions(call, tags: tags), .build) { outcome in
         guard let screen = outcome.screen else { throw outcome.failure }
@@ -100,7 +100,7 @@ extension RouterModule {
     try module.addSuspending(
       "recheck",
       "() → outcome?",
-      "Asks the guards of what is on the stage again, as after a login or a logout."
+      "Runs the guards of the screens on the stage again, for example after a login or a logout."
     ) { _ in
       {
         guard let outcome = await bridge.scope.router.recheck() else { return [] }

@@ -53,7 +53,7 @@ extension RouterModule {
     try module.addAnswering(
       "mount",
       "(path, module, options) → registration",
-      "Registers the routes that a module answers, below a path and with a prefix for their names."
+      "Registers the routes that a module returns, below a path and with a prefix for their names."
     ) { call in
       guard let find = library.findDefinitions else { return .values([]) }
       return .call(find, [.function(mount), call[0], call[1], call[2]])
@@ -186,7 +186,7 @@ extension RouterModule {
     try module.addRegistering(
       "shell",
       "(definition) → registration",
-      "Registers tabs: routes whose branches have a stack each.",
+      "Registers tabs: routes with branches that have a stack each.",
       inert: [bridge.lua(ScriptRegistration())]
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))

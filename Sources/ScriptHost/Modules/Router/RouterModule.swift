@@ -27,7 +27,7 @@ struct RouterModule {
     try module.add(
       "tagged",
       "(...) → tagged",
-      "Answers the calls that ask and open, restricted to routes that have one of these tags."
+      "Returns the calls that match and open, restricted to routes with one of these tags."
     ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
@@ -90,7 +90,7 @@ struct RouterModule {
     try module.addRegistering(
       "scheme",
       "(name, options) → scope",
-      "Sets how locations of a scheme are read; the scope registers what is bound to it.",
+      "Sets how locations of a scheme are read, and returns functions that register for this scheme.",
       inert: [try bound(to: "inert").scope()]
     ) { call in
       let name = try call.string(0)
