@@ -73,7 +73,7 @@ import Testing
     Case(
       text: "router.route { path = '/:id<itn>', view = 'V' }\nfunction _G.f() return pint end",
       lines: [
-        "main.lua:1:29: error: '/:id<itn>' names the type 'itn', which nobody defined, at byte 5. Did"
+        "main.lua:1:29: error: '/:id<itn>' names the unknown type 'itn' at byte 5. Did"
           + " you mean '<int>'? [unknown_type]",
         "main.lua:2:24: error: There is no global 'pint'. Did you mean 'print'? [undefined_global]",
       ]

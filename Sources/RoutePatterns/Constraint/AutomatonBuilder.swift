@@ -1,6 +1,6 @@
-/// Makes an automaton deterministic: each of its states is a set of the states it is made from.
+/// Makes an automaton deterministic: each of its states is a set of nondeterministic states.
 struct AutomatonBuilder {
-  /// The most single steps to take: a bound on time, whatever the expression.
+  /// The maximum number of single steps, which bounds the time for any expression.
   private static let workLimit = 4_000_000
 
   private(set) var classes: [UInt8] = Array(repeating: 0, count: 256)
@@ -12,7 +12,7 @@ struct AutomatonBuilder {
   private var sets: [[Int]] = []
   private var work = 0
 
-  /// Compiles states, or answers `nil` if that takes too many of them or too long.
+  /// Compiles states, or returns `nil` if that needs too many states or too much time.
   init?(_ states: ConstraintStates) {
     self.states = states
     formClasses()
@@ -26,7 +26,7 @@ struct AutomatonBuilder {
     }
   }
 
-  /// Gives bytes that no step tells apart the same class.
+  /// Puts bytes that no step distinguishes into the same class.
   private mutating func formClasses() {
     var isBoundary = Array(repeating: false, count: 257)
     for case let step? in states.states.map(\.step) {
@@ -51,7 +51,7 @@ struct AutomatonBuilder {
     return number
   }
 
-  /// The next states of a set, by class, or `nil` if there are too many.
+  /// Returns the next states of a set, by class, or `nil` if there are too many.
   private mutating func row(of set: [Int], _ seen: inout [Int], stamp: Int) -> [UInt16]? {
     var targets = Array(repeating: [Int](), count: classCount)
     for state in set {
@@ -78,7 +78,7 @@ struct AutomatonBuilder {
     return row
   }
 
-  /// A set and all that it enters without a byte, sorted.
+  /// Returns a set and all states that it enters without a byte, sorted.
   private mutating func closure(_ set: [Int], _ seen: inout [Int], stamp: Int) -> [Int] {
     var closed: [Int] = []
     var open = set
@@ -87,7 +87,7 @@ struct AutomatonBuilder {
       seen[state] = stamp
       work += 1
       let free = states.states[state].free
-      // A state that only leads on without a byte says nothing by itself.
+      // A state with only empty steps carries no information.
       if free.isEmpty || states.states[state].step != nil || state == states.end {
         closed.append(state)
       }

@@ -1,12 +1,12 @@
 /// A deterministic automaton over bytes.
 ///
-/// State 0 is the one from which nothing fits any more, state 1 the start.
+/// State 0 rejects every further byte, and state 1 is the start.
 final class ByteAutomaton: Sendable {
   static let limit = 4_096
   static let dead: UInt16 = 0
   static let start: UInt16 = 1
 
-  /// The class of each byte: bytes of one class lead to the same states.
+  /// The class of each byte: bytes of one class have the same transitions.
   private let classes: [UInt8]
   private let classCount: Int
   /// The next state, by state and class.
@@ -20,33 +20,32 @@ final class ByteAutomaton: Sendable {
     accepting = builder.accepting
   }
 
-  /// Compiles an expression, or answers `nil` if it needs too many states.
+  /// Compiles an expression, or returns `nil` if it needs too many states.
   convenience init?(_ expression: ConstraintExpression) {
     let states = ConstraintStates(expression)
     guard !states.isOverLimit, let builder = AutomatonBuilder(states) else { return nil }
     self.init(builder)
   }
 
-  /// How many states there are, the dead one not counted.
+  /// The number of states without the dead one.
   var stateCount: Int { accepting.count - 1 }
 
-  /// About the bytes that it takes.
+  /// The approximate size in bytes.
   var byteCount: Int { classes.count + 2 * transitions.count + accepting.count }
 
-  /// The state that a byte leads to.
+  /// The next state after a byte.
   @inline(__always)
   func next(_ state: UInt16, _ byte: UInt8) -> UInt16 {
     transitions[Int(state) &* classCount &+ Int(classes[Int(byte)])]
   }
 
-  /// Whether a value that ends in a state fits.
+  /// Whether a value that ends in a state matches.
   @inline(__always)
   func isAccepting(_ state: UInt16) -> Bool { accepting[Int(state)] }
 
-  /// The class of a byte: bytes of one class lead to the same states.
   func byteClass(_ byte: UInt8) -> UInt8 { classes[Int(byte)] }
 
-  /// Whether every value that fits another automaton fits this one.
+  /// Whether every value that matches another automaton matches this one.
   func covers(_ other: ByteAutomaton) -> Bool {
     let bytes = distinctBytes(with: other)
     var open = [(own: Self.start, other: Self.start)]
@@ -63,7 +62,7 @@ final class ByteAutomaton: Sendable {
     return true
   }
 
-  /// One byte for each way in which bytes are told apart by this automaton or another.
+  /// One byte for each class of bytes that this automaton or another distinguishes.
   private func distinctBytes(with other: ByteAutomaton) -> [UInt8] {
     var known: Set<UInt16> = []
     return (UInt8.min...UInt8.max)
@@ -73,7 +72,7 @@ final class ByteAutomaton: Sendable {
       }
   }
 
-  /// Whether a value fits as a whole, and how many of its bytes say so.
+  /// Whether a whole value matches, and how many of its bytes were read.
   func reads(_ value: UnsafeBufferPointer<UInt8>) -> (fits: Bool, byteCount: Int) {
     var state = Self.start
     for (place, byte) in value.enumerated() {
@@ -83,16 +82,16 @@ final class ByteAutomaton: Sendable {
     return (isAccepting(state), value.count)
   }
 
-  /// Whether a value fits as a whole; `false` too if the budget does not suffice for what is read.
+  /// Whether a whole value matches; also `false` if the budget does not suffice.
   func accepts(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !budget.isSpent else { return false }
     let answer = reads(value)
     return budget.spend(answer.byteCount) && answer.fits
   }
 
-  /// Whether some value that differs in the case of ASCII letters fits as a whole.
+  /// Whether the whole value matches in some case of its ASCII letters.
   ///
-  /// - Returns: `false` too if the budget does not suffice.
+  /// - Returns: Also `false` if the budget does not suffice.
   /// - Complexity: O(*n* · *m*) for a value of *n* bytes and *m* states.
   func acceptsInSomeCase(
     _ value: UnsafeBufferPointer<UInt8>,

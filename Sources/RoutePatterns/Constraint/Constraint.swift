@@ -1,23 +1,23 @@
 /// A condition on the whole value of a parameter: a regular expression of classes, alternation,
 /// groups and repetition.
 ///
-/// It is compiled once into an automaton, so that a value is tested in one pass over its bytes,
-/// whatever the expression.
+/// It is compiled once into an automaton, which tests a value in one pass over its bytes.
 ///
 /// ```swift
 /// let constraint = try Constraint("[A-Z]{3}\\d+")
 /// constraint.fits("ABC42")  // true
 /// ```
 public struct Constraint: Sendable {
-  /// The expression as it was written.
+  /// The expression as its author wrote it.
   public let expression: String
   let automaton: ByteAutomaton
 
   /// Compiles an expression.
   ///
-  /// - Parameter expression: The expression. It is about the whole value without `^` and `$`.
-  /// - Throws: ``ConstraintError`` for anything but classes, alternation, groups and repetition, and
-  ///   for an automaton of more than 4,096 states.
+  /// - Parameter expression: The expression. It always applies to the whole value, so it has no `^`
+  ///   and `$`.
+  /// - Throws: ``ConstraintError`` for any other syntax, and for an automaton of more than 4,096
+  ///   states.
   public init(_ expression: String) throws(ConstraintError) {
     var parser = ConstraintParser(expression)
     let parsed = try parser.parse()
@@ -28,7 +28,7 @@ public struct Constraint: Sendable {
     self.automaton = automaton
   }
 
-  /// Whether a value fits as a whole.
+  /// Whether a whole value matches.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `value` in UTF-8 bytes.
   public func fits(_ value: String) -> Bool {
@@ -38,7 +38,7 @@ public struct Constraint: Sendable {
 }
 
 extension Constraint: Hashable {
-  /// Whether both are written the same way.
+  /// Whether both have the same expression text.
   public static func == (left: Constraint, right: Constraint) -> Bool {
     left.expression == right.expression
   }

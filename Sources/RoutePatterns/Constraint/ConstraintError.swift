@@ -1,24 +1,24 @@
-/// Why an expression is not a constraint.
+/// The reason why an expression is not a constraint.
 public struct ConstraintError: Error, Hashable, Sendable {
   /// The mistake.
   public enum Reason: Hashable, Sendable {
-    /// Nothing at all.
+    /// The expression is empty.
     case empty
-    /// A `(` or `)` without its partner.
+    /// An unbalanced `(` or `)`.
     case unbalancedParenthesis
-    /// A `[` without its `]`.
+    /// A `[` without a closing `]`.
     case unterminatedClass
-    /// A class without any character.
+    /// A class without characters.
     case emptyClass
-    /// A range whose end lies before its start, or is no character.
+    /// A range that ends before it starts, or that does not end with a character.
     case badRange
     /// A `*`, `+`, `?` or `{` with nothing to repeat.
     case nothingToRepeat
-    /// `{` that is not `{n}`, `{n,}` or `{n,m}`.
+    /// A `{` that does not start `{n}`, `{n,}` or `{n,m}`.
     case badRepetition
-    /// `^`, `$` or `\b`: a constraint is about the whole value.
+    /// `^`, `$` or `\b`: a constraint always applies to the whole value.
     case anchor
-    /// A form that only a backtracking engine can do, or that has no meaning here.
+    /// Syntax that needs a backtracking engine, or that has no meaning here.
     case unsupported(String)
     /// More than 4,096 states.
     case tooLarge
@@ -26,9 +26,9 @@ public struct ConstraintError: Error, Hashable, Sendable {
 
   /// The mistake.
   public let reason: Reason
-  /// The expression as it was written.
+  /// The expression as its author wrote it.
   public let expression: String
-  /// Where the mistake is, in bytes of `expression`.
+  /// The position of the mistake, in bytes of `expression`.
   public let utf8Offset: Int
 
   init(_ reason: Reason, expression: String, utf8Offset: Int) {
@@ -39,7 +39,7 @@ public struct ConstraintError: Error, Hashable, Sendable {
 }
 
 extension ConstraintError: CustomStringConvertible {
-  /// One line: the expression, the place, the mistake, and what to write instead.
+  /// One line: the expression, the position, the mistake, and the correction.
   public var description: String {
     "'\(expression)' \(reason.problem) at byte \(utf8Offset). \(reason.advice)"
   }
@@ -49,12 +49,12 @@ extension ConstraintError.Reason {
   var problem: String {
     switch self {
     case .empty: "is an empty constraint"
-    case .unbalancedParenthesis: "has a constraint with a parenthesis without its partner"
-    case .unterminatedClass: "has a constraint with a '[' without its ']'"
-    case .emptyClass: "has a constraint with a class that holds nothing"
-    case .badRange: "has a constraint with a range that is no range"
-    case .nothingToRepeat: "has a constraint that repeats nothing"
-    case .badRepetition: "has a constraint with a '{' that is no repetition"
+    case .unbalancedParenthesis: "has a constraint with an unbalanced parenthesis"
+    case .unterminatedClass: "has a constraint with an unclosed '['"
+    case .emptyClass: "has a constraint with an empty class"
+    case .badRange: "has a constraint with an invalid range"
+    case .nothingToRepeat: "has a constraint with nothing to repeat"
+    case .badRepetition: "has a constraint with a '{' that does not start a repetition"
     case .anchor: "has a constraint with an anchor"
     case .unsupported(let form): "has a constraint with '\(form)'"
     case .tooLarge: "has a constraint of more than 4096 states"
@@ -64,13 +64,13 @@ extension ConstraintError.Reason {
   var advice: String {
     switch self {
     case .empty: "Write an expression such as '\\d+'."
-    case .unbalancedParenthesis: "Close the group, or write '\\(' for the character."
-    case .unterminatedClass: "Close the class, or write '\\[' for the character."
-    case .emptyClass: "Write '[abc]', or '\\[' for the character."
-    case .badRange: "Write the smaller character first, and '\\-' for the character."
-    case .nothingToRepeat: "Put it behind a character, a class or a group, or write '\\' before it."
-    case .badRepetition: "Write '{2}', '{2,}' or '{2,4}', or '\\{' for the character."
-    case .anchor: "Leave it out: a constraint is about the whole value."
+    case .unbalancedParenthesis: "Close the group, or write '\\(' for a literal parenthesis."
+    case .unterminatedClass: "Close the class, or write '\\[' for a literal bracket."
+    case .emptyClass: "Write '[abc]', or '\\[' for a literal bracket."
+    case .badRange: "Write the smaller character first, or '\\-' for a literal hyphen."
+    case .nothingToRepeat: "Put it after a character, a class or a group, or write '\\' before it."
+    case .badRepetition: "Write '{2}', '{2,}' or '{2,4}', or '\\{' for a literal brace."
+    case .anchor: "Remove it: a constraint always applies to the whole value."
     case .unsupported:
       "Use characters, classes such as '[a-z]' or '\\d', groups, '|' and repetition."
     case .tooLarge: "Repeat less, or check the value in a guard."

@@ -1,9 +1,9 @@
-/// A constraint, parsed.
+/// The syntax tree of a constraint.
 indirect enum ConstraintExpression {
   case empty
   case scalar(ScalarSet)
   case sequence([ConstraintExpression])
   case choice([ConstraintExpression])
-  /// At least `minimum` times, at most `maximum` times or without an end.
+  /// From `minimum` to `maximum` times; without an upper limit if `maximum` is `nil`.
   case repetition(ConstraintExpression, minimum: Int, maximum: Int?)
 }

@@ -1,16 +1,15 @@
-/// A constraint as states that read bytes, several at a time: what an automaton is made from.
+/// The nondeterministic states of a constraint; an automaton is built from them.
 struct ConstraintStates {
   static let limit = 16_384
 
   struct State {
-    /// The bytes that lead on, and where to.
+    /// The bytes that this state accepts, and the next state.
     var step: (bytes: ClosedRange<UInt8>, target: Int)?
     /// States entered without a byte.
     var free: [Int] = []
   }
 
   private(set) var states: [State] = [State()]
-  /// Whether there were too many.
   private(set) var isOverLimit = false
   let start = 0
   private(set) var end = 0
@@ -28,7 +27,7 @@ struct ConstraintStates {
     return states.count - 1
   }
 
-  /// Adds an expression behind a state, and returns the state behind the expression.
+  /// Adds an expression after a state, and returns the state after the expression.
   private mutating func append(_ expression: ConstraintExpression, after state: Int) -> Int {
     guard !isOverLimit else { return state }
     switch expression {

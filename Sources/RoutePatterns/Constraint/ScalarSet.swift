@@ -1,4 +1,4 @@
-/// A set of Unicode scalars as ranges from the smallest to the largest, with gaps between them.
+/// A set of Unicode scalars as sorted ranges with gaps between them.
 struct ScalarSet: Hashable {
   private(set) var ranges: [ClosedRange<UInt32>] = []
 
@@ -24,7 +24,6 @@ struct ScalarSet: Hashable {
 
   var isEmpty: Bool { ranges.isEmpty }
 
-  /// The scalars of both.
   func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
   var inverted: ScalarSet {
@@ -40,7 +39,7 @@ struct ScalarSet: Hashable {
     return ScalarSet(inverted)
   }
 
-  /// The UTF-8 of the set: rows of one to four ranges of bytes.
+  /// The UTF-8 form of the set: rows of one to four ranges of bytes.
   var byteRanges: [[ClosedRange<UInt8>]] {
     var rows: [[ClosedRange<UInt8>]] = []
     for range in ranges {

@@ -1,19 +1,19 @@
-/// The one of all canonically equivalent spellings with the most composed characters (UAX 15, NFC).
+/// The canonical composition of a text (UAX 15, NFC).
 ///
-/// Only characters that stand for themselves in a host are composed; ``HostMapping`` replaces others.
+/// It composes only characters that ``HostMapping`` does not replace.
 enum CanonicalComposition {
   /// Composes a text.
   ///
   /// - Complexity: O(*n* log *n*) for *n* scalars.
   static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    // No scalar below this one is a mark.
+    // No scalar below U+0300 is a mark.
     guard scalars.contains(where: { $0.value >= 0x300 }) else { return scalars }
     var result: [Unicode.Scalar] = []
     var starter: Int?
     for scalar in ordered(scalars.flatMap(decomposed)) {
       let order = order(of: scalar)
       if let place = starter {
-        // A mark is blocked from its letter by one of the same kind before it.
+        // An earlier mark of the same class blocks a mark from its letter.
         let last = place == result.count - 1 ? nil : result.last.map(Self.order)
         if last == nil || last ?? 0 < order, let whole = whole(result[place], scalar) {
           result[place] = whole
@@ -26,7 +26,7 @@ enum CanonicalComposition {
     return result
   }
 
-  /// Sorts the marks behind each letter.
+  /// Sorts the marks after each letter.
   private static func ordered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var marks: [(order: UInt8, scalar: Unicode.Scalar)] = []

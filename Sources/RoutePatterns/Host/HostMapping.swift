@@ -1,16 +1,17 @@
-/// How one character of a host is read (UTS 46, without transitional processing).
+/// The mapping of single characters in hosts (UTS 46, without transitional processing).
 ///
 /// https://www.unicode.org/reports/tr46/
 enum HostMapping {
-  /// Consecutive scalars with the texts they stand for.
+  /// Consecutive scalars and their mapped texts.
   private struct Run {
     var first: UInt32
     var texts: [String]
   }
 
-  /// The text that a scalar stands for: itself, the small letter, another text, or none.
+  /// The mapped text of a scalar: the scalar itself, its lowercase form, another text, or empty
+  /// text.
   ///
-  /// - Returns: `nil` if no host holds the scalar, or the text is not known.
+  /// - Returns: `nil` if hosts must not contain the scalar, or the mapping is unknown.
   static func text(_ scalar: Unicode.Scalar) -> String? {
     if let text = listed(scalar) { return text }
     let properties = scalar.properties
@@ -45,12 +46,12 @@ enum HostMapping {
     scalar == "\u{DF}" || scalar == "\u{3C2}" || isJoiner(scalar)
   }
 
-  /// Whether a scalar only makes its neighbours join, or keeps them apart.
+  /// Whether a scalar is a joiner: it only joins or separates its neighbours.
   static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{200C}" || scalar == "\u{200D}"
   }
 
-  /// Whether a host may hold a scalar that stands for itself.
+  /// Whether a host may contain a scalar that maps to itself.
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return !isForbidden(scalar) }
     switch scalar.properties.generalCategory {
@@ -58,7 +59,7 @@ enum HostMapping {
       .lineSeparator, .paragraphSeparator:
       return isJoiner(scalar)
     default:
-      // Descriptions of ideographs, and what stands in for a character.
+      // Ideographic descriptions and replacement characters.
       switch scalar.value {
       case 0x2FF0...0x2FFF, 0x31EF, 0xFFFC, 0xFFFD: return false
       default: return true
@@ -66,7 +67,7 @@ enum HostMapping {
     }
   }
 
-  /// Whether an ASCII character gives a link its shape, so that no label holds it.
+  /// Whether an ASCII character is a delimiter in links, so that labels must not contain it.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0x20 || scalar.value == 0x7F
       || "#%./:<>?@[\\]^|".unicodeScalars.contains(scalar)
@@ -74,7 +75,7 @@ enum HostMapping {
 }
 
 extension HostTables {
-  /// The runs of a table: the number before `=` or `:`, that mark, and the text behind it.
+  /// The runs of a table: the number before `=` or `:`, that mark, and the text after it.
   static func entries(
     of table: String
   ) -> [(first: UInt32, mark: Unicode.Scalar, text: Substring.UnicodeScalarView)] {

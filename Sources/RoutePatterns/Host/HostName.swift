@@ -1,18 +1,18 @@
-/// The one spelling of a host: small letters, composed, no `xn--`, no dot at the end.
+/// The canonical spelling of a host: lower case, composed, without `xn--` and without a final dot.
 ///
-/// Locations and patterns hold hosts in this spelling, so that comparing bytes says it all.
+/// Locations and patterns store hosts in this spelling and compare their bytes.
 enum HostName {
-  /// A label that no host has.
+  /// An invalid label of a host.
   struct Problem: Error {
-    /// The label as it was written.
+    /// The label as its author wrote it.
     var label: String
   }
 
-  /// The most bytes of a label in its ASCII spelling (RFC 1035).
+  /// The maximum length of a label in its ASCII spelling, in bytes (RFC 1035).
   private static let labelLimit = 63
   private static let prefix = "xn--"
 
-  /// Whether bytes are their own spelling for sure.
+  /// Whether bytes are certainly canonical already.
   static func isPlain(_ host: some BidirectionalCollection<UInt8>) -> Bool {
     var previous = UInt8(ascii: ".")
     for byte in host {
@@ -24,11 +24,11 @@ enum HostName {
     return host.isEmpty || previous != LocationByte.dot
   }
 
-  /// Spells a host.
+  /// Converts a host to its canonical spelling.
   ///
   /// - Parameter text: The host, without escapes and port.
-  /// - Returns: The host in its one spelling.
-  /// - Throws: ``Problem`` for a label that is not one, and an address that is not one.
+  /// - Returns: The canonical spelling.
+  /// - Throws: ``Problem`` for an invalid label or an invalid address.
   /// - Complexity: O(*n* log *n*), where *n* is the length of `text` in UTF-8 bytes.
   static func canonical(_ text: String) throws(Problem) -> String {
     if isPlain(text.utf8) { return text }
@@ -41,7 +41,7 @@ enum HostName {
     return labels.joined(separator: ".")
   }
 
-  /// The labels of a host as they are written, without the empty one behind a dot at the end.
+  /// The labels of a host as its author wrote them, without the empty one after a final dot.
   static func parts(of text: String) -> [Substring] {
     var parts = text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isDot)
     if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty {
@@ -54,7 +54,7 @@ enum HostName {
     scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
   }
 
-  /// Spells a label.
+  /// Converts a label to its canonical spelling.
   static func label(_ text: Substring) throws(Problem) -> String {
     let text = String(text)
     if isPlain(text.utf8) { return text }
@@ -72,7 +72,7 @@ enum HostName {
     return String(view)
   }
 
-  /// Every scalar replaced by the text that it stands for.
+  /// Maps every scalar.
   private static func mapped(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
     var mapped: [Unicode.Scalar] = []
     for scalar in scalars {
@@ -88,7 +88,7 @@ enum HostName {
 
   /// Reads a label with the prefix `xn--`.
   ///
-  /// - Returns: `nil` if the label is not the ASCII spelling of another one.
+  /// - Returns: `nil` if the label is not a valid ASCII spelling.
   private static func decoded(_ label: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     guard label.count <= labelLimit, label.allSatisfy(\.isASCII) else { return nil }
     let bytes = label.dropFirst(prefix.count).map { UInt8($0.value) }
@@ -100,7 +100,7 @@ enum HostName {
     return scalars
   }
 
-  /// Whether letters beyond ASCII make a label.
+  /// Whether non-ASCII letters form a valid label.
   private static func isLabel(_ scalars: [Unicode.Scalar]) -> Bool {
     guard scalars.allSatisfy(HostMapping.isAllowed), !scalars[0].isMark, isShort(scalars) else {
       return false
@@ -110,15 +110,16 @@ enum HostName {
     }
   }
 
-  /// Whether the ASCII spelling of a label keeps the limit.
+  /// Whether the ASCII spelling of a label is within the limit.
   private static func isShort(_ scalars: [Unicode.Scalar]) -> Bool {
-    // Each scalar takes at least a byte there, and at most nine.
+    // Each scalar takes one to nine bytes there.
     guard scalars.count <= labelLimit else { return false }
     let isSurelyShort = prefix.count + 9 * scalars.count <= labelLimit
     return isSurelyShort || prefix.count + Punycode.encoded(scalars).utf8.count <= labelLimit
   }
 
-  /// Whether a joiner may be where it is: behind a virama, or between cursive letters (RFC 5892).
+  /// Whether a joiner is in a valid position: after a virama, or between cursive letters (RFC
+  /// 5892).
   private static func mayJoin(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
     guard index > 0 else { return false }
     if scalars[index - 1].properties.canonicalCombiningClass == .virama { return true }
@@ -131,7 +132,7 @@ enum HostName {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar belongs to the one before it.
+  /// Whether the scalar combines with the previous one.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

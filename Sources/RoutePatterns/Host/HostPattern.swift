@@ -1,11 +1,11 @@
-/// The host a pattern is bound to, label by label.
+/// The host that a pattern requires, label by label.
 public struct HostPattern: Hashable, Sendable {
   enum Label: Hashable, Sendable {
-    /// Fixed text as ``HostName`` spells it.
+    /// Fixed text in the canonical spelling of ``HostName``.
     case literal(String)
-    /// Any one label: `*`.
+    /// Any single label: `*`.
     case any
-    /// Any one label, given to a parameter: `:tenant`.
+    /// Any single label, captured by a parameter: `:tenant`.
     case parameter(String)
   }
 
@@ -15,7 +15,7 @@ public struct HostPattern: Hashable, Sendable {
     self.labels = labels
   }
 
-  /// How many labels are not fixed: fewer is more exact.
+  /// The number of labels that are not fixed: a host with fewer is more exact.
   var openLabelCount: Int {
     labels.count { label in
       if case .literal = label { false } else { true }
@@ -28,7 +28,7 @@ public struct HostPattern: Hashable, Sendable {
   /// Whether no label is fixed text.
   package var isOpen: Bool { openLabelCount == labels.count }
 
-  /// Whether a host fits, however it is spelled.
+  /// Whether a host matches in any spelling.
   package func matches(_ host: String) -> Bool {
     guard let host = try? HostName.canonical(host) else { return false }
     return Array(host.utf8).withUnsafeBufferPointer(matches)
@@ -41,7 +41,7 @@ public struct HostPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether every host that fits another pattern fits this one.
+  /// Whether every host that matches another pattern matches this one.
   func covers(_ other: HostPattern) -> Bool {
     guard labels.count == other.labels.count else { return false }
     return zip(labels, other.labels)
@@ -50,7 +50,7 @@ public struct HostPattern: Hashable, Sendable {
       }
   }
 
-  /// Whether a host as ``HostName`` spells it fits.
+  /// Whether a host in canonical spelling matches.
   func matches(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = host[...]
     for (index, label) in labels.enumerated() {
@@ -70,7 +70,7 @@ public struct HostPattern: Hashable, Sendable {
     return rest.isEmpty
   }
 
-  /// The places of the parameters in a host that fits.
+  /// The captures of the parameters in a matching host.
   func captures(in host: UnsafeBufferPointer<UInt8>) -> [RouteCapture] {
     var captures: [RouteCapture] = []
     var start = 0
@@ -83,7 +83,7 @@ public struct HostPattern: Hashable, Sendable {
 }
 
 extension HostPattern: CustomStringConvertible {
-  /// The host as a template writes it.
+  /// The host in template syntax.
   public var description: String {
     labels.map { label in
       switch label {

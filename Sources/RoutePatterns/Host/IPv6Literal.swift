@@ -1,6 +1,7 @@
 /// An IPv6 address in brackets, such as `[::1]`, possibly with a zone as in `[fe80::1%1]`.
 enum IPv6Literal {
-  /// The one spelling of an address (RFC 5952; an IPv4 address within it is written as groups).
+  /// Returns the canonical spelling of an address (RFC 5952); an embedded IPv4 address becomes
+  /// groups.
   ///
   /// - Parameter text: The address with its brackets.
   /// - Returns: `nil` if the text is not an address.
@@ -20,7 +21,7 @@ enum IPv6Literal {
     return "[" + texts.joined(separator: gap.isEmpty ? "" : "::") + zone + "]"
   }
 
-  /// The text of a zone with its `%`, empty if there is none; `nil` if it is not one (RFC 6874).
+  /// The text of a zone with its `%`; empty without a zone, `nil` if it is invalid (RFC 6874).
   private static func zone(_ text: Substring?) -> String? {
     guard let text else { return "" }
     let isZone =
@@ -45,12 +46,11 @@ enum IPv6Literal {
     return numbers[0] + Array(repeating: 0, count: 8 - count) + numbers[1]
   }
 
-  /// The place of the first `::`.
   private static func firstGap(of text: Substring) -> Substring.Index? {
     zip(text.indices, text.indices.dropFirst()).first { text[$0] == ":" && text[$1] == ":" }?.0
   }
 
-  /// Reads groups between colons; the last one may be an IPv4 address.
+  /// Reads colon-separated groups; the last one may be an IPv4 address.
   private static func list(_ text: Substring, isLast: Bool) -> [UInt16]? {
     if text.isEmpty { return [] }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ enum IPv6Literal {
     return [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
   }
 
-  /// The first of the longest runs of zeros with at least two groups; empty at the end otherwise.
+  /// The first of the longest runs of at least two zero groups; empty at the end otherwise.
   private static func longestGap(_ groups: [UInt16]) -> Range<Int> {
     var longest = groups.count..<groups.count
     var start = 0

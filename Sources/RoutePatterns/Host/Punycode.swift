@@ -1,4 +1,4 @@
-/// Letters beyond ASCII written in ASCII (RFC 3492), without the prefix `xn--`.
+/// Non-ASCII letters in ASCII spelling (RFC 3492), without the prefix `xn--`.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3492
 enum Punycode {
@@ -7,10 +7,10 @@ enum Punycode {
   private static let lastThreshold = 26
   private static let firstScalar = 0x80
   private static let firstBias = 72
-  /// No difference between two texts of a host is larger.
+  /// The largest possible difference between two scalars of a host.
   private static let largest = Int(Int32.max)
 
-  /// Reads a text.
+  /// Decodes a text.
   ///
   /// - Returns: `nil` if the text is not Punycode.
   /// - Complexity: O(*n*²) for *n* bytes.
@@ -36,7 +36,7 @@ enum Punycode {
     return scalars
   }
 
-  /// Reads one number of variable length.
+  /// Reads one variable-length number.
   private static func number(_ digits: inout ArraySlice<UInt8>, _ bias: Int) -> Int? {
     var (number, weight, place) = (0, 1, base)
     while let byte = digits.popFirst() {
@@ -52,7 +52,7 @@ enum Punycode {
     return nil
   }
 
-  /// Writes a text.
+  /// Encodes a text.
   ///
   /// - Complexity: O(*n*²) for *n* scalars.
   static func encoded(_ scalars: some Collection<Unicode.Scalar>) -> String {
@@ -75,7 +75,7 @@ enum Punycode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes one number of variable length.
+  /// Writes one variable-length number.
   private static func append(_ number: Int, _ bias: Int, to bytes: inout [UInt8]) {
     var (number, place) = (number, base)
     while true {

@@ -1,4 +1,4 @@
-/// A location, under the name by which it is built of parts.
+/// A location that a result builder can build from parts.
 ///
 /// ```swift
 /// let link = try Link {
@@ -12,14 +12,14 @@
 public typealias Link = Location
 
 extension Location {
-  /// Builds a location of parts, which are not escaped.
+  /// Builds a location from unescaped parts.
   ///
-  /// Segments and query items keep their order; of the other parts the last one counts.
+  /// Segments and query items keep their order; for other parts, the last one wins.
   ///
   /// - Parameters:
-  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
   ///   - parts: The parts.
-  /// - Throws: ``LocationError`` if the parts would not come back from the printed location.
+  /// - Throws: ``LocationError`` if the printed location would not parse back to the same parts.
   public init(
     rules: LocationRules = .standard,
     @LinkBuilder _ parts: () -> [LinkPart]

@@ -1,32 +1,32 @@
-/// Collects the parts of a link; `if`, `else`, `switch` and `for` are allowed among them.
+/// Collects the parts of a link, with `if`, `else`, `switch` and `for`.
 @resultBuilder
 public enum LinkBuilder {
-  /// Takes one part.
+  /// Adds one part.
   public static func buildExpression(_ part: some LinkPartConvertible) -> [LinkPart] {
     [part.linkPart]
   }
 
-  /// Puts parts one after another.
+  /// Concatenates parts.
   public static func buildBlock(_ parts: [LinkPart]...) -> [LinkPart] {
     parts.flatMap { $0 }
   }
 
-  /// Takes the parts of an `if` without `else`.
+  /// Adds the parts of an `if` without `else`.
   public static func buildOptional(_ parts: [LinkPart]?) -> [LinkPart] {
     parts ?? []
   }
 
-  /// Takes the parts of the first branch.
+  /// Adds the parts of the first branch.
   public static func buildEither(first parts: [LinkPart]) -> [LinkPart] {
     parts
   }
 
-  /// Takes the parts of the second branch.
+  /// Adds the parts of the second branch.
   public static func buildEither(second parts: [LinkPart]) -> [LinkPart] {
     parts
   }
 
-  /// Puts the parts of a loop one after another.
+  /// Concatenates the parts of a loop.
   public static func buildArray(_ parts: [[LinkPart]]) -> [LinkPart] {
     parts.flatMap { $0 }
   }

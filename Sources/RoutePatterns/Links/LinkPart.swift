@@ -1,4 +1,4 @@
-/// One part of a link that is being built.
+/// One part of a link.
 public enum LinkPart: Hashable, Sendable {
   /// The scheme.
   case scheme(String)
@@ -16,45 +16,45 @@ public enum LinkPart: Hashable, Sendable {
   case fragment(String)
 }
 
-/// Something that stands for one part in a ``LinkBuilder``.
+/// A type that a ``LinkBuilder`` converts to one part.
 public protocol LinkPartConvertible {
-  /// The part it stands for.
+  /// The part of the link.
   var linkPart: LinkPart { get }
 }
 
 /// The scheme of a link: `Scheme("shop")`.
 public struct Scheme: LinkPartConvertible, Hashable, Sendable {
-  /// The part it stands for.
+  /// The part of the link.
   public let linkPart: LinkPart
 
-  /// Names the scheme.
+  /// Creates a scheme.
   public init(_ name: String) { linkPart = .scheme(name) }
 }
 
 /// The host of a web link: `Host("example.com")`.
 public struct Host: LinkPartConvertible, Hashable, Sendable {
-  /// The part it stands for.
+  /// The part of the link.
   public let linkPart: LinkPart
 
-  /// Names the host, with its port if it has one.
+  /// Creates a host, with an optional port.
   public init(_ name: String) { linkPart = .host(name) }
 }
 
 /// A segment of a link's path: `Segment("user")`.
 public struct Segment: LinkPartConvertible, Hashable, Sendable {
-  /// The part it stands for.
+  /// The part of the link.
   public let linkPart: LinkPart
 
-  /// Gives the segment's text, not escaped; it may hold a slash.
+  /// Creates a segment from unescaped text, which may contain a slash.
   public init(_ text: String) { linkPart = .segment(text) }
 }
 
 /// A query item of a link: `Query("tab", "posts")`.
 public struct Query: LinkPartConvertible, Hashable, Sendable {
-  /// The part it stands for.
+  /// The part of the link.
   public let linkPart: LinkPart
 
-  /// Gives the item's name and value, not escaped; the value is empty by default.
+  /// Creates an item from an unescaped name and value; the value is empty by default.
   public init(_ name: String, _ value: String = "") {
     linkPart = .query(LocationQuery.Item(name, value))
   }
@@ -62,9 +62,9 @@ public struct Query: LinkPartConvertible, Hashable, Sendable {
 
 /// The fragment of a link: `Fragment("top")`.
 public struct Fragment: LinkPartConvertible, Hashable, Sendable {
-  /// The part it stands for.
+  /// The part of the link.
   public let linkPart: LinkPart
 
-  /// Gives the fragment's text, not escaped.
+  /// Creates a fragment from unescaped text.
   public init(_ text: String) { linkPart = .fragment(text) }
 }

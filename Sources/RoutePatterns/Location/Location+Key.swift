@@ -1,10 +1,10 @@
 extension Location {
-  /// A slash, then the decoded segments joined by ``separator``; the root is a slash alone.
+  /// A slash, then the decoded segments joined by ``separator``; the root is a single slash.
   ///
-  /// A copy: tables read the bytes where they are, through ``withPathKey(_:)``.
+  /// A copy: tables read the bytes in place through ``withPathKey(_:)``.
   var pathKey: [UInt8] { withPathKey { Array($0) } }
 
-  /// The byte between segments in ``pathKey``: a slash, or 0xFF if a segment holds a slash.
+  /// The byte between segments in ``pathKey``: a slash, or 0xFF if a segment contains a slash.
   var separator: UInt8 { layout.separator }
 
   /// Whether every byte of ``pathKey`` is ASCII.
@@ -16,18 +16,15 @@ extension Location {
     }
   }
 
-  /// Gives access to the bytes of ``pathKey`` without copying them.
   @inline(__always)
   func withPathKey<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.key.bounds])) }
   }
 
-  /// Gives access to the bytes of the lower-cased scheme; none if there is no scheme.
   func withScheme<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.scheme.bounds])) }
   }
 
-  /// Gives access to the bytes of the host; none if there is no host.
   func withHost<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.host.bounds])) }
   }
@@ -45,9 +42,9 @@ extension Location {
 }
 
 extension Location: Hashable {
-  /// Answers whether both ask for the same thing: the very same location.
+  /// Returns whether both locations are the same.
   ///
-  /// Scheme, host, port, segments, query items in their order, and fragment are compared.
+  /// It compares scheme, host, port, segments, query items in their order, and fragment.
   public static func == (left: Location, right: Location) -> Bool {
     guard left.layout.port == right.layout.port, left.separator == right.separator,
       left.layout.hasFragment == right.layout.hasFragment
@@ -68,7 +65,7 @@ extension Location: Hashable {
     return left.separator == LocationByte.slash || left.segments == right.segments
   }
 
-  /// Feeds what two equal locations share to a hasher.
+  /// Hashes the parts that equal locations share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(scheme)
     hasher.combine(host)
@@ -78,7 +75,7 @@ extension Location: Hashable {
     hasher.combine(fragment)
   }
 
-  /// Compares two texts by their bytes, or else by canonical equivalence.
+  /// Compares two texts by their bytes first, then by canonical equivalence.
   private static func isEqual(
     _ text: Slice<UnsafeBufferPointer<UInt8>>,
     _ other: Slice<UnsafeBufferPointer<UInt8>>
@@ -90,7 +87,7 @@ extension Location: Hashable {
 }
 
 extension Location {
-  /// Whether the location is nothing but a path that prints as its decoded bytes.
+  /// Whether the location is only a path that prints as its decoded bytes.
   ///
   /// - Complexity: O(1) for most, at worst O(*n*), where *n* is the length of the path in UTF-8
   ///   bytes.
@@ -102,7 +99,7 @@ extension Location {
   }
 
   private static func isAllowed(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    // An empty segment at an end prints as more slashes.
+    // An empty first or last segment prints additional slashes.
     guard path.count == 1 || path[1] != LocationByte.slash && path.last != LocationByte.slash else {
       return false
     }

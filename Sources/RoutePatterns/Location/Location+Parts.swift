@@ -1,14 +1,14 @@
 extension Location {
-  /// Puts a location together of parts that are not escaped.
+  /// Creates a location from unescaped parts.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme, in any case, or `nil` for none.
-  ///   - host: The host, as it stands in a link: `example.com`, `localhost:8080`.
-  ///   - segments: The segments of the path; one may hold a slash.
+  ///   - scheme: The scheme, in any case, or `nil` for no scheme.
+  ///   - host: The host as in a link: `example.com`, `localhost:8080`.
+  ///   - segments: The segments of the path; they may contain slashes.
   ///   - query: The query.
-  ///   - fragment: The fragment, or `nil` for none.
-  ///   - rules: Limits, and what each scheme makes of authority and fragment.
-  /// - Throws: ``LocationError`` if the parts would not come back from the printed location.
+  ///   - fragment: The fragment, or `nil` for no fragment.
+  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
+  /// - Throws: ``LocationError`` if the printed location would not parse back to the same parts.
   /// - Complexity: O(*n*), where *n* is the length of all parts in UTF-8 bytes.
   public init(
     scheme: String? = nil,
@@ -29,16 +29,16 @@ extension Location {
     .location()
   }
 
-  /// Answers a location with other items laid over its query.
+  /// Returns a copy with other items merged into its query.
   ///
-  /// The items replace those of the same name, where the first of these stood; new names follow
-  /// at the end.
+  /// The items replace items with the same name at the position of the first of these; new names
+  /// are appended.
   ///
   /// - Parameters:
-  ///   - overlay: The items to lay over.
+  ///   - overlay: The items to merge.
   ///   - rules: The limits.
-  /// - Returns: The other location.
-  /// - Throws: ``LocationError`` if the location would be over a limit.
+  /// - Returns: The new location.
+  /// - Throws: ``LocationError`` if the new location exceeds a limit.
   /// - Complexity: O(*n*), where *n* is the length of both queries in UTF-8 bytes.
   public func with(
     query overlay: LocationQuery,
@@ -54,7 +54,7 @@ extension Location {
     return location
   }
 
-  /// Refuses a location that is over a limit.
+  /// Throws if a location exceeds a limit.
   func checkLimits(_ rules: LocationRules) throws(LocationError) {
     let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
     let text = description

@@ -1,9 +1,8 @@
 /// A link as the router sees it: scheme, host, segments, query and fragment, all decoded.
 ///
-/// Any text is a location or one ``LocationError``. Two locations are equal if they ask for the
-/// same thing, however they were written: scheme and host in any case, a host in letters or with
-/// `xn--`, escapes or plain text.
-/// Text other than ASCII is compared by canonical equivalence.
+/// Every text either parses as a location or fails with one ``LocationError``. Two locations are
+/// equal if they differ only in spelling: the case of scheme and host, a host in letters or with
+/// `xn--`, escapes or plain text. Non-ASCII text is compared by canonical equivalence.
 ///
 /// ```swift
 /// let location = try Location(parsing: "shop://user/7?tab=posts#top")
@@ -15,25 +14,25 @@ public struct Location: Sendable {
   /// The bytes of all parts.
   @usableFromInline let storage: LocationStorage
 
-  /// Where the parts lie in ``storage``.
+  /// The positions of the parts in ``storage``.
   let layout: LocationLayout
 
-  /// The scheme, lower-cased, or `nil` if there is none.
+  /// The scheme, lower-cased, or `nil` for a location without a scheme.
   public var scheme: String? {
     layout.scheme.isEmpty ? nil : storage.text(layout.scheme)
   }
 
-  /// The host, or `nil` if there is none or the scheme's authority is not a host.
+  /// The host, or `nil` if the location has none or the scheme's authority is not a host.
   ///
-  /// It has one spelling, however it was written: in small letters of its own alphabet, without
-  /// `xn--` and without a dot at the end; an IPv6 address as RFC 5952 has it.
+  /// It has its canonical spelling: in lower case, in its own alphabet, without `xn--` and without
+  /// a final dot; an IPv6 address as in RFC 5952.
   public var host: String? {
     layout.host.isEmpty ? nil : storage.text(layout.host)
   }
 
-  /// The port after the host, or `nil` if there is none or it is the scheme's own.
+  /// The port after the host, or `nil` if it is absent or the default port of the scheme.
   ///
-  /// It is printed and compared, but never matched. A user and a password are dropped.
+  /// It is printed and compared, but never matched. User and password are dropped.
   public var port: Int? { layout.port.map(Int.init) }
 
   /// The segments of the path, decoded.
@@ -52,7 +51,7 @@ public struct Location: Sendable {
     LocationQuery(storage: storage, range: layout.query, isDecoded: layout.isQueryDecoded)
   }
 
-  /// The fragment, decoded, or `nil` if there is none.
+  /// The fragment, decoded, or `nil` for a location without a fragment.
   ///
   /// Always `nil` if the scheme reads fragments as a path or as a query.
   public var fragment: String? {

@@ -1,26 +1,27 @@
 import TextTools
 
-/// The reason why a text is no location.
+/// The reason why a text is not a location.
 ///
-/// Every case has the code `bad_location`. Offsets count UTF-8 bytes of the text as it was given,
-/// white space around it included.
+/// Every case has the code `bad_location`. Offsets count UTF-8 bytes of the original text,
+/// including surrounding white space.
 public enum LocationError: Error, Hashable, Sendable {
-  /// The text, or the location as it would be printed, has more bytes than the limit.
+  /// The text, or the location in its printed form, has more bytes than the limit.
   case tooLong(text: String, byteCount: Int, limit: Int)
 
-  /// The path has more segments than the limit; the offset is that of the first one too many.
+  /// The path has more segments than the limit; the offset is the start of the first excess
+  /// segment.
   case tooManySegments(text: String, limit: Int, utf8Offset: Int)
 
-  /// The query has more items than the limit; the offset is that of the first one too many.
+  /// The query has more items than the limit; the offset is the start of the first excess item.
   case tooManyQueryItems(text: String, limit: Int, utf8Offset: Int)
 
-  /// The bytes at the offset are not UTF-8, as they are or after decoding.
+  /// The bytes at the offset are not valid UTF-8, before or after decoding.
   case notUTF8(text: String, utf8Offset: Int)
 
-  /// The host has a `[` that is not closed, text after its `]`, or no address between them.
+  /// The host has an unclosed `[`, text after its `]`, or an invalid address in its brackets.
   case badHost(text: String, utf8Offset: Int)
 
-  /// The host that begins at the offset has a label that no host has.
+  /// The host that begins at the offset has an invalid label.
   case badLabel(text: String, label: String, utf8Offset: Int)
 
   /// The port is not a number from 0 to 65535.
@@ -29,19 +30,19 @@ public enum LocationError: Error, Hashable, Sendable {
   /// The scheme is not a letter followed by letters, digits, `+`, `-` or `.`.
   case badScheme(scheme: String)
 
-  /// A host was given, but the authority of the scheme is not a host.
+  /// The parts include a host, although the authority of the scheme is not a host.
   case unexpectedHost(host: String, scheme: String?)
 
-  /// A segment was given that would not come back: empty, `.` or `..`.
+  /// The parts include a segment that parsing would drop: empty, `.` or `..`.
   case unprintableSegment(segment: String, index: Int)
 
-  /// A fragment was given, but the scheme does not read fragments as text.
+  /// The parts include a fragment, although the scheme does not read fragments as text.
   case unexpectedFragment(fragment: String, scheme: String)
 
   /// The code of every problem with a location.
   public var code: String { "bad_location" }
 
-  /// The place in the text, in UTF-8 bytes, or `nil` for a location made from parts.
+  /// The position in the text, in UTF-8 bytes, or `nil` for a location that was made from parts.
   public var utf8Offset: Int? {
     switch self {
     case .tooLong(_, _, let limit): limit
@@ -55,26 +56,26 @@ public enum LocationError: Error, Hashable, Sendable {
 }
 
 extension LocationError: CustomStringConvertible {
-  /// The problem in words: where, what, what to do.
+  /// The message: the position, the problem, and the correction.
   public var description: String {
     switch self {
     case .tooLong(let text, let count, let limit):
-      "\(quoted(text)) is \(count) bytes long, and \(limit) are allowed. Shorten it."
+      "\(quoted(text)) is \(count) bytes long, but the limit is \(limit). Shorten it."
     case .tooManySegments(let text, let limit, let offset):
       "\(quoted(text)) has more than \(limit) segments, from byte \(offset) on. Shorten its path."
     case .tooManyQueryItems(let text, let limit, let offset):
       "\(quoted(text)) has more than \(limit) query items, from byte \(offset) on. "
         + "Shorten its query."
     case .notUTF8(let text, let offset):
-      "\(quoted(text)) is not UTF-8 at byte \(offset). Write text as UTF-8 before escaping it."
+      "\(quoted(text)) is not valid UTF-8 at byte \(offset). Encode text as UTF-8 before escaping it."
     case .badHost(let text, let offset):
-      "\(quoted(text)) has a broken host at byte \(offset). Write '[address]' or a name."
+      "\(quoted(text)) has an invalid host at byte \(offset). Write '[address]' or a name."
     case .badLabel(let text, let label, let offset):
       "\(quoted(text)) has the host label \(quoted(label)), which is not a name, after byte \(offset). "
         + "Write its letters, or 'xn--' and their Punycode."
     case .badPort(let text, let offset):
-      "\(quoted(text)) has a port that is no number up to 65535 at byte \(offset). "
-        + "Write digits or leave it out."
+      "\(quoted(text)) has an invalid port at byte \(offset). "
+        + "Write a number up to 65535 or remove it."
     case .badScheme(let scheme):
       "\(quoted(scheme)) is not a scheme. Write a letter, then letters, digits, '+', '-' or '.'."
     case .unexpectedHost(let host, let scheme?):
@@ -83,15 +84,15 @@ extension LocationError: CustomStringConvertible {
     case .unexpectedHost(let host, nil):
       "\(quoted(host)) cannot be a host without a scheme. Add 'https'."
     case .unprintableSegment(let segment, let index):
-      "\(quoted(segment)) as segment \(index + 1) would not come back from a link. "
-        + "Leave out empty, '.' and '..' segments."
+      "\(quoted(segment)) as segment \(index + 1) would be lost in a link. "
+        + "Remove empty, '.' and '..' segments."
     case .unexpectedFragment(let fragment, let scheme):
       "\(quoted(fragment)) cannot be a fragment: '\(scheme)' reads fragments as part of the link. "
-        + "Write it into the path or the query."
+        + "Put it in the path or the query."
     }
   }
 
-  /// Quotes a text as written, shortened to what a message can hold, without control characters.
+  /// Quotes the original text for a message: shortened, and without control characters.
   private func quoted(_ text: String) -> String {
     let shown = String(text.unicodeScalars.prefix(64)).printable
     return text.unicodeScalars.count > 64 ? "'\(shown)…'" : "'\(shown)'"
@@ -99,7 +100,7 @@ extension LocationError: CustomStringConvertible {
 }
 
 extension LocationError {
-  /// Makes an error of a text that may be very long, of which only the beginning is kept.
+  /// Creates an error for a text that may be very long, and keeps only its beginning.
   static func overLong(
     _ source: some Collection<UInt8>,
     byteCount: Int,

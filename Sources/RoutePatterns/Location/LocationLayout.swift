@@ -1,18 +1,18 @@
-/// Where the parts of a location lie within its bytes, and what the bytes do not say.
+/// The positions of a location's parts within its bytes, and data that the bytes do not hold.
 struct LocationLayout: Sendable {
-  /// The scheme, lower-cased; empty if there is none.
+  /// The scheme, lower-cased; empty without a scheme.
   var scheme = LocationRange()
 
-  /// The host as ``HostName`` spells it; empty if there is none.
+  /// The host in the canonical spelling of ``HostName``; empty without a host.
   var host = LocationRange()
 
   /// The port after the host.
   var port: UInt16?
 
-  /// A slash, then the segments joined by ``separator``; a slash alone if there are none.
+  /// A slash, then the segments joined by ``separator``; a single slash without segments.
   var key = LocationRange()
 
-  /// The query; empty if there is none.
+  /// The query; empty without a query.
   var query = LocationRange()
 
   /// The fragment, if ``hasFragment``.
@@ -27,16 +27,16 @@ struct LocationLayout: Sendable {
   /// Whether every byte of ``key`` is ASCII.
   var isASCII = true
 
-  /// Whether ``key`` is known to hold but bytes that are printed as they are, up to the end of the
+  /// Whether ``key`` is known to contain only bytes that print unchanged, up to the end of the
   /// text.
   var isCommon = false
 
-  /// Whether the query lies there as ``LocationQuery`` decodes it, not as it was written.
+  /// Whether the query is in the decoded form of ``LocationQuery``, not in its original form.
   var isQueryDecoded = false
 
-  /// Whether the first segment is printed where a host would be.
+  /// Whether the first segment is printed in the place of a host.
   var printsAuthority = false
 
-  /// Whether no slash stands between the scheme and the path, as in `mailto:a@b.c`.
+  /// Whether the path does not start with a slash, as in `mailto:a@b.c`.
   var isRootless = false
 }

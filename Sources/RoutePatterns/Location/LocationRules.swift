@@ -6,39 +6,39 @@
 /// try Location(parsing: "app://ignored#/view/7", rules: rules).path  // "/view/7"
 /// ```
 public struct LocationRules: Hashable, Sendable {
-  /// The rules when nothing is configured.
+  /// The default rules.
   public static let standard = LocationRules()
 
-  /// The most bytes a location may have, as written and as printed; by default 64 KiB.
+  /// The maximum length of a location in bytes, as written and as printed; by default 64 KiB.
   public var maximumBytes = 65_536
 
-  /// The most segments a location may have; by default 256.
+  /// The maximum number of segments in a location; by default 256.
   public var maximumSegments = 256
 
-  /// The most query items a location may have; by default 1,024.
+  /// The maximum number of query items in a location; by default 1,024.
   public var maximumQueryItems = 1_024
 
-  /// Whether `+` in a query is a space; by default it is.
+  /// Whether `+` in a query means a space; by default it does.
   ///
-  /// `%2B` is a plus either way.
+  /// `%2B` always means a plus.
   public var plusAsSpace = true
 
-  /// The schemes that were configured, by name.
+  /// The configured schemes, by name.
   private var configured: [Entry] = []
 
-  /// The rules of one scheme, under its lower-cased name.
+  /// The rules of one scheme and its lower-cased name.
   private struct Entry: Hashable {
     var name: [UInt8]
     var rules: LocationSchemeRules
   }
 
-  /// Makes the standard rules.
+  /// Creates the standard rules.
   public init() {}
 
   /// The rules of one scheme.
   ///
-  /// Without a setting, the authority of `http` and `https` is a host, and that of any other
-  /// scheme is the first path segment; a fragment is text.
+  /// By default, the authority of `http` and `https` is a host, the authority of other schemes is
+  /// the first path segment, and a fragment is text.
   ///
   /// - Parameter scheme: The name, in any case.
   public subscript(scheme: String) -> LocationSchemeRules {
@@ -53,15 +53,15 @@ public struct LocationRules: Hashable, Sendable {
     }
   }
 
-  /// Answers whether the rules of a scheme let a host in.
+  /// Returns whether the rules of a scheme allow a host.
   ///
-  /// A scheme without a list of hosts lets every host in, and so does one whose authority is not
-  /// a host. With a list, a location without a host is not let in.
+  /// A scheme without a list of hosts allows every host, and so does a scheme with another kind of
+  /// authority. A list rejects locations without a host.
   ///
   /// - Parameters:
   ///   - host: The host of a location, or `nil` if it has none.
   ///   - scheme: The scheme of the location, or `nil` if it has none.
-  /// - Returns: Whether the host is let in.
+  /// - Returns: Whether the host is allowed.
   /// - Complexity: O(*n*), where *n* is the number of hosts in the list.
   public func allows(host: String?, scheme: String?) -> Bool {
     guard let scheme, case .host(let hosts) = self[scheme].authority, !hosts.isEmpty else {
@@ -71,9 +71,9 @@ public struct LocationRules: Hashable, Sendable {
     return hosts.contains { $0.matches(host) }
   }
 
-  /// Whether a host is among those that are listed for a scheme.
+  /// Whether the list of a scheme names a host.
   ///
-  /// A rule that fits every host, such as `*.*`, lists none.
+  /// A rule that matches every host, such as `*.*`, does not count.
   package func lists(host: String, scheme: String) -> Bool {
     guard case .host(let hosts) = self[scheme].authority else { return false }
     return hosts.contains { !$0.isOpen && $0.matches(host) }
@@ -83,7 +83,7 @@ public struct LocationRules: Hashable, Sendable {
     configured.map { String(decoding: $0.name, as: UTF8.self) }
   }
 
-  /// Answers the rules of a scheme, given in lower case.
+  /// Returns the rules of a lower-cased scheme.
   func own(_ scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     for entry in configured where entry.name.elementsEqual(scheme) { return entry.rules }
     return .standard(for: scheme)

@@ -1,25 +1,25 @@
-/// How the locations of one scheme read their authority and their fragment.
+/// The rules for the authority and the fragment of one scheme.
 public struct LocationSchemeRules: Hashable, Sendable {
   /// The meaning of the text between `//` and the path.
   public enum Authority: Hashable, Sendable {
     /// The first path segment: `shop://user/7` is `/user/7`.
     case segment
 
-    /// A host, which is not part of the path. An empty list of hosts lets every host in.
+    /// A host, which is not part of the path. An empty list allows every host.
     case host([HostRule])
 
-    /// Nothing: it is dropped.
+    /// None: it is dropped.
     case ignore
   }
 
-  /// The meaning of the text behind `#`.
+  /// The meaning of the text after `#`.
   public enum Fragment: Hashable, Sendable {
-    /// Text, never matched.
+    /// Text, which is never matched.
     case text
 
     /// A path with a query, which replaces authority and path: `#/view/x?a=1`. Its query is added.
     ///
-    /// Where hosts are listed the host stays, so that it decides whether the location is let in.
+    /// With a list of hosts, the location keeps its host, so that the list still applies.
     case path
 
     /// More query items: `#a=1&b=2`.
@@ -32,28 +32,28 @@ public struct LocationSchemeRules: Hashable, Sendable {
   /// The meaning of the fragment.
   public var fragment: Fragment
 
-  /// Makes the rules of a scheme.
+  /// Creates the rules of a scheme.
   ///
   /// - Parameters:
-  ///   - authority: What the authority is; by default the first path segment.
-  ///   - fragment: What the fragment is; by default text.
+  ///   - authority: The meaning of the authority; by default the first path segment.
+  ///   - fragment: The meaning of the fragment; by default text.
   public init(authority: Authority = .segment, fragment: Fragment = .text) {
     self.authority = authority
     self.fragment = fragment
   }
 
-  /// Whether only some hosts are let in.
+  /// Whether the scheme allows only listed hosts.
   var isConfined: Bool {
     guard case .host(let hosts) = authority else { return false }
     return !hosts.isEmpty
   }
 
-  /// Answers the rules of an unconfigured scheme.
+  /// Returns the rules of an unconfigured scheme.
   static func standard(for scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     LocationSchemeRules(authority: isWeb(scheme) ? .host([]) : .segment)
   }
 
-  /// Answers whether a scheme is `http` or `https`, byte by byte: every parse asks.
+  /// Returns whether a scheme is `http` or `https`; byte by byte, because every parse calls it.
   private static func isWeb(_ scheme: UnsafeBufferPointer<UInt8>) -> Bool {
     guard scheme.count == 4 || scheme.count == 5, scheme[0] == UInt8(ascii: "h"),
       scheme[1] == UInt8(ascii: "t"), scheme[2] == UInt8(ascii: "t"),

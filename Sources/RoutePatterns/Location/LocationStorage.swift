@@ -1,15 +1,14 @@
-/// The bytes of a location: the text as it was written, or what was decoded from it.
+/// The bytes of a location: its original text, or its decoded parts.
 ///
-/// Text in which nothing needs decoding is kept as it is, so that reading it allocates nothing.
+/// Text that needs no decoding is kept, so that parsing it allocates nothing.
 @usableFromInline
 enum LocationStorage: Sendable {
-  /// The text, which holds UTF-8 in one piece.
+  /// The text in contiguous UTF-8.
   case text(String)
 
-  /// Decoded bytes; each part of a location within them is UTF-8.
+  /// Decoded bytes; each part of the location is UTF-8.
   case bytes([UInt8])
 
-  /// Gives access to the bytes.
   @inline(__always)
   func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     switch self {
@@ -20,7 +19,7 @@ enum LocationStorage: Sendable {
     }
   }
 
-  /// Gives access to a copy of a text that is not stored in one piece.
+  /// Calls a closure with a copy of a text that is not contiguous.
   @inline(never)
   private static func withCopy<R>(
     of text: String,
@@ -30,7 +29,7 @@ enum LocationStorage: Sendable {
     return text.withUTF8(body)
   }
 
-  /// Makes a string of some of the bytes; of all it is the text itself.
+  /// Returns a string of some bytes; for all bytes, the text itself.
   func text(_ range: LocationRange) -> String {
     if case .text(let text) = self, range.count == text.utf8.count { return text }
     return withBytes { String(decoding: $0[range.bounds], as: UTF8.self) }

@@ -2,20 +2,20 @@
 ///
 /// https://www.rfc-editor.org/rfc/rfc3986#section-3.1
 package enum SchemeGrammar {
-  /// Whether bytes are a scheme, without its colon.
+  /// Whether bytes form a scheme, without its colon.
   package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     end(of: bytes) == bytes.endIndex && !bytes.isEmpty
   }
 
-  /// The end of the scheme that bytes begin with, their start if they begin with none.
+  /// The end of the scheme at the start of some bytes, or the start if they do not begin with one.
   static func end<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bytes.Index {
     guard let first = bytes.first, isLetter(first) else { return bytes.startIndex }
     return bytes.firstIndex { !mayFollow($0) } ?? bytes.endIndex
   }
 
-  /// Whether a byte may follow the first letter of a scheme that is lower-cased.
+  /// Whether a byte may follow the first letter of a lower-cased scheme.
   ///
-  /// The same bytes make a host in which nothing needs decoding.
+  /// A host of only these bytes needs no decoding.
   static func mayFollowLowercase(_ byte: UInt8) -> Bool {
     if byte >= 0x40 { return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
     return marks &>> UInt64(byte) & 1 == 1
@@ -29,6 +29,6 @@ package enum SchemeGrammar {
     isLetter(byte) || mayFollowLowercase(byte)
   }
 
-  /// The digits, `+`, `-` and `.`: one bit for each of the first 64 characters.
+  /// The digits, `+`, `-` and `.`, as one bit for each of the first 64 characters.
   private static let marks: UInt64 = 0x03FF_6800_0000_0000
 }

@@ -1,6 +1,6 @@
-/// The built-in types as constraints, for segments that hold more than their parameter.
+/// The built-in types as constraints, for segments that also contain literal text.
 enum BuiltInExpression {
-  /// The automaton of a type, or `nil` for one that takes any text.
+  /// The automaton of a type, or `nil` for a type that accepts any text.
   static func automaton(of type: ParameterType) -> ByteAutomaton? {
     switch type {
     case .text, .list: nil
@@ -37,7 +37,7 @@ enum BuiltInExpression {
   private static let slug = try? Constraint(#"[\w\-]+"#)
   private static let alpha = try? Constraint("[A-Za-z]+")
 
-  /// Digits, with any zeros before them, of a number that is not above a limit.
+  /// Digits, with optional leading zeros, of a number up to a limit.
   private static func upTo(_ limit: String) -> String {
     var choices = [#"\d{1,\#(limit.count - 1)}"#]
     for (index, digit) in limit.enumerated() {
@@ -48,7 +48,7 @@ enum BuiltInExpression {
     return "0*(\(choices.joined(separator: "|"))|\(limit))"
   }
 
-  /// One of some texts.
+  /// A choice among texts.
   static func choice(of values: [String]) -> ConstraintExpression {
     .choice(values.map { .sequence($0.unicodeScalars.map { .scalar(ScalarSet($0)) }) })
   }

@@ -1,6 +1,6 @@
-/// The types that need no data of their own, tested on bytes.
+/// The types without associated values, tested on bytes.
 enum BuiltInType {
-  /// Whether a non-empty value fits the type with a code.
+  /// Whether a non-empty value matches the type with a code.
   static func fits(code: UInt8, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
     switch code {
     case ParameterType.integer.code: integer(value) != nil
@@ -16,7 +16,7 @@ enum BuiltInType {
     }
   }
 
-  /// Reads an optional minus and digits, or `nil` if they do not fit in 64 bits.
+  /// Reads an optional minus and digits, or returns `nil` if they do not fit in 64 bits.
   static func integer(_ value: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard let first = value.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")

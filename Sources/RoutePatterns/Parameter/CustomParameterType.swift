@@ -1,21 +1,21 @@
-/// A type of parameters that the application adds: `:id<sku>`.
+/// A parameter type that the application adds: `:id<sku>`.
 ///
-/// A constraint or a list alone decides which text fits, so that matching stays pure. A value may
-/// be made from the text when it is read.
+/// Only a constraint or a list decides whether text matches, so that matching has no side effects.
+/// The application may convert the text to a value when it reads the parameter.
 public struct CustomParameterType: Sendable {
-  /// The condition that decides whether text fits.
+  /// The condition that text must meet.
   public enum Condition: Hashable, Sendable {
     /// A constraint on the whole value.
     case constraint(Constraint)
-    /// One of a list.
+    /// One of the listed values.
     case choice([String])
   }
 
-  /// The name, as it stands between `<` and `>`.
+  /// The name between `<` and `>`.
   public let name: String
-  /// The condition that decides whether text fits.
+  /// The condition that text must meet.
   public let condition: Condition
-  /// Makes a value from text that fits; `nil` keeps the text.
+  /// Converts matching text to a value; `nil` keeps the text.
   public let parse: (@Sendable (String) -> (any Sendable)?)?
   let automaton: ByteAutomaton?
 
@@ -36,7 +36,7 @@ public struct CustomParameterType: Sendable {
 }
 
 extension CustomParameterType: Hashable {
-  /// Whether both have the same name and let the same texts in.
+  /// Whether both have the same name and accept the same texts.
   public static func == (left: CustomParameterType, right: CustomParameterType) -> Bool {
     left.name == right.name && left.condition == right.condition
   }

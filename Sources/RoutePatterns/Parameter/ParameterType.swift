@@ -1,4 +1,4 @@
-/// The type of a parameter: the form of its text, and the value that is made of it.
+/// The type of a parameter: the form of its text, and its value.
 public enum ParameterType: Hashable, Sendable {
   /// Any non-empty segment, as text: `:id`.
   case text
@@ -18,18 +18,18 @@ public enum ParameterType: Hashable, Sendable {
   case slug
   /// ASCII letters, as text: `:code<alpha>`.
   case alpha
-  /// One of a list, as text: `:lang<en|fr>`.
+  /// One of the listed values, as text: `:lang<en|fr>`.
   case choice([String])
-  /// A value that fits a constraint, as text: `:id(\d+)`.
+  /// A value that matches a constraint, as text: `:id(\d+)`.
   case constraint(Constraint)
   /// A type that the application adds: `:id<sku>`.
   case custom(CustomParameterType)
-  /// The decoded segments of a catch-all, zero included: `**rest`.
+  /// The decoded segments of a catch-all, possibly none: `**rest`.
   case list
 }
 
 extension ParameterType {
-  /// The type in words, for messages.
+  /// A description of the type, for messages.
   package var indication: String {
     switch self {
     case .text: "text"
@@ -50,7 +50,7 @@ extension ParameterType {
 }
 
 extension ParameterType {
-  /// A number for the type, whatever data it has besides.
+  /// A number for the type without its associated values.
   var code: UInt8 {
     switch self {
     case .text: 0
@@ -69,12 +69,12 @@ extension ParameterType {
     }
   }
 
-  /// Whether the type is a plain value, without anything of the application.
+  /// Whether the type is built in or a constraint, not a type of the application.
   var isPlain: Bool {
     if case .custom = self { false } else { true }
   }
 
-  /// About the bytes that it takes.
+  /// The approximate size in bytes.
   var byteCount: Int {
     switch self {
     case .choice(let values): values.reduce(0) { $0 + 32 + $1.utf8.count }
@@ -83,7 +83,7 @@ extension ParameterType {
     }
   }
 
-  /// The values of a list.
+  /// The listed values.
   var choices: [String] {
     switch self {
     case .choice(let values): values
@@ -96,7 +96,7 @@ extension ParameterType {
     [.text, .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha].first { $0.code == code }
   }
 
-  /// Whether every text that fits another type surely fits this one.
+  /// Whether every text that matches another type certainly matches this one.
   func covers(_ other: ParameterType) -> Bool {
     if self == .text { return true }
     guard let own = BuiltInExpression.automaton(of: self),
@@ -107,7 +107,7 @@ extension ParameterType {
 
   var isBuiltIn: Bool { code <= 8 }
 
-  /// The value of text that fits the type.
+  /// The value of a matching text.
   func value(_ text: String) -> ParameterValue {
     switch self {
     case .integer: Int64(text).map(ParameterValue.integer) ?? .text(text)
@@ -118,13 +118,13 @@ extension ParameterType {
     }
   }
 
-  /// Whether a text fits the type.
+  /// Whether a text matches the type.
   package func accepts(_ text: String) -> Bool {
     var budget = MatchBudget()
     return Array(text.utf8).withUnsafeBufferPointer { fits($0, &budget) }
   }
 
-  /// Whether the decoded bytes of a value fit the type; `false` too if the budget does not suffice.
+  /// Whether the decoded bytes of a value match; also `false` if the budget does not suffice.
   func fits(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !value.isEmpty else { return false }
     switch self {
@@ -139,9 +139,9 @@ extension ParameterType {
     }
   }
 
-  /// Whether some text that differs from the decoded bytes in the case of letters fits the type.
+  /// Whether the decoded bytes match in some case of their letters.
   ///
-  /// Letters other than ASCII are read in any case by lists only.
+  /// Only lists ignore the case of non-ASCII letters.
   func fitsInSomeCase(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !value.isEmpty else { return false }
     if !choices.isEmpty {

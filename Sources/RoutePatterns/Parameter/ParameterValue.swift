@@ -13,7 +13,7 @@ public enum ParameterValue: Hashable, Sendable {
 }
 
 extension ParameterValue {
-  /// The text of the value in a path, or `nil` for a list and for numbers that have none.
+  /// The text of the value in a path, or `nil` for lists and numbers without a text form.
   public var text: String? {
     switch self {
     case .text(let text): text
@@ -24,7 +24,7 @@ extension ParameterValue {
     }
   }
 
-  /// The value for a message.
+  /// A description of the value, for messages.
   var indication: String {
     switch self {
     case .list: "a list"
@@ -33,7 +33,7 @@ extension ParameterValue {
     }
   }
 
-  /// Writes all digits of a number, without exponent.
+  /// Returns all digits of a number, without exponent.
   private static func text(of value: Double) -> String? {
     guard value.isFinite else { return nil }
     let short = value.description

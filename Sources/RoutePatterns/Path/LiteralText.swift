@@ -1,17 +1,17 @@
-/// How literal text is compared with text of a location.
+/// The comparison of literal text with text in a location.
 enum LiteralText {
-  /// Whether a value is a text.
+  /// Whether a value equals a text.
   ///
-  /// ASCII is compared byte by byte; if both hold more, they are compared by canonical equivalence.
+  /// ASCII is compared byte by byte, other text by canonical equivalence.
   static func matches(_ text: String, _ given: UnsafeBufferPointer<UInt8>) -> Bool {
     if text.utf8.elementsEqual(given) { return true }
     return !isASCII(text.utf8) && !isASCII(given) && text == String(decoding: given, as: UTF8.self)
   }
 
-  /// Whether a segment is the literal text, in any case if it is folded; `false` too if the budget does
-  /// not suffice.
+  /// Whether a segment equals the literal text, ignoring case if it is folded; also `false` if the
+  /// budget does not suffice.
   ///
-  /// Texts that differ in ASCII differ, whatever follows; only texts equal up to another character are
+  /// A difference in ASCII decides. Only texts that are equal up to a non-ASCII character are
   /// compared as characters.
   static func matches(
     _ literal: ArraySlice<UInt8>,

@@ -1,6 +1,6 @@
-/// The bytes that give a location its shape.
+/// The delimiters in locations.
 enum LocationByte {
-  /// Between segments, where a slash may be part of one; never occurs in UTF-8.
+  /// The separator between segments that may contain slashes; it never occurs in UTF-8.
   static let separator: UInt8 = 0xFF
 
   static let ampersand = UInt8(ascii: "&")
@@ -18,7 +18,7 @@ enum LocationByte {
 }
 
 extension LocationByte {
-  /// Finds the first byte of its kind in a part of a text.
+  /// Finds the first occurrence of a byte in a range of a text.
   static func first(
     _ byte: UInt8,
     _ source: UnsafeBufferPointer<UInt8>,

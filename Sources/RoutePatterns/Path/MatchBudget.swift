@@ -1,39 +1,39 @@
-/// The steps that are left to one look-up.
+/// The remaining steps of one look-up.
 ///
-/// A step is about what one byte read by one state of a constraint takes: what is slower counts as
-/// several. So the bound is the same on every machine, and a look-up that passes it passes it
-/// always. Literal text and plain parameters without choices are not counted: they take one way
-/// through the path.
+/// A step is about the work of one constraint state on one byte; slower work counts as several
+/// steps. The bound is therefore the same on every machine, and a look-up either always or never
+/// exceeds it. Literal text and plain parameters without choices do not count, because they never
+/// backtrack.
 package struct MatchBudget: Sendable {
-  /// The steps of one look-up.
+  /// The maximum steps of one look-up.
   package static let limit = 1 << 24
 
-  /// The steps that a byte counts for where text is compared as characters.
+  /// The steps for each byte that is compared as a character.
   static let unicode = 32
-  /// The steps for going on with one way to read a segment of text and constrained parameters.
+  /// The steps for advancing one thread in a segment of text and constrained parameters.
   static let thread = 8
-  /// The steps for going on from one of several states that are kept in a set.
+  /// The steps for advancing from one state of a set.
   static let set = 64
-  /// The numbers of room for one step: they are made zero.
+  /// The number of words that are cleared in one step.
   static let room = 16
-  /// The steps for beginning a search below another root, or with another pattern.
+  /// The steps for starting a search at another root, or with another pattern.
   static let search = 64
-  /// The steps for coming back to a choice.
+  /// The steps for returning to a choice.
   static let choice = 8
-  /// The steps for trying a token of a pattern at a place.
+  /// The steps for matching one token of a pattern.
   static let token = 16
 
-  /// The steps that are left; fewer than none if it is spent.
+  /// The remaining steps; negative if the budget is spent.
   package private(set) var left: Int
 
-  /// Whether more steps were asked for than there were: what was found, or not, does not count.
+  /// Whether the look-up exceeded its budget, so that its result is not valid.
   package var isSpent: Bool { left < 0 }
 
-  /// Begins a look-up.
+  /// Starts a look-up.
   package init(limit: Int = Self.limit) { left = limit }
 
-  /// Does one of several look-ups that share these steps: it has a budget of its own, and no more than
-  /// is left to all.
+  /// Runs one of several look-ups that share these steps: it has its own budget, limited to the
+  /// shared rest.
   package mutating func share<Result, Failure: Error>(
     _ lookUp: (inout MatchBudget) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -43,9 +43,9 @@ package struct MatchBudget: Sendable {
     return try lookUp(&own)
   }
 
-  /// Takes steps, before they are done where they could be many more than the bytes of a segment.
+  /// Spends steps; before the work if that can be much more than the bytes of a segment.
   ///
-  /// - Returns: Whether there are as many.
+  /// - Returns: Whether enough steps remained.
   @inline(__always)
   @discardableResult
   mutating func spend(_ steps: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// The bytes of a path while they are looked up, read eight at a time.
+/// The bytes of a path during a look-up, read eight at a time.
 struct PathView {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -12,18 +12,18 @@ struct PathView {
     separators = UInt64(separator) &* 0x0101_0101_0101_0101
   }
 
-  /// Where the first segment starts; behind the end for the root, which has none.
+  /// The start of the first segment; past the end for the root, which has no segments.
   @inline(__always)
   var start: Int { count <= 1 ? count &+ 1 : 1 }
 
-  /// Reads the eight bytes at a position; behind the end there are separators.
+  /// Reads the eight bytes at a position; past the end they are separators.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
     if position &+ 8 <= count { return plainWord(at: position) }
     return lastWord(at: position)
   }
 
-  /// Reads eight bytes that are known to be there.
+  /// Reads eight bytes that are known to exist.
   @inline(__always)
   func plainWord(at position: Int) -> UInt64 {
     UInt64(
@@ -42,7 +42,7 @@ struct PathView {
     return shortWord(at: position, separators &<< bits)
   }
 
-  /// Reads the last bytes of a path that has fewer than eight.
+  /// Reads the last bytes of a path with fewer than eight bytes.
   @inline(never)
   private func shortWord(at position: Int, _ rest: UInt64) -> UInt64 {
     var word = rest
@@ -52,14 +52,14 @@ struct PathView {
     return word
   }
 
-  /// Flags the separators of a word; of the flags only the lowest is certain.
+  /// Flags the separators of a word; only the lowest flag is reliable.
   @inline(__always)
   func separatorFlags(_ word: UInt64) -> UInt64 {
     let difference = word ^ separators
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
-  /// Finds the start of a segment by its number, counting from one that is known.
+  /// Finds the start of a segment by its index, counting from a known segment.
   @inline(__always)
   func start(ofSegment number: Int, from known: (segment: Int, position: Int)) -> Int {
     var (segment, position) = known
@@ -70,7 +70,6 @@ struct PathView {
     return position
   }
 
-  /// Finds the end of the segment that starts at a position.
   @inline(__always)
   func segmentEnd(from position: Int) -> Int {
     var position = position
@@ -82,14 +81,13 @@ struct PathView {
   }
 }
 
-/// One segment while it is looked up.
+/// One segment during a look-up.
 struct SegmentView {
-  /// The first eight bytes, zeros behind the end.
+  /// The first eight bytes, padded with zeros.
   var head: UInt64
   var hash: UInt64
   var end: Int
 
-  /// Reads the segment that starts at a position.
   @inline(__always)
   init(_ path: PathView, at position: Int) {
     var word = path.word(at: position)

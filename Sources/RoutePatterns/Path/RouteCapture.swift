@@ -1,13 +1,13 @@
-/// Where the value of one parameter lies, in bytes of a location's path key or of its host.
+/// The range of one parameter's value, in bytes of a location's path key or of its host.
 ///
-/// A catch-all that took no segment at all has an `end` before its `start`.
+/// An empty catch-all has an `end` before its `start`.
 @usableFromInline package struct RouteCapture: Hashable, Sendable {
   /// The first byte.
   package var start: UInt32
   /// The byte after the last.
   package var end: UInt32
 
-  /// A parameter of an optional part that was left out.
+  /// The capture of a parameter in an optional part that was left out.
   package static let absent = RouteCapture(start: .max, end: .max)
 
   init(start: UInt32, end: UInt32) {
@@ -24,6 +24,6 @@
 }
 
 extension RouteCapture {
-  /// The bytes as a range; no bytes for a catch-all that took no segment.
+  /// The bytes as a range; empty for an empty catch-all.
   package var range: Range<Int> { Int(start)..<Int(max(start, end)) }
 }

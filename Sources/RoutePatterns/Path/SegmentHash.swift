@@ -1,6 +1,7 @@
-/// The hash of a literal segment, eight bytes at a time.
+/// The hash of a literal segment, computed eight bytes at a time.
 ///
-/// It needs no secret: the keys of a table are its author's, so a location cannot lengthen a chain.
+/// It needs no secret: the author of a table chooses its keys, so locations cannot cause long
+/// chains.
 enum SegmentHash {
   static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -25,7 +26,7 @@ enum SegmentHash {
     return mix(hash, word)
   }
 
-  /// Reads up to eight bytes, zeros behind them.
+  /// Reads up to eight bytes, padded with zeros.
   static func word(_ bytes: some Collection<UInt8>) -> UInt64 {
     var word: UInt64 = 0
     for (index, byte) in bytes.prefix(8).enumerated() {

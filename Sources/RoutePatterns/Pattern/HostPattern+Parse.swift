@@ -1,9 +1,9 @@
 extension HostPattern {
-  /// Reads a host such as `example.com`, `*.example.com`, `:tenant.example.com` or `[::1]`.
+  /// Parses a host such as `example.com`, `*.example.com`, `:tenant.example.com` or `[::1]`.
   ///
   /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``PatternError/Reason/badHost`` for a label that is none, and
-  ///   ``PatternError/Reason/port(_:)``, each with its place.
+  /// - Throws: ``PatternError/Reason/badHost`` for an invalid label, and
+  ///   ``PatternError/Reason/port(_:)`` for a port, each with its position.
   public init(_ text: String) throws(PatternError) {
     let parser = TemplateParser(text)
     self = try parser.parseHost(from: parser.position, to: parser.end)
@@ -11,7 +11,7 @@ extension HostPattern {
 }
 
 extension HostRule {
-  /// Reads a host, or answers `nil` if the text is not one.
+  /// Parses a host, or returns `nil` if the text is invalid.
   ///
   /// - Parameter text: The host, without scheme and port.
   public init?(_ text: String) {
@@ -19,10 +19,10 @@ extension HostRule {
     self = rule
   }
 
-  /// Reads a host.
+  /// Parses a host.
   ///
   /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``HostError`` for an empty host, a label that is not one, a port, and a parameter.
+  /// - Throws: ``HostError`` for an empty host, an invalid label, a port, or a parameter.
   public init(parsing text: String) throws(HostError) {
     do throws(PatternError) {
       self.init(pattern: try HostPattern(text))

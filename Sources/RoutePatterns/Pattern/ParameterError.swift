@@ -1,21 +1,21 @@
-/// Why parameters do not make a location of a pattern.
+/// The reason why parameters do not make a location of a pattern.
 public enum ParameterError: Error, Hashable, Sendable {
-  /// The pattern needs a value for this name.
+  /// The pattern requires a value for this name.
   case missing(name: String, pattern: String)
-  /// The pattern has no parameter of this name; its own names follow.
+  /// The pattern has no parameter with this name; `known` lists its parameters.
   case unknown(name: String, pattern: String, known: [String])
-  /// The value does not fit the type that the pattern asks for.
+  /// The value does not match the type in the pattern.
   case wrongType(name: String, pattern: String, expected: String, value: String)
-  /// The location would give back another value.
+  /// The location would return a different value.
   case notReturned(name: String, pattern: String, value: String)
-  /// The location takes too many steps to look up.
+  /// The location exceeds the budget of a look-up.
   case tooManySteps(pattern: String)
-  /// The pattern has a catch-all segment without a name, which nothing can fill.
+  /// The pattern has a catch-all segment without a name, which cannot receive a value.
   case unnamed(pattern: String)
 }
 
 extension ParameterError: CustomStringConvertible {
-  /// The pattern, the parameter, and what to do.
+  /// The pattern, the parameter, and the correction.
   public var description: String {
     switch self {
     case .missing(let name, let pattern):
@@ -27,38 +27,38 @@ extension ParameterError: CustomStringConvertible {
     case .wrongType(let name, let pattern, let expected, let value):
       "'\(pattern)' cannot take '\(value)' for its parameter '\(name)'. Give \(expected)."
     case .notReturned(let name, let pattern, let value):
-      "'\(pattern)' would not give '\(value)' back for its parameter '\(name)'. Give other text."
+      "'\(pattern)' would not return '\(value)' for its parameter '\(name)'. Give other text."
     case .tooManySteps(let pattern):
-      "'\(pattern)' takes too many steps to look up with these values. Shorten them."
+      "'\(pattern)' needs too many steps to match these values. Shorten them."
     case .unnamed(let pattern):
-      "'\(pattern)' has a '*' without a name, so no location can be made. Write '*name'."
+      "'\(pattern)' has a '*' without a name, so it cannot make a location. Write '*name'."
     }
   }
 }
 
-/// Why a type cannot be added.
+/// The reason why a type cannot be added.
 public enum ParameterTypeError: Error, Hashable, Sendable {
-  /// The name holds more than letters, digits and `_`, or nothing.
+  /// The name is empty or contains other characters than letters, digits and `_`.
   case badName(String)
-  /// There is a type of this name already.
+  /// A type with this name already exists.
   case taken(String)
-  /// The list of values is empty, or holds an empty one.
+  /// The list of values is empty, or contains an empty value.
   case emptyChoice(String)
-  /// A value that is to be tried does not fit.
+  /// A sample does not match the type.
   case badSample(String, sample: String)
-  /// There are more values to be tried than are worth it.
+  /// The type has more samples than the limit.
   case manySamples(String, count: Int)
 }
 
 extension ParameterTypeError: CustomStringConvertible {
-  /// The type, the mistake, and what to do.
+  /// The type, the mistake, and the correction.
   public var description: String {
     switch self {
-    case .badName(let name): "'\(name)' is no name of a type. Write letters, digits or '_'."
-    case .taken(let name): "The type '\(name)' exists already. Choose another name."
-    case .emptyChoice(let name): "The type '\(name)' has an empty value. List the values it takes."
+    case .badName(let name): "'\(name)' is not a valid type name. Use letters, digits and '_'."
+    case .taken(let name): "The type '\(name)' already exists. Choose another name."
+    case .emptyChoice(let name): "The type '\(name)' has an empty value. List its values."
     case .badSample(let name, let sample):
-      "The sample '\(sample)' does not fit the type '\(name)'. Give values that 'match' lets in."
+      "The sample '\(sample)' does not fit the type '\(name)'. Use values that 'match' accepts."
     case .manySamples(let name, let count):
       "The type '\(name)' has \(count) samples. Give at most \(ParameterTypes.sampleLimit)."
     }

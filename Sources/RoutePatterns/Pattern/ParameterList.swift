@@ -1,19 +1,20 @@
 import Synchronization
 
-/// The parameters of a pattern's path in order, one a capture, and where to find them.
+/// The parameters of a pattern's path in order, one for each capture, and their positions.
 ///
-/// Lists of built-in types are shared by all patterns of the process and live for ever, so that a
-/// match can point to its list without counting references: that would cost as much as half the
-/// search. There are as many as there are different lists of names in all templates ever compiled;
-/// beyond a limit lists are ordinary objects.
+/// All patterns of the process share the lists of built-in types, and these lists are never freed.
+/// A match can therefore refer to its list without reference counting, which would take half as
+/// long as the search. Templates with the same names share a list; beyond a limit, lists are
+/// ordinary objects.
 @usableFromInline
 final class ParameterList: Sendable {
   let slots: [RouteParameter]
-  /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
+  /// The segment index of each slot, if every value is a whole segment at a fixed index, or the
+  /// rest.
   private let places: [Int]?
-  /// The slot that takes the rest of the path, or -1.
+  /// The slot of the rest of the path, or -1.
   let restSlot: Int
-  /// Whether the list lives as long as the process.
+  /// Whether the list is never freed.
   let isImmortal: Bool
 
   private init(_ key: Key, isImmortal: Bool) {
@@ -27,21 +28,21 @@ final class ParameterList: Sendable {
     let slots: [RouteParameter]
     let places: [Int]?
 
-    /// About the bytes that it takes.
+    /// The approximate size in bytes.
     var byteCount: Int {
       slots.reduce(256) { $0 + 128 + $1.name.utf8.count + $1.type.byteCount }
     }
   }
 
-  /// The lists that live for ever, and about the bytes that they take.
+  /// The lists that are never freed, and their approximate size in bytes.
   private struct Immortals {
     var lists: [Key: ParameterList] = [:]
     var bytes = 0
   }
 
   private static let limit = 4_096
-  /// About the bytes that all lists may take that live for ever: patterns come from scripts, which may
-  /// make ever others.
+  /// The approximate limit for all lists that are never freed: patterns come from scripts, which
+  /// may create new ones without end.
   static let byteLimit = 8 << 20
   private static let shared = Mutex(Immortals())
 
@@ -63,7 +64,7 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// Whether values are found by counting segments.
+  /// Whether counting segments finds the values.
   var isFixed: Bool { places != nil }
 
   func slot(of name: String) -> Int? {
@@ -71,7 +72,7 @@ final class ParameterList: Sendable {
     return slots.firstIndex { $0.name == name }
   }
 
-  /// Finds the values in a path that is known to fit, by counting segments.
+  /// Finds the values in a matching path by counting segments.
   func captures(
     in path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
@@ -90,7 +91,7 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// Finds the values in a path that is known to fit, and hands all out.
+  /// Finds the values in a matching path, and passes them all to a closure.
   func visitCaptures(
     in path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
@@ -102,9 +103,9 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// Finds one value in a path that is known to fit, by counting segments.
+  /// Finds one value in a matching path by counting segments.
   ///
-  /// - Returns: `nil` if values have no fixed places.
+  /// - Returns: `nil` if the values have no fixed positions.
   func capture(
     of slot: Int,
     in path: UnsafeBufferPointer<UInt8>,

@@ -1,6 +1,6 @@
 import TextTools
 
-/// The types that templates may name: the built-in ones, and those the application adds.
+/// The types that templates may name: the built-in types, and the types of the application.
 ///
 /// ```swift
 /// var types = ParameterTypes.builtIn
@@ -16,19 +16,20 @@ public struct ParameterTypes: Sendable {
     "hex": .hex, "slug": .slug, "alpha": .alpha,
   ]
 
-  /// The samples that a type or a route may have: each is a row of every table about routes.
+  /// The maximum number of samples for a type or a route: each is a row in every table about
+  /// routes.
   package static let sampleLimit = 64
 
   static let builtInNames = builtInTypes.keys.sorted()
 
   private var types = ParameterTypes.builtInTypes
 
-  /// The values of added types that tools try, by the name of the type.
+  /// The samples of added types, by the name of the type.
   private var samples: [String: [String]] = [:]
 
   private init() {}
 
-  /// The built-in types, and those that some parameters have.
+  /// The built-in types, and the types of some parameters.
   init(of parameters: [RouteParameter]) {
     for case .custom(let type) in parameters.lazy.map(\.type) { types[type.name] = .custom(type) }
   }
@@ -37,13 +38,13 @@ public struct ParameterTypes: Sendable {
   ///
   /// - Parameters:
   ///   - name: Letters, digits and `_`.
-  ///   - condition: What decides whether text fits.
-  ///   - samples: Values that tools try where a location of a route is needed. Default: none, so
-  ///     that they make up values.
-  ///   - parse: Makes a value from text that fits, when the value is read; by default the text is
-  ///     the value.
-  /// - Throws: ``ParameterTypeError`` if the name is taken or is no name, if the list is empty, or if
-  ///   a sample does not fit or there are too many.
+  ///   - condition: The condition that text must meet.
+  ///   - samples: Values that tools use when they need a location of a route. Default: none, so
+  ///     that tools generate values.
+  ///   - parse: Converts matching text to a value when the value is read; by default the value is
+  ///     the text.
+  /// - Throws: ``ParameterTypeError`` if the name is taken or invalid, if the list is empty, or if
+  ///   a sample does not match or there are too many.
   public mutating func define(
     _ name: String,
     matching condition: CustomParameterType.Condition,
@@ -69,19 +70,19 @@ public struct ParameterTypes: Sendable {
     self.samples[name] = samples.isEmpty ? nil : samples
   }
 
-  /// The values of a type that tools try, as its author gave them; none for other types.
+  /// The samples of a type, as its author listed them; empty for other types.
   package func samples(of type: ParameterType) -> [String] {
     if case .custom(let custom) = type { samples[custom.name] ?? [] } else { [] }
   }
 
   package var names: [String] { types.keys.sorted() }
 
-  /// The type of a name, or `nil`.
+  /// The type with a name, or `nil`.
   subscript(name: String) -> ParameterType? { types[name] }
 
-  /// The names nearest to an undefined one.
+  /// The names nearest to an undefined name.
   ///
-  /// A name that begins with the other one is as near as can be: `integer` means `int`.
+  /// Names that are prefixes of each other are nearest: `integer` means `int`.
   func nearest(to name: String) -> [String] {
     let candidates = types.keys.map { known in
       let isCut = !name.isEmpty && (known.hasPrefix(name) || name.hasPrefix(known))

@@ -24,8 +24,8 @@ extension PathBytes {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a location keeps every segment that a capture touches: it drops dots and is not
-  /// printed with an empty segment.
+  /// Whether a location keeps every segment in a capture: it drops dot segments and does not print
+  /// empty ones.
   func isKept(around capture: RouteCapture) -> Bool {
     guard capture.isPresent, capture.start <= capture.end else { return true }
     let before = bytes[..<Int(capture.start)].lastIndex(of: separator).map { $0 + 1 } ?? 1

@@ -1,28 +1,29 @@
-/// Why a template is not a pattern, and what to write instead.
+/// The reason why a template is not a pattern, and the correction.
 public struct PatternError: Error, Hashable, Sendable {
-  /// The mistake, with what it is about.
+  /// The mistake and its details.
   public enum Reason: Hashable, Sendable {
     /// The template is empty or blank.
     case empty
     /// A colon without a name.
     case unnamedParameter
-    /// The name is used twice along one branch.
+    /// The name is used twice in one branch.
     case duplicateParameter(name: String)
-    /// No type has this name; the nearest known names follow.
+    /// No type has this name; `nearest` lists the most similar names.
     case unknownType(name: String, nearest: [String])
-    /// A `<` without its `>`.
+    /// A `<` without a closing `>`.
     case unterminatedType
-    /// A `<` that follows no parameter's name, and what other routers' `<int:id>` is here.
+    /// A `<` that does not follow a parameter name, and the correct spelling of other routers'
+    /// `<int:id>`.
     case misplacedType(suggestion: String)
-    /// A list of values with an empty one.
+    /// A list of values that contains an empty value.
     case emptyChoice
-    /// A constraint that is none; the offset is the mistake's.
+    /// An invalid constraint; the offset is that of the mistake.
     case constraint(ConstraintError.Reason)
-    /// A parenthesis without its partner.
+    /// An unbalanced parenthesis.
     case unbalancedParenthesis
-    /// A parenthesis where neither a constraint nor an optional part can stand.
+    /// A parenthesis that is not in the position of a constraint or an optional part.
     case misplacedParenthesis
-    /// An optional part that holds no segment.
+    /// An optional part without a segment.
     case emptyOptional
     /// `?` or `#` outside a constraint.
     case reservedCharacter(Character)
@@ -30,7 +31,7 @@ public struct PatternError: Error, Hashable, Sendable {
     case adjacentParameters
     /// A `*` inside a segment.
     case misplacedWildcard
-    /// `.` or `..`, which no location holds.
+    /// `.` or `..`, which locations never contain.
     case dotSegment
     /// Escapes that do not decode to UTF-8.
     case notText
@@ -38,15 +39,15 @@ public struct PatternError: Error, Hashable, Sendable {
     case childStartsWithSlash
     /// A child's path that names a scheme.
     case childNamesScheme
-    /// A label of the host that is neither a name, `*` nor `:name`, or brackets without an address.
+    /// A host label that is not a name, `*` or `:name`, or brackets without an address.
     case badHost
-    /// A port behind the host.
+    /// A port after the host.
     case port(String)
-    /// More segments or parameters, or deeper nesting, than a pattern may have.
+    /// More segments, parameters or nesting than the limit.
     case tooLong
-    /// More bytes than a pattern, or the literal text in one of its segments, may have.
+    /// More bytes in the pattern, or in the literal text of one segment, than the limit.
     case tooMuchText
-    /// Constraints beside literal text that together take more room than they may.
+    /// Constraints next to literal text that together exceed the limit for automata.
     case tooManyStates
   }
 
@@ -54,7 +55,7 @@ public struct PatternError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The template as its author wrote it.
   public let template: String
-  /// Where the mistake is, in bytes of `template`.
+  /// The position of the mistake, in bytes of `template`.
   public let utf8Offset: Int
 
   init(_ reason: Reason, template: String, utf8Offset: Int) {
@@ -65,10 +66,10 @@ public struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The bytes around the mistake that are shown of a long template, on each side of it.
+  /// The number of bytes to show on each side of the mistake in a long template.
   private static let shownBytes = 100
 
-  /// One line: the template, the place, the mistake, and what to write instead.
+  /// One line: the template, the position, the mistake, and the correction.
   public var message: String {
     "'\(excerpt.text)' \(problem) at byte \(utf8Offset). \(advice)"
   }
@@ -83,7 +84,8 @@ extension PatternError: CustomStringConvertible {
   /// The message, the template, and a caret under the mistake.
   public var description: String { message + "\n" + caret }
 
-  /// The template, or what of a long one is around the mistake, and where the mistake is in it.
+  /// The template, or an excerpt of a long one around the mistake, and the mistake's position in
+  /// it.
   package var excerpt: (text: String, utf8Offset: Int) {
     let bytes = template.utf8
     guard bytes.count > 3 * Self.shownBytes else { return (template, utf8Offset) }
@@ -102,26 +104,26 @@ extension PatternError {
     case .empty: "is empty"
     case .unnamedParameter: "has a parameter with no name"
     case .duplicateParameter(let name): "uses the parameter name '\(name)' twice"
-    case .unknownType(let name, _): "names the type '\(name)', which nobody defined,"
-    case .unterminatedType: "has a type without its '>'"
-    case .misplacedType: "has a '<' that follows no parameter"
+    case .unknownType(let name, _): "names the unknown type '\(name)'"
+    case .unterminatedType: "has a type without a closing '>'"
+    case .misplacedType: "has a '<' that does not follow a parameter"
     case .emptyChoice: "has an empty value in a list"
     case .constraint(let reason): reason.problem
-    case .unbalancedParenthesis: "has a parenthesis without its partner"
-    case .misplacedParenthesis: "has a parenthesis where none can stand"
+    case .unbalancedParenthesis: "has an unbalanced parenthesis"
+    case .misplacedParenthesis: "has a misplaced parenthesis"
     case .emptyOptional: "has an empty optional part"
     case .reservedCharacter(let character): "has a '\(character)'"
-    case .adjacentParameters: "has two parameters side by side"
+    case .adjacentParameters: "has two adjacent parameters"
     case .misplacedWildcard: "has a '*' inside a segment"
-    case .dotSegment: "has a '.' or '..' segment, which no location keeps,"
+    case .dotSegment: "has a '.' or '..' segment, which locations never keep,"
     case .notText: "has escapes that are not UTF-8"
     case .childStartsWithSlash: "is a child's path and starts with '/'"
     case .childNamesScheme: "is a child's path and names a scheme"
     case .badHost: "has a host label that is not a name"
     case .port: "has a port"
     case .tooLong: "has too many segments, parameters or nested parts"
-    case .tooMuchText: "has more text than it may"
-    case .tooManyStates: "has a segment whose constraints take too much room together"
+    case .tooMuchText: "has too much text"
+    case .tooManyStates: "has a segment with constraints that are too large together"
     }
   }
 
@@ -150,13 +152,13 @@ extension PatternError {
     case .misplacedWildcard: "Write '*' as a whole segment, or '%2A' for a literal star."
     case .dotSegment: "Leave it out."
     case .notText: "Write the text itself, or its UTF-8 escapes."
-    case .childStartsWithSlash: "Leave the '/' out: a child's path is below its parent's."
+    case .childStartsWithSlash: "Remove the '/': a child's path is below its parent's."
     case .childNamesScheme: "Name the scheme on the outermost route."
     case .badHost: "Write a label such as 'example', '*' or ':name'."
-    case .port(let port): "A pattern fits every port: leave ':\(port)' out."
+    case .port(let port): "A pattern matches every port: remove ':\(port)'."
     case .tooLong: "Use at most 256 segments, 256 parameters and 64 nested parts."
     case .tooMuchText:
-      "Use at most 65,536 bytes, 16,384 of them in one literal, and 1,024 beside the parameters of a segment."
+      "Use at most 65,536 bytes, 16,384 of them in one literal, and 1,024 next to the parameters of a segment."
     case .tooManyStates: "Repeat less, use fewer parameters in it, or check values in a guard."
     }
   }

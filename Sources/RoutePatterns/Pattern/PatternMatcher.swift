@@ -1,15 +1,15 @@
-/// Fits one pattern to one path, without a table.
+/// Matches one pattern against one path, without a table.
 ///
-/// The search prefers to take an optional part, and to give a catch-all as little as possible,
-/// from left to right. It remembers the places where it failed, so it never tries one twice.
+/// The search prefers taking an optional part, and short catch-alls, from left to right. It
+/// remembers failed places and never tries one twice.
 struct PatternMatcher {
   private let shape: PatternShape
   private let bytes: UnsafeBufferPointer<UInt8>
   private let path: PathView
   private let isFolded: Bool
-  /// Where segments begin whose letters may be read in any case by typed parameters.
+  /// The starts of segments with typed parameters that may ignore case.
   private let looseStarts: Set<Int>
-  /// Whether ``steps`` are noted.
+  /// Whether the search records ``steps``.
   private let notesSteps: Bool
   private var steps: [PatternStep] = []
   private var captures: [RouteCapture]
@@ -17,20 +17,20 @@ struct PatternMatcher {
   private var budget: MatchBudget
   private var failed: Set<Int> = []
 
-  /// A choice to come back to.
+  /// A choice to return to.
   private struct BacktrackPoint {
     var token: Int
     var position: Int
-    /// Where a catch-all began, or `nil` for an optional part to leave out.
+    /// The start of a catch-all, or `nil` for an optional part.
     var start: Int?
     var stepCount: Int
   }
 
   /// Finds the preferred captures of a pattern in a path.
   ///
-  /// - Returns: One capture a slot, or `nil` if the path does not fit or the budget does not suffice.
-  /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and what the tests of segments
-  ///   take.
+  /// - Returns: One capture for each slot, or `nil` if the path does not match or the budget does
+  ///   not suffice.
+  /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and the time of the segment tests.
   static func match(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -43,16 +43,16 @@ struct PatternMatcher {
     return matcher.run(&budget) ? matcher.captures : nil
   }
 
-  /// Finds the preferred captures as ``match(_:_:separator:isCaseSensitive:)`` does, in any case,
-  /// where typed parameters read the letters of some segments in any case, too.
+  /// Finds the preferred captures as ``match(_:_:separator:isCaseSensitive:)`` does, but ignores
+  /// case, for typed parameters only in some segments.
   ///
   /// - Parameters:
   ///   - shape: The pattern.
   ///   - path: The path.
   ///   - separator: The byte between its segments.
-  ///   - looseStarts: Where those segments begin.
-  ///   - budget: What is left to the look-up.
-  /// - Returns: One capture a slot, or `nil` if the path does not fit.
+  ///   - looseStarts: The starts of those segments.
+  ///   - budget: The remaining budget of the look-up.
+  /// - Returns: One capture for each slot, or `nil` if the path does not match.
   static func matchLoosely(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -65,9 +65,9 @@ struct PatternMatcher {
     return matcher.run(&budget) ? matcher.captures : nil
   }
 
-  /// Finds what each token of a pattern takes of a path, from the left.
+  /// Finds the part of a path that each token of a pattern takes, from the left.
   ///
-  /// - Returns: The steps and one capture a slot, or `nil` if the path does not fit.
+  /// - Returns: The steps and one capture for each slot, or `nil` if the path does not match.
   static func steps(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -108,7 +108,7 @@ struct PatternMatcher {
     captures = Array(repeating: .absent, count: shape.slots.count)
   }
 
-  /// Searches, and takes from the budget what that took.
+  /// Searches, and spends the steps of the search.
   private mutating func run(_ budget: inout MatchBudget) -> Bool {
     self.budget.spend(MatchBudget.search)
     let fits = search()
@@ -137,7 +137,7 @@ struct PatternMatcher {
     }
   }
 
-  /// Goes forward until the whole path fits or something does not.
+  /// Advances until the whole path matches or a token fails.
   private mutating func goOn(_ index: inout Int, _ position: inout Int) -> Bool {
     while index < shape.tokens.count {
       let token = shape.tokens[index]

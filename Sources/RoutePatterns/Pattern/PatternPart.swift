@@ -1,9 +1,9 @@
-/// A part of a pattern's path as it is written: a segment, or a part that may be left out.
+/// A part of a pattern's path in the author's spelling: a segment, or an optional part.
 package struct PatternPart: Sendable {
-  /// The part as written, its slash left out: `:id<int>`; an optional part with its parentheses.
+  /// The text without its slash: `:id<int>`; an optional part with its parentheses.
   package let text: String
 
-  /// How exactly a segment is fixed, as it counts in the rank; `nil` for an optional part.
+  /// The exactness of a segment for the rank; `nil` for an optional part.
   package let exactness: SegmentExactness?
 
   /// The parts inside an optional part; empty for a segment.
@@ -17,14 +17,14 @@ package struct PatternPart: Sendable {
 }
 
 extension [PatternPart] {
-  /// The segments, optional parts written out.
+  /// The segments, including those inside optional parts.
   package var writtenOut: [PatternPart] { flatMap { $0.isOptional ? $0.parts.writtenOut : [$0] } }
 }
 
 extension RoutePattern {
   /// The parts of the path from the left.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of ``text``: it is read again.
+  /// - Complexity: O(*n*), where *n* is the length of ``text``, because it is parsed again.
   package var parts: [PatternPart] {
     let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
     let path = String(text.utf8.dropFirst(origin.utf8.count)) ?? ""
@@ -59,8 +59,8 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
-  /// The names of the parameters that every location of the pattern has: those outside of optional
-  /// parts, lists left out.
+  /// The names of the parameters that every location of the pattern has: without lists, and without
+  /// optional parts.
   package var neededParameters: Set<String> {
     var names: Set<String> = []
     for case .segment(let segment) in items {
@@ -73,12 +73,13 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
-  /// The pattern of the first parts of the path alone, for every scheme and host.
+  /// The pattern of only the first parts of the path, for every scheme and host.
   ///
   /// - Parameters:
-  ///   - count: How many of ``parts`` stay.
-  ///   - isOpen: Whether the location may go on behind them; ``RouteMatch/rest`` is what follows.
-  /// - Returns: `nil` if there is no room for a part that takes the rest.
+  ///   - count: The number of ``parts`` to keep.
+  ///   - isOpen: Whether the location may continue after them; ``RouteMatch/rest`` then has the
+  ///     remaining segments.
+  /// - Returns: `nil` if another part that takes the rest does not fit.
   package func beginning(_ count: Int, isOpen: Bool) -> RoutePattern? {
     var items = Array(items.prefix(count))
     if isOpen { items.append(.segment(.many(nil))) }
@@ -86,22 +87,22 @@ extension RoutePattern {
     return RoutePattern(template: template, text: text, items: items)
   }
 
-  /// A segment of the path, as far as its text is fixed.
+  /// A segment of the path, compared with a location.
   package enum FixedSegment {
     /// Literal text, its escapes decoded.
     case literal(String)
-    /// A segment that takes what the location has there, and the bytes of its literal text.
+    /// A segment that accepts the location's text, and the number of its literal bytes.
     case taken(literalCount: Int)
-    /// A segment that does not take what the location has there, or has nothing to take: as written,
-    /// and the bytes of its literal text that the location has too.
+    /// A segment that rejects the location's text or has no counterpart: its own text, and the
+    /// number of literal bytes that match.
     case refused(String, literalCount: Int)
   }
 
-  /// The segments of the path from the left beside those of a location, optional parts written out.
+  /// The segments of the path from the left, compared with a location's, including optional parts.
   ///
   /// - Parameters:
   ///   - given: The segments of the location.
-  ///   - budget: What is left to the look-up; if it does not suffice, values are refused.
+  ///   - budget: The remaining budget of the look-up; if it does not suffice, values are rejected.
   /// - Returns: One for each segment of the pattern.
   package func fixedSegments(
     beside given: [String],
@@ -121,7 +122,7 @@ extension RoutePattern {
       }
   }
 
-  /// Whether a segment takes a text: its type and its literal text count.
+  /// Whether a segment accepts a text, by its type and its literal text.
   private static func takes(
     _ segment: TemplateSegment,
     _ text: String,
@@ -138,7 +139,7 @@ extension RoutePattern {
 }
 
 extension TemplateSegment {
-  /// The pieces of literal text beside parameters.
+  /// The pieces of literal text next to parameters.
   fileprivate var literals: [String] {
     guard case .mixed(let pieces) = self else { return [] }
     return pieces.compactMap { piece in

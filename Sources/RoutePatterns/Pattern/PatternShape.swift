@@ -1,17 +1,17 @@
-/// A pattern without the names of its parameters: a row of tokens in one run of bytes.
+/// A pattern without the names of its parameters: a sequence of tokens in one byte array.
 ///
 /// Patterns of equal shape match the same locations.
 struct PatternShape: Sendable {
-  /// Every token after the other; see ``PatternToken``.
+  /// The tokens in order; see ``PatternToken``.
   private(set) var bytes: [UInt8] = []
   private(set) var tokens: [PatternToken] = []
-  /// The tests that tokens refer to.
+  /// The tests of the tokens.
   private(set) var tests: [SegmentTest] = []
-  /// One parameter a capture; the name of a catch-all without a name is empty.
+  /// One parameter for each capture; the name of an unnamed catch-all is empty.
   private(set) var slots: [RouteParameter] = []
   /// The slot of the last catch-all for many segments.
   private(set) var restSlot: Int?
-  /// Whether some literal text holds more than ASCII.
+  /// Whether any literal text contains non-ASCII characters.
   private(set) var hasUnicodeLiterals = false
   private(set) var rank = SegmentRank()
 
@@ -19,7 +19,7 @@ struct PatternShape: Sendable {
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - spelling: What to store for the text of a literal segment; the text itself by default.
+  ///   - spelling: Returns the stored text of a literal segment; by default the text itself.
   init(_ items: [TemplateItem], spelling: (String) -> String = { $0 }) {
     var segmentsLeft = items.segmentCount
     tokens.reserveCapacity(segmentsLeft)
@@ -154,7 +154,8 @@ extension PatternShape: Equatable {
 }
 
 extension PatternShape {
-  /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
+  /// The segment index of each slot, if every value is a whole segment at a fixed index, or the
+  /// rest.
   var fixedPlaces: [Int]? {
     var places: [Int] = []
     for (index, token) in tokens.enumerated() {

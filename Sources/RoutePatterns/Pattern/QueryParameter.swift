@@ -1,8 +1,7 @@
-/// An item that a route wants in the query of its locations: its name, its type, and how often it
-/// may come.
+/// A query item that a route expects: its name, its type, and how often it may occur.
 ///
-/// The type is written as in a template, with `string` for any text: `int`, `string?`, `en|fr`,
-/// `(\\d+)`, `sku`. `?` behind it allows the item to be missing, and `[]` takes every value of the
+/// The syntax of types is that of templates, with `string` for any text: `int`, `string?`, `en|fr`,
+/// `(\\d+)`, `sku`. A trailing `?` makes the item optional, and `[]` collects every value for the
 /// name.
 ///
 /// ```swift
@@ -10,11 +9,11 @@
 /// try page.value(in: ["page": "2"])  // .one(.integer(2))
 /// ```
 public struct QueryParameter: Hashable, Sendable {
-  /// How often an item comes.
+  /// How often an item occurs.
   public enum Occurrence: Hashable, Sendable {
-    /// Always; of several the last one counts.
+    /// Always; the last of several values wins.
     case required
-    /// Once or not at all; of several the last one counts.
+    /// Once or not at all; the last of several values wins.
     case optional
     /// Any number of times.
     case list
@@ -24,17 +23,17 @@ public struct QueryParameter: Hashable, Sendable {
   public let name: String
   /// The type of each text.
   public let type: ParameterType
-  /// How often it comes.
+  /// How often the item occurs.
   public let occurrence: Occurrence
   /// The type as its author wrote it, such as `int?`.
   public let text: String
 
-  /// Reads a type.
+  /// Parses a type.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
   ///   - text: The type, such as `int?`.
-  ///   - types: The types that the text may name. Default: the built-in ones.
+  ///   - types: The types that the text may name. Default: the built-in types.
   /// - Throws: ``QueryParameterError``.
   public init(
     _ name: String,
@@ -68,24 +67,24 @@ public struct QueryParameter: Hashable, Sendable {
   }
 }
 
-/// The value of an item that a route wants in the query.
+/// The value of a query item that a route expects.
 public enum QueryValue: Hashable, Sendable {
   /// One value.
   case one(ParameterValue)
-  /// Every value of the name, in order.
+  /// Every value for the name, in order.
   case list([ParameterValue])
 }
 
 extension QueryParameter {
-  /// The value that a query has for the item.
+  /// Returns the item's value in a query.
   ///
-  /// Empty text is a value of `string` only; for all other types it is as if the item were missing,
-  /// as forms send it for a field that was left empty.
+  /// Only `string` accepts empty text. For all other types, an item with empty text counts as
+  /// missing, because forms send empty text for an empty field.
   ///
   /// - Parameter query: The query.
   /// - Returns: `nil` for an optional item that is missing.
   /// - Throws: ``QueryValueError`` for a required item that is missing, and for text that does not
-  ///   fit.
+  ///   match.
   public func value(in query: LocationQuery) throws(QueryValueError) -> QueryValue? {
     let texts = query.all(name).filter { type == .text || !$0.isEmpty }
     guard occurrence == .list else {

@@ -1,13 +1,13 @@
 extension RoutePattern {
   /// Makes the path of a location from parameters.
   ///
-  /// An optional part is written if any of its parameters has a value. Text is taken for a typed
-  /// parameter if it fits the type.
+  /// An optional part is included if any of its parameters has a value. A typed parameter accepts
+  /// text that matches its type.
   ///
   /// - Parameter parameters: Values by name.
   /// - Returns: The decoded segments.
   /// - Throws: ``ParameterError`` for a missing or unknown name, a value of the wrong type, and a
-  ///   value that the location would not give back.
+  ///   value that the location would not return.
   public func path(
     parameters: [String: ParameterValue]
   ) throws(ParameterError) -> [String] {
@@ -24,9 +24,9 @@ extension RoutePattern {
   /// Makes the host of a location from parameters.
   ///
   /// - Parameter parameters: Values by name.
-  /// - Returns: The host, or `nil` if the pattern is bound to none.
-  /// - Throws: ``ParameterError`` for a missing name, a value that is no label of a host, and a
-  ///   host with `*`.
+  /// - Returns: The host, or `nil` if the pattern has no host.
+  /// - Throws: ``ParameterError`` for a missing name, a value that is not a host label, and a host
+  ///   with `*`.
   public func host(parameters: [String: ParameterValue]) throws(ParameterError) -> String? {
     guard let host else { return nil }
     var labels: [String] = []
@@ -141,7 +141,7 @@ private struct PathWriter {
     }
   }
 
-  /// Fits the pattern to what was written, and compares.
+  /// Matches the new path against the pattern and compares the values.
   func checkReturn() throws(ParameterError) {
     let path = PathBytes(segments: segments)
     var budget = MatchBudget()

@@ -1,25 +1,26 @@
-/// One of the ways to write a location that a route takes for the same.
+/// One of several spellings of a location that a route treats as the same.
 package struct LocationSpelling: Sendable {
-  /// The location, written this way.
+  /// The location in this spelling.
   package let location: Location
 
-  /// Where segments begin that the route takes in any case; empty for one that does not.
+  /// The starts of segments that ignore case; empty for a case-sensitive route.
   let looseStarts: Set<Int>
 }
 
 extension RoutePattern {
-  /// Every way to write a location that a route of this pattern takes for the same, as far as other
-  /// patterns tell them apart.
+  /// Returns every spelling of a location that a route of this pattern treats as the same, as far
+  /// as other patterns distinguish them.
   ///
-  /// These are the location itself; the location as the route writes it, that is, its literal text
-  /// as in the pattern and its values as text of their type; and, if the route ignores case, its
-  /// literal text in small and in capital letters.
+  /// These are the location itself; the location with the pattern's literal text and with values in
+  /// the text form of their type; and, if the route ignores case, the location with its literal
+  /// text in lower case and in upper case.
   ///
   /// - Parameters:
-  ///   - location: A location that fits.
-  ///   - isCaseSensitive: Whether the route compares literal text as written.
-  ///   - budget: What is left to the look-up; if it does not suffice, ways are missing.
-  /// - Returns: At least the location itself, each way once.
+  ///   - location: A matching location.
+  ///   - isCaseSensitive: Whether the route compares literal text case-sensitively.
+  ///   - budget: The remaining budget of the look-up; if it does not suffice, spellings are
+  ///     missing.
+  /// - Returns: Distinct spellings, including the location itself.
   package func spellings(
     of location: Location,
     isCaseSensitive: Bool,
@@ -43,14 +44,14 @@ extension RoutePattern {
     return spellings
   }
 
-  /// The part of a location that the pattern above a joined one takes, without query and fragment.
+  /// Returns the part of a location that a parent pattern matches, without query and fragment.
   ///
   /// - Parameters:
-  ///   - location: A location that fits this pattern.
-  ///   - parent: The pattern that this one was joined to, or one further above.
-  ///   - isCaseSensitive: Whether this pattern's route compares literal text as written.
-  ///   - budget: What is left to the look-up.
-  /// - Returns: `nil` if the location does not fit, or the budget does not suffice.
+  ///   - location: A location that matches this pattern.
+  ///   - parent: A pattern above this one: its parent or a more distant ancestor.
+  ///   - isCaseSensitive: Whether this pattern's route compares literal text case-sensitively.
+  ///   - budget: The remaining budget of the look-up.
+  /// - Returns: `nil` if the location does not match, or the budget does not suffice.
   package func start(
     of location: Location,
     upTo parent: RoutePattern,
@@ -69,18 +70,18 @@ extension RoutePattern {
     return location.with(path: bytes, keepsQuery: false)
   }
 
-  /// Whether the text of parameters decides, beside literal text, what fits.
+  /// Whether matching depends on the text of parameters.
   package var hasTests: Bool { !shape.tests.isEmpty }
 }
 
-/// The part of a path that each token of a pattern takes.
+/// A path, split by the tokens of a pattern.
 private struct TakenPath {
   let path: [UInt8]
   let separator: UInt8
   let steps: [PatternStep]
   let captures: [RouteCapture]
 
-  /// Segments with ``LocationByte/separator`` between them.
+  /// Segments joined by ``LocationByte/separator``.
   func joined(_ range: Range<Int>) -> [UInt8] {
     path[range].map { $0 == separator ? LocationByte.separator : $0 }
   }
@@ -91,16 +92,16 @@ private struct TakenPath {
   }
 }
 
-/// A path written in one of the ways that a route takes for the same.
+/// A path in one of the spellings that a route treats as the same.
 private struct SpelledPath {
-  /// How literal text is written.
+  /// The spelling of literal text.
   enum LetterCase {
     case asGiven, asWritten, small, capital
   }
 
   /// Every segment after a ``LocationByte/separator``.
   private(set) var bytes: [UInt8] = []
-  /// Where segments begin that are literal text as a whole.
+  /// The starts of segments that are entirely literal text.
   private(set) var literalStarts: Set<Int> = []
 
   init(_ taken: TakenPath, of shape: PatternShape, _ letterCase: LetterCase) {
@@ -148,7 +149,7 @@ private struct SpelledPath {
     }
   }
 
-  /// The text that a location is made with for the value of a text.
+  /// Converts a text to its value and back.
   private static func value(_ text: String, _ type: ParameterType) -> String {
     let spelled = type.value(text).text ?? text
     return spelled == text || type.accepts(spelled) ? spelled : text
@@ -156,7 +157,7 @@ private struct SpelledPath {
 }
 
 extension Location {
-  /// The part of the path that each token of a pattern takes, or `nil` if it does not fit.
+  /// The part of the path for each token of a pattern, or `nil` if it does not match.
   fileprivate func steps(
     in shape: PatternShape,
     isCaseSensitive: Bool,
@@ -186,11 +187,11 @@ extension Location {
     }
   }
 
-  /// The location with another path.
+  /// A copy of the location with another path.
   ///
   /// - Parameters:
   ///   - path: Every segment after a ``LocationByte/separator``.
-  ///   - keepsQuery: Whether query and fragment stay. Default: they do.
+  ///   - keepsQuery: Whether to keep query and fragment. Default: `true`.
   /// - Returns: The location.
   fileprivate func with(path: [UInt8], keepsQuery: Bool = true) -> Location? {
     let count = storage.withBytes(\.count) + path.count + 2 * query.range.count

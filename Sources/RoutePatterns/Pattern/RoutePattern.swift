@@ -13,7 +13,7 @@ import TextTools
 public struct RoutePattern: Sendable {
   private let storage: Storage
 
-  /// Everything about one pattern; shared by its copies.
+  /// The content of a pattern, shared by its copies.
   private final class Storage: Sendable {
     let template: String
     let text: String
@@ -40,12 +40,12 @@ public struct RoutePattern: Sendable {
   /// Compiles a template.
   ///
   /// - Parameters:
-  ///   - template: The template, with or without its leading `/`; `scheme://` in front binds it to
+  ///   - template: The template, with or without its leading `/`; a leading `scheme://` binds it to
   ///     a scheme, and possibly to a host.
-  ///   - types: The types that the template may name; by default the built-in ones.
-  ///   - rules: What the authority of each scheme is; by default a host for `http` and `https`, and
-  ///     the first segment for other schemes.
-  /// - Throws: ``PatternError`` with the mistake and its place.
+  ///   - types: The types that the template may name; by default the built-in types.
+  ///   - rules: The meaning of the authority for each scheme; by default a host for `http` and
+  ///     `https`, and the first segment for other schemes.
+  /// - Throws: ``PatternError`` with the mistake and its position.
   /// - Complexity: O(*n*), where *n* is the length of `template` in UTF-8 bytes.
   public init(
     _ template: String,
@@ -60,7 +60,7 @@ public struct RoutePattern: Sendable {
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
     let isFirstSegment = scheme.map { rules[$0].authority == .segment } ?? false
     let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
-    // The first of two says that the segment before the second is empty.
+    // If there are two slashes, the first one is the separator before an empty segment.
     let isLeftOut = isFirstSegment && path.hasPrefix("/") && !path.hasPrefix("//")
     storage = Storage(
       template: template,
@@ -76,7 +76,7 @@ public struct RoutePattern: Sendable {
     self.storage = storage
   }
 
-  /// A pattern of items that were read before, for every scheme and host.
+  /// Creates a pattern from parsed items, for every scheme and host.
   init(template: String, text: String, items: [TemplateItem]) {
     storage = Storage(template: template, text: text, scheme: nil, host: nil, items: items)
   }
@@ -84,16 +84,16 @@ public struct RoutePattern: Sendable {
   /// The whole pattern as text, with its leading `/` or its scheme.
   public var text: String { storage.text }
 
-  /// The template exactly as written; of a joined pattern its child's.
+  /// The template exactly as its author wrote it; for a joined pattern, the child's.
   public var template: String { storage.template }
 
-  /// The scheme the pattern is bound to, lower-cased, or `nil` if it fits every scheme.
+  /// The scheme that the pattern requires, lower-cased, or `nil` if it matches every scheme.
   public var scheme: String? { storage.scheme }
 
-  /// The host the pattern is bound to, or `nil` if it fits every host.
+  /// The host that the pattern requires, or `nil` if it matches every host.
   public var host: HostPattern? { storage.host }
 
-  /// The parameters from the left, those of the host first.
+  /// The parameters from the left, starting with those of the host.
   public var parameters: [RouteParameter] { storage.parameters }
 
   /// The names of the parameters from the left.
@@ -108,13 +108,13 @@ public struct RoutePattern: Sendable {
 
   var list: ParameterList { storage.list }
 
-  /// Joins a child's template below this pattern.
+  /// Joins a child's template to this pattern.
   ///
   /// - Parameters:
-  ///   - child: The child's template, which may not start with `/`.
-  ///   - types: The types that the template may name; by default the built-in ones.
-  /// - Returns: The pattern of both, bound to this pattern's scheme and host.
-  /// - Throws: ``PatternError``, also when a parameter name is used by parent and child.
+  ///   - child: The child's template, which must not start with `/`.
+  ///   - types: The types that the template may name; by default the built-in types.
+  /// - Returns: The joined pattern, bound to this pattern's scheme and host.
+  /// - Throws: ``PatternError``, also if parent and child use the same parameter name.
   /// - Complexity: O(*n*), where *n* is the length of both.
   public func appending(
     _ child: String,
@@ -148,8 +148,7 @@ public struct RoutePattern: Sendable {
     return joined
   }
 
-  /// Adds the leading slash and drops the trailing one that is ignored, which none is behind an empty
-  /// segment.
+  /// Adds the leading slash and drops an ignored trailing slash: one that follows no empty segment.
   private static func cleaned(_ path: String) -> String {
     let first = path.utf8.first
     var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path
@@ -175,7 +174,7 @@ extension RoutePattern: Hashable, CustomStringConvertible {
   /// The pattern as text.
   public var description: String { text }
 
-  /// Whether both patterns are written the same way.
+  /// Whether both patterns have the same text.
   public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
     left.text == right.text
   }
@@ -187,8 +186,7 @@ extension RoutePattern: Hashable, CustomStringConvertible {
 }
 
 extension RoutePattern {
-
-  /// Fits path and host to one location, whatever its scheme.
+  /// Matches path and host of one location, regardless of its scheme.
   func captures(
     of location: Location,
     host: HostPattern?,
@@ -211,28 +209,29 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
-  /// One parameter for each capture of a match's path; one without a name is empty.
+  /// One parameter for each capture of a match's path; unnamed catch-alls have an empty name.
   ///
-  /// Parameters of the host are not among them.
+  /// Parameters of the host are not included.
   package var slots: [RouteParameter] { shape.slots }
 }
 
 extension RoutePattern {
-  /// The pattern without the names of its parameters: patterns of one shape fit the same locations.
+  /// The pattern without the names of its parameters: patterns with the same shape match the same
+  /// locations.
   package var shapeKey: [UInt8] { shape.bytes }
 }
 
 extension RoutePattern {
-  /// Whether reading a template again would give this very pattern, so that it can be taken over.
+  /// Whether parsing a template again would give this same pattern, so that it can be reused.
   ///
-  /// Never so for patterns that depend on more than their text: on how a scheme is read, or on a
-  /// type of the application.
+  /// Always false for patterns that depend on more than their text: on the rules of a scheme, or on
+  /// a type of the application.
   ///
   /// - Parameters:
   ///   - template: The template.
-  ///   - parent: The pattern that it is joined to, or `nil` for one that stands alone.
-  ///   - ownParent: The pattern that this one was joined to, or `nil` if it stands alone.
-  /// - Returns: Whether it would.
+  ///   - parent: The pattern above it, or `nil` for a pattern without a parent.
+  ///   - ownParent: The pattern above this one, or `nil` if it has no parent.
+  /// - Returns: Whether the result would be the same.
   package func isReading(
     of template: String,
     below parent: RoutePattern?,

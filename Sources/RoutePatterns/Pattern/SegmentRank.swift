@@ -1,4 +1,4 @@
-/// How exactly the segments of a pattern are fixed, from the left; the smaller ones win.
+/// The exactness of a pattern's segments, from the left; smaller ranks win.
 struct SegmentRank: Sendable {
   private static let bitsEach = 3
   private static let headCount = 21
@@ -6,12 +6,12 @@ struct SegmentRank: Sendable {
   /// The classes of the first 21 segments, the first one in the highest bits.
   private(set) var head: UInt64 = 0
   private var count = 0
-  /// The classes of the others.
+  /// The classes of the remaining segments.
   private var tail: [SegmentClass] = []
-  /// The segments with text around parameters, by their places.
+  /// The segments that mix text and parameters, by index.
   private var mixed: [(index: Int, exactness: SegmentExactness)] = []
 
-  /// Whether ``head`` says everything.
+  /// Whether ``head`` holds the whole rank.
   var isPlain: Bool { tail.isEmpty && mixed.isEmpty }
 
   mutating func append(_ exactness: SegmentExactness) {
@@ -25,10 +25,10 @@ struct SegmentRank: Sendable {
     count += 1
   }
 
-  /// Whether the rank wins over another one; `nil` if they are alike.
+  /// Whether the rank wins over another one; `nil` if they are equal.
   func wins(over other: SegmentRank) -> Bool? {
     let difference = firstDifference(from: other)
-    // Up to there both have text around parameters in the same places.
+    // Before that index, both have mixed segments at the same indices.
     for (own, theirs) in zip(mixed, other.mixed) where own.index < difference {
       if own.exactness != theirs.exactness { return own.exactness < theirs.exactness }
     }
@@ -36,7 +36,7 @@ struct SegmentRank: Sendable {
     return head == other.head ? tail.lexicographicallyPrecedes(other.tail) : head < other.head
   }
 
-  /// The first segment whose class is another one, `Int.max` if there is none.
+  /// The index of the first segment with a different class, or `Int.max`.
   private func firstDifference(from other: SegmentRank) -> Int {
     if head != other.head { return ((head ^ other.head).leadingZeroBitCount - 1) / Self.bitsEach }
     if tail == other.tail { return .max }
@@ -45,12 +45,12 @@ struct SegmentRank: Sendable {
   }
 }
 
-/// How exactly a segment is fixed: the smaller one wins.
+/// The exactness of a segment: the smaller one wins.
 package struct SegmentExactness: Comparable, Sendable {
   package let segmentClass: SegmentClass
-  /// The characters of literal text around parameters.
+  /// The number of literal characters around parameters.
   package let literalCount: Int
-  /// The parameters around literal text that take any text.
+  /// The number of parameters next to literal text that accept any text.
   package let openCount: Int
 
   init(_ segmentClass: SegmentClass, literalCount: Int = 0, openCount: Int = 0) {
@@ -59,7 +59,7 @@ package struct SegmentExactness: Comparable, Sendable {
     self.openCount = openCount
   }
 
-  /// Orders by class, then more literal text first, then fewer parameters of any text.
+  /// Orders by class, then by more literal text, then by fewer unconstrained parameters.
   package static func < (left: SegmentExactness, right: SegmentExactness) -> Bool {
     (left.segmentClass, -left.literalCount, left.openCount)
       < (right.segmentClass, -right.literalCount, right.openCount)
@@ -70,14 +70,14 @@ package struct SegmentExactness: Comparable, Sendable {
 package enum SegmentClass: UInt8, Comparable, Sendable {
   case literal, mixed, constrained, parameter, end, one, many
 
-  /// Orders the more exact classes first.
+  /// Orders more exact classes first.
   package static func < (left: SegmentClass, right: SegmentClass) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension TemplateSegment {
-  /// How exactly the segment is fixed; as the last one, `*` takes the rest.
+  /// The exactness of the segment; a final `*` matches the rest.
   func exactness(isLast: Bool) -> SegmentExactness {
     guard case .mixed(let pieces) = self else {
       return SegmentExactness(segmentClass(isLast: isLast))
@@ -92,7 +92,7 @@ extension TemplateSegment {
     return SegmentExactness(.mixed, literalCount: literalCount, openCount: openCount)
   }
 
-  /// The kind of the segment; as the last one, `*` takes the rest.
+  /// The class of the segment; a final `*` matches the rest.
   func segmentClass(isLast: Bool) -> SegmentClass {
     switch self {
     case .literal: .literal

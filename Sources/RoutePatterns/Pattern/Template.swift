@@ -1,10 +1,10 @@
-/// One item of a template's path: a segment, or a part that may be left out.
+/// One item of a template's path: a segment, or an optional part.
 indirect enum TemplateItem: Hashable, Sendable {
   case segment(TemplateSegment)
   case optional([TemplateItem])
 }
 
-/// One segment of a template, its escapes decoded.
+/// One segment of a template, with decoded escapes.
 enum TemplateSegment: Hashable, Sendable {
   /// Fixed text.
   case literal(String)
@@ -19,7 +19,7 @@ enum TemplateSegment: Hashable, Sendable {
 }
 
 extension Sequence<TemplateItem> {
-  /// How many segments there are, optional parts written out.
+  /// The number of segments, including optional parts.
   var segmentCount: Int {
     reduce(0) { count, item in
       switch item {
@@ -29,10 +29,10 @@ extension Sequence<TemplateItem> {
     }
   }
 
-  /// How many parameters there are, optional parts written out.
+  /// The number of parameters, including optional parts.
   var parameterCount: Int { writtenOut.reduce(0) { $0 + $1.parameters.count } }
 
-  /// Every segment, optional parts written out.
+  /// Every segment, including those in optional parts.
   var writtenOut: [TemplateSegment] {
     var segments: [TemplateSegment] = []
     for item in self {
@@ -46,7 +46,7 @@ extension Sequence<TemplateItem> {
 }
 
 extension TemplateSegment {
-  /// The names that the segment gives values to, from the left.
+  /// The parameters that the segment captures, from the left.
   var parameters: [RouteParameter] {
     switch self {
     case .literal, .one(nil), .many(nil): []

@@ -1,11 +1,11 @@
 extension TemplateParser {
-  /// Reads `scheme://` and, where the scheme's authority is a host, the host.
+  /// Parses `scheme://` and, if the scheme's authority is a host, the host.
   ///
-  /// Where the authority is the first segment, it is left in place.
+  /// If the authority is the first segment, it stays in place.
   ///
-  /// - Parameter rules: What each scheme makes of its authority.
-  /// - Returns: The lower-cased scheme and the host, as far as the template names them.
-  /// - Throws: ``PatternError`` if a label of the host is broken.
+  /// - Parameter rules: The meaning of the authority for each scheme.
+  /// - Returns: The lower-cased scheme and the host, if the template names them.
+  /// - Throws: ``PatternError`` if a label of the host is invalid.
   mutating func parseOrigin(
     _ rules: LocationRules
   ) throws(PatternError) -> (scheme: String?, host: HostPattern?) {
@@ -21,14 +21,14 @@ extension TemplateParser {
     return (scheme, try parseHost(from: start, to: position))
   }
 
-  /// The offset of the colon of a leading `scheme://`, or `nil`.
+  /// The offset of the colon in a leading `scheme://`, or `nil`.
   private var schemeEnd: Int? {
     let colon = SchemeGrammar.end(of: bytes[position..<end])
     guard colon > position, bytes[colon..<end].starts(with: "://".utf8) else { return nil }
     return colon
   }
 
-  /// Reads a host, label by label.
+  /// Parses a host, label by label.
   func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
     if start < end, bytes[start] == LocationByte.openingBracket {
       return try parseAddress(from: start, to: end)
@@ -44,7 +44,7 @@ extension TemplateParser {
     return HostPattern(labels: labels)
   }
 
-  /// Reads `[address]`.
+  /// Parses `[address]`.
   private func parseAddress(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
     let close = bytes[start..<end].firstIndex(of: LocationByte.closingBracket) ?? end - 1
     try refusePort(Substring(text(from: close + 1, to: end)), at: close + 1)
@@ -56,7 +56,7 @@ extension TemplateParser {
     return HostPattern(labels: [.literal(address)])
   }
 
-  /// Refuses digits behind a colon, unless the colon is the first character of a whole label.
+  /// Rejects digits after a colon, unless the colon is the first character of a whole label.
   private func refusePort(_ part: Substring, at offset: Int) throws(PatternError) {
     guard let colon = part.utf8.lastIndex(of: LocationByte.colon) else { return }
     let port = part.utf8[part.utf8.index(after: colon)...]
@@ -83,9 +83,10 @@ extension TemplateParser {
     return .literal(label)
   }
 
-  /// Whether a label is of letters, digits, `_`, and hyphens within.
+  /// Whether a label contains only letters, digits, `_`, and inner hyphens.
   ///
-  /// Other characters would never fit: the host of a location is decoded, and browsers send none.
+  /// Other characters would never match: the host of a location is decoded, and browsers do not
+  /// send them.
   private static func isName(_ label: String) -> Bool {
     guard let first = label.utf8.first, let last = label.utf8.last else { return false }
     return first != LocationByte.hyphen && last != LocationByte.hyphen
@@ -95,7 +96,7 @@ extension TemplateParser {
       }
   }
 
-  /// The offset of the last use of a parameter's name, for an error about it.
+  /// The offset of the last use of a parameter's name, for error messages.
   static func offset(ofLast name: String, in template: String) -> Int {
     let bytes = Array(template.utf8)
     let wanted = Array(name.utf8)

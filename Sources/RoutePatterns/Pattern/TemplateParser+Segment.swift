@@ -1,5 +1,5 @@
 extension TemplateParser {
-  /// Reads one segment, up to `/`, an optional part, `)` or the end.
+  /// Parses one segment, up to `/`, an optional part, `)` or the end.
   mutating func parseSegment() throws(PatternError) -> TemplateSegment {
     let start = position
     segmentCount += 1
@@ -38,7 +38,7 @@ extension TemplateParser {
     }
   }
 
-  /// Checks that no location makes a search of the segment long, or large.
+  /// Checks the limits that bound the time and the memory of a search in the segment.
   private func checkSize(of pieces: [TemplatePiece], at start: Int) throws(PatternError) {
     var (literal, states, parameters) = (0, 0, 0)
     var isSimple = true
@@ -49,7 +49,7 @@ extension TemplateParser {
         parameters += 1
         if parameter.type == .text { continue }
         isSimple = false
-        // Without an automaton, a list of too many values would take any text.
+        // Without an automaton, a list with too many values would accept any text.
         guard let automaton = BuiltInExpression.automaton(of: parameter.type) else {
           throw error(.tooManyStates, at: start)
         }
@@ -89,7 +89,7 @@ extension TemplateParser {
     return RouteParameter(name: name, type: try parseCondition())
   }
 
-  /// Reads what stands behind a name, if anything does.
+  /// Parses an optional type or constraint after a name.
   private mutating func parseCondition() throws(PatternError) -> ParameterType {
     switch byte {
     case UInt8(ascii: "<"): return try parseType()
@@ -98,14 +98,14 @@ extension TemplateParser {
     }
   }
 
-  /// Reads a template that is nothing but `<…>` or `(…)`.
+  /// Parses a template that is only `<…>` or `(…)`.
   mutating func parseWholeType() throws(PatternError) -> ParameterType {
     let type = byte == UInt8(ascii: "<") ? try parseType() : try parseConstraint()
     guard byte == nil else { throw error(.unterminatedType) }
     return type
   }
 
-  /// Reads Unicode letters, digits, marks and `_`; may be empty.
+  /// Parses Unicode letters, digits, marks and `_`; the result may be empty.
   mutating func parseName() -> String {
     let start = position
     while let byte, byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_") { position += 1 }
@@ -154,7 +154,7 @@ extension TemplateParser {
     return decoded
   }
 
-  /// Our spelling of a parameter that is written as others write it, such as `<int:id>`.
+  /// Converts a parameter in another router's syntax, such as `<int:id>`, to ours.
   private func foreignParameter() -> String {
     let content = text(from: position + 1, to: end).prefix { $0 != ">" && $0 != "/" }
     let parts = content.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -177,9 +177,9 @@ extension TemplateParser {
     }
   }
 
-  /// Decodes `%41` to `A`; a malformed escape is kept as text.
+  /// Decodes `%41` to `A`; a malformed escape stays as text.
   ///
-  /// - Returns: `nil` if the bytes are not UTF-8 after decoding.
+  /// - Returns: `nil` if the decoded bytes are not UTF-8.
   static func decodingEscapes(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
@@ -201,7 +201,7 @@ extension TemplateParser {
 }
 
 extension Unicode.Scalar {
-  /// Whether a parameter's name may hold the scalar.
+  /// Whether a parameter's name may contain the scalar.
   fileprivate var mayBeInName: Bool {
     if self == "_" || properties.isAlphabetic { return true }
     switch properties.generalCategory {

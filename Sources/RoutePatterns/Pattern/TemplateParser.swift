@@ -1,23 +1,22 @@
-/// Reads a template, byte by byte; all grammar of paths lives here.
+/// Parses a template, byte by byte; the whole grammar of paths is here.
 struct TemplateParser {
   static let segmentLimit = 256
   static let depthLimit = 64
 
-  /// The most bytes of a template: no location has more.
+  /// The maximum length of a template in bytes, as for locations.
   static let byteLimit = 65_536
 
-  /// The most bytes of literal text in one place; lower-cased it may grow.
+  /// The maximum length of one literal in bytes; lowercasing may make it longer.
   static let literalLimit = 16_384
 
-  /// The most parameters of a pattern.
   static let parameterLimit = 256
 
-  /// The most bytes of literal text beside the parameters of one segment: each byte of a location
-  /// may be compared with each of them.
+  /// The maximum bytes of literal text next to the parameters of one segment: a search may compare
+  /// each byte of a location with each of them.
   static let mixedLiteralLimit = 1_024
 
-  /// The most numbers that the automaton of one segment may take, a place of each parameter for each
-  /// of its states.
+  /// The maximum size of one segment's automaton in words: each of its states stores a position for
+  /// each parameter.
   static let mixedRoomLimit = 1 << 20
 
   let template: String
@@ -27,10 +26,10 @@ struct TemplateParser {
   var position: Int
   var segmentCount = 0
   private var parameterCount = 0
-  /// Where each item stands, an optional part before what it holds; `nil` for nothing to note.
+  /// The range of each item, an optional part before its contents; `nil` if ranges are not needed.
   var ranges: [Range<Int>]?
 
-  /// Prepares to read `template`, without white space around it.
+  /// Creates a parser for `template` without surrounding white space.
   init(_ template: String, types: ParameterTypes = .builtIn) {
     self.template = template
     self.types = types
@@ -50,10 +49,10 @@ struct TemplateParser {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// Reads the whole path: an optional `/`, then segments and optional parts.
+  /// Parses the whole path: an optional `/`, then segments and optional parts.
   mutating func parsePath() throws(PatternError) -> [TemplateItem] {
     let start = position
-    // As in locations, two slashes are the root with a trailing one.
+    // As in locations, two slashes are the root with a trailing slash.
     if text(from: start, to: end) == "//" { position = end }
     let items = try parseItems(depth: 0, isFirst: true)
     if byte != nil { throw error(.unbalancedParenthesis) }
@@ -61,13 +60,13 @@ struct TemplateParser {
     return items
   }
 
-  /// Counts one more parameter, which begins at `start`.
+  /// Counts another parameter, which begins at `start`.
   mutating func countParameter(at start: Int) throws(PatternError) {
     parameterCount += 1
     guard parameterCount <= Self.parameterLimit else { throw error(.tooLong, at: start) }
   }
 
-  /// Reads items up to a `)` or the end.
+  /// Parses items up to a `)` or the end.
   private mutating func parseItems(
     depth: Int,
     isFirst: Bool
@@ -117,7 +116,7 @@ struct TemplateParser {
 }
 
 extension TemplateParser {
-  /// Reads `(…)` behind a name: a constraint, which may hold groups and classes.
+  /// Parses a `(…)` after a name: a constraint, which may contain groups and classes.
   mutating func parseConstraint() throws(PatternError) -> ParameterType {
     let open = position
     guard let close = constraintEnd(from: open) else {

@@ -1,15 +1,15 @@
 /// A segment of literal text and parameters, such as `:from-:to` or `@:user`.
 ///
-/// Each parameter takes as little as possible, from the left. Where all of them take any text, the
-/// first place of the text behind a parameter is the right one; otherwise the whole segment is one
-/// automaton. Both read the segment once.
+/// Each parameter takes as little as possible, from the left. If all parameters accept any text,
+/// the first occurrence of the text after a parameter is the right one; otherwise one automaton
+/// reads the whole segment. Both read the segment once.
 ///
-/// Literal text is found in all its spellings. Values of a list are compared as they are written.
+/// Literal text matches in all its spellings. Values of a list are compared exactly.
 final class MixedSegment: Sendable {
   enum Part: Sendable {
-    /// Literal text, and its number among the literal texts.
+    /// Literal text, and its index among the literal texts.
     case literal([UInt8], number: Int)
-    /// A parameter; one of any text has no automaton.
+    /// A parameter; a parameter of any text has no automaton.
     case parameter(ByteAutomaton?)
   }
 
@@ -41,11 +41,12 @@ final class MixedSegment: Sendable {
     nfa = isSimple ? nil : SegmentNFA(parts)
   }
 
-  /// Fits a segment that starts at `offset` of its path, and writes one capture a parameter.
+  /// Matches a segment that starts at `offset` of its path, and writes one capture for each
+  /// parameter.
   ///
-  /// Literal text is read in any case if `isFolded`, constraints are if `isLoose`.
+  /// Literal text ignores case if `isFolded` is true, and constraints do if `isLoose` is true.
   ///
-  /// - Returns: Whether it fits; `false` too if the budget does not suffice.
+  /// - Returns: Whether the segment matches; also `false` if the budget does not suffice.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,
@@ -67,7 +68,7 @@ final class MixedSegment: Sendable {
     return true
   }
 
-  /// Finds the text behind each parameter, from the left; the last one at the end.
+  /// Finds the text after each parameter, from the left; the last text must be at the end.
   private func search(
     _ text: MixedText,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>,

@@ -1,4 +1,5 @@
-/// Finds literal text of a segment in its other spellings: canonically equivalent, or in any case.
+/// Finds literal text of a segment in its other spellings: canonically equivalent, or in another
+/// case.
 struct MixedSpelling: Sendable {
   /// Literal text, part by part.
   private let texts: [Text]
@@ -21,11 +22,11 @@ struct MixedSpelling: Sendable {
     needsSpelling = literals.contains { $0.utf8.contains { $0 >= 0x80 } }
   }
 
-  /// Finds where each literal text begins, and how long it is there.
+  /// Finds the positions and lengths of each literal text.
   ///
   /// - Complexity: O(*n* · *m*) for *n* bytes and literal texts of *m* characters.
-  /// - Returns: By text and by byte of the segment the length, or 0 if the text does not begin
-  ///   there; `nil` if comparing bytes says it all.
+  /// - Returns: For each text and each byte of the segment, the length, or 0 if the text does not
+  ///   begin there; `nil` if comparing bytes is sufficient.
   func lengths(
     _ segment: UnsafeBufferPointer<UInt8>,
     isFolded: Bool,

@@ -1,13 +1,14 @@
-/// A segment while literal text is looked for in it.
+/// A segment during a search for literal text.
 struct MixedText {
   let bytes: UnsafeBufferPointer<UInt8>
   let isFolded: Bool
-  /// Whether constraints read letters in any case.
+  /// Whether constraints ignore case.
   let isLoose: Bool
-  /// By literal text and byte, how long the text is there; `nil` if its bytes say it.
+  /// By literal text and byte, the length of the text there; `nil` if comparing bytes is
+  /// sufficient.
   let lengths: [[Int]]?
 
-  /// How long a literal text is that begins at a byte, or `nil` if it does not begin there.
+  /// The length of a literal text that begins at a byte, or `nil` if it does not begin there.
   func length(
     of literal: [UInt8],
     _ number: Int,
@@ -26,8 +27,8 @@ struct MixedText {
     return count == literal.count ? count : nil
   }
 
-  /// Finds the first place of a literal text that leaves at least one byte before it, and that ends
-  /// where the segment ends if it is the last.
+  /// Finds the first occurrence of a literal text after at least one byte; the last text must end
+  /// at the end of the segment.
   ///
   /// - Complexity: O(*n* · *m*) for *n* bytes and a literal of *m* bytes.
   func first(
@@ -51,7 +52,7 @@ struct MixedText {
     return nil
   }
 
-  /// Whether a byte of a literal text is a byte of the segment.
+  /// Whether a byte of a literal text equals a byte of the segment.
   func isSame(_ literal: UInt8, _ given: UInt8) -> Bool {
     isFolded ? literal.lowercasedASCII == given.lowercasedASCII : literal == given
   }

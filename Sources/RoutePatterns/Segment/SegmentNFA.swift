@@ -1,17 +1,17 @@
 /// The automaton of a segment with constrained parameters.
 ///
-/// All ways to read the segment run side by side, one a state: of two that meet in a state the one
-/// with the shorter parameters goes on, since both have the same future. So the time is linear in
-/// the bytes of the segment.
+/// All ways to read the segment run in parallel, one for each state. If two meet in a state, the
+/// one with the shorter parameters continues, because both have the same future. The time is
+/// therefore linear in the bytes of the segment.
 struct SegmentNFA: Sendable {
   private let parts: [MixedSegment.Part]
-  /// Where the states of each part begin.
+  /// The first state of each part.
   private let bases: [Int]
   private let partOfState: [Int32]
-  /// The parameter that each part is, or that comes next.
+  /// The index of each parameter part, or of the next parameter.
   private let parameterOfPart: [Int]
   private let parameterCount: Int
-  /// How many times as long as a literal text its other spellings may be.
+  /// The maximum ratio of the length of another spelling to that of a literal text.
   static let longestSpelling = 4
 
   init(_ parts: [MixedSegment.Part]) {
@@ -38,9 +38,9 @@ struct SegmentNFA: Sendable {
     parameterCount = count
   }
 
-  /// Reads a segment, and writes where the parameters of the winner lie.
+  /// Reads a segment, and writes the captures of the winner.
   ///
-  /// - Returns: Whether the segment fits; `false` too if the budget does not suffice.
+  /// - Returns: Whether the segment matches; also `false` if the budget does not suffice.
   func run(
     _ text: MixedText,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>,
@@ -54,7 +54,7 @@ struct SegmentNFA: Sendable {
       guard let base = memory.baseAddress else { return false }
       var current = ThreadSet(base, stateCount: partOfState.count, parameterCount)
       var next = ThreadSet(base + size, stateCount: partOfState.count, parameterCount)
-      // The ends of the parameters of one way; before the first byte there are none.
+      // The ends of the parameters in one thread; zero before the first byte.
       let ends = base + 2 * size
       current.add(bases[0] + firstProgress(of: 0), ends)
       for index in text.bytes.indices {
@@ -73,14 +73,14 @@ struct SegmentNFA: Sendable {
     }
   }
 
-  /// The steps that going on from one state by one byte counts for.
+  /// The steps for advancing one state by one byte.
   private var stepsOfState: Int { MatchBudget.thread + parameterCount }
 
   private func firstProgress(of part: Int) -> Int {
     if case .parameter = parts[part] { Int(ByteAutomaton.start) } else { 0 }
   }
 
-  /// Goes on from one state by the byte before a position.
+  /// Advances one state by the byte before a position.
   private func step(
     _ state: Int,
     _ text: MixedText,
@@ -111,7 +111,7 @@ struct SegmentNFA: Sendable {
     leave(part, text, at: position, ends, &next)
   }
 
-  /// Goes on in a parameter, in the state that a byte led to, and behind it if that accepts.
+  /// Enters a state of a parameter, and the next part if the state accepts.
   private func enter(
     _ part: Int,
     _ reached: UInt16,
@@ -129,7 +129,7 @@ struct SegmentNFA: Sendable {
     leave(part, text, at: position, ends, &next)
   }
 
-  /// Goes on behind a part that has ended.
+  /// Enters the part after a finished part.
   private func leave(
     _ part: Int,
     _ text: MixedText,
@@ -144,7 +144,7 @@ struct SegmentNFA: Sendable {
     }
   }
 
-  /// Turns the ends of the parameters into captures.
+  /// Converts the ends of the parameters to captures.
   private func write(
     _ text: MixedText,
     _ ends: UnsafePointer<UInt32>,

@@ -4,7 +4,7 @@ enum SegmentTest: Sendable {
   /// Literal text and parameters.
   case mixed(MixedSegment)
 
-  /// How many values a fitting segment gives.
+  /// The number of values of a matching segment.
   var slotCount: Int {
     switch self {
     case .type: 1
@@ -12,17 +12,17 @@ enum SegmentTest: Sendable {
     }
   }
 
-  /// Whether a non-empty segment fits a typed parameter.
+  /// Whether a non-empty segment matches a typed parameter.
   func fits(_ segment: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     if case .type(let type) = self { type.fits(segment, &budget) } else { false }
   }
 
-  /// Whether a non-empty segment, its letters in some case, fits a typed parameter.
+  /// Whether a non-empty segment matches a typed parameter in some case of its letters.
   func fitsInSomeCase(_ segment: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     if case .type(let type) = self { type.fitsInSomeCase(segment, &budget) } else { false }
   }
 
-  /// Fits a segment that starts at `offset` of its path, and writes the captures.
+  /// Matches a segment that starts at `offset` of its path, and writes the captures.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,

@@ -1,8 +1,8 @@
-/// All texts that fit a segment with parameters, as an automaton, to compare them with those of another.
+/// An automaton of all texts that match a segment with parameters, for comparing two segments.
 struct SegmentTexts {
   private enum Part {
     case literal([UInt8])
-    /// One byte or more.
+    /// At least one byte.
     case any
     case automaton(ByteAutomaton)
   }
@@ -13,17 +13,18 @@ struct SegmentTexts {
     var progress: UInt16
   }
 
-  /// The most steps of one comparison; beyond them the answer is no.
+  /// The maximum number of steps for one comparison; beyond them the answer is no.
   private static let workLimit = 200_000
 
   private let parts: [Part]
   private let isFolded: Bool
 
-  /// Reads the texts of a test; `nil` for literal text beyond ASCII, which fits in several spellings.
+  /// Creates the texts of a test; `nil` for non-ASCII literal text, which matches in several
+  /// spellings.
   ///
   /// - Parameters:
   ///   - test: The test of the segment.
-  ///   - isFolded: Whether literal text fits in any case.
+  ///   - isFolded: Whether literal text ignores case.
   init?(_ test: SegmentTest, isFolded: Bool) {
     self.isFolded = isFolded
     switch test {
@@ -44,12 +45,12 @@ struct SegmentTexts {
     }
   }
 
-  /// Whether every text of others is among these.
+  /// Whether these texts include every text of others.
   ///
   /// - Parameters:
   ///   - others: The other texts.
-  ///   - budget: The steps that are left to several comparisons.
-  /// - Returns: `false` too if finding out takes too many steps.
+  ///   - budget: The remaining steps for several comparisons.
+  /// - Returns: Also `false` if the comparison takes too many steps.
   func cover(_ others: SegmentTexts, within budget: inout Int) -> Bool {
     var left = min(budget, Self.workLimit)
     let given = left
@@ -95,7 +96,7 @@ struct SegmentTexts {
     return Place(part: part, progress: ByteAutomaton.start)
   }
 
-  /// The places that a byte leads to.
+  /// The places after a byte.
   private func places(after place: Place, _ byte: UInt8) -> [Place] {
     guard !isEnd(place) else { return [] }
     let next = beginning(of: place.part + 1)
@@ -116,7 +117,7 @@ struct SegmentTexts {
     }
   }
 
-  /// One byte for each way in which bytes are told apart here or in others.
+  /// One byte for each class of bytes that these or other texts distinguish.
   private func distinctBytes(with others: SegmentTexts) -> [UInt8] {
     var literals: Set<UInt8> = []
     var automata: [ByteAutomaton] = []

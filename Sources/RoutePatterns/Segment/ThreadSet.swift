@@ -1,21 +1,21 @@
-/// All ways to read what was read so far: the states they are in, and where their parameters end.
+/// All ways to read the segment up to now: their states, and the ends of their parameters.
 struct ThreadSet {
-  /// The states, in no order.
+  /// The states, unordered.
   let states: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private(set) var hasWinner = false
-  /// The place of each state in `states` and one more, or 0 if nothing is in it.
+  /// The index of each state in `states` plus one, or 0 if the state is empty.
   private let places: UnsafeMutablePointer<UInt32>
   private let allEnds: UnsafeMutablePointer<UInt32>
   private let parameterCount: Int
   private let stateCount: Int
 
-  /// The memory of a set in words.
+  /// The size of a set in words.
   static func size(stateCount: Int, parameterCount: Int) -> Int {
     stateCount * (2 + parameterCount) + parameterCount
   }
 
-  /// Begins empty, in memory that is zero.
+  /// Creates an empty set in zeroed memory.
   init(_ memory: UnsafeMutablePointer<UInt32>, stateCount: Int, _ parameterCount: Int) {
     states = memory
     places = memory + stateCount
@@ -24,10 +24,10 @@ struct ThreadSet {
     self.stateCount = stateCount
   }
 
-  /// Where the parameters of the way that is in a state end.
+  /// The parameter ends of the thread in a state.
   func ends(of state: Int) -> UnsafeMutablePointer<UInt32> { allEnds + state * parameterCount }
 
-  /// Where the parameters of the way that read the whole segment end.
+  /// The parameter ends of the thread that read the whole segment.
   var winner: UnsafeMutablePointer<UInt32> { allEnds + stateCount * parameterCount }
 
   mutating func clear() {
@@ -36,7 +36,7 @@ struct ThreadSet {
     hasWinner = false
   }
 
-  /// Puts a way into a state, unless a way with shorter parameters is there.
+  /// Adds a thread to a state, unless a thread with shorter parameters is already there.
   mutating func add(_ state: Int, _ ends: UnsafePointer<UInt32>) {
     if places[state] == 0 {
       states[count] = UInt32(state)
@@ -48,7 +48,7 @@ struct ThreadSet {
     self.ends(of: state).update(from: ends, count: parameterCount)
   }
 
-  /// Takes a way that read the whole segment.
+  /// Adds a thread that read the whole segment.
   mutating func finish(_ ends: UnsafePointer<UInt32>) {
     guard !hasWinner || isShorter(ends, than: winner) else { return }
     hasWinner = true

@@ -1,10 +1,10 @@
-/// The entries of a table, their graph, and where to begin for a scheme and a host.
+/// The entries of a table, their graph, and the search roots for each scheme and host.
 @usableFromInline
 final class CompiledTable: Sendable {
   @usableFromInline let owner: MatchOwner
   let graph: RouteGraph
   let roots: RouteRoots
-  /// The only root, if there is but one and it fits every scheme and host; else -1.
+  /// The only root, if the table has just one and it accepts every scheme and host; otherwise -1.
   let onlyRoot: Int
 
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {
@@ -21,20 +21,20 @@ final class CompiledTable: Sendable {
 extension CompiledTable {
   var entries: [RouteTable.Entry] { owner.entries }
 
-  /// Finds the route that wins for a location.
+  /// Finds the winning route for a location.
   @inlinable
   func match(_ location: Location) -> RouteMatch? {
     var compact = CompactCaptures()
     return find(location, &compact).map { RouteMatch($0, compact, of: owner, location) }
   }
 
-  /// Finds the route that wins for a location.
+  /// Finds the winning route for a location.
   ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - isOnly: Becomes whether no other route fits; `false` if that is not known.
-  ///   - budget: What is left to the look-up.
-  /// - Returns: `nil` if no route fits, or the budget does not suffice.
+  ///   - isOnly: Set to whether no other route matches; `false` if that is unknown.
+  ///   - budget: The remaining budget of the look-up.
+  /// - Returns: `nil` if no route matches, or the budget does not suffice.
   func match(
     _ location: Location,
     isOnly: inout Bool,
@@ -51,7 +51,7 @@ extension CompiledTable {
     return RouteMatch(graph.answers[Int(found.entry)], compact, of: owner, location)
   }
 
-  /// Finds the route that wins for a location, and records what its match keeps.
+  /// Finds the winning route for a location, and records the content of its match.
   @usableFromInline
   func find(_ location: Location, _ compact: inout CompactCaptures) -> RouteAnswer? {
     var budget = MatchBudget()
@@ -94,7 +94,7 @@ extension CompiledTable {
     )
   }
 
-  /// Makes the match of a rank that is known to fit.
+  /// Makes the match of a rank that is known to match.
   func match(of rank: Int32, _ location: Location, within budget: inout MatchBudget) -> RouteMatch?
   {
     let answer = graph.answers[Int(graph.order[Int(rank)])]
@@ -147,7 +147,7 @@ extension CompiledTable {
     }
   }
 
-  /// Searches below every root of a namespace that a location may lie under.
+  /// Searches below every root of a namespace that accepts a location.
   @inline(__always)
   private func search(
     _ namespace: RouteRoots.Namespace,
@@ -169,9 +169,9 @@ extension CompiledTable {
     }
   }
 
-  /// Finds the rank of every route that fits, a namespace at a time, the winner first.
+  /// Finds the ranks of all matching routes, namespace by namespace, the winner first.
   ///
-  /// - Returns: None if the budget does not suffice.
+  /// - Returns: An empty list if the budget does not suffice.
   func ranks(for location: Location, within budget: inout MatchBudget) -> [Int32] {
     let scheme = roots.scheme(of: location)
     let (first, second) = roots.namespaces(of: scheme)
@@ -182,7 +182,7 @@ extension CompiledTable {
     }
   }
 
-  /// Finds the rank of every route of a namespace that fits, the winner first.
+  /// Finds the ranks of all matching routes in a namespace, the winner first.
   private func ranks(
     in namespace: RouteRoots.Namespace,
     _ path: UnsafeBufferPointer<UInt8>,

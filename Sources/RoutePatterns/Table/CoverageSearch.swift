@@ -1,15 +1,15 @@
-/// Walks the pattern of one route through the graph of all, to see whether others take each of its
-/// locations.
+/// Walks the pattern of one route through the graph of all routes, to check whether other routes
+/// take each of its locations.
 ///
-/// Where the pattern says only of what kind a segment is, an edge is followed only if it takes
-/// every segment of that kind.
+/// Where the pattern gives only the kind of a segment, the search follows an edge only if the edge
+/// accepts every segment of that kind.
 struct CoverageSearch {
-  /// The most steps for one route: beyond them it counts as reached.
+  /// The maximum number of steps for one route; beyond them it counts as reachable.
   private static let workLimit = 10_000
 
   private let routes: CompiledTable
   private let hiding: Set<Int32>
-  /// The records in which a search may stay, whatever the segment.
+  /// The records that a search may visit repeatedly, for any segment.
   private let repeating: Set<UInt32>
   private var rank: Int32 = 0
   private var shape = PatternShape([])
@@ -17,12 +17,14 @@ struct CoverageSearch {
   private var rivals: Set<Int32> = []
   private var known: Set<Place> = []
   private var work = 0
-  /// The steps that are left to compare the texts of segments, for all routes together.
+  /// The remaining steps for comparing the texts of segments, for all routes together.
   private var textWork = 4_000_000
 
-  /// Prepares for questions about a table.
+  /// Prepares a search in a table.
   ///
-  /// `hiding` holds the ranks that can hide others.
+  /// - Parameters:
+  ///   - routes: The table.
+  ///   - hiding: The ranks that can hide others.
   init(_ routes: CompiledTable, hiding: Set<Int32>) {
     self.routes = routes
     self.hiding = hiding
@@ -30,13 +32,13 @@ struct CoverageSearch {
     repeating = Set(many.map(\.target))
   }
 
-  /// Where the route's pattern and the others stand after the same segments.
+  /// A place in the route's pattern, and the others' nodes after the same segments.
   private struct Place: Hashable {
     var token: Int
     var nodes: Set<Node>
   }
 
-  /// A record of the graph, below a root that compares text lower-cased or not.
+  /// A record of the graph, below a root that ignores case or not.
   struct Node: Hashable {
     var record: Int
     var isFolded: Bool
@@ -44,7 +46,7 @@ struct CoverageSearch {
 
   /// Finds the ranks that together take every location of a route.
   ///
-  /// - Returns: `nil` if there may be a location left.
+  /// - Returns: `nil` if some location may remain.
   mutating func rivals(of rank: Int32, _ entry: RouteTable.Entry) -> Set<Int32>? {
     self.rank = rank
     shape = entry.pattern.shape
@@ -55,7 +57,7 @@ struct CoverageSearch {
     return isCovered(0, closed(nodes)) ? rivals : nil
   }
 
-  /// Whether others take everything that the pattern still fits from a token on.
+  /// Whether others take every location that still matches the pattern from a token on.
   private mutating func isCovered(_ token: Int, _ nodes: Set<Node>) -> Bool {
     if nodes.isEmpty { return false }
     guard known.insert(Place(token: token, nodes: nodes)).inserted else { return true }
@@ -73,7 +75,7 @@ struct CoverageSearch {
     }
   }
 
-  /// Whether a route that wins ends here.
+  /// Whether a winning route ends here.
   private mutating func isTaken(_ nodes: Set<Node>) -> Bool {
     var best: Int32?
     for node in nodes {
@@ -88,7 +90,7 @@ struct CoverageSearch {
     return best != nil
   }
 
-  /// The nodes behind one segment of the route.
+  /// The nodes after one segment of the route.
   private mutating func after(_ token: PatternToken, _ nodes: Set<Node>) -> Set<Node> {
     var next: Set<Node> = []
     for node in nodes {
@@ -116,7 +118,7 @@ extension CoverageSearch {
     return rest.prefix(through: rest.firstIndex(where: \.isLast) ?? rest.startIndex)
   }
 
-  /// Nodes and all that are entered without a segment.
+  /// Adds all nodes that are entered without a segment.
   private func closed(_ nodes: Set<Node>) -> Set<Node> {
     var closed = nodes
     var open = Array(nodes)
@@ -140,7 +142,7 @@ extension CoverageSearch {
     return spelled.withUTF8 { routes.graph.child(of: node.record, $0) }
   }
 
-  /// Whether an edge takes every segment that fits a token.
+  /// Whether an edge accepts every segment that matches a token.
   private mutating func takes(_ edge: GraphEdge, _ token: PatternToken, isFolded: Bool) -> Bool {
     guard !edge.kind.isFree, token.kind != .many, !isEmpty(token) else { return false }
     if edge.kind == .any { return true }
@@ -166,8 +168,8 @@ extension CoverageSearch {
 
   private func takes(_ edge: GraphEdge, literal: ArraySlice<UInt8>, _ isFolded: Bool) -> Bool {
     let text = String(decoding: literal, as: UTF8.self)
-    // A route that fits any case has more than this one spelling, and text other than ASCII fits in
-    // every canonically equivalent one, of which a constraint or a type may take only some.
+    // A case-insensitive route also matches other spellings, and non-ASCII text matches in every
+    // canonically equivalent one. A constraint or a type may accept only some of these.
     if self.isFolded, text.lowercased() != text.uppercased() { return false }
     if literal.contains(where: { $0 >= 0x80 }) { return false }
     var budget = MatchBudget()
@@ -191,7 +193,7 @@ extension CoverageSearch {
 }
 
 extension GraphEdge.Kind {
-  /// Whether the edge may be followed without a segment.
+  /// Whether the edge can be followed without a segment.
   fileprivate var isFree: Bool {
     switch self {
     case .rest, .many, .enter, .leave: true

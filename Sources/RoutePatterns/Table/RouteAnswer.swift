@@ -1,13 +1,14 @@
-/// The answer of a table for one entry.
+/// A table's precomputed answer for one entry.
 @usableFromInline
 struct RouteAnswer: Sendable {
-  /// The parameters of the path; held by the pattern of the entry, which lives as long as the table.
+  /// The parameters of the path; retained by the pattern of the entry, which lives as long as the
+  /// table.
   @usableFromInline let list: Unmanaged<ParameterList>
   /// The index of the entry.
   @usableFromInline let entry: Int32
-  /// How many values the path has.
+  /// The number of values in the path.
   let slotCount: UInt16
-  /// Whether a match can do without its pattern and its host.
+  /// Whether a match does not need its pattern and its host.
   let isPlain: Bool
 
   init(_ entry: RouteTable.Entry, at index: Int32) {

@@ -1,21 +1,21 @@
-/// A route that no location reaches, because others always win.
+/// A route that never matches because other routes always win.
 public struct RouteConflict: Hashable, Sendable {
-  /// How the others take every location.
+  /// The relation of the route to the others.
   public enum Kind: Hashable, Sendable {
-    /// One other has the same pattern but for the names of parameters.
+    /// Another route has the same pattern, except for the names of parameters.
     case samePattern
-    /// Every location that fits the route also fits one of the others, which wins.
+    /// Every location that matches the route also matches another route, which wins.
     case covered
   }
 
-  /// How the others take every location.
+  /// The relation of the route to the others.
   public let kind: Kind
-  /// The index of the entry that is never reached.
+  /// The index of the entry that never matches.
   public let entry: Int
-  /// The indices of the entries that take its locations, the first winner first.
+  /// The indices of the entries that win its locations, the first winner first.
   public let rivals: [Int]
 
-  /// Describes a conflict.
+  /// Creates a conflict.
   public init(kind: Kind, entry: Int, rivals: [Int]) {
     self.kind = kind
     self.entry = entry
@@ -24,15 +24,15 @@ public struct RouteConflict: Hashable, Sendable {
 }
 
 extension RouteTable {
-  /// Finds the routes that no location reaches.
+  /// Finds the routes that never match.
   ///
-  /// It errs on the side of silence: a route is reported only if every location that fits it surely
-  /// fits a route that wins over it.
+  /// It reports a route only if it is certain that every location of the route also matches a
+  /// winning route.
   ///
-  /// - Parameter neverDeclines: Whether an entry keeps a location once it has won, so that it can
-  ///   hide others; by default every entry does.
+  /// - Parameter neverDeclines: Whether an entry always keeps a location that it wins, so that it
+  ///   can hide others; by default every entry does.
   /// - Returns: The conflicts in the order of registration.
-  /// - Complexity: For each entry about as much as a few lookups of its own pattern.
+  /// - Complexity: For each entry, about the time of a few look-ups of its own pattern.
   public func conflicts(
     where neverDeclines: (Int) -> Bool = { _ in true }
   ) -> [RouteConflict] {

@@ -1,9 +1,9 @@
-/// Finds entries that no location can tell apart.
+/// Finds entries that match exactly the same locations.
 enum RouteDuplicates {
-  /// Finds the first entry that shares scheme, host, pattern and priority, for those whose group
-  /// has an owner.
+  /// Finds the first entry with the same scheme, host, pattern and priority, for entries in a group
+  /// with an owner.
   ///
-  /// - Returns: An index by entry; entries without an owner in their group are left out.
+  /// - Returns: An index for each entry, except for groups without an owner.
   static func firsts(of entries: [RouteTable.Entry]) -> [Int: Int] {
     guard entries.contains(where: \.isOwned) else { return [:] }
     var groups: [Group: [Int]] = [:]
@@ -17,13 +17,13 @@ enum RouteDuplicates {
     return firsts
   }
 
-  /// Entries among which only the owner decides.
+  /// Entries that differ at most in their owner.
   private struct Group: Hashable {
     let key: Key
     let priority: Int
   }
 
-  /// The common key of two entries that no location can tell apart.
+  /// The common key of entries that match exactly the same locations.
   struct Key: Hashable {
     private let scheme: String?
     private let host: HostPattern?

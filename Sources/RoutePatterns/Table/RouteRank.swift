@@ -1,4 +1,4 @@
-/// The place of a route among all routes that fit: the smaller rank wins.
+/// The rank of a route among all matching routes: the smaller rank wins.
 struct RouteRank: Sendable {
   /// The index of the entry.
   let entry: Int32
@@ -6,11 +6,11 @@ struct RouteRank: Sendable {
   private let hostClass: Int
   /// The classes of the first segments.
   private let segments: UInt64
-  /// Whether they are all that counts of the segments.
+  /// Whether ``segments`` holds the whole rank of the segments.
   private let isPlain: Bool
-  /// The registration, counted backwards where the last one wins.
+  /// The position of the registration, negated if the last one wins.
   private let registration: Int
-  /// Among owned routes of one pattern the newest wins.
+  /// Among owned routes with the same pattern, the newest wins.
   private let age: Int
 
   /// Ranks an entry.
@@ -18,9 +18,9 @@ struct RouteRank: Sendable {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - index: Its index.
-  ///   - order: What decides among routes of the same priority.
-  ///   - first: The index of the first entry with the same pattern, if the entry has an owner or
-  ///     shares its pattern with one that has.
+  ///   - order: The order among routes of the same priority.
+  ///   - first: The index of the first entry with the same pattern, if the entry or another one
+  ///     with its pattern has an owner.
   init(_ entry: RouteTable.Entry, at index: Int, order: RouteTable.Order, first: Int?) {
     self.entry = Int32(index)
     priority = entry.priority
@@ -31,12 +31,12 @@ struct RouteRank: Sendable {
     isPlain = order != .rank || entry.pattern.shape.rank.isPlain
   }
 
-  /// Whether the route wins.
+  /// Returns whether the route wins.
   ///
   /// - Parameters:
   ///   - other: The rank of another route.
-  ///   - compareSegments: Whether the segments win, where a rank does not hold all that counts:
-  ///     `nil` if they are alike.
+  ///   - compareSegments: Compares the segments if a rank does not hold all of them: `nil` if they
+  ///     are equal.
   /// - Returns: Whether this route wins over the other.
   func wins(over other: RouteRank, _ compareSegments: (Int32, Int32) -> Bool?) -> Bool {
     if priority != other.priority { return priority > other.priority }
@@ -52,12 +52,12 @@ struct RouteRank: Sendable {
 }
 
 extension RouteTable.Entry {
-  /// Whether the entry wins over another one whatever their registration.
+  /// Returns whether the entry wins over another one regardless of their registration.
   ///
-  /// For callers that look into several tables and put the matches in order.
+  /// For callers that search several tables and sort the matches.
   ///
-  /// - Parameter other: An entry that fits the same location.
-  /// - Returns: `false` too when only the registration decides between both.
+  /// - Parameter other: An entry that matches the same location.
+  /// - Returns: Also `false` if only the registration decides.
   package func outranks(_ other: RouteTable.Entry) -> Bool {
     RouteRank(self, at: 0, order: .rank, first: nil)
       .wins(over: RouteRank(other, at: 0, order: .rank, first: nil)) { _, _ in
@@ -65,14 +65,14 @@ extension RouteTable.Entry {
       }
   }
 
-  /// Whether the entry wins over one that was registered before it and fits the same location.
+  /// Returns whether the entry wins over an older one that matches the same location.
   package func wins(overOlder older: RouteTable.Entry, order: RouteTable.Order) -> Bool {
     RouteRank.sorted([older, self], order).first == 1
   }
 }
 
 extension RouteRank {
-  /// Orders the indices of entries by rank.
+  /// Sorts the indices of entries by rank.
   static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
     let firsts = RouteDuplicates.firsts(of: entries)
     return entries.indices

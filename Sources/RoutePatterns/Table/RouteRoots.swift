@@ -1,15 +1,15 @@
-/// Where searches begin: for each scheme, the roots that fit its hosts.
+/// The start of searches: for each scheme, the roots for its hosts.
 struct RouteRoots: Sendable {
-  /// The roots of one scheme, or of no scheme.
+  /// The roots of one scheme, or for locations without a scheme.
   struct Namespace: Sendable {
     var roots: [Root] = []
   }
 
-  /// A root of the graph, and what a location must be to begin there.
+  /// A root of the graph, and its conditions on locations.
   struct Root: Sendable {
     var record: UInt32
     var host: HostPattern?
-    /// Whether the routes below compare literal text lower-cased.
+    /// Whether the routes below ignore case in literal text.
     var isFolded: Bool
   }
 
@@ -17,12 +17,12 @@ struct RouteRoots: Sendable {
     let name: [UInt8]
     var own = Namespace()
     var fallsBack: Bool
-    /// The hosts that patterns without one are confined to; empty if any host will do.
+    /// The allowed hosts for patterns without a host; empty if every host is allowed.
     var hosts: [HostPattern]
   }
 
   private let global: Namespace
-  /// The schemes with routes or rules of their own: few, so that a scan finds one fastest.
+  /// The schemes with their own routes or rules: few, so that a linear scan is fastest.
   private let schemes: [Scheme]
 
   init(
@@ -47,7 +47,7 @@ struct RouteRoots: Sendable {
       }
   }
 
-  /// The only root, if there is but one and it fits every location.
+  /// The only root, if the table has just one and it accepts every location.
   var only: UInt32? {
     guard schemes.isEmpty, global.roots.count == 1, let root = global.roots.first,
       root.host == nil, !root.isFolded
@@ -55,7 +55,7 @@ struct RouteRoots: Sendable {
     return root.record
   }
 
-  /// Finds the scheme of a location, or -1 if nothing is known of it.
+  /// Finds the scheme of a location, or -1 for an unknown scheme.
   func scheme(of location: Location) -> Int {
     guard !schemes.isEmpty else { return -1 }
     return location.withScheme { given in
@@ -63,7 +63,7 @@ struct RouteRoots: Sendable {
     }
   }
 
-  /// The namespaces to ask for a scheme, one after the other.
+  /// The namespaces to search for a scheme, in order.
   func namespaces(of scheme: Int) -> (Namespace, Namespace?) {
     guard scheme >= 0 else { return (global, nil) }
     return (schemes[scheme].own, schemes[scheme].fallsBack ? global : nil)
@@ -82,7 +82,7 @@ struct RouteRoots: Sendable {
       }
   }
 
-  /// Whether a location may begin at a root of its namespace.
+  /// Whether a root of its namespace accepts a location.
   func fits(_ root: Root, _ location: Location, scheme: Int) -> Bool {
     if let pattern = root.host { return location.withHost(pattern.matches) }
     guard scheme >= 0, !schemes[scheme].hosts.isEmpty else { return true }
@@ -91,7 +91,7 @@ struct RouteRoots: Sendable {
 }
 
 extension LocationRules {
-  /// The hosts to which a scheme is confined; empty if any host will do.
+  /// The allowed hosts of a scheme; empty if every host is allowed.
   fileprivate func hosts(of scheme: String) -> [HostPattern] {
     guard case .host(let hosts) = self[scheme].authority else { return [] }
     return hosts.map(\.pattern)

@@ -1,13 +1,13 @@
 /// For benchmarks and tests only.
 extension RouteTable {
-  /// The memory of the compiled table, without the entries that it was given.
+  /// The size of the compiled table in bytes, without the original entries.
   package var byteCount: Int { routes.graph.byteCount }
 
-  /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
+  /// Finds the winning route for a path in bytes, if no entry requires a scheme or a host.
   ///
   /// - Parameters:
   ///   - path: A slash and the decoded segments, with slashes between them.
-  ///   - captures: Room for the values of any entry.
+  ///   - captures: Space for the values of any entry.
   /// - Returns: The index of the entry, or -1.
   package func lookUp(
     _ path: UnsafeBufferPointer<UInt8>,

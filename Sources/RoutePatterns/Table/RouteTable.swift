@@ -1,6 +1,6 @@
-/// Many patterns, compiled, and the order in which they win.
+/// A compiled set of patterns and their precedence.
 ///
-/// A table is a value: it never changes, and any thread may ask it.
+/// A table is an immutable value that any thread can use.
 ///
 /// ```swift
 /// let table = RouteTable([
@@ -15,17 +15,18 @@ public struct RouteTable: Sendable {
   /// The order among routes of the same priority.
   public let order: Order
 
-  /// Builds a table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - entries: The routes, in the order of their registration.
-  ///   - order: What decides among routes of the same priority; by default the rank.
+  ///   - entries: The routes, in registration order.
+  ///   - order: The order among routes of the same priority; by default the rank.
   ///   - fallback: Whether locations of a scheme may use the routes without a scheme, by
-  ///     lower-cased scheme. By default those of `http`, `https` and of schemes without routes may.
-  ///   - rules: The hosts of each scheme to which patterns without a host are confined.
-  ///   - separatesSchemes: Whether routes of a location's own scheme are asked before those without
-  ///     a scheme, whatever their rank; by default they are. If not, all are one list, and
-  ///     `fallback` does not count.
+  ///     lower-cased scheme. By default, locations of `http`, `https` and of schemes without routes
+  ///     may.
+  ///   - rules: The hosts of each scheme that restrict patterns without a host.
+  ///   - separatesSchemes: Whether routes of a location's own scheme have precedence over routes
+  ///     without a scheme, regardless of their rank; by default they have. Otherwise all routes
+  ///     form one list, and `fallback` is ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   public init(
     _ entries: [Entry],
@@ -54,7 +55,7 @@ public struct RouteTable: Sendable {
     case last
   }
 
-  /// How a table chooses; see its initialiser.
+  /// The options of a table; see its initializer.
   struct Options: Sendable {
     var order: Order
     var fallback: [String: Bool]
@@ -62,28 +63,27 @@ public struct RouteTable: Sendable {
     var separatesSchemes: Bool
   }
 
-  /// The routes, in the order of their registration; an index here is a route's identity.
+  /// The routes, in registration order; an index here identifies a route.
   public var entries: [Entry] { routes.entries }
 
-  /// The indices of all entries in the order in which they win.
+  /// The indices of all entries, in order of precedence.
   ///
-  /// Routes of a scheme win over those without one, whatever stands here.
+  /// Routes with a scheme win over routes without one, regardless of this order.
   package var winningOrder: [Int] { routes.graph.order.map(Int.init) }
 
-  /// Finds the route that wins for a location.
+  /// Finds the winning route for a location.
   ///
-  /// Allocates nothing.
-  ///
-  /// - Returns: `nil` if no route fits, or finding out takes more steps than one look-up has:
-  ///   ``Matches/isCutShort`` of ``matches(_:)`` tells which.
-  /// - Complexity: O(*n*) for a path of *n* bytes, as long as routes without choices are met;
-  ///   at most O(*r* · *s*) for the segments *r* of all routes and the segments *s* of the path.
+  /// It does not allocate.
+  /// - Returns: `nil` if no route matches, or the search exceeds the budget of one look-up; see
+  ///   ``Matches/isCutShort``.
+  /// - Complexity: O(*n*) for a path of *n* bytes if the search meets no choices; at most O(*r* ·
+  ///   *s*) for the segments *r* of all routes and the segments *s* of the path.
   @inlinable
   public func match(_ location: Location) -> RouteMatch? {
     routes.match(location)
   }
 
-  /// Finds every route that fits a location, the winner first, one at a time.
+  /// Finds every route that matches a location, lazily, the winner first.
   public func matches(_ location: Location) -> Matches {
     Matches(routes: routes, location: location)
   }
@@ -94,26 +94,27 @@ extension RouteTable {
   public struct Entry: Sendable {
     /// The whole pattern.
     public var pattern: RoutePattern
-    /// The lower-cased scheme the route is bound to, or `nil` for every scheme.
+    /// The lower-cased scheme that the route requires, or `nil` for every scheme.
     public var scheme: String?
-    /// The host the route is bound to, or `nil` for every host.
+    /// The host that the route requires, or `nil` for every host.
     public var host: HostPattern?
-    /// Higher wins, before anything else.
+    /// Higher values win, before all other criteria.
     public var priority: Int
-    /// Whether literal text must have the same case.
+    /// Whether literal text is case-sensitive.
     public var isCaseSensitive: Bool
-    /// Whether the route goes with its owner; of such routes with the same pattern the newest wins.
+    /// Whether the route is removed with its owner; among such routes with the same pattern, the
+    /// newest wins.
     public var isOwned: Bool
 
-    /// Makes an entry.
+    /// Creates an entry.
     ///
     /// - Parameters:
     ///   - pattern: The whole pattern.
     ///   - scheme: The scheme; by default the pattern's own.
     ///   - host: The host; by default the pattern's own.
-    ///   - priority: Higher wins; 0 by default.
-    ///   - isCaseSensitive: Whether literal text must have the same case; `true` by default.
-    ///   - isOwned: Whether the route goes with its owner; `false` by default.
+    ///   - priority: The priority, where higher values win; 0 by default.
+    ///   - isCaseSensitive: Whether literal text is case-sensitive; `true` by default.
+    ///   - isOwned: Whether the route is removed with its owner; `false` by default.
     public init(
       pattern: RoutePattern,
       scheme: String? = nil,
@@ -133,24 +134,23 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// The routes that fit a location, the winner first, found one at a time.
+  /// The routes that match a location, found lazily, the winner first.
   ///
-  /// The first is found without any memory; when a second one is asked for, all are looked up,
-  /// unless the search for the first has left nothing out.
+  /// The search for the first route does not allocate. A request for the second one searches for
+  /// all routes, unless the first search already ruled out others.
   public struct Matches: Sequence, IteratorProtocol, Sendable {
     private let routes: CompiledTable
     private let location: Location
     private var ranks: [Int32] = []
     private var count = 0
-    /// Whether the first is known to be the only one.
+    /// Whether the first route is known to be the only one.
     private var isOnly = false
     private var budget = MatchBudget()
 
-    /// Whether the look-up took more steps than it has, so that routes may be missing: what follows
-    /// from there being no other one is not known.
+    /// Whether the look-up exceeded its budget, so that routes may be missing.
     ///
-    /// It takes so many only where many or large constraints, or much literal text beside
-    /// parameters, meet a long path. The bound does not depend on the machine.
+    /// That happens only if many or large constraints, or much literal text next to parameters,
+    /// meet a long path. The budget does not depend on the machine.
     public var isCutShort: Bool { budget.isSpent }
 
     init(routes: CompiledTable, location: Location) {
@@ -160,7 +160,7 @@ extension RouteTable {
 
     /// Finds the next route.
     ///
-    /// - Returns: `nil` if no other route fits, or the look-up is cut short.
+    /// - Returns: `nil` if no other route matches, or the look-up exceeded its budget.
     public mutating func next() -> RouteMatch? {
       var left = budget
       defer { budget = left }

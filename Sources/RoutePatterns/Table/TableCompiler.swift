@@ -1,9 +1,9 @@
-/// Ranks entries and gathers them into a graph.
+/// Ranks entries and collects them in a graph.
 struct TableCompiler {
   private(set) var graph: RouteGraph
   private(set) var roots: RouteRoots
 
-  /// The scheme and host that patterns of one root share.
+  /// The scheme and host that the patterns of one root share.
   private struct RootKey: Hashable {
     var scheme: String?
     var host: HostPattern?
@@ -22,7 +22,7 @@ struct TableCompiler {
     private var numbers: [RootKey: Int] = [:]
     private var last: (key: RootKey, node: Int32)?
 
-    /// The node of a root, made if need be.
+    /// Returns the node of a root, and creates it if necessary.
     mutating func node(of key: RootKey, _ make: () -> Int32) -> Int32 {
       if let last, last.key == key { return last.node }
       let number = numbers[key] ?? keys.count
@@ -67,7 +67,7 @@ struct TableCompiler {
     self.roots = RouteRoots(global: global, schemes: schemes, options: options)
   }
 
-  /// The shape of an entry, its literals spelled as they are stored.
+  /// The shape of an entry, with its literals in their stored spelling.
   private static func shape(
     of entry: RouteTable.Entry,
     _ spellings: inout LiteralSpellings

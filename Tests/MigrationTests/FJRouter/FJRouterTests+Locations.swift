@@ -185,7 +185,7 @@ extension FJRouterTests {
       refused(
         #"router.route { path = "/a", view = "A", routes = { { path = "/b/:id", view = "B" } } }"#,
         [.badPattern],
-        saying: "Leave the '/' out: a child's path is below its parent's."
+        saying: "Remove the '/': a child's path is below its parent's."
       )
     ),
     Row(

@@ -197,7 +197,7 @@ extension JLRoutesTests {
       refused(
         #"router.route { path = "/x(/a", view = "X" }"#,
         [.badPattern],
-        saying: "has a parenthesis without its partner"
+        saying: "has an unbalanced parenthesis"
       )
     ),
     Row(

@@ -45,7 +45,7 @@ extension URLNavigatorTests {
       "an unknown type is refused",
       refused(
         #"router.route { path = "/a/:x<itn>", view = "A" }"#,
-        saying: "names the type 'itn', which nobody defined"
+        saying: "names the unknown type 'itn'"
       )
     ),
     Row(

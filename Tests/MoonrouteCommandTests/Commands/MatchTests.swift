@@ -33,7 +33,7 @@ struct MatchTests {
         """,
         """
         {"location":"/%ff","matched":false,"error":{"code":"bad_location",\
-        "message":"'/%ff' is not UTF-8 at byte 1. Write text as UTF-8 before escaping it."},\
+        "message":"'/%ff' is not valid UTF-8 at byte 1. Encode text as UTF-8 before escaping it."},\
         "nearest":[]}
         """,
       ]
@@ -66,7 +66,7 @@ struct MatchTests {
         """,
         """
         {"location":"/search?page=x","matched":false,"error":{"code":"wrong_type",\
-        "message":"'/search' cannot take 'x' for 'page' of its query. Give an integer within 64 \
+        "message":"'/search' cannot take 'x' for 'page' in its query. Give an integer within 64 \
         bits."},"nearest":[]}
         """,
       ]

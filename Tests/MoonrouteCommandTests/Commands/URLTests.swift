@@ -45,7 +45,7 @@ struct URLTests {
     ),
     (
       ["search", "--query", "page=two"],
-      "'/search' cannot take 'two' for 'page' of its query. Give an integer within 64 bits."
+      "'/search' cannot take 'two' for 'page' in its query. Give an integer within 64 bits."
         + " [wrong_type]"
     ),
   ])
@@ -69,7 +69,7 @@ struct URLTests {
     ),
     (
       ["shop.item", "id="],
-      "'shop://item/:id' would not give '' back for its parameter 'id'. Give other text."
+      "'shop://item/:id' would not return '' for its parameter 'id'. Give other text."
         + " [bad_location]"
     ),
   ])

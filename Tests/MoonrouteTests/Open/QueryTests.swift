@@ -52,7 +52,7 @@ import Testing
     )
     #expect(
       await router.open("/search?page=x").error?.description
-        == "main.lua:3: '/search' cannot take 'x' for 'page' of its query. Give an integer within 64"
+        == "main.lua:3: '/search' cannot take 'x' for 'page' in its query. Give an integer within 64"
         + " bits."
     )
   }

@@ -60,31 +60,31 @@ import Testing
     Mistake("", #"'' is an empty constraint at byte 0. Write an expression such as '\d+'."#),
     Mistake(
       "学(a",
-      #"'学(a' has a constraint with a parenthesis without its partner at byte 3. Close the group, or write '\(' for the character."#
+      #"'学(a' has a constraint with an unbalanced parenthesis at byte 3. Close the group, or write '\(' for a literal parenthesis."#
     ),
     Mistake(
       "[a",
-      #"'[a' has a constraint with a '[' without its ']' at byte 0. Close the class, or write '\[' for the character."#
+      #"'[a' has a constraint with an unclosed '[' at byte 0. Close the class, or write '\[' for a literal bracket."#
     ),
     Mistake(
       "a[]",
-      #"'a[]' has a constraint with a class that holds nothing at byte 1. Write '[abc]', or '\[' for the character."#
+      #"'a[]' has a constraint with an empty class at byte 1. Write '[abc]', or '\[' for a literal bracket."#
     ),
     Mistake(
       "[z-a]",
-      #"'[z-a]' has a constraint with a range that is no range at byte 1. Write the smaller character first, and '\-' for the character."#
+      #"'[z-a]' has a constraint with an invalid range at byte 1. Write the smaller character first, or '\-' for a literal hyphen."#
     ),
     Mistake(
       "*a",
-      #"'*a' has a constraint that repeats nothing at byte 0. Put it behind a character, a class or a group, or write '\' before it."#
+      #"'*a' has a constraint with nothing to repeat at byte 0. Put it after a character, a class or a group, or write '\' before it."#
     ),
     Mistake(
       "a{x}",
-      #"'a{x}' has a constraint with a '{' that is no repetition at byte 1. Write '{2}', '{2,}' or '{2,4}', or '\{' for the character."#
+      #"'a{x}' has a constraint with a '{' that does not start a repetition at byte 1. Write '{2}', '{2,}' or '{2,4}', or '\{' for a literal brace."#
     ),
     Mistake(
       "a$",
-      "'a$' has a constraint with an anchor at byte 1. Leave it out: a constraint is about the whole value."
+      "'a$' has a constraint with an anchor at byte 1. Remove it: a constraint always applies to the whole value."
     ),
     Mistake(
       #"\1"#,

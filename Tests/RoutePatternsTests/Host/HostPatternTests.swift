@@ -110,12 +110,12 @@ import Testing
       ("-", "'-' is not a host. Write \"example.com\" or \"*.example.com\"."),
       (
         "localhost:8080",
-        "'localhost:8080' has a port. A host fits every port: leave ':8080' out."
+        "'localhost:8080' has a port. A host matches every port: remove ':8080'."
       ),
-      ("[::1]:80", "'[::1]:80' has a port. A host fits every port: leave ':80' out."),
+      ("[::1]:80", "'[::1]:80' has a port. A host matches every port: remove ':80'."),
       (
         ":t.example",
-        "The host ':t.example' has a parameter. Write '*' in its place, or the whole host into the "
+        "The host ':t.example' has a parameter. Write '*' instead, or put the whole host in the "
           + "path of the outermost route: 'https://:t.example/…'."
       ),
     ]
@@ -137,7 +137,7 @@ import Testing
     #expect(
       error?.message
         == "'\(template)' has a port at byte \(offset). "
-        + "A pattern fits every port: leave ':\(port)' out."
+        + "A pattern matches every port: remove ':\(port)'."
     )
   }
 }

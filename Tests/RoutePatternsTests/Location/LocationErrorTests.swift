@@ -6,7 +6,7 @@ import Testing
   static let words: [(LocationError, Int?, String)] = [
     (
       .tooLong(text: "/aaa", byteCount: 4, limit: 3), 3,
-      "'/aaa' is 4 bytes long, and 3 are allowed. Shorten it."
+      "'/aaa' is 4 bytes long, but the limit is 3. Shorten it."
     ),
     (
       .tooManySegments(text: "/a/b", limit: 1, utf8Offset: 3), 3,
@@ -18,11 +18,11 @@ import Testing
     ),
     (
       .notUTF8(text: "/%ff", utf8Offset: 1), 1,
-      "'/%ff' is not UTF-8 at byte 1. Write text as UTF-8 before escaping it."
+      "'/%ff' is not valid UTF-8 at byte 1. Encode text as UTF-8 before escaping it."
     ),
     (
       .badHost(text: "http://[", utf8Offset: 7), 7,
-      "'http://[' has a broken host at byte 7. Write '[address]' or a name."
+      "'http://[' has an invalid host at byte 7. Write '[address]' or a name."
     ),
     (
       .badLabel(text: "http://xn--9/", label: "xn--9", utf8Offset: 7), 7,
@@ -31,8 +31,8 @@ import Testing
     ),
     (
       .badPort(text: "http://h:x", utf8Offset: 9), 9,
-      "'http://h:x' has a port that is no number up to 65535 at byte 9. "
-        + "Write digits or leave it out."
+      "'http://h:x' has an invalid port at byte 9. "
+        + "Write a number up to 65535 or remove it."
     ),
     (
       .badScheme(scheme: "9a"), nil,
@@ -48,21 +48,21 @@ import Testing
     ),
     (
       .unprintableSegment(segment: "..", index: 1), nil,
-      "'..' as segment 2 would not come back from a link. Leave out empty, '.' and '..' segments."
+      "'..' as segment 2 would be lost in a link. Remove empty, '.' and '..' segments."
     ),
     (
       .unexpectedFragment(fragment: "top", scheme: "app"), nil,
       "'top' cannot be a fragment: 'app' reads fragments as part of the link. "
-        + "Write it into the path or the query."
+        + "Put it in the path or the query."
     ),
     (
       .notUTF8(text: "/a\nb\0", utf8Offset: 9), 9,
-      "'/a\\u{A}b\\u{0}' is not UTF-8 at byte 9. Write text as UTF-8 before escaping it."
+      "'/a\\u{A}b\\u{0}' is not valid UTF-8 at byte 9. Encode text as UTF-8 before escaping it."
     ),
     (
       .badPort(text: String(repeating: "é", count: 65), utf8Offset: 0), 0,
-      "'\(String(repeating: "é", count: 64))…' has a port that is no number up to 65535 at byte 0. "
-        + "Write digits or leave it out."
+      "'\(String(repeating: "é", count: 64))…' has an invalid port at byte 0. "
+        + "Write a number up to 65535 or remove it."
     ),
   ]
 

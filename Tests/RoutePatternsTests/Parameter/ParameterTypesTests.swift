@@ -50,13 +50,13 @@ import Testing
         return error.description
       }
     }
-    #expect(error("int") == "The type 'int' exists already. Choose another name.")
-    #expect(error("a b") == "'a b' is no name of a type. Write letters, digits or '_'.")
-    #expect(error("") == "'' is no name of a type. Write letters, digits or '_'.")
+    #expect(error("int") == "The type 'int' already exists. Choose another name.")
+    #expect(error("a b") == "'a b' is not a valid type name. Use letters, digits and '_'.")
+    #expect(error("") == "'' is not a valid type name. Use letters, digits and '_'.")
     #expect(
-      error("size", []) == "The type 'size' has an empty value. List the values it takes."
+      error("size", []) == "The type 'size' has an empty value. List its values."
     )
     #expect(error("size") == nil)
-    #expect(error("size") == "The type 'size' exists already. Choose another name.")
+    #expect(error("size") == "The type 'size' already exists. Choose another name.")
   }
 }

@@ -74,16 +74,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x", "integer", "'x' of the query has the unknown type 'integer'. Did you mean 'int'?"),
+    ("x", "integer", "'x' in the query has the unknown type 'integer'. Did you mean 'int'?"),
     (
       "x", "zzz",
-      "'x' of the query has the unknown type 'zzz'. Write 'string', 'int' or another type of"
-        + " parameters; '?' behind it allows it to be missing, '[]' takes several."
+      "'x' in the query has the unknown type 'zzz'. Write 'string', 'int' or another parameter"
+        + " type. Add '?' if the item is optional, or '[]' if it has several values."
     ),
     (
       "x", "a||b",
-      "'a||b' is no type for 'x' of the query. Write 'string', 'int' or another type of"
-        + " parameters; '?' behind it allows it to be missing, '[]' takes several."
+      "'a||b' is not a type for 'x' in the query. Write 'string', 'int' or another parameter"
+        + " type. Add '?' if the item is optional, or '[]' if it has several values."
     ),
     ("", "int", "'int' in the query has no name. Write name = 'int'."),
   ])

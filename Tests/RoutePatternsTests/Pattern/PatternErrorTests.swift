@@ -52,7 +52,7 @@ import Testing
     Case(
       "/a/<int:id>",
       """
-      '/a/<int:id>' has a '<' that follows no parameter at byte 3. Write ':id<int>', or '%3C' for a literal '<'.
+      '/a/<int:id>' has a '<' that does not follow a parameter at byte 3. Write ':id<int>', or '%3C' for a literal '<'.
       /a/<int:id>
          ^
       """
@@ -60,7 +60,7 @@ import Testing
     Case(
       "/:id<ints>",
       """
-      '/:id<ints>' names the type 'ints', which nobody defined, at byte 5. Did you mean '<int>'?
+      '/:id<ints>' names the unknown type 'ints' at byte 5. Did you mean '<int>'?
       /:id<ints>
            ^
       """
@@ -68,7 +68,7 @@ import Testing
     Case(
       "/:id<whatever>",
       """
-      '/:id<whatever>' names the type 'whatever', which nobody defined, at byte 5. The types are alpha, bool, date, hex, int, number, slug, uuid. Define it first.
+      '/:id<whatever>' names the unknown type 'whatever' at byte 5. The types are alpha, bool, date, hex, int, number, slug, uuid. Define it first.
       /:id<whatever>
            ^
       """
@@ -76,7 +76,7 @@ import Testing
     Case(
       "/:id<int",
       """
-      '/:id<int' has a type without its '>' at byte 4. Write ':name<type>', or '%3C' for a literal '<'.
+      '/:id<int' has a type without a closing '>' at byte 4. Write ':name<type>', or '%3C' for a literal '<'.
       /:id<int
           ^
       """
@@ -100,7 +100,7 @@ import Testing
     Case(
       "/a(/b",
       """
-      '/a(/b' has a parenthesis without its partner at byte 2. Write '%28' or '%29' for a literal parenthesis.
+      '/a(/b' has an unbalanced parenthesis at byte 2. Write '%28' or '%29' for a literal parenthesis.
       /a(/b
         ^
       """
@@ -108,7 +108,7 @@ import Testing
     Case(
       "/a)",
       """
-      '/a)' has a parenthesis without its partner at byte 2. Write '%28' or '%29' for a literal parenthesis.
+      '/a)' has an unbalanced parenthesis at byte 2. Write '%28' or '%29' for a literal parenthesis.
       /a)
         ^
       """
@@ -116,7 +116,7 @@ import Testing
     Case(
       "/a(b)",
       """
-      '/a(b)' has a parenthesis where none can stand at byte 2. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
+      '/a(b)' has a misplaced parenthesis at byte 2. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
       /a(b)
         ^
       """
@@ -124,7 +124,7 @@ import Testing
     Case(
       "/a(/b)c",
       """
-      '/a(/b)c' has a parenthesis where none can stand at byte 5. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
+      '/a(/b)c' has a misplaced parenthesis at byte 5. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
       /a(/b)c
            ^
       """
@@ -156,7 +156,7 @@ import Testing
     Case(
       "/:a:b",
       """
-      '/:a:b' has two parameters side by side at byte 3. Put literal text between them, such as ':from-:to'.
+      '/:a:b' has two adjacent parameters at byte 3. Put literal text between them, such as ':from-:to'.
       /:a:b
          ^
       """
@@ -172,7 +172,7 @@ import Testing
     Case(
       "/a/../b",
       """
-      '/a/../b' has a '.' or '..' segment, which no location keeps, at byte 3. Leave it out.
+      '/a/../b' has a '.' or '..' segment, which locations never keep, at byte 3. Leave it out.
       /a/../b
          ^
       """
@@ -211,7 +211,7 @@ import Testing
     Case(
       "/edit",
       """
-      '/edit' is a child's path and starts with '/' at byte 0. Leave the '/' out: a child's path is below its parent's.
+      '/edit' is a child's path and starts with '/' at byte 0. Remove the '/': a child's path is below its parent's.
       /edit
       ^
       """
@@ -309,7 +309,7 @@ import Testing
     #expect(
       error?.message
         .hasSuffix(
-          "has a segment whose constraints take too much room together at byte 1. "
+          "has a segment with constraints that are too large together at byte 1. "
             + "Repeat less, use fewer parameters in it, or check values in a guard."
         ) == true
     )

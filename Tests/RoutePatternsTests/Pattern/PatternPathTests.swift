@@ -99,38 +99,38 @@ import Testing
     Mistake(
       "/user/:id",
       ["id": .text("")],
-      "'/user/:id' would not give '' back for its parameter 'id'. Give other text."
+      "'/user/:id' would not return '' for its parameter 'id'. Give other text."
     ),
     Mistake(
       "/user/:id",
       ["id": .text("..")],
-      "'/user/:id' would not give '..' back for its parameter 'id'. Give other text."
+      "'/user/:id' would not return '..' for its parameter 'id'. Give other text."
     ),
     Mistake(
       "/.:x",
       ["x": .text(".")],
-      "'/.:x' would not give '.' back for its parameter 'x'. Give other text."
+      "'/.:x' would not return '.' for its parameter 'x'. Give other text."
     ),
     Mistake(
       "/:page-" + String(repeating: "é", count: 500),
       ["page": .text(String(repeating: "é", count: 3_000))],
       "'/:page-" + String(repeating: "é", count: 500)
-        + "' takes too many steps to look up with these values. Shorten them."
+        + "' needs too many steps to match these values. Shorten them."
     ),
     Mistake(
       "/:from-:to",
       ["from": .text("a-b"), "to": .text("c")],
-      "'/:from-:to' would not give 'a-b' back for its parameter 'from'. Give other text."
+      "'/:from-:to' would not return 'a-b' for its parameter 'from'. Give other text."
     ),
     Mistake(
       "/f/**rest",
       ["rest": .list(["a", ""])],
-      "'/f/**rest' would not give 'a/' back for its parameter 'rest'. Give other text."
+      "'/f/**rest' would not return 'a/' for its parameter 'rest'. Give other text."
     ),
     Mistake(
       "/*/x",
       [:],
-      "'/*/x' has a '*' without a name, so no location can be made. Write '*name'."
+      "'/*/x' has a '*' without a name, so it cannot make a location. Write '*name'."
     ),
     Mistake(
       "/:l<en|fr>",

@@ -255,7 +255,7 @@ import Testing
       "hosts with a port",
       "router.configure { hosts = { 'localhost:8080' } }",
       """
-      main.lua:1:20: 'localhost:8080' has a port. A host fits every port: leave ':8080' out. \
+      main.lua:1:20: 'localhost:8080' has a port. A host matches every port: remove ':8080'. \
       [wrong_type]
       """
     ),

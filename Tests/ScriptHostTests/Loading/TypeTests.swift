@@ -103,12 +103,12 @@ import Testing
     ScriptCase(
       "a type that exists",
       "router.type('int', { match = 'x' })",
-      "main.lua:1: The type 'int' exists already. Choose another name. [duplicate]"
+      "main.lua:1: The type 'int' already exists. Choose another name. [duplicate]"
     ),
     ScriptCase(
       "no name",
       "router.type('a b', { match = 'x' })",
-      "main.lua:1: 'a b' is no name of a type. Write letters, digits or '_'. [bad_pattern]"
+      "main.lua:1: 'a b' is not a valid type name. Use letters, digits and '_'. [bad_pattern]"
     ),
     ScriptCase(
       "no match",
@@ -128,7 +128,7 @@ import Testing
     ScriptCase(
       "an empty value",
       "router.type('t', { match = { 'a', '' } })",
-      "main.lua:1: The type 't' has an empty value. List the values it takes. [wrong_type]"
+      "main.lua:1: The type 't' has an empty value. List its values. [wrong_type]"
     ),
     ScriptCase(
       "parse",

@@ -211,7 +211,7 @@ import Testing
     ScriptCase(
       "another type",
       "router.route { path = '/:x<skv>', view = 'X' }",
-      "main.lua:1:28: '/:x<skv>' names the type 'skv', which nobody defined, at byte 4. The types are"
+      "main.lua:1:28: '/:x<skv>' names the unknown type 'skv' at byte 4. The types are"
         + " alpha, bool, date, hex, int, number, slug, uuid. Define it first. [unknown_type]"
     ),
   ])

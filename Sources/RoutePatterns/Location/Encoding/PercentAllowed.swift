@@ -1,9 +1,9 @@
-/// The ASCII characters that may stand unescaped in one part of a location (RFC 3986).
+/// The ASCII characters that one part of a location may contain unescaped (RFC 3986).
 struct PercentAllowed {
   /// A segment of a path.
   static let segment = PercentAllowed(common + ":@")
 
-  /// A host, or a segment that stands where a host would.
+  /// A host, or a segment in the place of a host.
   static let host = PercentAllowed(common)
 
   /// A host in brackets.
@@ -30,7 +30,7 @@ struct PercentAllowed {
     }
   }
 
-  /// Answers whether an ASCII character may stand as it is.
+  /// Returns whether an ASCII character needs no escape.
   func contains(_ byte: UInt8) -> Bool {
     (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 == 1
   }

@@ -1,11 +1,11 @@
-/// Escapes such as `%2F`: reading them once, and writing them where a text needs them.
+/// Percent-encoding: decodes escapes such as `%2F` once, and escapes text where necessary.
 package enum PercentCoding {
   static let percent = UInt8(ascii: "%")
 
-  /// Appends decoded bytes; a malformed escape is kept as text.
+  /// Appends decoded bytes; a malformed escape stays as text.
   ///
-  /// - Returns: The offset in `source` of the first byte that makes the result something other
-  ///   than UTF-8, or `nil`.
+  /// - Returns: The offset in `source` of the first byte that makes the result invalid UTF-8, or
+  ///   `nil`.
   static func decode(
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
@@ -34,7 +34,7 @@ package enum PercentCoding {
       .map { sourceOffset(of: $0 - start, source, range) }
   }
 
-  /// Answers whether the bytes are one dot or two, escaped or not.
+  /// Returns whether the bytes are `.` or `..`, escaped or not.
   static func isDots(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     var count = 0
@@ -51,7 +51,7 @@ package enum PercentCoding {
     return count == 1 || count == 2
   }
 
-  /// Reads the escape at an offset, or answers `nil` if there is none.
+  /// Reads the escape at an offset, or returns `nil`.
   static func escape(
     _ source: UnsafeBufferPointer<UInt8>,
     at index: Int,
@@ -63,7 +63,7 @@ package enum PercentCoding {
     return high << 4 | low
   }
 
-  /// Finds the byte of the source that a decoded byte came from.
+  /// Finds the source byte of a decoded byte.
   private static func sourceOffset(
     of decodedOffset: Int,
     _ source: UnsafeBufferPointer<UInt8>,
@@ -87,14 +87,14 @@ package enum PercentCoding {
 }
 
 extension PercentCoding {
-  /// Appends text with escapes where they must be; other text than ASCII stays readable.
+  /// Appends text and escapes it where necessary; non-ASCII text stays readable.
   ///
-  /// White space is escaped whatever its alphabet, so that trimming never takes any of it.
+  /// All white space is escaped, so that trimming never removes any of it.
   ///
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - allowed: The ASCII characters that may stay.
-  ///   - output: Where to append.
+  ///   - allowed: The ASCII characters that need no escape.
+  ///   - output: The buffer to append to.
   static func encode(
     _ text: UnsafeBufferPointer<UInt8>,
     _ allowed: PercentAllowed,
@@ -133,7 +133,7 @@ extension PercentCoding {
 }
 
 extension PercentCoding {
-  /// Writes text as one segment of a path, with escapes where they must be.
+  /// Returns text as one path segment, escaped where necessary.
   package static func segment(_ text: String) -> String {
     var text = text
     var output: [UInt8] = []

@@ -1,13 +1,13 @@
 extension Location {
-  /// Reads a location.
+  /// Parses a location.
   ///
   /// - Parameters:
-  ///   - text: The location. White space around it does not count.
-  ///   - rules: Limits, and what each scheme makes of authority and fragment.
-  ///   - base: The current location, read by the same rules. Text that begins with a segment `.`
+  ///   - text: The location. Surrounding white space is ignored.
+  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
+  ///   - base: The current location, parsed with the same rules. Text that begins with a segment `.`
   ///     or `..`, with `?` or with `#` is resolved against it.
-  /// - Throws: ``LocationError`` if the text is over a limit, or not UTF-8 once decoded, or its
-  ///   host is broken.
+  /// - Throws: ``LocationError`` if the text exceeds a limit, is not valid UTF-8 after decoding, or
+  ///   has an invalid host.
   /// - Complexity: O(*n*), where *n* is the length of `text` in UTF-8 bytes.
   public init(
     parsing text: String,
@@ -22,7 +22,7 @@ extension Location {
     }
   }
 
-  /// Reads a location in which something needs decoding.
+  /// Parses a location that needs decoding.
   @inline(never)
   private static func parsed(
     _ text: inout String,
@@ -37,14 +37,14 @@ extension Location {
     return try result.get()
   }
 
-  /// Reads a location from bytes that may be anything.
+  /// Parses a location from arbitrary bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The location. White space around it does not count.
-  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  ///   - bytes: The location. Surrounding white space is ignored.
+  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
   ///   - base: The current location, as in ``init(parsing:rules:relativeTo:)-(String,_,_)``.
-  /// - Throws: ``LocationError`` if the bytes are over a limit, or not UTF-8 once decoded, or the
-  ///   host is broken.
+  /// - Throws: ``LocationError`` if the bytes exceed a limit, are not valid UTF-8 after decoding,
+  ///   or have an invalid host.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(
     parsing bytes: some Collection<UInt8>,
@@ -60,7 +60,7 @@ extension Location {
     }
   }
 
-  /// Reads a location by the standard rules, or answers `nil` if it is none.
+  /// Parses a location by the standard rules, or returns `nil` if the text is invalid.
   ///
   /// - Parameter text: The location.
   public init?(_ text: String) {

@@ -1,14 +1,15 @@
 extension LocationAssembly {
-  /// The most bytes that a byte of a host can become: one character may stand for six, and Punycode
-  /// makes up to four of one.
+  /// The maximum number of bytes for each byte of a host: mapping turns one character into up to
+  /// six, and Punycode turns one byte into up to four.
   static let hostGrowth = 8
 
   /// Appends the host and the port of an authority, without user and password.
   ///
   /// - Parameters:
-  ///   - authority: Where the authority lies.
-  ///   - source: The text that it is part of.
-  /// - Throws: ``LocationError`` if the host, a label of it or the port is broken, or is not UTF-8.
+  ///   - authority: The range of the authority.
+  ///   - source: The text that contains it.
+  /// - Throws: ``LocationError`` if the host, one of its labels or the port is invalid or not
+  ///   UTF-8.
   mutating func append(
     authority: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>
@@ -27,14 +28,14 @@ extension LocationAssembly {
     layout.port = port == ownPort ? nil : port
   }
 
-  /// The port that goes without saying for the scheme.
+  /// The default port of the scheme.
   private var ownPort: UInt16? {
     let name = writer.bytes[layout.scheme.bounds]
     if name.elementsEqual("https".utf8) { return 443 }
     return name.elementsEqual("http".utf8) ? 80 : nil
   }
 
-  /// Replaces the appended bytes by the canonical spelling of the host.
+  /// Replaces the appended bytes with the canonical spelling of the host.
   private mutating func spellHost(
     from start: Int,
     at offset: Int,

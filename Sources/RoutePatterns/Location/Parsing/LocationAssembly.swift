@@ -1,27 +1,26 @@
-/// A location being put together: its parts are appended to one buffer, decoded, in their order.
+/// A location under construction: its decoded parts are appended to one buffer in their order.
 struct LocationAssembly {
-  /// Every part so far.
+  /// The parts up to now.
   var writer: LocationWriter
 
-  /// Where the parts lie.
   var layout = LocationLayout()
 
   private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
     writer = LocationWriter(buffer)
   }
 
-  /// Puts a location together.
+  /// Builds a location.
   ///
   /// - Parameters:
-  ///   - capacity: The most bytes that can come.
+  ///   - capacity: The maximum number of bytes.
   ///   - body: Appends the parts.
   /// - Returns: The location.
-  /// - Throws: What `body` throws.
+  /// - Throws: Any error from `body`.
   static func location(
     capacity: Int,
     _ body: (inout LocationAssembly) throws(LocationError) -> Void
   ) throws(LocationError) -> Location {
-    // Made beside the heap, then copied, so that no location keeps more bytes than it has.
+    // Built outside the heap and then copied, so that locations do not keep unused bytes.
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
       (buffer) throws(LocationError) in
       var assembly = LocationAssembly(buffer)
@@ -33,7 +32,7 @@ struct LocationAssembly {
   /// Appends a scheme, in any case.
   mutating func append(scheme: some Collection<UInt8>) {
     let start = writer.count
-    // Letters differ from capitals in this bit, and all else in a scheme has it.
+    // Lowercase letters have this bit set, and so do all other bytes of a scheme.
     for byte in scheme { writer.append(byte | 0x20) }
     layout.scheme = LocationRange(start..<writer.count)
   }
@@ -46,21 +45,21 @@ struct LocationAssembly {
     layout.port = location.layout.port
   }
 
-  /// Takes what was appended as the decoded query.
+  /// Marks the appended bytes as the decoded query.
   mutating func endQuery(from start: Int) {
     layout.query = LocationRange(start..<writer.count)
     layout.isQueryDecoded = true
   }
 
-  /// Takes what was appended as the fragment.
+  /// Marks the appended bytes as the fragment.
   mutating func endFragment(from start: Int) {
     layout.fragment = LocationRange(start..<writer.count)
     layout.hasFragment = true
   }
 
-  /// Takes what was appended as the path: every segment after a ``LocationByte/separator``.
+  /// Marks the appended bytes as the path, with each segment after a ``LocationByte/separator``.
   ///
-  /// The separators become slashes, unless a segment holds a slash itself.
+  /// The separators become slashes, unless a segment contains a slash.
   mutating func endPath(from start: Int) {
     if writer.count == start { writer.append(LocationByte.separator) }
     var all: UInt8 = 0
@@ -89,7 +88,7 @@ extension LocationAssembly {
     endQuery(from: start)
   }
 
-  /// Appends all parts of a location, with another query.
+  /// Appends all parts of a location, but with another query.
   mutating func append(partsOf location: Location, query: LocationQuery) {
     location.storage.withBytes { append(scheme: $0[location.layout.scheme.bounds]) }
     append(hostOf: location)

@@ -1,18 +1,18 @@
-/// Reads any location: splits the text, then decodes each part by the rules of its scheme.
+/// Parses any location: splits the text, then decodes each part by the rules of its scheme.
 struct LocationParser {
   private let source: UnsafeBufferPointer<UInt8>
   private let rules: LocationRules
   private let split: LocationSplit
 
-  /// The location that a relative text is resolved against; `nil` for any other text.
+  /// The base for a relative text; `nil` for any other text.
   private let base: Location?
 
   private var own = LocationSchemeRules()
 
-  /// The path within the fragment that replaces authority and path, if there is one.
+  /// The path within the fragment that replaces authority and path, if any.
   private var hashPath: Range<Int>?
 
-  /// The query within the fragment, which follows that of the location, if there is one.
+  /// The query within the fragment, which is appended to the location's own, if any.
   private var hashQuery: Range<Int>?
 
   static func parse(
@@ -27,8 +27,8 @@ struct LocationParser {
       (assembly) throws(LocationError) in
       try parser.read(into: &assembly)
     }
-    // An escape triples a byte, a host may grow more: most texts are within the limit when they are
-    // printed, too.
+    // An escape triples a byte, and a host may grow even more. Most texts are still within the
+    // limit in printed form.
     let growth = LocationAssembly.hostGrowth
     guard parser.base != nil || growth * source.count + 8 > limit else { return location }
     let count = location.description.utf8.count
@@ -47,7 +47,7 @@ struct LocationParser {
     self.base = split.isTail || split.beginsWithDots(source) ? base : nil
   }
 
-  /// The most bytes that can come: none gives more than two, except in a host.
+  /// The maximum number of bytes: decoding at most doubles a byte, except in a host.
   private var capacity: Int {
     2 * (source.count + (base?.storage.withBytes(\.count) ?? 0))
       + LocationAssembly.hostGrowth * (split.authority?.count ?? 0) + 16
@@ -76,7 +76,7 @@ struct LocationParser {
       && source[split.path.lowerBound] != LocationByte.slash && hashPath == nil
   }
 
-  /// Finds out what the fragment holds, by the rules of the scheme.
+  /// Interprets the fragment by the rules of the scheme.
   private mutating func readFragmentMode() {
     guard let fragment = split.fragment else { return }
     switch own.fragment {
@@ -91,7 +91,7 @@ struct LocationParser {
   }
 
   private func readHost(_ assembly: inout LocationAssembly) throws(LocationError) {
-    // Whether a link is ours is for its host to say, where hosts are listed.
+    // A list of hosts needs the host of the link.
     guard hashPath == nil || own.isConfined else { return }
     if let base {
       assembly.append(hostOf: base)
@@ -162,6 +162,6 @@ struct LocationParser {
     assembly.endFragment(from: start)
   }
 
-  /// The text as it was given, for errors.
+  /// The original text, for errors.
   private var text: String { String(decoding: source, as: UTF8.self) }
 }

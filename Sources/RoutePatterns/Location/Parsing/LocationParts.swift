@@ -1,4 +1,4 @@
-/// The parts of a location, not escaped; refuses what would not come back.
+/// Unescaped parts of a location; rejects parts that parsing would change.
 struct LocationParts {
   let scheme: String?
   let host: String?
@@ -7,7 +7,7 @@ struct LocationParts {
   let fragment: String?
   let rules: LocationRules
 
-  /// Puts the location together.
+  /// Assembles the location.
   func location() throws(LocationError) -> Location {
     try checkScheme()
     try checkSegments()
@@ -62,14 +62,14 @@ struct LocationParts {
     }
   }
 
-  /// The most bytes that can come.
+  /// The maximum number of bytes.
   private func capacity() throws(LocationError) -> Int {
     var count = scheme?.utf8.count ?? 0
     count += 2 * (host?.utf8.count ?? 0)
     for segment in segments { count += segment.utf8.count + 1 }
     count += 2 * query.range.count
     count += fragment?.utf8.count ?? 0
-    // No printed location is shorter than half of this.
+    // A printed location has at least half of these bytes.
     let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
     guard count / 2 <= limit else {
       throw .tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit)

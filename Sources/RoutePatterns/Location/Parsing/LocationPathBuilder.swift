@@ -1,30 +1,28 @@
-/// Collects segments at the end of a buffer: decodes them, and takes dot segments out.
+/// Collects segments at the end of a buffer: decodes them, and removes dot segments.
 struct LocationPathBuilder {
-  /// Where the path begins in the buffer.
+  /// The start of the path in the buffer.
   let start: Int
 
-  /// Where in the source the first segment beyond the limit began.
+  /// The source offset of the first segment beyond the limit.
   private(set) var overflowOffset = 0
 
-  /// The most segments there may be.
+  /// The maximum number of segments.
   private let limit: Int
 
-  /// How many segments there are.
   private var count = 0
 
-  /// Whether the last segment was `.` or `..`, after which no trailing slash is left to drop.
+  /// Whether the last segment was `.` or `..`, so that no trailing slash is left to drop.
   private var endsWithDots = false
 
-  /// Begins at the end of a buffer.
   init(_ writer: LocationWriter, limit: Int) {
     start = writer.count
     self.limit = limit
   }
 
-  /// Whether there are more segments than there may be.
+  /// Whether the path exceeds the limit.
   var isOverLimit: Bool { count > limit }
 
-  /// Begins beside the last segment of another location.
+  /// Starts with all segments of another location except the last one.
   mutating func begin(beside base: Location, into writer: inout LocationWriter) {
     base.appendSegments(to: &writer)
     count = base.segmentCount

@@ -1,7 +1,7 @@
-/// Reads the locations in which nothing needs decoding, which are most, in one pass.
+/// Parses a location that needs no decoding in one pass, as most locations do.
 ///
-/// All that it does not know is left to ``LocationParser``: escapes, dot segments, empty segments,
-/// capital letters in scheme or host, `xn--`, errors.
+/// It leaves everything else to ``LocationParser``: escapes, dot segments, empty segments, capital
+/// letters in scheme or host, `xn--`, errors.
 struct LocationScanner {
   private let source: UnsafeBufferPointer<UInt8>
   private let maximumSegments: Int
@@ -14,15 +14,15 @@ struct LocationScanner {
   ///
   /// - Parameters:
   ///   - source: UTF-8, or any bytes if `isUTF8` is false.
-  ///   - isUTF8: Whether bytes other than ASCII are known to be UTF-8.
-  ///   - rules: Limits, and what each scheme makes of authority and fragment.
-  /// - Returns: `nil` if the text is not as plain as that.
+  ///   - isUTF8: Whether non-ASCII bytes are known to be UTF-8.
+  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
+  /// - Returns: `nil` if the text needs ``LocationParser``.
   static func scan(
     _ source: UnsafeBufferPointer<UInt8>,
     isUTF8: Bool,
     rules: borrowing LocationRules
   ) -> LocationLayout? {
-    // An escape triples a byte, so this text is within the limit when it is printed, too.
+    // An escape triples a byte, so this text is also within the limit in printed form.
     guard let first = source.first, 3 * source.count + 8 <= rules.maximumBytes,
       LocationSplit.trailingSpace(source, source.indices) == nil
     else { return nil }
@@ -66,11 +66,11 @@ struct LocationScanner {
     }
   }
 
-  /// Reads a host in which nothing needs decoding, without user and port.
+  /// Reads a host that needs no decoding, without user and port.
   private mutating func scanHost() -> Bool {
     let start = index
     while index < source.count, SchemeGrammar.mayFollowLowercase(source[index]) {
-      // Two may belong to `xn--`.
+      // Two hyphens may belong to `xn--`.
       if source[index] == LocationByte.hyphen, source[index - 1] == LocationByte.hyphen {
         return false
       }
@@ -87,14 +87,14 @@ struct LocationScanner {
     return true
   }
 
-  /// Reads segments, up to the mark of the query or the fragment.
+  /// Reads segments, up to the start of the query or the fragment.
   private mutating func scanPath() -> Bool {
     var index = self.index
     let start = index - 1
     var previous = LocationByte.slash
     var all: UInt8 = 0
     var slashes = 0
-    // Without a path, the last slash before the host stands for it.
+    // Without a path, the last slash before the host is the root.
     if source[start] != LocationByte.slash { return scanNoPath() }
     let end = commonRun(from: index)
     guard end >= 0 else { return false }
@@ -120,22 +120,23 @@ struct LocationScanner {
     return slashes < maximumSegments
   }
 
-  /// Reads what is but common bytes, eight at a time.
+  /// Reads common bytes, eight at a time.
   ///
   /// - Parameter start: The first byte after a slash.
-  /// - Returns: The first byte not read; -1 for a segment that is empty or begins with a dot.
+  /// - Returns: The first unread byte; -1 for a segment that is empty or begins with a dot.
   @inline(__always)
   private func commonRun(from start: Int) -> Int {
     let count = source.count
-    // So few segments are within the limit. Segments that are counted are read byte by byte.
+    // A text this short cannot exceed the segment limit. Otherwise, segments are counted byte by
+    // byte.
     guard let base = source.baseAddress, count >= LocationWord.size,
       count &>> 1 < maximumSegments
     else { return start }
     var index = start
-    // The mark of the slash before the word.
+    // The mark for the slash before the word.
     var before: UInt64 = 0x80
     while index < count {
-      // The last word begins with bytes that were seen.
+      // The last word overlaps bytes that were already read.
       let seen = max(0, index &+ LocationWord.size &- count)
       let word = LocationWord(base, at: index &- seen)
       guard word.isCommon else { break }
@@ -154,7 +155,7 @@ struct LocationScanner {
     return true
   }
 
-  /// Reads a query in which nothing needs decoding.
+  /// Reads a query that needs no decoding.
   private mutating func scanQuery() -> Bool {
     guard index < source.count, source[index] == LocationByte.question else { return true }
     index += 1
@@ -174,7 +175,7 @@ struct LocationScanner {
     return marks < maximumQueryItems
   }
 
-  /// Reads a fragment in which nothing needs decoding.
+  /// Reads a fragment that needs no decoding.
   private mutating func scanFragment() -> Bool {
     guard index < source.count else { return true }
     layout.hasFragment = true
@@ -184,17 +185,17 @@ struct LocationScanner {
 }
 
 extension LocationScanner {
-  /// Answers whether a byte means something in a path.
+  /// Returns whether a byte has a meaning in a path.
   static func isPathMark(_ byte: UInt8) -> Bool {
     byte < 0x40 && pathMarks &>> UInt64(byte) & 1 == 1
   }
 
-  /// Answers whether a byte means something in a query.
+  /// Returns whether a byte has a meaning in a query.
   static func isQueryMark(_ byte: UInt8) -> Bool {
     byte < 0x40 && queryMarks &>> UInt64(byte) & 1 == 1
   }
 
-  // One bit for each of the first 64 characters, among which all these marks lie.
+  // One bit for each of the first 64 characters, which include all these marks.
   private static let pathMarks: UInt64 = 0x8000_C028_0000_0000
   private static let queryMarks: UInt64 = 0x0000_0868_0000_0000
 }

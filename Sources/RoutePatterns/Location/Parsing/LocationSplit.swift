@@ -1,21 +1,21 @@
-/// Where the parts of a location's text lie (RFC 3986), before anything is decoded.
+/// The positions of the parts in a location's text (RFC 3986), before decoding.
 struct LocationSplit {
   /// The scheme, without its colon.
   private(set) var scheme: Range<Int>?
 
-  /// The bytes behind `//`, up to the path.
+  /// The bytes after `//`, up to the path.
   private(set) var authority: Range<Int>?
 
   /// The path; may be empty.
   private(set) var path: Range<Int>
 
-  /// The bytes behind `?`.
+  /// The bytes after `?`.
   private(set) var query: Range<Int>?
 
-  /// The bytes behind `#`.
+  /// The bytes after `#`.
   private(set) var fragment: Range<Int>?
 
-  /// Splits a text, without the white space around it.
+  /// Splits a text after trimming white space.
   init(_ source: UnsafeBufferPointer<UInt8>) {
     let text = LocationSplit.trimmed(source)
     path = text
@@ -41,12 +41,12 @@ struct LocationSplit {
     }
   }
 
-  /// Whether there is only a query, a fragment, or both.
+  /// Whether the text has only a query, a fragment, or both.
   var isTail: Bool {
     scheme == nil && authority == nil && path.isEmpty && (query != nil || fragment != nil)
   }
 
-  /// Answers whether the path begins with a segment `.` or `..`, and so is relative.
+  /// Returns whether the path begins with a segment `.` or `..`, and so is relative.
   func beginsWithDots(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
     guard scheme == nil, authority == nil, let first = source[path].first,
       first == LocationByte.dot || first == PercentCoding.percent
@@ -67,7 +67,7 @@ struct LocationSplit {
 }
 
 extension LocationSplit {
-  /// Answers the text without the white space around it.
+  /// Returns the range of the text without surrounding white space.
   static func trimmed(_ source: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var start = 0
     var end = source.count
@@ -86,7 +86,7 @@ extension LocationSplit {
     return length <= range.count ? length : nil
   }
 
-  /// Answers how many bytes of white space end the text, if it ends with white space.
+  /// Returns the length of the trailing white space character in bytes, or `nil`.
   static func trailingSpace(
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>

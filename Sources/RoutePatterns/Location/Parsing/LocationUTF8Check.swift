@@ -1,4 +1,4 @@
-/// Questions about UTF-8 that the standard library answers only for whole strings.
+/// UTF-8 checks that the standard library offers only for whole strings.
 enum LocationUTF8Check {
   /// Finds the first sequence that is not UTF-8.
   ///
@@ -12,7 +12,7 @@ enum LocationUTF8Check {
     return nil
   }
 
-  /// Answers the length of the well-formed sequence at an offset, or `nil` (Unicode, table 3-7).
+  /// Returns the length of the well-formed sequence at an offset, or `nil` (Unicode, table 3-7).
   private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     let lead = bytes[index]
     let second: ClosedRange<UInt8>
@@ -33,9 +33,9 @@ enum LocationUTF8Check {
     return length
   }
 
-  /// Answers the length of the white space character at an offset, or `nil` if there is none.
+  /// Returns the length of the white space character at an offset, or `nil`.
   ///
-  /// Only characters other than ASCII are looked for.
+  /// It finds only non-ASCII characters.
   static func whiteSpace(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     guard index + 1 < bytes.count else { return nil }
     let two = Int(bytes[index]) << 8 | Int(bytes[index + 1])

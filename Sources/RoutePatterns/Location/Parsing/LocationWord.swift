@@ -1,9 +1,8 @@
-/// Eight bytes of a path, tested in one step each.
+/// Eight bytes of a path, tested together.
 ///
-/// A test marks the highest bit of each byte that passes it. Its marks mean something if all bytes
-/// are ASCII, which ``isCommon`` says.
+/// A test marks the highest bit of each byte that passes it. The marks are only valid if
+/// ``isCommon`` is true, because all bytes must be ASCII.
 struct LocationWord {
-  /// How many bytes there are.
   static let size = 8
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -30,7 +29,7 @@ struct LocationWord {
   @inline(__always)
   var slashes: UInt64 { Self.marks(bytes, of: "/") & Self.highBits }
 
-  /// Marks the slashes and the dots, which differ in the lowest bit; other bits mean nothing.
+  /// Marks the slashes and the dots, which differ in the lowest bit; other bits are undefined.
   @inline(__always)
   var slashesAndDots: UInt64 { Self.marks(bytes | Self.all(1), of: "/") }
 

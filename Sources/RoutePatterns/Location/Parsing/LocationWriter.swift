@@ -1,14 +1,12 @@
-/// Appends bytes to a buffer of fixed size.
+/// Appends bytes to a fixed-size buffer.
 ///
-/// The maker of the buffer knows how much can come; a byte beyond that would be dropped, never
-/// written behind the end.
+/// The creator of the buffer knows the maximum length. The writer drops any byte beyond it and
+/// never writes past the end.
 struct LocationWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-  /// How many bytes there are.
   private(set) var count = 0
 
-  /// Begins with an empty buffer.
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
     self.buffer = buffer
   }
@@ -17,10 +15,8 @@ struct LocationWriter {
     UnsafeBufferPointer(rebasing: buffer[..<count])
   }
 
-  /// The last byte, or `nil` if there is none.
   var last: UInt8? { count == 0 ? nil : buffer[count - 1] }
 
-  /// A byte that was appended.
   subscript(index: Int) -> UInt8 {
     get { bytes[index] }
     set {
@@ -40,12 +36,12 @@ struct LocationWriter {
     for byte in bytes { append(byte) }
   }
 
-  /// Takes back all bytes from an offset on.
+  /// Removes all bytes from an offset on.
   mutating func remove(from start: Int) {
     count = min(count, max(start, 0))
   }
 
-  /// Finds the last byte of its kind, down to an offset.
+  /// Finds the last occurrence of a byte, searching back to an offset.
   func lastIndex(of byte: UInt8, from start: Int) -> Int? {
     var index = count - 1
     while index >= start {

@@ -1,4 +1,4 @@
-/// Writes the canonical text of a location.
+/// Prints the canonical text of a location.
 struct LocationPrinter {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let layout: LocationLayout
@@ -10,10 +10,10 @@ struct LocationPrinter {
     output.reserveCapacity(bytes.count + 16)
   }
 
-  /// The text that was written.
+  /// The printed text.
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Writes the whole location.
+  /// Prints the whole location.
   mutating func printAll() {
     if !layout.scheme.isEmpty {
       output.append(contentsOf: bytes[layout.scheme.bounds])
@@ -39,13 +39,13 @@ struct LocationPrinter {
     }
   }
 
-  /// Whether the path was given without a slash, and still is one that can be.
+  /// Whether the path can be printed without its leading slash, as it was parsed.
   private var canPrintRootless: Bool {
     let key = layout.key.bounds
     return layout.isRootless && key.count > 1 && bytes[key.lowerBound + 1] != layout.separator
   }
 
-  /// Writes the path so that it cannot be taken for an authority.
+  /// Prints the path so that it does not look like an authority.
   mutating func printRootedPath() {
     let key = layout.key.bounds
     if key.count > 1, bytes[key.lowerBound + 1] == layout.separator {
@@ -63,7 +63,7 @@ struct LocationPrinter {
     if let port = layout.port { output.append(contentsOf: ":\(port)".utf8) }
   }
 
-  /// Writes the path with its first segment where a host would be.
+  /// Prints the path with its first segment in the place of a host.
   private mutating func printPathAsAuthority() {
     let key = layout.key.bounds
     output.append(LocationByte.slash)
@@ -74,7 +74,7 @@ struct LocationPrinter {
     printSegments(from: first.isEmpty ? key.lowerBound : first.upperBound)
   }
 
-  /// Writes segments, each after a slash, and a slash at the end if the last one is empty.
+  /// Prints segments, each after a slash, and a final slash if the last one is empty.
   private mutating func printSegments(from start: Int) {
     var start = start
     while start < layout.key.bounds.upperBound {
@@ -121,7 +121,7 @@ struct LocationPrinter {
 extension Location: LosslessStringConvertible {
   /// The location as text: parsing it by the same rules gives an equal location.
   ///
-  /// Only what has to be is escaped; other alphabets stay readable.
+  /// Only necessary characters are escaped; other alphabets stay readable.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the location in UTF-8 bytes.
   public var description: String {
@@ -133,7 +133,7 @@ extension Location: LosslessStringConvertible {
     }
   }
 
-  /// The bytes that the text takes as it is kept.
+  /// The size of the stored bytes.
   package var byteCount: Int { storage.withBytes(\.count) }
 
   /// The path as text: parsing it gives the same segments.

@@ -1,43 +1,41 @@
 extension LocationQuery: Collection {
-  /// The place of an item.
+  /// The position of an item.
   public struct Index: Comparable, Hashable, Sendable {
-    /// Where the item begins, in bytes.
+    /// The start of the item, in bytes.
     let start: Int
 
     let nameEnd: Int
 
-    /// Where its value, or its name if it has no value, ends.
+    /// The end of the value, or of the name if the item has no value.
     let end: Int
 
-    /// Where the name lies.
     var name: Range<Int> { start..<nameEnd }
 
-    /// Where the value lies.
     var value: Range<Int> { Swift.min(nameEnd + 1, end)..<end }
 
-    /// Compares two places of the same query.
+    /// Compares two positions in the same query.
     public static func < (left: Index, right: Index) -> Bool { left.start < right.start }
   }
 
-  /// The place of the first item.
+  /// The position of the first item.
   public var startIndex: Index {
     storage.withBytes { index(from: range.bounds.lowerBound, in: $0) }
   }
 
-  /// The place after the last item.
+  /// The position after the last item.
   public var endIndex: Index {
     let end = range.bounds.upperBound
     return Index(start: end, nameEnd: end, end: end)
   }
 
-  /// Answers the place of the next item.
+  /// Returns the position of the next item.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the next item in UTF-8 bytes.
   public func index(after index: Index) -> Index {
     storage.withBytes { self.index(from: index.end + 1, in: $0) }
   }
 
-  /// Answers the item at a place.
+  /// Returns the item at a position.
   public subscript(index: Index) -> Item {
     storage.withBytes {
       Item(
@@ -47,7 +45,7 @@ extension LocationQuery: Collection {
     }
   }
 
-  /// Finds the next item; nothing between two `&` is no item.
+  /// Finds the next item; empty text between two `&` is not an item.
   func index(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Index {
     let last = range.bounds.upperBound
     let mark = isDecoded ? LocationQuery.nameEnd : LocationByte.equals

@@ -9,29 +9,29 @@
 /// query.last("all")  // ""
 /// ```
 public struct LocationQuery: Sendable {
-  /// Ends a name in a decoded query; never occurs in UTF-8.
+  /// The end of a name in a decoded query; it never occurs in UTF-8.
   static let nameEnd: UInt8 = 0xFE
 
-  /// Lies between the items of a decoded query; never occurs in UTF-8.
+  /// The separator between the items of a decoded query; it never occurs in UTF-8.
   static let itemEnd: UInt8 = 0xFF
 
-  /// The bytes that the query is part of.
+  /// The bytes that contain the query.
   let storage: LocationStorage
 
-  /// Where the query lies.
+  /// The position of the query.
   let range: LocationRange
 
-  /// Whether ``nameEnd`` and ``itemEnd`` are used, not `=` and `&` as in a text.
+  /// Whether the query uses ``nameEnd`` and ``itemEnd``, not `=` and `&` as in a text.
   let isDecoded: Bool
 
-  /// Makes a query of items as they lie in memory.
+  /// Creates a query of items in memory.
   init(storage: LocationStorage, range: LocationRange, isDecoded: Bool) {
     self.storage = storage
     self.range = range
     self.isDecoded = isDecoded
   }
 
-  /// Makes a query of items.
+  /// Creates a query from items.
   ///
   /// - Parameter items: The items in order.
   /// - Complexity: O(*n*), where *n* is the length of all items in UTF-8 bytes.
@@ -46,7 +46,7 @@ public struct LocationQuery: Sendable {
     self.init(storage: .bytes(bytes), range: LocationRange(0..<bytes.count), isDecoded: true)
   }
 
-  /// The names, each once, in the order in which they first occur.
+  /// The distinct names, in the order of their first occurrence.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public var names: [String] {
@@ -54,10 +54,10 @@ public struct LocationQuery: Sendable {
     return map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// Answers the last value of a name.
+  /// Returns the last value for a name.
   ///
   /// - Parameter name: The name, not escaped.
-  /// - Returns: `nil` if no item has this name; empty text if the item has no value.
+  /// - Returns: `nil` if no item has this name; an empty text if the item has no value.
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public func last(_ name: String) -> String? {
     var found: Index?
@@ -65,10 +65,10 @@ public struct LocationQuery: Sendable {
     return found.map { self[$0].value }
   }
 
-  /// Answers every value of a name, in order.
+  /// Returns every value for a name, in order.
   ///
   /// - Parameter name: The name, not escaped.
-  /// - Returns: The values; none if no item has this name.
+  /// - Returns: The values; an empty list if no item has this name.
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public func all(_ name: String) -> [String] {
     var values: [String] = []
@@ -78,24 +78,24 @@ public struct LocationQuery: Sendable {
 }
 
 extension LocationQuery: Hashable {
-  /// Answers whether both have equal items in the same order.
+  /// Returns whether both have equal items in the same order.
   public static func == (left: LocationQuery, right: LocationQuery) -> Bool {
     left.isSame(as: right) || left.elementsEqual(right)
   }
 
-  /// Feeds the items to a hasher.
+  /// Hashes the items.
   public func hash(into hasher: inout Hasher) {
     for item in self { hasher.combine(item) }
   }
 }
 
 extension LocationQuery: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Makes a query of items in order.
+  /// Creates a query from items in order.
   public init(arrayLiteral items: Item...) {
     self.init(items)
   }
 
-  /// Makes a query of names and values in order; a name may occur more than once.
+  /// Creates a query from names and values in order; a name may occur more than once.
   public init(dictionaryLiteral items: (String, String)...) {
     self.init(items.lazy.map { Item($0.0, $0.1) })
   }
@@ -107,14 +107,14 @@ extension LocationQuery {
     /// The name, decoded.
     public var name: String
 
-    /// The value, decoded; empty if there is none.
+    /// The value, decoded; empty for an item without a value.
     public var value: String
 
-    /// Makes an item.
+    /// Creates an item.
     ///
     /// - Parameters:
-    ///   - name: The name, not escaped.
-    ///   - value: The value, not escaped; empty by default.
+    ///   - name: The name, unescaped.
+    ///   - value: The value, unescaped; empty by default.
     public init(_ name: String, _ value: String = "") {
       self.name = name
       self.value = value
@@ -123,7 +123,7 @@ extension LocationQuery {
 }
 
 extension LocationQuery {
-  /// Visits every item of a name; names are compared by canonical equivalence.
+  /// Visits every item with a name; names are compared by canonical equivalence.
   func forEachIndex(named name: String, _ body: (Index) -> Void) {
     guard !range.isEmpty else { return }
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
@@ -142,7 +142,7 @@ extension LocationQuery {
     }
   }
 
-  /// Appends the items as a decoded query, behind those that begin at an offset.
+  /// Appends the items in decoded form to a query that begins at an offset.
   func appendItems(to output: inout LocationWriter, from start: Int) {
     storage.withBytes { bytes in
       var index = index(from: range.bounds.lowerBound, in: bytes)
@@ -156,7 +156,7 @@ extension LocationQuery {
     }
   }
 
-  /// Answers whether both are the same bytes of the same form.
+  /// Returns whether both have the same bytes in the same form.
   func isSame(as other: LocationQuery) -> Bool {
     guard range.count == other.range.count, isDecoded == other.isDecoded else { return false }
     return storage.withBytes { left in
@@ -168,13 +168,13 @@ extension LocationQuery {
 }
 
 extension LocationQuery {
-  /// Answers the items with others laid over them.
+  /// Returns the items after merging others.
   ///
-  /// The others replace the items of the same name, where the first of these stood; new names
-  /// follow at the end.
+  /// The others replace items with the same name at the position of the first of these; new names
+  /// are appended.
   ///
-  /// - Parameter overlay: The items to lay over.
-  /// - Returns: The items together.
+  /// - Parameter overlay: The items to merge.
+  /// - Returns: The merged items.
   /// - Complexity: O(*n*), where *n* is the length of both queries in UTF-8 bytes.
   public func overlaid(by overlay: LocationQuery) -> LocationQuery {
     var values: [String: [Item]] = [:]

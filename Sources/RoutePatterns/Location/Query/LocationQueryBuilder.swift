@@ -1,16 +1,15 @@
 /// Collects query items at the end of a buffer, decoded.
 struct LocationQueryBuilder {
-  /// Where the query begins in the buffer.
+  /// The start of the query in the buffer.
   let start: Int
 
-  /// Where in the source the first item beyond the limit began.
+  /// The source offset of the first item beyond the limit.
   private(set) var overflowOffset: Int?
 
   private let limit: Int
   private let plusAsSpace: Bool
   private var count = 0
 
-  /// Begins at the end of a buffer.
   init(_ writer: LocationWriter, rules: LocationRules) {
     start = writer.count
     limit = rules.maximumQueryItems
@@ -23,7 +22,7 @@ struct LocationQueryBuilder {
     count += query.count
   }
 
-  /// Appends the items of a query as it is written; nothing between two `&` is no item.
+  /// Appends the items of an encoded query; empty text between two `&` is not an item.
   ///
   /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
   mutating func append(

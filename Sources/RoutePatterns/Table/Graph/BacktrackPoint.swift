@@ -1,21 +1,21 @@
-/// A choice to come back to when a search fails further on.
+/// A choice to return to when a search fails later.
 struct BacktrackPoint {
-  /// The choice that is left to try.
+  /// The untried choice.
   var place: UInt32
   var kind: Kind
-  /// How many values there were.
+  /// The number of values at that point.
   var slots: UInt16
-  /// Where the segment starts, or where a catch-all goes on.
+  /// The start of the segment, or the position where a catch-all continues.
   var position: UInt32
-  /// The end of the segment; for a catch-all, where it began.
+  /// The end of the segment; for a catch-all, its start.
   var end: UInt32
 
   enum Kind: UInt16 {
     /// The parameter child at `place`.
     case parameter
-    /// The edges from `place` on.
+    /// The remaining edges, from `place` on.
     case edges
-    /// The catch-all edge at `place`, with one segment more.
+    /// The catch-all edge at `place`, with one more segment.
     case more
   }
 }

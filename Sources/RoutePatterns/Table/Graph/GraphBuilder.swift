@@ -1,6 +1,6 @@
-/// Collects patterns into a graph: a tree by segments, except where optional parts join again.
+/// Collects patterns in a graph: a tree by segments, except where optional parts join again.
 ///
-/// Edges lead from a node to one that was made later, always.
+/// Every edge points to a node that was created later.
 struct GraphBuilder {
   struct Node {
     var firstEdge: Int32 = -1
@@ -8,7 +8,7 @@ struct GraphBuilder {
     var literalCount: Int32 = 0
     /// The rank of the first route that ends here, or -1.
     var value: Int32 = -1
-    /// Its number among those that several ways lead to, or -1.
+    /// Its index among the nodes with several incoming paths, or -1.
     var junction: Int32 = -1
   }
 
@@ -19,7 +19,7 @@ struct GraphBuilder {
     var nextSibling: Int32 = -1
     var slots: Int32 = 0
     var test: Int32 = -1
-    /// Where its key lies in `keys`.
+    /// The range of its key in `keys`.
     var keyStart: Int32
     var keyEnd: Int32
 
@@ -31,11 +31,11 @@ struct GraphBuilder {
   private(set) var keys: [UInt8] = []
   private(set) var tests: [SegmentTest] = []
   private(set) var junctionCount = 0
-  /// The next route, by rank, that ends at the same node, or -1.
+  /// The next route by rank that ends at the same node, or -1.
   private(set) var sameEnd: [Int32]
   private var slots: [Int32]
 
-  /// Prepares for about as many edges as there are segments.
+  /// Reserves space for about one edge for each segment.
   init(rankCount: Int) {
     sameEnd = Array(repeating: -1, count: rankCount)
     var capacity = 64
@@ -45,12 +45,12 @@ struct GraphBuilder {
     edges.reserveCapacity(rankCount * 2)
   }
 
-  /// Adds a node that nothing leads to yet.
+  /// Adds a node without incoming edges.
   mutating func addRoot() -> Int32 { addNode() }
 
   /// Adds a route below a root.
   ///
-  /// Routes must come in the order of their ranks.
+  /// Routes must be added in the order of their ranks.
   mutating func add(_ shape: PatternShape, rank: Int32, below root: Int32) {
     let end = insert(shape, from: 0, to: shape.tokens.count, at: root)
     var last = nodes[Int(end)].value
@@ -181,7 +181,7 @@ struct GraphBuilder {
 }
 
 extension GraphBuilder {
-  /// Finds the edge of a key, or the slot where it belongs.
+  /// Finds the edge for a key, or its free slot.
   private func find(_ key: ArraySlice<UInt8>, from node: Int32) -> (slot: Int, edge: Int?) {
     var slot = firstSlot(of: key, from: node)
     while slots[slot] >= 0 {

@@ -1,4 +1,4 @@
-/// Lays a collected graph out in breadth-first order.
+/// Lays out a collected graph in breadth-first order.
 struct GraphCompiler {
   private let builder: GraphBuilder
   private var graph = GraphDraft()
@@ -53,7 +53,7 @@ struct GraphCompiler {
     queue.append(node)
   }
 
-  /// Gives a node's children their records, and the node's own record what leads to them.
+  /// Assigns records to a node's children, and links the node's own record to them.
   private mutating func layOut(_ index: Int32) {
     let node = builder.nodes[Int(index)]
     var others: [Int32] = []
@@ -140,7 +140,8 @@ struct GraphCompiler {
 
   private mutating func setText(of edge: Int32, at index: Int) {
     let bytes = text(of: edge)
-    // `TemplateParser.literalLimit` is a quarter of that, and lower-cased text grows by less.
+    // `TemplateParser.literalLimit` is a quarter of this limit, and lowercasing adds less than
+    // that.
     assert(bytes.count <= GraphRecord.maximumLength, "a literal is too long for a record")
     graph.records[index].length = UInt16(bytes.count)
     graph.records[index].head = SegmentHash.word(bytes)
@@ -154,7 +155,7 @@ struct GraphCompiler {
 }
 
 extension GraphCompiler {
-  /// The ranks below a node, and the memory that a search there needs.
+  /// The ranks below a node, and the memory for a search there.
   private struct Reach {
     var floor = Int32.max
     var ceiling = Int32(-1)
@@ -169,7 +170,8 @@ extension GraphCompiler {
     }
   }
 
-  /// Finds out whether the search meets routes in the order of their ranks, and what it needs.
+  /// Determines whether a search finds routes in the order of their ranks, and how much memory it
+  /// needs.
   private mutating func finish() {
     if graph.records.isEmpty { graph.records.append(GraphRecord()) }
     if graph.edges.isEmpty { graph.edges.append(GraphEdge(kind: .any, isLast: true)) }

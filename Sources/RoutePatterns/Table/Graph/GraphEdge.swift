@@ -3,30 +3,30 @@ struct GraphEdge: Sendable {
   enum Kind: UInt8, Sendable {
     /// Literal text and parameters in one segment.
     case mixed
-    /// A built-in type that needs no data.
+    /// A built-in type without associated values.
     case builtIn
     /// Any other type.
     case typed
     /// A parameter or a catch-all for one segment.
     case any
-    /// Everything that is left; nothing follows.
+    /// The rest of the path; nothing follows.
     case rest
     /// Any number of segments.
     case many
-    /// Goes on without a segment: into an optional part, or out of it.
+    /// Enters or leaves an optional part without a segment.
     case enter
-    /// Leaves an optional part out.
+    /// Skips an optional part.
     case leave
   }
 
   var kind: Kind
   var isLast = false
-  /// How many values the edge captures, or leaves out.
+  /// The number of values that the edge captures or skips.
   var slots: UInt16 = 0
-  /// The test among the graph's tests, or the code of a built-in type.
+  /// The index of the test in the graph's tests, or the code of a built-in type.
   var test: Int32 = -1
-  /// The record it leads to.
+  /// The target record.
   var target: UInt32 = 0
-  /// The number of its target among those that several ways lead to, or -1.
+  /// The index of its target among the nodes with several incoming paths, or -1.
   var junction: Int32 = -1
 }

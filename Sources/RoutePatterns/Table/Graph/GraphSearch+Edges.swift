@@ -1,8 +1,8 @@
 extension GraphSearch {
-  /// Follows the first of some edges that fits, and keeps the others.
+  /// Follows the first matching edge, and saves the others as backtrack points.
   ///
-  /// Works on a copy of the place, so that the search itself can stay in registers. `end` is the
-  /// end of the segment; before the position if no segment is left.
+  /// Works on a copy of the place, so that the search itself stays in registers. `end` is the end
+  /// of the segment, or before the position if no segment is left.
   @inline(__always)
   func follow<Visitor: MatchVisitor>(
     _ first: Int,
@@ -106,7 +106,7 @@ extension GraphSearch {
     return true
   }
 
-  /// Goes on behind a catch-all that took the path from `start` up to the position.
+  /// Continues after a catch-all that took the path from `start` to the position.
   private func enterMany<Visitor: MatchVisitor>(
     _ edge: GraphEdge,
     _ index: Int,
@@ -123,7 +123,7 @@ extension GraphSearch {
     return Self.down
   }
 
-  /// Gives one more segment to a catch-all that began at `start`.
+  /// Extends a catch-all that began at `start` by one segment.
   @inline(__always)
   func giveMore<Visitor: MatchVisitor>(
     _ index: Int,

@@ -30,7 +30,7 @@ extension GraphSearch {
     return flags.contains(.hasUnicode) ? unicodeLiteral(record, position, segment.end) : -1
   }
 
-  /// Compares what a record's first eight bytes leave out.
+  /// Compares the bytes of a literal after the first eight.
   @inline(__always)
   private func hasTail(
     _ child: UnsafePointer<GraphRecord>,
@@ -56,7 +56,7 @@ extension GraphSearch {
     }
   }
 
-  /// Looks for a literal that is spelled another way.
+  /// Looks for a literal in another canonically equivalent spelling.
   @inline(never)
   private func unicodeLiteral(
     _ record: UnsafePointer<GraphRecord>,

@@ -1,24 +1,23 @@
-/// Searches in one graph for one path: down by literals first, other choices kept as backtrack
-/// points.
+/// Searches one graph for one path: literals first, with backtrack points for other choices.
 ///
 /// A search never allocates, unless the graph needs more backtrack points or values than fit on the
-/// stack. All pointers are valid for the life of the search; every index in `records` and `edges`
-/// was checked when the graph was compiled, and `points` and `slots` are as large as the graph
-/// demands.
+/// stack. All pointers are valid for the lifetime of the search. The compiler of the graph checked
+/// every index in `records` and `edges`, and `points` and `slots` have the size that the graph
+/// needs.
 struct GraphSearch {
-  /// Held by the caller: counting references would cost as much as a step.
+  /// The caller retains it: reference counting would cost as much as a step.
   let graph: Unmanaged<RouteGraph>
   let records: UnsafePointer<GraphRecord>
   let edges: UnsafePointer<GraphEdge>
   let path: PathView
   let slots: UnsafeMutablePointer<RouteCapture>
   let points: UnsafeMutablePointer<BacktrackPoint>
-  /// Whether literal text is compared lower-cased.
+  /// Whether literal text ignores case.
   let isFolded: Bool
-  /// The steps of the look-up; choices, tests and other spellings take from them.
+  /// The budget of the look-up, for choices, tests and other spellings.
   let budget: UnsafeMutablePointer<MatchBudget>
 
-  /// Where a search stands.
+  /// The state of a search.
   struct Place {
     var node: Int
     var position: Int
@@ -26,16 +25,15 @@ struct GraphSearch {
     var pointCount = 0
   }
 
-  /// The result of a step: an entry, or one of the values below.
+  /// The result of a step: an entry, or one of the following values.
   typealias Step = Int32
   static let stuck: Step = -1
   static let down: Step = -2
   static let atEdges: Step = -3
-  /// An end, like an entry, because the budget is spent.
+  /// Ends the search like an entry, because the budget is spent.
   static let spent: Step = .max
 
-  /// Finds routes until the visitor has enough, or the budget is spent: then what was found does not
-  /// count.
+  /// Finds routes until the visitor has enough, or the budget is spent and the result is not valid.
   @inline(__always)
   func run<Visitor: MatchVisitor>(
     from root: UInt32,
@@ -53,14 +51,14 @@ struct GraphSearch {
         step = resume(&place, &visitor)
       }
       guard step < 0 else {
-        // The edges of the place itself are not followed once a route that ends there is taken.
+        // A route that ends at this place stops the search before the edges of the place.
         let hasEdges = records[place.node].flags.contains(.hasEdges)
         return visitor.end(hasMore: place.pointCount > 0 || hasEdges)
       }
     }
   }
 
-  /// Enters a node and leaves it by a literal or by its parameter, if that is all it has.
+  /// Enters a node, and leaves it by a literal or its parameter if it has no other edges.
   @inline(__always)
   private func enter<Visitor: MatchVisitor>(
     _ place: inout Place,
@@ -90,7 +88,7 @@ struct GraphSearch {
     return Self.down
   }
 
-  /// Keeps what a node offers beside its literals.
+  /// Saves the other edges of a node as backtrack points.
   @inline(__always)
   private func pushOthers(
     _ record: UnsafePointer<GraphRecord>,
@@ -120,7 +118,7 @@ struct GraphSearch {
     place.pointCount &+= 1
   }
 
-  /// Gives the segment to the next slot and goes on behind it.
+  /// Captures the segment in the next slot and moves past it.
   @inline(__always)
   func takeSegment(to end: Int, node target: Int, _ place: inout Place) {
     capture(from: place.position, to: end, &place)
@@ -137,9 +135,9 @@ struct GraphSearch {
     place.slotCount &+= 1
   }
 
-  /// Takes up the last backtrack point.
+  /// Resumes at the last backtrack point.
   ///
-  /// From there the search goes on without choices, over the rest of the path at most.
+  /// From there, the search continues without choices, at most to the end of the path.
   @inline(__always)
   private func resume<Visitor: MatchVisitor>(_ place: inout Place, _ visitor: inout Visitor) -> Step
   {

@@ -1,10 +1,10 @@
-/// Where the literal children of one node lie in their table.
+/// The table of one node's literal children.
 struct LiteralLayout {
-  /// The literal in each slot, or -1; a probe that begins at the last home stays inside.
+  /// The literal in each slot, or -1; a probe from the last home slot stays in bounds.
   private(set) var slots: [Int] = []
-  /// The number of bits to shift a hash by to find its home, less one.
+  /// Shifting a hash by this number plus one gives its home slot.
   private(set) var shift: UInt8 = 63
-  /// The most slots to look at.
+  /// The longest probe.
   private(set) var longestProbe = 0
 
   /// Finds the smallest table with short probes.
@@ -19,7 +19,7 @@ struct LiteralLayout {
     } while longestProbe > goodProbe
   }
 
-  /// Lays the literals out in the order of their homes, which keeps the longest probe short.
+  /// Inserts the literals in the order of their home slots, which keeps the longest probe short.
   private mutating func lay(_ hashes: [UInt64], bits: Int) {
     shift = UInt8(63 - bits)
     longestProbe = 0

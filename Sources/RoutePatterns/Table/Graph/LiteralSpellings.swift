@@ -1,8 +1,8 @@
-/// One spelling for each literal that is not ASCII; other spellings of the same text lead to it.
+/// One stored spelling for each non-ASCII literal and its canonical equivalents.
 struct LiteralSpellings: Sendable {
   private var stored: [String: String] = [:]
 
-  /// Returns the stored spelling of a text, which becomes the text itself if there is none.
+  /// Returns the stored spelling of a text, and stores the text itself if it is new.
   mutating func store(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     if let known = stored[text] { return known }

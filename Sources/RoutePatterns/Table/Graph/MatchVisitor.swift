@@ -1,16 +1,17 @@
-/// The use that a search makes of the routes it finds.
+/// Receives the routes that a search finds.
 protocol MatchVisitor {
   mutating func wants(below record: Int) -> Bool
 
   /// Takes a route.
   ///
-  /// - Returns: Whether the search is over.
+  /// - Returns: Whether the search can stop.
   mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
 
-  /// Whether the search had not been at a junction of the graph with this much of the path left.
+  /// Whether the search has not yet visited a junction of the graph with this much of the path
+  /// left.
   mutating func isNew(junction: Int32, at position: Int) -> Bool
 
-  /// Notes, at the end of a search that is over, whether it has left places out.
+  /// Records, when the search ends, whether it skipped any places.
   mutating func end(hasMore: Bool)
 }
 
@@ -18,11 +19,11 @@ extension MatchVisitor {
   mutating func end(hasMore: Bool) {}
 }
 
-/// Takes the first route; enough for an ordered graph.
+/// Takes the first route; sufficient for an ordered graph.
 struct FirstRoute: MatchVisitor {
-  /// Its entry, or -1 if there is none.
+  /// The entry of the route, or -1.
   private(set) var entry: Int32 = -1
-  /// Whether other routes may fit.
+  /// Whether other routes may match.
   private(set) var hasMore = false
 
   @inline(__always)
@@ -41,13 +42,13 @@ struct FirstRoute: MatchVisitor {
   mutating func end(hasMore: Bool) { self.hasMore = hasMore }
 }
 
-/// Keeps the route of the smallest rank, and leaves out what cannot be smaller.
+/// Keeps the route with the smallest rank, and skips branches that cannot have a smaller one.
 struct BestRoute: MatchVisitor {
   /// The smallest rank below each record; empty if the first route from a root is its best.
   private let floors: [Int32]
   private let ranks: [Int32]
   private let answers: [RouteAnswer]
-  /// The smallest rank so far.
+  /// The smallest rank found up to now.
   private(set) var rank = Int32.max
   private(set) var entry: Int32 = -1
   /// Its first values.

@@ -1,15 +1,15 @@
 extension RouteGraph {
-  /// How many backtrack points and values fit into 1,024 bytes of stack each.
+  /// The number of backtrack points and values that fit into 1,024 bytes of stack each.
   private static var stackPoints: Int { 64 }
   static var stackSlots: Int { 128 }
 
-  /// Whether a search needs no more than the stack has room for, which all but a few do.
+  /// Whether the stack has enough space for a search; almost all graphs fit.
   var fitsStack: Bool { pointCapacity <= Self.stackPoints && slotCapacity <= Self.stackSlots }
 
-  /// Finds the entry of the first route from a root: in an ordered graph the winner.
+  /// Finds the entry of the first route from a root: in an ordered graph, the winner.
   ///
-  /// Only for a graph that ``fitsStack``. The values are left in `slots`, which has room for those
-  /// of any route.
+  /// Only for a graph with ``fitsStack``. It writes the values to `slots`, which has space for
+  /// those of any route.
   @inline(__always)
   func first(
     from root: UInt32,
@@ -26,7 +26,7 @@ extension RouteGraph {
     }
   }
 
-  /// Lends room for the values of any route of a graph that ``fitsStack``.
+  /// Calls a closure with space for the values of any route, for a graph with ``fitsStack``.
   @inline(__always)
   func withStackSlots(
     _ body: (UnsafeMutablePointer<RouteCapture>) -> FirstRoute
@@ -36,7 +36,7 @@ extension RouteGraph {
     }
   }
 
-  /// Searches for the matches that a visitor wants, on the heap if the stack has no room.
+  /// Searches for matches on behalf of a visitor; on the heap if the stack has too little space.
   func search<Visitor: MatchVisitor>(
     from root: UInt32,
     _ path: UnsafeBufferPointer<UInt8>,

@@ -1,4 +1,4 @@
-/// Many patterns as one compiled graph in a few flat arrays; ranks in, entries out.
+/// Many patterns as one compiled graph in a few flat arrays.
 final class RouteGraph: Sendable {
   let records: [GraphRecord]
   let edges: [GraphEdge]
@@ -9,11 +9,11 @@ final class RouteGraph: Sendable {
   let sameEnd: [Int32]
   /// The smallest rank below each record; empty if the first route found is always the winner.
   let floors: [Int32]
-  /// The most choices that are open at once.
+  /// The maximum number of pending choices.
   let pointCapacity: Int
-  /// The most values of one route.
+  /// The maximum number of values for one route.
   let slotCapacity: Int
-  /// The stored spelling of literals that are not ASCII.
+  /// The stored spellings of non-ASCII literals.
   let spellings: LiteralSpellings
   /// The entry of each rank.
   let order: [Int32]
@@ -22,7 +22,6 @@ final class RouteGraph: Sendable {
   /// The answer for each entry.
   let answers: [RouteAnswer]
 
-  /// Takes over what a compiler laid out.
   init(_ draft: GraphDraft) {
     records = draft.records
     edges = draft.edges
@@ -38,10 +37,9 @@ final class RouteGraph: Sendable {
     answers = draft.answers
   }
 
-  /// Whether the first route that a search finds is always the winner.
   var isOrdered: Bool { floors.isEmpty }
 
-  /// The memory of all arrays.
+  /// The size of all arrays in bytes.
   var byteCount: Int {
     records.capacity * MemoryLayout<GraphRecord>.stride
       + edges.capacity * MemoryLayout<GraphEdge>.stride
@@ -51,7 +49,7 @@ final class RouteGraph: Sendable {
   }
 }
 
-/// A graph while it is laid out.
+/// A graph under construction.
 struct GraphDraft {
   var records: [GraphRecord] = []
   var edges: [GraphEdge] = []

@@ -1,6 +1,6 @@
-/// The places that a search has been to: junctions of the graph at positions of the path.
+/// The places that a search has visited: junctions of the graph at positions of the path.
 ///
-/// A few fit into memory that the search brings along; more go to the heap.
+/// A few places fit into memory that the caller passes in; more places are on the heap.
 struct VisitedSet {
   static let inlineCapacity = 128
 
@@ -8,17 +8,17 @@ struct VisitedSet {
   private var inlineCount = 0
   private var more: Set<UInt64> = []
 
-  /// Begins with no places.
+  /// Creates an empty set.
   ///
-  /// - Parameter memory: Room for ``inlineCapacity`` words.
+  /// - Parameter memory: Space for ``inlineCapacity`` words.
   init(memory: UnsafeMutablePointer<UInt64>) {
     inline = memory
     inline.initialize(repeating: 0, count: Self.inlineCapacity)
   }
 
-  /// Remembers a place.
+  /// Inserts a place.
   ///
-  /// - Returns: Whether the search had not been there.
+  /// - Returns: Whether the place is new.
   mutating func insert(junction: Int32, position: Int) -> Bool {
     let key = UInt64(junction + 1) << 32 | UInt64(position)
     var slot = Int(truncatingIfNeeded: (key &* SegmentHash.factor) >> 57)
@@ -34,7 +34,7 @@ struct VisitedSet {
 }
 
 extension VisitedSet {
-  /// Lends memory for the few places, on the stack.
+  /// Calls a closure with memory on the stack for a few places.
   static func withMemory<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result?) -> Result? {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: inlineCapacity) { memory in
       memory.baseAddress.flatMap(body)

@@ -1,4 +1,4 @@
-/// A match of a location with a long path, or of a pattern that is needed to find its values.
+/// A match of a location with a long path, or of a pattern that must search for its values.
 struct Captures {
   private let storage: LocationStorage
   private let compact: CompactCaptures
@@ -10,16 +10,15 @@ struct Captures {
     self.entry = entry
   }
 
-  /// Gives access to the path.
   func withPath<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[compact.key.bounds])) }
   }
 
-  /// All captures of a pattern whose values have no fixed places.
+  /// All captures of a pattern without fixed positions for its values.
   var captures: [RouteCapture] {
     let count = entry.pattern.shape.slots.count
     if let captures = compact.captures.first(count) { return captures }
-    // The look-up that found the match had a budget; this does again what fitted then.
+    // The original look-up had a budget; this repeats a search that was within it.
     var budget = MatchBudget(limit: .max)
     let all = withPath { path in
       PatternMatcher.match(
@@ -35,7 +34,6 @@ struct Captures {
 
   var hostNames: [String] { entry.host?.parameters.map(\.name) ?? [] }
 
-  /// The text of a parameter of the host.
   func hostText(of name: String) -> String? {
     guard let host = entry.host, let index = hostNames.firstIndex(of: name) else { return nil }
     return storage.withBytes { bytes in

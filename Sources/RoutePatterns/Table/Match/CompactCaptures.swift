@@ -1,18 +1,19 @@
-/// The content of a match: a copy of a short path, or where values lie in a location it holds.
+/// The content of a match: a copy of a short path, or the positions of values in a retained
+/// location.
 ///
-/// Counting a reference would cost as much as half the search, so a short path is copied.
+/// Reference counting would take half as long as the search, so a short path is copied.
 @usableFromInline
 struct CompactCaptures: Sendable {
   static let pathCapacity = 48
 
   private typealias Piece = SIMD2<UInt64>
 
-  /// The words of the path or of the ranges, and at the end the shape: the length of a short path,
-  /// above it the separator and whether captures are exact.
+  /// The words of the path or of the ranges, and in the last word the shape: the length of a short
+  /// path, then the separator and whether captures are exact.
   ///
-  /// One vector, so that the compiler takes a match for a small value and leaves out what its
-  /// readers do not need; written and read in the same pieces, because a processor that reads
-  /// across two fresh writes waits.
+  /// It is one vector, so that the compiler treats a match as a small value and removes unused
+  /// parts. It is read and written in the same pieces, because a read that spans two recent writes
+  /// stalls the processor.
   @usableFromInline var words: SIMD8<UInt64>
 
   /// Records nothing.
@@ -21,7 +22,7 @@ struct CompactCaptures: Sendable {
     words = .zero
   }
 
-  /// Records where things lie in the bytes of a location.
+  /// Records positions in the bytes of a location.
   init(_ captures: InlineCaptures, in layout: LocationLayout) {
     let (first, second, third) = captures.words
     let shape = UInt64(layout.separator) << 8 | (captures.isExact ? 1 << 16 : 0)
@@ -34,25 +35,25 @@ struct CompactCaptures: Sendable {
 
   var separator: UInt8 { UInt8(truncatingIfNeeded: shape >> 8) }
 
-  /// Whether there is a copy of a short path.
+  /// Whether the value contains a copy of a short path.
   @inlinable var isShort: Bool { shape & 0xFF != 0 }
 
-  /// The first captures in the bytes of a location.
+  /// The first captures, as positions in a location.
   var captures: InlineCaptures {
     InlineCaptures(words: (words[0], words[1], words[2]), isExact: shape >> 16 & 1 == 1)
   }
 
-  /// The path in the bytes of a location.
+  /// The path, as a position in a location.
   var key: LocationRange { LocationRange(packed: words[3]) }
 
-  /// The host in the bytes of a location.
+  /// The host, as a position in a location.
   var host: LocationRange { LocationRange(packed: words[4]) }
 }
 
 extension CompactCaptures {
-  /// Copies a path of at least one byte and at most ``pathCapacity``.
+  /// Copies a path of 1 to ``pathCapacity`` bytes.
   ///
-  /// The pieces overlap where the path is shorter.
+  /// The pieces overlap for a shorter path.
   @inline(__always)
   init(_ path: UnsafeBufferPointer<UInt8>, separator: UInt8) {
     let shape = UInt64(truncatingIfNeeded: path.count) | UInt64(separator) &<< 8
@@ -83,7 +84,7 @@ extension CompactCaptures {
     return piece
   }
 
-  /// Gives access to the copy of a short path.
+  /// Calls a closure with the copy of a short path.
   @inline(__always)
   func withShortPath<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let count = Int(shape & 0xFF)

@@ -1,20 +1,20 @@
-/// The first captures of a match in little room; others are found again when they are asked for.
+/// The first captures of a match in compact form; others are searched again on demand.
 struct InlineCaptures: Sendable {
   static let capacity = 6
 
-  /// Two captures a word, each a start and an end of 16 bits; all ones for one that is absent.
+  /// Two captures per word, each a start and an end of 16 bits; all ones for an absent capture.
   let words: (UInt64, UInt64, UInt64)
-  /// Whether every offset fits.
+  /// Whether every offset fits into 16 bits.
   let isExact: Bool
 
-  /// Takes over what ``words`` and ``isExact`` of others were.
+  /// Restores captures from ``words`` and ``isExact``.
   @inline(__always)
   init(words: (UInt64, UInt64, UInt64), isExact: Bool) {
     self.words = words
     self.isExact = isExact
   }
 
-  /// Copies the first of a search's captures.
+  /// Copies the first captures of a search.
   init(copying source: UnsafePointer<RouteCapture>, count: Int) {
     var isExact = true
     func word(_ first: Int) -> UInt64 {
@@ -42,9 +42,9 @@ struct InlineCaptures: Sendable {
     }
   }
 
-  /// The first captures.
+  /// Returns the first captures.
   ///
-  /// - Returns: `nil` if more are wanted than there are, or if they are not exact.
+  /// - Returns: `nil` if there are fewer captures, or if they are not exact.
   func first(_ count: Int) -> [RouteCapture]? {
     guard isExact, count <= Self.capacity else { return nil }
     return [words.0, words.1, words.2]

@@ -1,19 +1,21 @@
-/// A route that fits a location, and the values of its parameters, read when asked for.
+/// A route that matches a location, and the values of its parameters, which are read on demand.
 ///
-/// A match is a value of its own: it keeps what it needs of its location and its pattern.
+/// A match is an independent value: it keeps everything that it needs from its location and its
+/// pattern.
 public struct RouteMatch: Sendable {
-  /// The parameters of the path, one a capture; immortal, or held by the routes or the pattern.
+  /// The parameters of the path, one for each capture; never freed, or retained by the routes or
+  /// the pattern.
   @usableFromInline let list: Unmanaged<ParameterList>
   @usableFromInline let compact: CompactCaptures
-  /// The bytes of the location; `nil` if the compact captures hold its short path.
+  /// The bytes of the location; `nil` if the compact captures contain its short path.
   @usableFromInline let storage: LocationStorage?
-  /// The routes of a match that holds its location.
+  /// The routes of a match that retains its location.
   @usableFromInline let owner: MatchOwner?
   @usableFromInline let entryIndex: Int32
 
-  // Inlined into its callers, which then never build or destroy what they do not read.
-  /// Makes a match of a table's answer, and holds location and owner if the compact captures need
-  /// them.
+  // Inlined into its callers, which then omit the fields that they do not read.
+  /// Makes a match from a table's answer, and retains location and owner if the compact captures
+  /// need them.
   @inlinable
   init(
     _ answer: RouteAnswer,
@@ -28,7 +30,7 @@ public struct RouteMatch: Sendable {
     entryIndex = answer.entry
   }
 
-  /// Makes a match of one pattern that holds its location and its pattern.
+  /// Makes a match of one pattern, which retains its location and its pattern.
   init(
     _ pattern: RoutePattern,
     _ location: Location,
@@ -42,33 +44,33 @@ public struct RouteMatch: Sendable {
     entryIndex = 0
   }
 
-  /// The match with all it holds; `nil` if that is but a short path.
+  /// The match with its location; `nil` if it only has a short path.
   private var full: Captures? {
     guard let storage, let owner else { return nil }
     return Captures(storage, compact, owner.entries[entry])
   }
 
-  /// The index of the entry in its table; 0 for a pattern matched alone.
+  /// The index of the entry in its table; 0 for a match of a single pattern.
   @inlinable public var entry: Int { Int(entryIndex) }
 
   /// The values of the parameters by name.
   public var params: Parameters { Parameters(match: self) }
 
-  /// One parameter for each capture of the path; one without a name is empty.
+  /// One parameter for each capture of the path; unnamed catch-alls have an empty name.
   package var slots: [RouteParameter] { list._withUnsafeGuaranteedRef { $0.slots } }
 
-  /// The decoded segments of the last catch-all; empty without one.
+  /// The decoded segments of the last catch-all; empty without a catch-all.
   public var rest: [String] {
     let slot = list._withUnsafeGuaranteedRef { $0.restSlot }
     return slot < 0 ? [] : segments(at: slot) ?? []
   }
 
-  /// The value of an integer parameter, or `nil` if there is none of this name and type.
+  /// The value of an integer parameter, or `nil` if no parameter has this name and type.
   public subscript(int name: String) -> Int64? {
     if case .integer(let value) = params[name] { value } else { nil }
   }
 
-  /// The value of a number or integer parameter, or `nil` if there is none of this name and type.
+  /// The value of a number or integer parameter, or `nil` if no parameter has this name and type.
   public subscript(number name: String) -> Double? {
     switch params[name] {
     case .number(let value): value
@@ -77,22 +79,22 @@ public struct RouteMatch: Sendable {
     }
   }
 
-  /// The value of a Boolean parameter, or `nil` if there is none of this name and type.
+  /// The value of a Boolean parameter, or `nil` if no parameter has this name and type.
   public subscript(bool name: String) -> Bool? {
     if case .bool(let value) = params[name] { value } else { nil }
   }
 
-  /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`; that of a
-  /// UUID in small letters, as ``params`` has it.
+  /// The decoded text of a parameter of any type with one segment, or `nil`; for a UUID in lower
+  /// case, as in ``params``.
   public subscript(text name: String) -> String? {
     guard let slot = slot(of: name) else { return hostText(of: name) }
     return slots[slot].type == .uuid ? text(at: slot)?.lowercased() : text(at: slot)
   }
 
-  /// The value that a type of the application makes from its text, made at each call.
+  /// Converts a parameter's text to a value of the application's type, at each call.
   ///
-  /// - Returns: `nil` if there is no such parameter, if its type makes no values, or if the type
-  ///   made none of this text.
+  /// - Returns: `nil` if no parameter has this name, if its type does not convert values, or if the
+  ///   type rejects this text.
   public func parsed(_ name: String) -> (any Sendable)? {
     guard let slot = slot(of: name), case .custom(let type) = slots[slot].type else { return nil }
     return text(at: slot).flatMap { type.parse?($0) }
@@ -100,10 +102,10 @@ public struct RouteMatch: Sendable {
 
   /// Reads the path and the captures in place.
   ///
-  /// The captures stand in the order of ``slots``; parameters of the host are not among them.
+  /// The captures are in the order of ``slots``; parameters of the host are not included.
   ///
   /// - Parameter body: Receives the decoded path, its separator and the captures.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   @inlinable
   package func withUnsafeCaptures<Result>(
     _ body: (
@@ -111,19 +113,18 @@ public struct RouteMatch: Sendable {
       _ captures: UnsafeBufferPointer<RouteCapture>
     ) -> Result
   ) -> Result {
-    // Without a generic call into this module, which would look types up at run time.
+    // Avoids a generic call into this module, which would look up types at run time.
     withUnsafeTemporaryAllocation(of: Result.self, capacity: 1) { answer in
       visitCaptures { answer.initializeElement(at: 0, to: body($0, $1, $2)) }
       return answer.moveElement(from: 0)
     }
   }
 
-  /// Calls `body` once with the path, its separator and the captures.
   @usableFromInline
   func visitCaptures(
     _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
   ) {
-    // No closure takes the match itself: copies of what it holds cost more than the search.
+    // No closure captures the match itself: copying its fields would cost more than the search.
     let (list, compact) = (list, compact)
     if compact.isShort, list._withUnsafeGuaranteedRef({ $0.isFixed }) {
       return compact.withShortPath { path in
@@ -181,7 +182,7 @@ extension RouteMatch {
     }
   }
 
-  /// The segments of a catch-all, or `nil` if it is in a part that was left out.
+  /// The segments of a catch-all, or `nil` if its optional part was left out.
   private func segments(at slot: Int) -> [String]? {
     withUnsafeCaptures { path, separator, captures in
       captures[slot].isPresent ? Self.segments(path, separator, captures[slot]) : nil
@@ -192,7 +193,7 @@ extension RouteMatch {
     full?.hostText(of: name)
   }
 
-  /// The parameters that have a value: those of the host first.
+  /// The parameters that have a value, starting with those of the host.
   var pairs: [(name: String, value: ParameterValue)] {
     let hostNames = full?.hostNames ?? []
     var pairs = hostNames.compactMap { name in hostText(of: name).map { (name, $0) } }
@@ -206,7 +207,7 @@ extension RouteMatch {
     return pairs
   }
 
-  /// The value that a type makes of its part of a path.
+  /// Converts part of a path to a value of a type.
   private static func value(
     _ type: ParameterType,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -240,14 +241,13 @@ extension RouteMatch {
 }
 
 extension RouteMatch {
-  /// The parameters of a match: names and values, from the left, made when they are read.
+  /// The parameters of a match: names and values, from the left, created when they are read.
   public struct Parameters: Sendable {
     let match: RouteMatch
 
     /// The value of a parameter.
     ///
-    /// - Returns: `nil` if the pattern has no such parameter, or has it in an optional part that
-    ///   was left out.
+    /// - Returns: `nil` if the pattern has no such parameter, or its optional part was left out.
     /// - Complexity: O(*n*), where *n* is the number of parameters.
     public subscript(name: String) -> ParameterValue? {
       match.value(of: name)
@@ -256,7 +256,7 @@ extension RouteMatch {
 }
 
 extension RouteMatch.Parameters: Sequence {
-  /// Walks over the parameters that have a value.
+  /// Iterates over the parameters that have a value.
   public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
     AnyIterator(match.pairs.makeIterator())
   }
@@ -267,7 +267,7 @@ extension RouteMatch.Parameters: Sequence {
   }
 }
 
-/// The entries that a match refers to, held by their table and by the matches that need them.
+/// The entries of a table, retained by the table and by the matches that need them.
 @usableFromInline
 final class MatchOwner: Sendable {
   let entries: [RouteTable.Entry]

@@ -1,20 +1,20 @@
 extension RoutePattern {
-  /// Fits the pattern to one location, whatever its scheme allows other patterns.
+  /// Matches the pattern against one location, regardless of its scheme's rules for other patterns.
   ///
-  /// - Returns: `nil` if scheme, host or path do not fit, or finding out takes more steps than one
-  ///   look-up has.
+  /// - Returns: `nil` if scheme, host or path do not match, or matching exceeds the budget of a
+  ///   look-up.
   public func match(_ location: Location) -> RouteMatch? {
     var budget = MatchBudget()
     return match(location, within: &budget)
   }
 
-  /// Fits the pattern to one location, whatever its scheme allows other patterns.
+  /// Matches the pattern against one location, regardless of its scheme's rules for other patterns.
   ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - isCaseSensitive: Whether literal text must have the same case. Default: it must.
-  ///   - budget: What is left to the look-up.
-  /// - Returns: `nil` if scheme, host or path do not fit, or the budget does not suffice.
+  ///   - isCaseSensitive: Whether literal text is case-sensitive. Default: `true`.
+  ///   - budget: The remaining budget of the look-up.
+  /// - Returns: `nil` if scheme, host or path do not match, or the budget does not suffice.
   package func match(
     _ location: Location,
     isCaseSensitive: Bool = true,
@@ -25,9 +25,10 @@ extension RoutePattern {
       .map { RouteMatch(self, location, $0, isCaseSensitive: isCaseSensitive) }
   }
 
-  /// Fits the pattern in any case, its typed parameters too where the spelling allows it.
+  /// Matches the pattern in any case; typed parameters ignore case only where the spelling allows
+  /// it.
   ///
-  /// - Returns: `nil` if scheme, host or path do not fit, or the budget does not suffice.
+  /// - Returns: `nil` if scheme, host or path do not match, or the budget does not suffice.
   package func match(
     loosely spelling: LocationSpelling,
     within budget: inout MatchBudget
