@@ -84,6 +84,16 @@ package final class Rehearsal: Sendable {
     return await run(limits) { await application.perform(work) }
   }
 
+  /// Does an act. The clock does not go on by itself meanwhile.
+  ///
+  /// - Throws: A `RouterError` or `ScriptProblems`.
+  package func perform(
+    _ act: Act,
+    in application: isolated Application
+  ) async throws -> ActEnding {
+    try await act.perform(in: application, host) { await time.clock.advance(by: $0) }
+  }
+
   /// Runs work on the rehearsal's executor, and lets the clock go on until it has ended, or until
   /// nothing more can happen.
   ///

@@ -23,7 +23,7 @@ final class PromptRecorder {
   private let folder: JourneyFolder
   private let console: Console
   private let scripts: () async -> RehearsalScripts
-  private var recording = JourneyRecording()
+  private var recording = Recording(limit: Recording.promptLimit)
   private var savedCount = 0
   private var mistakeCount = 0
   /// Whether the journey that was written last passes.
@@ -63,15 +63,15 @@ final class PromptRecorder {
   /// Whether that is so, and nothing that was typed was a mistake.
   var isGreen: Bool { isSaved && mistakeCount == 0 && commentCount == 0 }
 
-  var actCount: Int { recording.acts.count }
+  var actCount: Int { recording.entries.count }
 
   // MARK: Noting
 
   /// Notes an act, unless a person has ended it.
-  func note(_ act: JourneyAct) {
+  func note(_ act: Act) {
     if Task.isCancelled { return say("what was interrupted is no step") }
-    guard !recording.add(act) else { return }
-    say("a journey has at most \(JourneyRecording.limit) steps: the rest is left out")
+    guard recording.add(Recording.Entry(act)) == nil else { return }
+    say("a journey has at most \(recording.limit) steps: the rest is left out")
     mistakeCount += 1
   }
 
@@ -107,7 +107,7 @@ final class PromptRecorder {
     guard actCount > 0 else { return refuse("nothing was done: no journey is written") }
     guard actCount > savedCount else { return }
     do {
-      let written = try await JourneyReplay.written(settings.name, recording, in: await scripts())
+      let written = try await JourneyWriter.written(settings.name, recording, in: await scripts())
       guard written.stepCount > 0 else {
         return refuse("nothing that was done can be a step: no journey is written")
       }
@@ -131,7 +131,7 @@ final class PromptRecorder {
     }
   }
 
-  private func report(_ written: JourneyReplay.Written, _ result: JourneyResult) {
+  private func report(_ written: JourneyWriter.Written, _ result: JourneyResult) {
     guard !console.isJSON else {
       return console.print(JourneyReport.json(fileName, result, .new).line)
     }

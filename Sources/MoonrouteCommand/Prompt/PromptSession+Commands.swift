@@ -37,24 +37,24 @@ extension PromptSession {
   // MARK: As a person uses the application
 
   private func use(_ command: PromptCommand, _ rest: String) async {
-    let act: JourneyAct
+    let act: Act
     switch command {
     case .back:
       guard let steps = rest.isEmpty ? 1 : Int(rest), steps > 0 else {
         return fail("':back' takes a number of steps, and got '\(rest)'.")
       }
       act = .back(steps)
-    case .tap: act = .tap(rest)
+    case .tap: act = .person(.tap(rest, on: nil))
     case .fill:
       let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(\.trimmed)
       guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
-      act = .fill(field: parts[0], text: parts[1])
+      act = .person(.fill([parts[0]: .text(parts[1])], on: nil))
     default: act = .dismiss
     }
     let needsTop = command == .tap || command == .fill
     let check = "local _ = stage.top() or error('Nothing is on the stage.', 0) "
-    let values = await perform((needsTop ? check : "return ") + act.call) ?? []
+    let values = await perform((needsTop ? check : "return ") + act.call()) ?? []
     recorder?.note(act)
     guard values.first == "false" else { return }
     fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")

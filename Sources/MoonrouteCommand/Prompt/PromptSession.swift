@@ -85,7 +85,7 @@ final class PromptSession {
     case .location(let location): await open([location])
     case .lua(let text):
       await run(text)
-      recorder?.note(.text(text.text))
+      recorder?.note(.lua(text.text))
     case .command(.quit, _): return false
     case .command(let command, let rest): await run(command, rest)
     case .mistake(let message): fail(message)
@@ -133,7 +133,7 @@ final class PromptSession {
   /// not.
   func open(_ locations: [String]) async {
     await links.open(locations)
-    for location in locations { recorder?.note(.open(location)) }
+    for location in locations { recorder?.note(.opening(location)) }
     await showStage(ifChanged: false)
     guard !isJSON, let first = problems.first else { return }
     let place = first.site.map { "\($0): " } ?? ""

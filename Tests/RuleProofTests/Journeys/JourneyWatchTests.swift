@@ -1,5 +1,6 @@
 import Foundation
 import MessageStream
+import Rehearsal
 import ScriptReports
 import ScriptTesting
 import Synchronization
@@ -46,12 +47,11 @@ import Testing
     let write = { try Self.write($0, to: path + "/" + $1) }
     try write(JourneyFolders.main, "main.lua")
     let folder = try JourneyFolder(of: JourneyFolders.host(path))
-    var recording = JourneyRecording()
-    for act in [JourneyAct.open("/"), .open("/orders")] { _ = recording.add(act) }
+    let acts = ["/", "/orders"].map { Recording.Entry(.opening($0)) }
     let text =
-      try await JourneyReplay.written(
+      try await JourneyWriter.written(
         "recorded",
-        recording,
+        Recording(acts, limit: Recording.promptLimit),
         in: ProofScripts.of(JourneyFolders.main)
       )
       .text

@@ -1,4 +1,3 @@
-#if Inspector
 package import MessageStream
 package import Moonroute
 
@@ -25,4 +24,3 @@ extension Value {
     }
   }
 }
-#endif

@@ -8,19 +8,17 @@ import Testing
 @testable import RuleProof
 
 /// The acts of a person at a prompt, written as a spec.
-@Suite struct JourneyReplayTests {
-  private static func recording(_ acts: [JourneyAct]) -> JourneyRecording {
-    var recording = JourneyRecording()
-    for act in acts { _ = recording.add(act) }
-    return recording
+@Suite struct JourneyWriterTests {
+  private static func recording(_ acts: [Act]) -> Recording {
+    Recording(acts.map { Recording.Entry($0) }, limit: Recording.promptLimit)
   }
 
   private static func written(
-    _ acts: [JourneyAct],
+    _ acts: [Act],
     main: String = JourneyFolders.main,
     limits: Rehearsal.Limits = Rehearsal.Limits()
-  ) async throws -> JourneyReplay.Written {
-    try await JourneyReplay.written(
+  ) async throws -> JourneyWriter.Written {
+    try await JourneyWriter.written(
       "x",
       recording(acts),
       in: ProofScripts.of(main),
@@ -35,9 +33,9 @@ import Testing
   }
 
   /// Acts, the lines that they become, and how many of those are steps.
-  private static let cases: [(acts: [JourneyAct], lines: [String], steps: Int)] = [
+  private static let cases: [(acts: [Act], lines: [String], steps: Int)] = [
     (
-      [.open("/"), .open("/orders"), .dismiss, .back(1), .back(2)],
+      [.opening("/"), .opening("/orders"), .dismiss, .back(1), .back(2)],
       [
         #"assert.opened(router.open("/"), "home")"#,
         #"assert.redirected(router.open("/orders"), { "/login" })"#, #"assert.top("login")"#,
@@ -49,7 +47,7 @@ import Testing
       ], 5
     ),
     (
-      [.open("/nope"), .open("/add/7"), .open("/add/x")],
+      [.opening("/nope"), .opening("/add/7"), .opening("/add/x")],
       [
         #"assert.not_found(router.open("/nope"))"#,
         #"assert.handled(router.open("/add/7"), { 7, { "龙井", x = 1.5 } })"#,
@@ -58,8 +56,8 @@ import Testing
     ),
     (
       [
-        .open("/"), .fill(field: "who", text: "A\"b\u{202E}"), .fill(field: "a b", text: ""),
-        .tap("Delte"),
+        .opening("/"), .person(.fill(["who": .text("A\"b\u{202E}")], on: nil)),
+        .person(.fill(["a b": .text("")], on: nil)), .person(.tap("Delte", on: nil)),
       ],
       [
         #"assert.opened(router.open("/"), "home")"#,
@@ -70,7 +68,7 @@ import Testing
       ], 2
     ),
     (
-      [.open("/"), .open("/delete"), .dismiss],
+      [.opening("/"), .opening("/delete"), .dismiss],
       [
         "local ended = {}", #"assert.opened(router.open("/"), "home")"#,
         #"spawn(function() ended[1] = router.open("/delete") end)"#, "clock.advance(0)",
@@ -80,9 +78,9 @@ import Testing
     ),
     (
       [
-        .text("local n, m = 1"), .text("n = n + 1 -- one more"), .text("n, m, 'a'"),
-        .text("local n = { 龙 = 1 }"), .text("local n = { 'x' }"), .text("n"), .text("n == nil"),
-        .text("n ~= nil"), .text("m"), .text("0/0"), .text("print"), .text("print(n)"),
+        .lua("local n, m = 1"), .lua("n = n + 1 -- one more"), .lua("n, m, 'a'"),
+        .lua("local n = { 龙 = 1 }"), .lua("local n = { 'x' }"), .lua("n"), .lua("n == nil"),
+        .lua("n ~= nil"), .lua("m"), .lua("0/0"), .lua("print"), .lua("print(n)"),
       ],
       [
         "local n, m", "n, m = 1", "n = n + 1 -- one more",
@@ -95,9 +93,9 @@ import Testing
     ),
     (
       [
-        .text("error('no\u{1B}')"), .text("x = = 1"), .text("return 7"), .text("(print)(1)"),
-        .text("goto a ::a::"), .text("local stage = 1"), .text("x = '\u{202E}'"),
-        .text("router.open('/')"), .text("router.open('/login')"), .advance(1.5), .advance(60),
+        .lua("error('no\u{1B}')"), .lua("x = = 1"), .lua("return 7"), .lua("(print)(1)"),
+        .lua("goto a ::a::"), .lua("local stage = 1"), .lua("x = '\u{202E}'"),
+        .lua("router.open('/')"), .lua("router.open('/login')"), .advance(1.5), .advance(60),
       ],
       [
         "-- error('no\\u{1B}'): it holds marks that an editor would not show",
@@ -113,7 +111,7 @@ import Testing
 
   @Test(arguments: cases)
   func `an act becomes a step with what came of it`(
-    acts: [JourneyAct],
+    acts: [Act],
     lines: [String],
     steps: Int
   ) async throws {
@@ -125,7 +123,7 @@ import Testing
 
   @Test(arguments: cases)
   func `a journey that was written passes, and has the same bytes again`(
-    acts: [JourneyAct],
+    acts: [Act],
     lines: [String],
     steps: Int
   ) async throws {
@@ -145,7 +143,7 @@ import Testing
       router.route { name = "b", path = "/b", view = "B" }
       """
     let folder = try JourneyFolders.folder(main: main)
-    let text = try await Self.written([.open("/a"), .dismiss], main: main).text
+    let text = try await Self.written([.opening("/a"), .dismiss], main: main).text
     try folder.journeys.write(text, as: "x", replacing: false)
     #expect(try await folder.journeys.run("x") == JourneyResult(status: .passed), "\(text)")
     #expect(text.contains(#"assert.top("b")"#))
@@ -159,7 +157,7 @@ import Testing
     var limits = Rehearsal.Limits()
     limits.computing = .milliseconds(20)
     let written = try await Self.written(
-      [.open("/a"), .advance(3_153_600_000), .open("/a")],
+      [.opening("/a"), .advance(3_153_600_000), .opening("/a")],
       main: main,
       limits: limits
     )
@@ -173,9 +171,9 @@ import Testing
   }
 
   @Test func `a journey has 150 local names and 1,000 steps at most`() async throws {
-    let names = (1...150).map { JourneyAct.text("local n\($0) = \($0)") }
+    let names = (1...150).map { Act.lua("local n\($0) = \($0)") }
     let written = try await Self.written(
-      names + [.text("local n1 = 1"), .text("local one_more"), .text("n150")]
+      names + [.lua("local n1 = 1"), .lua("local one_more"), .lua("n150")]
     )
     #expect((written.stepCount, written.commentCount) == (152, 1))
     #expect(
@@ -187,10 +185,10 @@ import Testing
       try await folder.journeys.run("x") == JourneyResult(status: .passed),
       "\(written.text)"
     )
-    var recording = JourneyRecording()
-    for _ in 1...1_000 { _ = recording.add(.dismiss) }
-    let hasRoom = recording.add(.dismiss)
+    var recording = Recording(limit: Recording.promptLimit)
+    for _ in 1...1_000 { _ = recording.add(Recording.Entry(.dismiss)) }
+    let hasRoom = recording.add(Recording.Entry(.dismiss)) != nil
     #expect(!hasRoom)
-    #expect(recording.acts.count == 1_000)
+    #expect(recording.entries.count == 1_000)
   }
 }

@@ -1,0 +1,94 @@
+import MessageStream
+package import Moonroute
+package import ScriptHost
+
+/// The ending of an act.
+package enum ActEnding: Sendable {
+  case opened(Outcome)
+  case moved(Move)
+  /// An event reached a number of receivers.
+  case emitted(receivers: Int)
+  /// The session as it is now.
+  case session(Value)
+  /// Another persona uses the application, and a number of screens had to leave.
+  case persona(changes: Int)
+  case rechecked(Outcome?)
+  /// The stage was restored but for some locations.
+  case restored(leftOut: [String])
+  /// A text of Lua returned values.
+  case answered([PromptAnswer])
+  case done
+}
+
+extension Act {
+  /// Does the act to an application.
+  ///
+  /// - Parameters:
+  ///   - application: The application.
+  ///   - host: Its scripts, if it has any.
+  ///   - advance: Moves its clock ahead.
+  /// - Returns: How the act ended. A restart needs another application, and does nothing here.
+  /// - Throws: A `RouterError` or `ScriptProblems`.
+  package func perform(
+    in application: isolated Application,
+    _ host: ScriptHost?,
+    advance: (Duration) async -> Void
+  ) async throws -> ActEnding {
+    let router = application.router
+    switch self {
+    case .open(let opening):
+      return .opened(await router.open(opening.location, options: try opening.options))
+    case .person(let act, let place):
+      return .moved(await router.perform(act.on(place?.screen(in: application))))
+    case .back(let steps): return .moved(await router.back(steps))
+    case .swipeBack: return .moved(await router.swipeBack())
+    case .dismiss: return .moved(await router.dismiss())
+    case .emit(let key, let value):
+      return .emitted(receivers: try application.events.emit(key, Value(wire: value)))
+    case .setResource(let path, let value?):
+      try application.resources.update(path, value: Value(wire: value))
+      return .done
+    case .setResource(let path, nil):
+      try application.resources.delete(path)
+      return .done
+    case .clock(_, let seconds):
+      if let seconds { await advance(.seconds(seconds)) }
+      return .done
+    case .recheck: return .rechecked(await router.recheck())
+    case .restore: return .restored(leftOut: try await router.restore(router.stage.saved))
+    case .restart: return .done
+    case .setSession, .become, .reload, .lua:
+      guard let host else { throw RouterError(.hostError, "The application has no scripts.") }
+      return try await perform(in: application, scripts: host)
+    }
+  }
+
+  private func perform(
+    in application: isolated Application,
+    scripts host: ScriptHost
+  ) async throws -> ActEnding {
+    switch self {
+    case .setSession(let path, let value):
+      let session = host.session(in: application)
+      try session.set(path.map { Value(wire: $0) }, to: Value(wire: value))
+      return .session(session.value)
+    case .become(let name): return .persona(changes: try await host.become(name, in: application))
+    case .reload: _ = try await host.loadAgain()
+    case .lua(let text): return .answered(try await host.answers(to: PromptText(text)))
+    default: break
+    }
+    return .done
+  }
+}
+
+extension Act.Opening {
+  fileprivate var options: OpenOptions {
+    get throws(RouterError) {
+      var options = OpenOptions(extra: Value(wire: extra), tags: tags)
+      options.isAnimated = isAnimated
+      options.replacesStack = goes
+      if let animator { options.animator = try ScriptAnimators.animator(named: animator) }
+      return options
+    }
+  }
+}

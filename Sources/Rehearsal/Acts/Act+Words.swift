@@ -1,0 +1,63 @@
+import MessageStream
+import Moonroute
+import TextTools
+
+extension Act {
+  /// The act in a few words, for people.
+  package var words: String {
+    switch self {
+    case .open(let opening): (opening.goes ? "go " : "open ") + opening.location
+    case .person(let act, _): act.words
+    case .emit(let key, _): "emit \(key)"
+    case .setResource(let path, let value): value == nil ? "delete \(path)" : "set \(path)"
+    case .setSession(let path, _):
+      "set session" + path.map { $0.text?.asLuaIndex ?? "[\($0.line)]" }.joined()
+    case .become(let name): name.map { "as \($0)" } ?? "as no persona"
+    case .clock(let mode, let advance):
+      ["clock", mode?.rawValue, advance.map { "\($0) s ahead" }].compactMap(\.self)
+        .joined(separator: " ")
+    case .lua(let text): "run \(text.split(separator: "\n").joined(separator: " "))"
+    case .back, .swipeBack, .dismiss, .recheck, .reload, .restore, .restart: kind
+    }
+  }
+
+  /// The act as a person types it at a prompt.
+  package var typed: String {
+    switch self {
+    case .open(let opening): opening.location
+    case .back(let steps): steps == 1 ? ":back" : ":back \(steps)"
+    case .dismiss: ":dismiss"
+    case .person(.tap(let target, _), _): ":tap \(target)"
+    case .person(.fill(let fields, _), _):
+      ":fill "
+        + fields.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text ?? "")" }
+        .joined(separator: ", ")
+    case .clock(_, let seconds?):
+      ":advance " + (Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
+    case .lua(let text): text
+    default: words
+    }
+  }
+}
+
+extension PersonAct {
+  fileprivate var words: String {
+    switch self {
+    case .select(let tab), .reselect(let tab): "\(kind.rawValue) \(tab.plain)"
+    case .tap(let word, _): "tap '\(word)'"
+    case .fill(let fields, _): "fill \(fields.keys.sorted().joined(separator: ", "))"
+    case .tapOutside: "tap outside"
+    case .back, .swipeBack, .dismiss, .close: kind.rawValue
+    }
+  }
+}
+
+extension TabKey {
+  /// The name or the position.
+  package var plain: String {
+    switch self {
+    case .name(let name): name
+    case .position(let position): "\(position)"
+    }
+  }
+}

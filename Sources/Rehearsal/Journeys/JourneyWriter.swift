@@ -1,0 +1,351 @@
+import Moonroute
+import ScriptHost
+import ScriptReports
+import Synchronization
+import TextTools
+
+/// Does the acts of a recording again in a rehearsal of the same scripts, and writes each act with its
+/// ending as a spec.
+package struct JourneyWriter {
+  package struct Written: Sendable, Equatable {
+    /// The text of the spec.
+    package let text: String
+    package let stepCount: Int
+    /// The acts that are comments in it: they failed, or cannot be steps.
+    package let commentCount: Int
+  }
+
+  /// The source of a recording. The journeys of each keep their bytes.
+  package enum Source: Sendable {
+    case prompt
+    case inspector
+  }
+
+  /// The ending of an act.
+  package enum Ending: Sendable {
+    case ended(ActEnding)
+    /// It failed for a reason.
+    case failed(String)
+  }
+
+  /// An act that may still wait for later ones.
+  private final class Pending: Sendable {
+    private let state = Mutex<Ending?>(nil)
+
+    var ending: Ending? {
+      get { state.withLock { $0 } }
+      set { state.withLock { $0 = newValue } }
+    }
+  }
+
+  /// An act that had not ended when the next one began.
+  private struct Late {
+    /// The expression of its outcome.
+    let expression: String
+    let pending: Pending
+    let isOpen: Bool
+  }
+
+  private let rehearsal: Rehearsal
+  private let source: Source
+  private let limits: Rehearsal.Limits
+  private let perform: @Sendable (Act) async -> Ending
+  private var style = Act.CallStyle()
+  private var text = JourneyText()
+  private var late: [Late] = []
+  private var counts = (steps: 0, comments: 0)
+  private var top: String?
+
+  /// Writes what was done at a prompt.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the journey.
+  ///   - recording: The acts.
+  ///   - scripts: The scripts in which they are done again.
+  ///   - limits: How long each of them may take. Default: an hour of waiting, 2 s of computing.
+  /// - Returns: The journey; the same for the same acts and scripts.
+  /// - Throws: What keeps the scripts from loading.
+  package static func written(
+    _ name: String,
+    _ recording: Recording,
+    in scripts: RehearsalScripts,
+    limits: Rehearsal.Limits = Rehearsal.Limits()
+  ) async throws -> Written {
+    let rehearsal = try await scripts.rehearsal()
+    let writer = JourneyWriter(rehearsal, .prompt, limits) { act in
+      await ending(ofTyped: act, in: rehearsal)
+    }
+    let written = await writer.written(name, recording.entries)
+    await rehearsal.end()
+    return written
+  }
+
+  /// Prepares to write acts.
+  ///
+  /// - Parameters:
+  ///   - rehearsal: The application, in which nothing was done yet.
+  ///   - source: The source of the acts.
+  ///   - limits: How long each of them may take. Default: an hour of waiting, 2 s of computing.
+  ///   - perform: Does an act.
+  package init(
+    _ rehearsal: Rehearsal,
+    _ source: Source,
+    _ limits: Rehearsal.Limits = Rehearsal.Limits(),
+    perform: @escaping @Sendable (Act) async -> Ending
+  ) {
+    (self.rehearsal, self.source, self.limits) = (rehearsal, source, limits)
+    self.perform = perform
+    style.pointsSeconds = source == .inspector
+  }
+
+  /// Does acts, and writes them.
+  ///
+  /// - Returns: The journey; the same for the same acts and scripts.
+  package func written(_ name: String, _ entries: [Recording.Entry]) async -> Written {
+    var writer = self
+    writer.top = await writer.nameOfTop
+    for entry in entries {
+      guard await writer.add(entry) else { break }
+    }
+    let left = entries.count - writer.counts.steps - writer.counts.comments
+    return Written(
+      text: writer.text.spec(named: name),
+      stepCount: writer.counts.steps,
+      commentCount: writer.counts.comments + left
+    )
+  }
+
+  /// Does an act, and writes it.
+  ///
+  /// - Returns: Whether the next one can be done.
+  private mutating func add(_ entry: Recording.Entry) async -> Bool {
+    let act = await rehearsal.application.perform { entry.act.placed(in: $0) }
+    var reason: String?
+    if case .lua(let source) = act { reason = text.declare(PromptText(source)) }
+    if let reason {
+      addComment(act, reason)
+      // Acts of the inspector that follow may need its effects.
+      if source == .prompt { return true }
+    }
+    let pending = Pending()
+    let unended = await perform(entry, pending)
+    if source == .prompt, let unended, act.isAdvance || unended == .computes {
+      addComment(act, "it computes for longer than it may; nothing behind it is a step")
+      return false
+    }
+    let topBefore = await nameOfTop
+    await settle()
+    let topAfter = await nameOfTop
+    if reason == nil { write(act, pending) }
+    addEnds()
+    switch source {
+    case .prompt: addTop(after: act, pending.ending, from: topBefore, to: topAfter)
+    case .inspector: addTop(topAfter, after: act, pending.ending)
+    }
+    return true
+  }
+
+  private mutating func addComment(_ act: Act, _ reason: String) {
+    counts.comments += 1
+    text.addComment(source == .prompt ? act.typed : act.words, reason)
+  }
+
+  // MARK: Doing
+
+  private func perform(
+    _ entry: Recording.Entry,
+    _ pending: Pending
+  ) async -> Rehearsal.Unended? {
+    var limits = limits
+    if entry.act.isAdvance {
+      limits.waiting = nil
+    } else if source == .inspector, entry.isLong || entry.ending == nil {
+      limits.waiting = .zero
+    }
+    let perform = perform
+    let result = await rehearsal.attempt(limits) { pending.ending = await perform(entry.act) }
+    if case .failure(let unended) = result { return unended }
+    return nil
+  }
+
+  /// A prompt moves, taps and fills by running the call, so that its errors are those of Lua.
+  private static func ending(ofTyped act: Act, in rehearsal: Rehearsal) async -> Ending {
+    let isRunAsCall =
+      switch act {
+      case .open, .clock, .lua: false
+      default: true
+      }
+    do {
+      let ending = try await rehearsal.application.perform { application in
+        try await rehearsal.perform(isRunAsCall ? .lua(act.call()) : act, in: application)
+      }
+      guard isRunAsCall, case .answered(let answers) = ending else { return .ended(ending) }
+      guard answers.first?.value == .bool(false) else { return .ended(.moved(.done(nil))) }
+      let refusal = answers.count > 1 ? answers[1].plainText : ""
+      return .ended(.moved(.refused(RouterError(.animationFailed, refusal))))
+    } catch {
+      return .failed((error as? ScriptProblems)?.all.first?.message ?? "it failed")
+    }
+  }
+
+  /// Lets everything go on that can without waiting.
+  private func settle() async {
+    let clock = rehearsal.time.clock
+    var limits = limits
+    limits.waiting = nil
+    _ = await rehearsal.run(limits) { await clock.advance(by: .zero) }
+  }
+
+  private var nameOfTop: String? {
+    get async {
+      await rehearsal.application.perform { application in
+        application.stage.top.map { $0.name ?? $0.view }
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  private mutating func write(_ act: Act, _ pending: Pending) {
+    let call = act.call(style)
+    switch pending.ending {
+    case nil:
+      let expression = text.addLate(call, isOpen: act.isOpen)
+      late.append(Late(expression: expression, pending: pending, isOpen: act.isOpen))
+    case .failed(let reason): return addComment(act, reason)
+    case .ended(let ending):
+      write(act, call, ending)
+      if act.isTap { text.settle() }
+    }
+    counts.steps += 1
+  }
+
+  private mutating func write(_ act: Act, _ call: String, _ ending: ActEnding) {
+    switch ending {
+    case .opened(let outcome): text.addOpen(call, outcome)
+    case .answered(let answers) where source == .prompt:
+      if case .lua(let source) = act { addText(PromptText(source), answers) }
+    case .moved(let move) where act.returnsWhetherDone:
+      text.addMove(call, refusal: move.error?.message)
+    case .emitted(let receivers): text.add("assert.equal(\(receivers), \(call))")
+    default:
+      if let refusal = ending.refusal {
+        addComment(act, refusal)
+      } else if !call.isEmpty {
+        text.add(call)
+      }
+    }
+  }
+
+  /// A text of Lua; one that is an expression with what it answered, where a script can write that.
+  private mutating func addText(_ source: PromptText, _ answers: [PromptAnswer]) {
+    let values = answers.compactMap(\.value)
+    guard source.isExpression, !answers.isEmpty, values.count == answers.count,
+      let literal = Value.table(Table(items: values)).luaLiteral
+    else { return text.add(source.statement) }
+    if values.count > 1 { return text.add("assert.same(\(literal), \(source.list))") }
+    switch values[0] {
+    case .none: text.add("assert.is_nil(\(source.argument))")
+    case .bool(true): text.add("assert.is_true(\(source.argument))")
+    default: text.add("assert.same(\(values[0].luaLiteral ?? "nil"), \(source.argument))")
+    }
+  }
+
+  /// The ends that have come of opens before.
+  private mutating func addEnds() {
+    let ended = late.filter { $0.pending.ending != nil }
+    if ended.contains(where: \.isOpen) { text.settle() }
+    for entry in ended where entry.isOpen {
+      guard case .ended(.opened(let outcome)) = entry.pending.ending else { continue }
+      if source == .prompt { text.settle() }
+      text.addOpen(entry.expression, outcome)
+    }
+    late.removeAll { $0.pending.ending != nil }
+  }
+
+  /// The screen on top after an act at a prompt, where that is news.
+  ///
+  /// - Parameters:
+  ///   - act: The act.
+  ///   - ending: Its ending.
+  ///   - before: The name of the top when the act had ended.
+  ///   - after: The same once everything has gone on that could.
+  private mutating func addTop(
+    after act: Act,
+    _ ending: Ending?,
+    from before: String?,
+    to after: String?
+  ) {
+    defer { top = after }
+    if before != after { text.settle() }
+    switch (act, ending) {
+    case (.open, .ended(.opened(let outcome))):
+      guard outcome.hasRedirected || before != after else { return }
+    case (_, .failed), (.person(.fill, _), _), (.lua, _), (.clock, _):
+      guard after != top else { return }
+    default: break
+    }
+    text.addTop(after)
+  }
+
+  /// The screen on top after an act of the inspector.
+  private mutating func addTop(_ top: String?, after act: Act, _ ending: Ending?) {
+    switch (act, ending) {
+    case (_, .failed), (.emit, _), (.setResource, _), (.setSession, _), (.person(.fill, _), _),
+      (.clock(_, nil), _):
+      return
+    case (.open, .ended(.opened(let outcome))): guard outcome.hasRedirected else { return }
+    default: break
+    }
+    text.addTop(top)
+  }
+}
+
+extension Outcome {
+  /// Whether the assertion about the open leaves open which screen it led to.
+  fileprivate var hasRedirected: Bool { status == .opened && !redirects.isEmpty }
+}
+
+extension ActEnding {
+  /// The reason why the application refused the act.
+  package var refusal: String? {
+    switch self {
+    case .moved(let move): move.error?.message
+    case .rechecked(let outcome?): outcome.isSuccess ? nil : outcome.failure.message
+    default: nil
+    }
+  }
+}
+
+extension Act {
+  fileprivate var isOpen: Bool {
+    if case .open = self { true } else { false }
+  }
+
+  fileprivate var isTap: Bool {
+    if case .person(.tap, _) = self { true } else { false }
+  }
+
+  /// Whether the call of a script returns whether it was done.
+  fileprivate var returnsWhetherDone: Bool {
+    switch self {
+    case .back, .swipeBack, .dismiss: true
+    case .person(let act, _):
+      switch act.kind {
+      case .back, .swipe, .dismiss, .select, .reselect: true
+      case .close, .outside, .tap, .fill, .recheck: false
+      }
+    default: false
+    }
+  }
+
+  /// The act with its screen named by an index, as a script would; the top where it is not there.
+  fileprivate func placed(in application: isolated Application) -> Act {
+    guard case .person(let act, .id(let id)) = self else { return self }
+    let stage = application.stage
+    guard stage.top?.id != id, let index = stage.screens.firstIndex(where: { $0.id == id }) else {
+      return .person(act, on: .top)
+    }
+    return .person(act, on: .index(index))
+  }
+}
