@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import ScriptHost
 import ScriptTesting
@@ -9,7 +10,7 @@ final class JourneyNotes: Sendable {
   private struct State {
     var findings: [RuleFinding] = []
     var outcomes: [Outcome] = []
-    var pending: [Int: JourneyStep] = [:]
+    var pending: [Int: WanderStep] = [:]
     var lastAct = 0
   }
 
@@ -22,7 +23,7 @@ final class JourneyNotes: Sendable {
   func begin() { state.withLock { $0.findings = [] } }
 
   /// Notes an act that is to end.
-  func beginAct(_ step: JourneyStep) -> Int {
+  func beginAct(_ step: WanderStep) -> Int {
     state.withLock { state in
       state.lastAct += 1
       state.pending[state.lastAct] = step
@@ -33,7 +34,7 @@ final class JourneyNotes: Sendable {
   func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
 
   /// The first of the acts that have not ended.
-  var firstPending: JourneyStep? {
+  var firstPending: WanderStep? {
     state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
   }
 

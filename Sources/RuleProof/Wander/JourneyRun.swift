@@ -9,7 +9,7 @@ import ScriptTesting
 final class JourneyRun {
   /// A step that was done, as a spec would say it again.
   struct Done: Sendable {
-    let step: JourneyStep
+    let step: WanderStep
     /// Whether it was done at all: there was such a button, such a tab.
     var isDone = true
     /// Whether it ended; else it waits for a person.
@@ -84,10 +84,10 @@ final class JourneyRun {
   ///
   /// - Returns: What does not hold.
   /// - Throws: What keeps the scripts from loading again in a new application, or `CancellationError`.
-  func perform(_ step: JourneyStep) async throws -> [RuleFinding] {
+  func perform(_ step: WanderStep) async throws -> [RuleFinding] {
     try Task.checkCancellation()
     notes.begin()
-    if step == .restart { return try await restart() }
+    if step.act == .restart { return try await restart() }
     let (rehearsal, notes, looks) = (rehearsal, notes, looks)
     let start = rehearsal.time.clock.now
     let act = notes.beginAct(step)
@@ -115,8 +115,8 @@ final class JourneyRun {
       scene = look?.scene ?? StageSummary()
       findings += look?.findings ?? []
     }
-    if case .become(let name) = step, entry.isDone { persona = name }
-    if step == .reload { hasReloaded = true }
+    if case .become(let name) = step.act, entry.isDone { persona = name }
+    if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
     done.append(entry)
     let problems = notes.takeFindings()
@@ -147,13 +147,13 @@ final class JourneyRun {
       await rehearsal.time.clock.advance(by: .zero)
       return await Self.look(rehearsal.host, true, looks)
     }
-    var entry = Done(step: .restart)
+    var entry = Done(step: WanderStep(.restart))
     entry.isDone = (try? end.get()) != nil
     done.append(entry)
     scene = (try? end.get())?.scene ?? StageSummary()
     var findings = notes.takeFindings() + ((try? end.get())?.findings ?? [])
     if case .failure(let reason) = end, reason != .waits {
-      findings.append(unended(.restart, reason))
+      findings.append(unended(WanderStep(.restart), reason))
     }
     return findings
   }
@@ -183,7 +183,7 @@ final class JourneyRun {
     }
   }
 
-  private func unended(_ step: JourneyStep, _ reason: Rehearsal.Unended) -> RuleFinding {
+  private func unended(_ step: WanderStep, _ reason: Rehearsal.Unended) -> RuleFinding {
     RuleFinding(
       .outcome,
       code: "timeout",
@@ -193,13 +193,9 @@ final class JourneyRun {
   }
 
   /// The subject of a step: the routes of its links, or the step itself.
-  private func subject(of step: JourneyStep) -> String {
-    let texts: [String]
-    switch step {
-    case .open(let text): texts = [text]
-    case .openBoth(let first, let second): texts = [first, second]
-    default: return step.words
-    }
+  private func subject(of step: WanderStep) -> String {
+    guard case .open(let opening) = step.act else { return step.words }
+    let texts = [step.earlier, opening.location].compactMap(\.self)
     let index = rehearsal.application.directory.index
     let labels = texts.map { text in
       (try? Location(parsing: text)).flatMap { index.match($0)?.route.label } ?? text
@@ -290,11 +286,11 @@ final class JourneyRun {
       if let untried, isAsked || refusals[top.id] ?? 0 > 1 {
         tried.insert([place, untried])
         if isAsked { refusals = [:] }
-        await finish(with: .tap(untried, screen: nil))
+        await finish(with: .person(.tap(untried, on: nil)))
       } else if !isAsked, refusals[top.id] ?? 0 > 1 {
         return .stuck(top)
       } else {
-        let hasLeft = await finish(with: .back)
+        let hasLeft = await finish(with: .back(1))
         if hasLeft != true { refusals[top.id, default: 0] += 1 }
         guard hasLeft == nil, let asked = await rehearsal.application.perform({ $0.stage.top }),
           asked.id != top.id
@@ -311,8 +307,8 @@ final class JourneyRun {
   ///
   /// - Returns: Whether it was done; `nil` where it waits.
   @discardableResult
-  private func finish(with step: JourneyStep) async -> Bool? {
-    let rehearsal = rehearsal
+  private func finish(with act: Act) async -> Bool? {
+    let (rehearsal, step) = (rehearsal, WanderStep(act))
     let result = await rehearsal.run {
       let result = await rehearsal.application.perform { application in
         await WanderAct.perform(step, rehearsal, in: application)

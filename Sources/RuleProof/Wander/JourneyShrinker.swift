@@ -1,3 +1,4 @@
+import Moonroute
 import Rehearsal
 import ScriptTesting
 
@@ -37,7 +38,7 @@ struct JourneyShrinker {
   /// - Parameter steps: The steps.
   /// - Returns: Whether the journey finds the same when it is done again; else nothing is shortened.
   /// - Throws: What keeps the scripts from loading, or `CancellationError`.
-  mutating func shorten(_ steps: [JourneyStep]) async throws -> Bool {
+  mutating func shorten(_ steps: [WanderStep]) async throws -> Bool {
     guard try await reproduces(steps) else { return false }
     // Mostly the last few steps are enough.
     for count in 1...3 where count < shortest.count {
@@ -74,7 +75,7 @@ struct JourneyShrinker {
     for end in stride(from: shortest.count - 2, to: 0, by: -1) {
       guard end < shortest.count, let location = shortest[end].location else { continue }
       let before = shortest[...end].map(\.step)
-      let logins = before.last { if case .become = $0 { true } else { false } }
+      let logins = before.last { if case .become = $0.act { true } else { false } }
       let steps = [logins, .open(location)].compactMap(\.self) + shortest[(end + 1)...].map(\.step)
       if steps.count < shortest.count, try await reproduces(steps) { return }
     }
@@ -94,7 +95,7 @@ struct JourneyShrinker {
   }
 
   /// Does a journey, and takes it over if it finds the same.
-  private mutating func reproduces(_ steps: [JourneyStep]) async throws -> Bool {
+  private mutating func reproduces(_ steps: [WanderStep]) async throws -> Bool {
     guard !steps.isEmpty, tries < Self.tryLimit, !isOver() else { return false }
     tries += 1
     if finding.rule == .memory { return try await reproducesLeak(steps) }
@@ -120,7 +121,7 @@ struct JourneyShrinker {
     return !shortest.isEmpty
   }
 
-  private mutating func reproducesLeak(_ steps: [JourneyStep]) async throws -> Bool {
+  private mutating func reproducesLeak(_ steps: [WanderStep]) async throws -> Bool {
     let look = LeakCheck(scripts, isOver: isOver)
     guard let (leak, done) = try await look.leak(of: steps, isCertain: false) else { return false }
     (shortest, found) = (done, leak)
@@ -128,17 +129,18 @@ struct JourneyShrinker {
   }
 }
 
-extension JourneyStep {
+extension WanderStep {
   /// Steps that say less, the simplest first.
-  fileprivate var simpler: [JourneyStep] {
-    switch self {
-    case .openBoth(let first, let second): [.open(second), .open(first)]
-    case .open(let text):
-      text.firstIndex(of: "?").map { [.open(String(text[..<$0]))] } ?? []
-    case .wait(let seconds): seconds > 1 ? [.wait(1)] : []
-    case .restart: [.restore]
-    case .reselect(let tab): [.select(tab)]
-    default: []
+  fileprivate var simpler: [WanderStep] {
+    if let earlier { return [WanderStep(act), .open(earlier)] }
+    switch act {
+    case .open(let opening):
+      let text = opening.location
+      return text.firstIndex(of: "?").map { [.open(String(text[..<$0]))] } ?? []
+    case .clock(_, let seconds?): return seconds > 1 ? [WanderStep(.advance(1))] : []
+    case .restart: return [WanderStep(.restore)]
+    case .person(.reselect(let tab), _): return [WanderStep(.person(.select(tab)))]
+    default: return []
     }
   }
 }

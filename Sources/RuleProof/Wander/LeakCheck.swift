@@ -28,11 +28,11 @@ struct LeakCheck {
   /// - Returns: The leak and the steps of a round; `nil` where nothing grows, or the time is over.
   /// - Throws: What keeps the scripts from loading, or `CancellationError`.
   func leak(
-    of steps: [JourneyStep],
+    of steps: [WanderStep],
     isCertain: Bool
   ) async throws -> (finding: RuleFinding, done: [JourneyRun.Done])? {
     // A new program holds nothing of the one before, and a reload is a new generation.
-    let steps = steps.filter { $0 != .restart && $0 != .reload }
+    let steps = steps.filter { $0.act != .restart && $0.act != .reload }
     guard !steps.isEmpty else { return nil }
     let run = try await JourneyRun(scripts, looks: false)
     let all = MemoryGrowth.rounds

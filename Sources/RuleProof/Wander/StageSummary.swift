@@ -1,12 +1,13 @@
 import Moonroute
+import Rehearsal
 import ScriptTesting
 
 /// The stage as a walk sees it: all that a person could do next.
 struct StageSummary: Sendable {
-  /// A button, a link or a field, and the index of its screen; `nil`: the top.
+  /// A button, a link or a field, and its screen; `nil`: the top.
   struct Piece: Sendable {
     let text: String
-    let screen: Int?
+    let screen: ScreenPlace?
   }
 
   /// The screens by the names of their routes, the top last.
@@ -37,7 +38,8 @@ struct StageSummary: Sendable {
     for screen in tree.visible {
       let body = ScreenBody(screen)
       let place =
-        screen.id == tree.top?.id ? nil : all.firstIndex { $0.id == screen.id }
+        screen.id == tree.top?.id
+        ? nil : all.firstIndex { $0.id == screen.id }.map(ScreenPlace.index)
       for element in body.elements where element.canBeTapped {
         guard let text = element.text,
           !taps.contains(where: { $0.text == text && $0.screen == place })

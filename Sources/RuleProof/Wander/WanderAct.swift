@@ -13,67 +13,39 @@ enum WanderAct {
 
   /// Does a step; what the log and the opens tell of it is not in the result.
   static func perform(
-    _ step: JourneyStep,
+    _ step: WanderStep,
     _ rehearsal: Rehearsal,
     in application: isolated Application
   ) async -> Result {
-    let (host, router) = (rehearsal.host, application.router)
-    switch step {
-    case .open(let location):
-      _ = await router.open(location)
-      return Result()
-    case .openBoth(let first, let second):
-      return await open(first, second, rehearsal, in: application)
-    case .tap(let text, let place):
-      let move = await router.perform(.tap(text, on: screen(place, in: application)))
-      return result(of: move, tapping: text, in: application)
-    case .fill(let field, let text, let place):
-      let fields = [field: Value.text(text)]
-      let move = await router.perform(.fill(fields, on: screen(place, in: application)))
-      return Result(isDone: move.isDone)
-    case .back: return Result(isDone: await router.back().isDone)
-    case .swipe: return Result(isDone: await router.swipeBack().isDone)
-    case .dismiss: return Result(isDone: await router.dismiss().isDone)
-    case .select(let tab): return Result(isDone: await router.select(tab).isDone)
-    case .reselect(let tab): return Result(isDone: await router.reset(tab).isDone)
-    case .wait(let seconds):
-      await rehearsal.time.clock.advance(by: .seconds(seconds))
-      return Result()
-    case .become(let name):
-      let count = try? await host.become(name, in: application)
-      return Result(isDone: count != nil)
-    case .recheck:
-      await router.recheck()
-      return Result()
-    case .reload: return await reload(host)
-    case .restore: return await restore(in: application)
-    case .restart: return Result()
+    guard let earlier = step.earlier else {
+      return await perform(step.act, rehearsal, in: application)
     }
-  }
-
-  private static func screen(
-    _ place: Int?,
-    in application: isolated Application
-  ) -> Screen.ID? {
-    guard let place else { return nil }
-    let screens = application.stage.screens
-    return screens.indices.contains(place) ? screens[place].id : .unplaced
-  }
-
-  private static func open(
-    _ first: String,
-    _ second: String,
-    _ rehearsal: Rehearsal,
-    in application: isolated Application
-  ) async -> Result {
     let task = Task(executorPreference: rehearsal.time.executor) {
-      _ = await rehearsal.application.perform { await $0.router.open(first) }
+      _ = await rehearsal.application.perform { await $0.router.open(earlier) }
     }
     // The first one goes on until it waits.
     await rehearsal.time.clock.advance(by: .zero)
-    _ = await application.router.open(second)
+    let result = await perform(step.act, rehearsal, in: application)
     await task.value
-    return Result()
+    return result
+  }
+
+  private static func perform(
+    _ act: Act,
+    _ rehearsal: Rehearsal,
+    in application: isolated Application
+  ) async -> Result {
+    if act == .restore { return await restore(rehearsal, in: application) }
+    do {
+      let ending = try await rehearsal.perform(act, in: application)
+      guard case .moved(let move) = ending else { return Result() }
+      guard case .person(.tap(let text, _), _) = act else { return Result(isDone: move.isDone) }
+      return result(of: move, tapping: text, in: application)
+    } catch let problems as ScriptProblems {
+      return Result(findings: [RuleFinding(reloading: problems)])
+    } catch {
+      return Result(isDone: false)
+    }
   }
 
   /// A button whose function erred; what is no button any more was not tapped.
@@ -89,28 +61,16 @@ enum WanderAct {
     return Result(findings: [finding])
   }
 
-  private static func reload(_ host: ScriptHost) async -> Result {
-    do throws(ScriptProblems) {
-      _ = try await host.loadAgain()
-      return Result()
-    } catch {
-      let finding = RuleFinding(
-        .problem,
-        code: error.all.first?.code.rawValue,
-        about: "reload",
-        "the scripts do not load again: \(error.all.first?.message ?? "\(error)")",
-        at: error.all.first?.site
-      )
-      return Result(findings: [finding])
-    }
-  }
-
   /// Restores what is on the stage, and compares it with what was.
-  private static func restore(in application: isolated Application) async -> Result {
+  private static func restore(
+    _ rehearsal: Rehearsal,
+    in application: isolated Application
+  ) async -> Result {
     let router = application.router
     let refused = await router.refusedScreens()
     let (saved, before) = (router.stage.saved, router.stage.screens)
-    guard let leftOut = try? await router.restore(saved) else { return Result(isDone: false) }
+    guard case .restored(let leftOut)? = try? await rehearsal.perform(.restore, in: application)
+    else { return Result(isDone: false) }
     // Screens that guards refuse are left out, as is right.
     guard refused.isEmpty, router.stage.saved != saved else { return Result() }
     let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
@@ -127,6 +87,18 @@ enum WanderAct {
 }
 
 extension RuleFinding {
+  /// Scripts that do not load again.
+  fileprivate init(reloading problems: ScriptProblems) {
+    let first = problems.all.first
+    self.init(
+      .problem,
+      code: first?.code.rawValue,
+      about: "reload",
+      "the scripts do not load again: \(first?.message ?? "\(problems)")",
+      at: first?.site
+    )
+  }
+
   /// A button whose function erred; `nil` where there is no such button.
   fileprivate init?(tapping text: String, _ error: RouterError, on screen: Screen?) {
     guard error.code != .unknownName || error.site != nil, error.code != .animationFailed else {

@@ -1,11 +1,12 @@
 import Moonroute
+import Rehearsal
 import TextTools
 
 /// Chooses the next step of a journey.
 struct WanderChoice: Sendable {
   /// How often a kind of step comes, in relation to the others.
   private struct Weight {
-    let step: @Sendable (inout WanderChoice, StageSummary) -> JourneyStep
+    let step: @Sendable (inout WanderChoice, StageSummary) -> WanderStep
     let weight: Int
   }
 
@@ -13,7 +14,7 @@ struct WanderChoice: Sendable {
   private static let texts = ["", "x", "mei", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
 
   /// The seconds that pass.
-  private static let waits = [1, 5, 60, 3_600]
+  private static let waits: [Double] = [1, 5, 60, 3_600]
 
   private let personas: [String]
   private var links: WanderLinks
@@ -42,12 +43,15 @@ struct WanderChoice: Sendable {
   ///
   /// - Parameter count: The links of one.
   /// - Returns: The steps of each.
-  func tours(of count: Int) -> [[JourneyStep]] {
+  func tours(of count: Int) -> [[WanderStep]] {
     let all = links.first
     let people: [String?] = personas.isEmpty ? [nil] : personas
     return people.flatMap { person in
       stride(from: 0, to: all.count, by: count)
-        .map { [.become(person)] + all[$0..<min(all.count, $0 + count)].map(JourneyStep.open) }
+        .map {
+          [WanderStep(.become(person))]
+            + all[$0..<min(all.count, $0 + count)].map(WanderStep.open)
+        }
     }
   }
 
@@ -60,7 +64,7 @@ struct WanderChoice: Sendable {
   }
 
   /// Chooses a step.
-  mutating func step(_ scene: StageSummary) -> JourneyStep {
+  mutating func step(_ scene: StageSummary) -> WanderStep {
     if scene.top == nil, random.next(below: 20) > 0 { return .open(link(scene)) }
     let weights = Self.weights(scene, hasPersonas: !personas.isEmpty)
     var left = random.next(below: weights.reduce(0) { $0 + $1.weight })
@@ -75,22 +79,24 @@ struct WanderChoice: Sendable {
     var weights = [
       Weight(step: { .open($0.link($1)) }, weight: 30),
       Weight(step: { $0.openBoth($1) }, weight: 4),
-      Weight(step: { choice, _ in .wait(choice.pick(waits)) }, weight: 3),
-      Weight(step: { _, _ in .recheck }, weight: 1),
-      Weight(step: { _, _ in .reload }, weight: 1),
-      Weight(step: { _, _ in .restore }, weight: 2),
-      Weight(step: { _, _ in .restart }, weight: 1),
+      Weight(step: { choice, _ in WanderStep(.advance(choice.pick(waits))) }, weight: 3),
+      Weight(step: { _, _ in WanderStep(.recheck) }, weight: 1),
+      Weight(step: { _, _ in WanderStep(.reload) }, weight: 1),
+      Weight(step: { _, _ in WanderStep(.restore) }, weight: 2),
+      Weight(step: { _, _ in WanderStep(.restart) }, weight: 1),
     ]
     if !scene.taps.isEmpty { weights.append(Weight(step: { $0.tap($1) }, weight: 30)) }
     if !scene.fields.isEmpty { weights.append(Weight(step: { $0.fill($1) }, weight: 8)) }
     if scene.canGoBack {
-      weights.append(Weight(step: { _, _ in .back }, weight: 8))
-      weights.append(Weight(step: { _, _ in .swipe }, weight: 3))
+      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 8))
+      weights.append(Weight(step: { _, _ in WanderStep(.swipeBack) }, weight: 3))
     }
-    if scene.isPresenting { weights.append(Weight(step: { _, _ in .dismiss }, weight: 5)) }
+    if scene.isPresenting {
+      weights.append(Weight(step: { _, _ in WanderStep(.dismiss) }, weight: 5))
+    }
     if scene.tabs.count > 1 {
-      weights.append(Weight(step: { .select($0.pick($1.tabs)) }, weight: 8))
-      weights.append(Weight(step: { .reselect($0.pick($1.tabs)) }, weight: 2))
+      weights.append(Weight(step: { WanderStep(.person(.select($0.pick($1.tabs)))) }, weight: 8))
+      weights.append(Weight(step: { WanderStep(.person(.reselect($0.pick($1.tabs)))) }, weight: 2))
     }
     if hasPersonas { weights.append(Weight(step: { choice, _ in choice.login() }, weight: 4)) }
     return weights
@@ -106,22 +112,23 @@ struct WanderChoice: Sendable {
   }
 
   /// Two links, often the same one: a button that is tapped twice.
-  private mutating func openBoth(_ scene: StageSummary) -> JourneyStep {
+  private mutating func openBoth(_ scene: StageSummary) -> WanderStep {
     let first = link(scene)
-    return .openBoth(first, random.next(below: 2) == 0 ? first : link(scene))
+    return WanderStep(.opening(random.next(below: 2) == 0 ? first : link(scene)), after: first)
   }
 
-  private mutating func login() -> JourneyStep {
-    .become(random.next(below: 4) == 0 ? nil : pick(personas))
+  private mutating func login() -> WanderStep {
+    WanderStep(.become(random.next(below: 4) == 0 ? nil : pick(personas)))
   }
 
-  private mutating func tap(_ scene: StageSummary) -> JourneyStep {
+  private mutating func tap(_ scene: StageSummary) -> WanderStep {
     let piece = map.tap(scene.taps, on: scene.top, &random)
-    return .tap(piece.text, screen: piece.screen)
+    return WanderStep(.person(.tap(piece.text, on: nil), on: piece.screen))
   }
 
-  private mutating func fill(_ scene: StageSummary) -> JourneyStep {
+  private mutating func fill(_ scene: StageSummary) -> WanderStep {
     let field = pick(scene.fields)
-    return .fill(field: field.text, text: pick(Self.texts), screen: field.screen)
+    let fields = [field.text: Value.text(pick(Self.texts))]
+    return WanderStep(.person(.fill(fields, on: nil), on: field.screen))
   }
 }

@@ -1,5 +1,6 @@
 package import MessageStream
 import Moonroute
+import Rehearsal
 package import ScriptReports
 package import ScriptTesting
 import TextTools
@@ -18,7 +19,7 @@ package struct WanderFound: Sendable {
   package let isCertain: Bool
 
   /// The steps, as people and other programs read them.
-  package var steps: [JourneyStep] { journey.map(\.step) }
+  package var steps: [WanderStep] { journey.map(\.step) }
 }
 
 /// How a walk went.

@@ -93,7 +93,7 @@ package struct WanderRun: Sendable {
     var end = WanderReport.End.done
 
     /// The journeys that came to the most routes, for the look at memory.
-    var richest: [(routes: Int, steps: [JourneyStep])] = []
+    var richest: [(routes: Int, steps: [WanderStep])] = []
 
     init(run: WanderRun, choice: WanderChoice) { (self.run, self.choice) = (run, choice) }
 
@@ -141,16 +141,16 @@ package struct WanderRun: Sendable {
     /// Makes a journey up to the first thing that is found and was not yet.
     private mutating func journey(
       _ allowed: AllowedFindings
-    ) async throws -> (steps: [JourneyStep], findings: [RuleFinding]) {
+    ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       journeyCount += 1
       let journey = try await JourneyRun(run.scripts)
-      var steps: [JourneyStep] = []
+      var steps: [WanderStep] = []
       var routes: Set<String> = []
       do {
         for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
           let before = journey.scene.top
           var step = choice.step(journey.scene)
-          if number == 0, let person = choice.person() { step = .become(person) }
+          if number == 0, let person = choice.person() { step = WanderStep(.become(person)) }
           steps.append(step)
           stepCount += 1
           let findings = try await journey.perform(step)
@@ -175,7 +175,7 @@ package struct WanderRun: Sendable {
       }
     }
 
-    private mutating func note(_ steps: [JourneyStep], _ routeCount: Int) {
+    private mutating func note(_ steps: [WanderStep], _ routeCount: Int) {
       richest.append((routeCount, steps))
       richest.sort { $0.routes > $1.routes }
       if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
@@ -186,7 +186,7 @@ package struct WanderRun: Sendable {
     /// - Returns: The finding with the shortest journey; `nil` where the same steps do not lead to it.
     private func shorten(
       _ finding: RuleFinding,
-      _ steps: [JourneyStep]
+      _ steps: [WanderStep]
     ) async throws -> WanderFound? {
       var shrinker = JourneyShrinker(finding, run.scripts, isOver: run.isOver)
       guard try await shrinker.shorten(steps) else { return nil }

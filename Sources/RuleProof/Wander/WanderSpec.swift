@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import ScriptTesting
 import TextTools
 
@@ -61,7 +62,7 @@ package struct WanderSpec {
     var lines: [String] = []
     var persona: String?
     for (index, entry) in found.journey.enumerated() {
-      if case .become(let name) = entry.step { persona = name }
+      if case .become(let name) = entry.step.act { persona = name }
       let isLast = index == found.journey.count - 1
       lines += Self.lines(
         of: entry,
@@ -113,42 +114,24 @@ package struct WanderSpec {
   }
 
   private static func calls(
-    of step: JourneyStep,
+    of step: WanderStep,
     as persona: String?,
     comparing isCompared: Bool
   ) -> [String] {
-    switch step {
-    case .open(let location): ["router.open(\(location.quotedAsLua))"]
-    case .openBoth(let first, let second):
-      [
-        "spawn(function()", "  router.open(\(first.quotedAsLua))", "end)", "clock.advance(0)",
-        "router.open(\(second.quotedAsLua))", "clock.advance(0)",
-      ]
-    case .tap(let text, let screen): ["\(screenCall(screen)):tap(\(text.quotedAsLua))"]
-    case .fill(let field, let text, let screen):
-      ["\(screenCall(screen)):fill({ [\(field.quotedAsLua)] = \(text.quotedAsLua) })"]
-    case .back: ["router.back()"]
-    case .swipe: ["stage.swipe_back()"]
-    case .dismiss: ["router.dismiss()"]
-    case .select(let tab): ["router.select(\(tab.inLua))"]
-    case .reselect(let tab): ["router.reset(\(tab.inLua))"]
-    case .wait(let seconds): ["clock.advance(\(seconds))"]
-    case .become(let name): ["app.persona(\(name?.quotedAsLua ?? "nil"))"]
-    case .recheck: ["router.recheck()"]
-    case .reload: ["assert.is_true(app.reload())"]
-    case .restore where isCompared:
-      ["local saved = stage.save()", "stage.restore(saved)", "assert.same(saved, stage.save())"]
-    case .restore: ["stage.restore(stage.save())"]
-    case .restart:
-      [
-        "do", "  local saved = stage.save()", "  app.reset()",
-        "  app.persona(\(persona?.quotedAsLua ?? "nil"))", "  stage.restore(saved)", "end",
+    var style = Act.CallStyle()
+    (style.bracketsNames, style.persona) = (true, persona)
+    if let earlier = step.earlier {
+      return [
+        "spawn(function()", "  \(Act.opening(earlier).call())", "end)", "clock.advance(0)",
+        step.act.call(), "clock.advance(0)",
       ]
     }
-  }
-
-  private static func screenCall(_ index: Int?) -> String {
-    index.map { "stage.screens()[\($0 + 1)]" } ?? "stage.top()"
+    if isCompared, step.act == .restore {
+      return [
+        "local saved = stage.save()", "stage.restore(saved)", "assert.same(saved, stage.save())",
+      ]
+    }
+    return step.act.call(style).split(separator: "\n").map(String.init)
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
         $0.logLimit = nil
       }
     }
-    let steps = [JourneyStep](repeating: .open("/"), count: 160)
+    let steps = [WanderStep](repeating: .open("/"), count: 160)
     let run = try await JourneyRun(scripts)
     var findings: [RuleFinding] = []
     for step in steps { findings += try await run.perform(step) }
@@ -111,10 +111,12 @@ import Testing
       end }
       """
     )
-    let steps: [JourneyStep] = [.open("/"), .open("/late"), .reload, .tap("Yes", screen: nil)]
+    let acts: [Act] = [
+      .opening("/"), .opening("/late"), .reload, .person(.tap("Yes", on: nil)),
+    ]
     let run = try await JourneyRun(scripts)
     var findings: [RuleFinding] = []
-    for step in steps { findings += try await run.perform(step) }
+    for act in acts { findings += try await run.perform(WanderStep(act)) }
     findings += await run.finish()
     await run.end()
     #expect(findings.map(\.message) == [])
