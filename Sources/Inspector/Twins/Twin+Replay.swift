@@ -1,7 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
-import Rehearsal
+package import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting
@@ -11,7 +11,7 @@ package struct Replay: Sendable {
   /// An act, and how it ended this time.
   package struct Step: Sendable {
     /// The act as it was recorded.
-    package let entry: Journal.Entry
+    package let entry: Recording.Entry
     /// The ending that it has now.
     package let act: TwinAct
     /// Whether it was still under way when the next one began.
@@ -20,7 +20,7 @@ package struct Replay: Sendable {
     let time: Duration
 
     /// The act, with the end that it had this time.
-    var newEntry: Journal.Entry {
+    var newEntry: Recording.Entry {
       var entry = entry
       (entry.ending, entry.isLong) = (act.ending.words, isLong)
       return entry
@@ -46,19 +46,19 @@ extension Twin {
   /// - Throws: What keeps it from being made.
   package static func make(
     following world: World,
-    entries: [Journal.Entry]? = nil
+    entries: [Recording.Entry]? = nil
   ) async throws -> (twin: Twin, replay: Replay) {
-    let journal = world.journal
-    if entries == nil { try journal.requireWhole() }
+    let recording = world.recording
+    if entries == nil { try recording.requireWhole() }
     let twin = try await make(of: world)
-    let replay = await twin.replay(entries ?? journal.entries)
+    let replay = await twin.replay(entries ?? recording.entries)
     // Timers that were due since the last act have fired there, too.
     if entries == nil, let now = world.clock?.now.offset { await twin.wait(until: now) }
     return (twin, replay)
   }
 
   /// Does acts again.
-  private func replay(_ entries: [Journal.Entry]) async -> Replay {
+  private func replay(_ entries: [Recording.Entry]) async -> Replay {
     var replay = Replay()
     for entry in entries {
       if let time = entry.time { await wait(until: time) }
@@ -70,7 +70,7 @@ extension Twin {
   }
 }
 
-extension Journal {
+extension Recording {
   /// Refuses where acts are missing.
   ///
   /// - Throws: That, in words.
@@ -79,7 +79,7 @@ extension Journal {
     throw Refusal(
       422,
       .valueTooLarge,
-      "There were more than \(Self.limit) acts: nothing can follow them any more. Start anew."
+      "There were more than \(limit) acts: nothing can follow them any more. Start anew."
     )
   }
 }
@@ -104,7 +104,7 @@ extension World {
       // The scripts are those in force, and so is their generation.
       earlierGenerations: max(0, (status.generation ?? 1) - 1)
     )
-    world.journal = Journal(steps.map(\.newEntry))
+    world.recording = Recording(steps.map(\.newEntry), limit: Recording.inspectorLimit)
     // It records nothing of its own before it has begun.
     let silent = World(host.application, host: host, clock: clock, timeline: Timeline())
     for step in steps {

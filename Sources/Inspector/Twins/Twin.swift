@@ -1,7 +1,7 @@
 #if Inspector
 package import MessageStream
 import Moonroute
-import Rehearsal
+package import Rehearsal
 import RuleProof
 import ScriptTesting
 import Synchronization
@@ -12,16 +12,16 @@ package final class Twin: Sendable {
   /// How an act ended there.
   package enum Ending: Sendable {
     /// It was done.
-    case ended(ActEnding)
+    case ended(ActReply)
     /// The application cannot do it.
     case refused(Refusal)
     /// It waits for something that has not come, such as an answer of a person.
     case waiting
 
-    /// The end in a few words, as the journal notes it; `nil` without one.
+    /// The end in a few words, as a recording notes it; `nil` without one.
     package var words: String? {
       switch self {
-      case .ended(let ending): ending.words
+      case .ended(let reply): reply.words
       case .refused(let error): error.code
       case .waiting: nil
       }
@@ -68,9 +68,14 @@ package final class Twin: Sendable {
   package func perform(_ act: Act, waits: Bool = true) async -> TwinAct {
     let done = TwinAct()
     let (world, clock) = (world, rehearsal.time.clock)
-    await run(waiting: act.isClock ? nil : waits ? Rehearsal.Limits().waiting : .zero) {
+    await run(waiting: act.isAdvance ? nil : waits ? Rehearsal.Limits().waiting : .zero) {
       let start = ContinuousClock.now
-      let ending = await Self.ending(of: act, in: world, clock)
+      let ending: Ending
+      do throws(Refusal) {
+        ending = .ended(try await Self.reply(to: act, in: world, clock))
+      } catch {
+        ending = .refused(error)
+      }
       done.end(ending, after: ContinuousClock.now - start)
     }
     return done
@@ -91,16 +96,19 @@ package final class Twin: Sendable {
     _ = await rehearsal.run(limits, work)
   }
 
-  private static func ending(of act: Act, in world: World, _ clock: RehearsalClock) async -> Ending
-  {
+  private static func reply(
+    to act: Act,
+    in world: World,
+    _ clock: RehearsalClock
+  ) async throws(Refusal) -> ActReply {
     if case .clock(_, let seconds) = act {
       await clock.advance(by: .seconds(seconds ?? 0))
-      return .ended(.clock(.skip, now: clock.now.offset / .seconds(1)))
+      return ActReply(.done)
     }
     do {
-      return .ended(try await world.perform(act))
+      return try await world.perform(act)
     } catch {
-      return .refused(InspectorService.refusal(error))
+      throw InspectorService.refusal(error)
     }
   }
 }
@@ -124,9 +132,21 @@ package final class TwinAct: Sendable {
   }
 }
 
-extension Act {
-  fileprivate var isClock: Bool {
-    if case .clock = self { true } else { false }
+extension Twin {
+  /// Does acts again, and writes each with its ending as a spec.
+  ///
+  /// - Returns: The text of the spec; the same for the same acts and scripts.
+  func spec(_ name: String, _ entries: [Recording.Entry]) async -> String {
+    let (world, clock) = (world, rehearsal.time.clock)
+    let writer = JourneyWriter(rehearsal, .inspector) { act in
+      do throws(Refusal) {
+        let reply = try await Self.reply(to: act, in: world, clock)
+        return reply.evaluation?.problem == nil ? .ended(reply.ending) : .failed(reply.words)
+      } catch {
+        return .failed(error.message)
+      }
+    }
+    return await writer.written(name, entries).text
   }
 }
 

@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import Synchronization
@@ -16,7 +17,7 @@ final class TwinWork: Sendable {
   private struct Branch {
     /// Its last row.
     let last: Int
-    let journal: Journal
+    let recording: Recording
   }
 
   /// A table of who may go where, and of which scripts.
@@ -76,17 +77,17 @@ final class TwinWork: Sendable {
   // MARK: Branches
 
   /// Remembers the acts of a world that another one follows.
-  func keep(_ journal: Journal, upTo row: Int) {
+  func keep(_ recording: Recording, upTo row: Int) {
     state.withLock { state in
-      state.branches.append(Branch(last: row, journal: journal))
+      state.branches.append(Branch(last: row, recording: recording))
       if state.branches.count > Self.branchLimit { state.branches.removeFirst() }
     }
   }
 
-  /// The journal to which a row belongs: that of a world before, or the one given.
-  func journal(of row: Int, else current: Journal) -> Journal {
+  /// The recording to which a row belongs: that of a world before, or the one given.
+  func recording(of row: Int, else current: Recording) -> Recording {
     state.withLock { state in
-      state.branches.first { $0.last >= row }?.journal ?? current
+      state.branches.first { $0.last >= row }?.recording ?? current
     }
   }
 

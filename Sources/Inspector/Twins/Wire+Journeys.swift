@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import RuleProof
 import ScriptHost
 import ScriptTesting
@@ -55,17 +56,17 @@ extension InspectorService {
     let world = world
     let folder = try JourneyFolder(of: world)
     let last = saving.to ?? timeline.last
-    let journal = twins.journal(of: last, else: world.journal)
-    try journal.requireWhole()
+    let recording = twins.recording(of: last, else: world.recording)
+    try recording.requireWhole()
     let entries = Array(
-      journal.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
+      recording.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
     )
     guard !entries.isEmpty else {
       throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }
     let name = JourneyFolder.fileName(of: saving.name)
     let twin = try await Twin.make(of: world)
-    let text = await JourneyWriter.spec(saving.name, entries, in: twin)
+    let text = await twin.spec(saving.name, entries)
     await twin.end()
     do throws(JourneyProblem) {
       try folder.write(text, as: name, replacing: saving.replaces)

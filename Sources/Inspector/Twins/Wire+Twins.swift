@@ -60,10 +60,11 @@ extension InspectorService {
     var inner: [OutcomeRecord] = []
     switch ending {
     case .refused(let error): throw error
-    case .ended(.opened(let number, let end)):
-      outcome = number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
-      inner = number.map { timeline.outcomes(inside: $0, limit: Self.innerLimit) } ?? []
-    case .ended, .waiting: break
+    case .ended(let reply):
+      guard case .opened(let end) = reply.ending else { break }
+      outcome = reply.number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
+      inner = reply.number.map { timeline.outcomes(inside: $0, limit: Self.innerLimit) } ?? []
+    case .waiting: break
     }
     let stage = timeline.stage?.text ?? StageSnapshot.empty.text
     let diverged = JSON.list(replay.diverged.map(JSON.int)).line
@@ -164,13 +165,13 @@ extension InspectorService {
     let last = timeline.last
     let row = row ?? last
     guard row <= last else { throw Refusal.notFound("There is no row \(row).") }
-    let journal = twins.journal(of: row, else: world.journal)
-    if row > 0 { try journal.requireWhole() }
-    let entries = journal.entries(upTo: row)
+    let recording = twins.recording(of: row, else: world.recording)
+    if row > 0 { try recording.requireWhole() }
+    let entries = recording.entries(upTo: row)
     let (twin, replay) = try await Twin.make(following: world, entries: Array(entries))
     await twin.end()
     let next = try await world.follower(after: replay.steps)
-    twins.keep(world.journal, upTo: timeline.last)
+    twins.keep(world.recording, upTo: timeline.last)
     await world.end()
     let generation = world.status
     next.update { status in

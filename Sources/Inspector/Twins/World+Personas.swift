@@ -5,18 +5,6 @@ import ScriptHost
 import ScriptReports
 
 extension World {
-  /// Has another persona use the application.
-  func become(_ name: String?) async throws -> ActEnding {
-    guard let host else {
-      throw Refusal.lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
-    }
-    let changes = try await application.perform { application async throws(RouterError) in
-      try await host.become(name, in: application)
-    }
-    update { $0.persona = name }
-    return .persona(changes: changes)
-  }
-
   /// The personas of the scripts, as the wire sends them.
   var personas: JSON {
     get async {

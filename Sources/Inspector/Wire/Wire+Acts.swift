@@ -2,6 +2,7 @@
 import LoopbackServer
 package import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptReports
 
@@ -24,7 +25,7 @@ extension InspectorService {
       WireHandler(.post, "console", feature: "console", need: .console) { service, request in
         let act = try request.reading { fields throws(Refusal) in try Act("console", &fields) }
         // A text that is not whole yet is no act: its next line is awaited.
-        if case .console(let text) = act, PromptText(text).goesOn {
+        if case .lua(let text) = act, PromptText(text).goesOn {
           return .json(.fields(("goes_on", .bool(true))))
         }
         return .json(try await service.world.perform(act).json)
@@ -45,22 +46,23 @@ extension InspectorService {
   }
 }
 
-extension ActEnding {
-  /// The ending as the wire answers it.
+extension ActReply {
+  /// The answer as the wire sends it.
   package var json: JSON {
     .object(fields.map(JSON.Field.init) + [JSON.Field("end", .text(words))])
   }
 
   private var fields: [(String, JSON)] {
-    switch self {
-    case .opened(let number, let outcome):
-      [("number", .optional(number)), ("outcome", outcome.json)]
-    case .done(let refusal): [("ok", .bool(refusal == nil)), ("reason", .optional(refusal))]
-    case .emitted(let receivers): [("receivers", .int(receivers))]
-    case .session(let value): [("session", JSON(session: value))]
-    case .persona(let changes): [("ok", .bool(true)), ("changes", .int(changes))]
-    case .clock(let mode, let now): [("mode", .text(mode.rawValue)), ("now", .number(now))]
-    case .evaluated(let evaluation): evaluation.fields
+    if let clock { return [("mode", .text(clock.mode.rawValue)), ("now", .number(clock.now))] }
+    if let evaluation { return evaluation.fields }
+    switch ending {
+    case .opened(let outcome): return [("number", .optional(number)), ("outcome", outcome.json)]
+    case .emitted(let receivers): return [("receivers", .int(receivers))]
+    case .session(let value): return [("session", JSON(session: value))]
+    case .persona(let changes): return [("ok", .bool(true)), ("changes", .int(changes))]
+    case .moved, .rechecked, .restored, .answered, .done:
+      let refusal = ending.refusal
+      return [("ok", .bool(refusal == nil)), ("reason", .optional(refusal))]
     }
   }
 }

@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 
 extension InspectorService {
   /// The paths about the acts that were done, as a file.
@@ -20,9 +21,9 @@ extension InspectorService {
   /// The acts up to a row, by default all, as a file.
   private func journeyFile(to row: Int?) throws(Refusal) -> String {
     let last = row ?? timeline.last
-    let journal = twins.journal(of: last, else: world.journal)
-    try journal.requireWhole()
-    return try JourneyFile(Array(journal.entries(upTo: last)), application: settings.application)
+    let recording = twins.recording(of: last, else: world.recording)
+    try recording.requireWhole()
+    return try JourneyFile(Array(recording.entries(upTo: last)), application: settings.application)
       .text
   }
 

@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 
 /// Acts as a file, so that they can be done again elsewhere, one after the other.
@@ -11,30 +12,21 @@ struct JourneyFile {
   /// The bytes of a file that is written; a little more is read.
   static let byteLimit = 1_000_000
 
-  /// An act, and what came of it.
-  struct Step {
-    let act: Act
-    /// The end in a few words; `nil` as long as it had none.
-    var ending: String?
-    /// Whether another act began before it ended.
-    var isLong = false
-  }
-
   /// The application, for people.
   let application: String
 
   /// The acts in order.
-  let steps: [Step]
+  let steps: [Recording.Entry]
 
   /// Makes a file of acts that were done.
   ///
   /// - Throws: That there are none, or too many.
-  init(_ entries: [Journal.Entry], application: String) throws(Refusal) {
+  init(_ entries: [Recording.Entry], application: String) throws(Refusal) {
     guard !entries.isEmpty else {
       throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }
     self.application = application
-    steps = entries.map { Step(act: $0.act, ending: $0.ending, isLong: $0.isLong) }
+    steps = entries
   }
 
   /// Reads a file.
@@ -57,18 +49,19 @@ struct JourneyFile {
       )
     }
     application = try fields.text("application")
-    guard case .list(let acts) = fields.value("acts"), (1...Journal.limit).contains(acts.count)
+    guard case .list(let acts) = fields.value("acts"),
+      (1...Recording.inspectorLimit).contains(acts.count)
     else {
       throw Refusal(
         400,
         .wrongType,
-        "The field 'acts' must be a list of 1 to \(Journal.limit) acts."
+        "The field 'acts' must be a list of 1 to \(Recording.inspectorLimit) acts."
       )
     }
-    var steps: [Step] = []
+    var steps: [Recording.Entry] = []
     for (index, act) in acts.enumerated() {
       do throws(Refusal) {
-        steps.append(try Step(reading: act))
+        steps.append(try Recording.Entry(reading: act))
       } catch {
         throw Refusal(
           status: error.status,
@@ -107,16 +100,13 @@ struct JourneyFile {
   }
 }
 
-extension JourneyFile.Step {
+extension Recording.Entry {
   fileprivate init(reading json: JSON) throws(Refusal) {
     var fields = try WireFields(json)
-    let post = try fields.text("post")
-    var body = try WireFields(.object(try fields.object("body")))
+    self.init(try Act(posted: &fields))
     ending = try fields.optionalText("end")
     isLong = try fields.optionalBool("long") ?? false
     try fields.end()
-    act = try Act(post, &body)
-    try body.end()
   }
 
   /// The act as the file has it.

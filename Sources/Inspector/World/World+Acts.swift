@@ -1,42 +1,38 @@
 #if Inspector
-import MessageStream
-package import Moonroute
-import Rehearsal
+import Moonroute
+package import Rehearsal
 import RoutePatterns
 import ScriptHost
-import ScriptTesting
 
-package enum ActEnding: Sendable {
-  /// An open ended, and its number if it was recorded.
-  case opened(number: Int?, Outcome)
-  /// It was done; or why not.
-  case done(refusal: String?)
-  /// An event reached some receivers.
-  case emitted(receivers: Int)
-  /// The session as it is now.
-  case session(Value)
-  /// Another persona uses the application, and how many screens had to leave.
-  case persona(changes: Int)
-  /// The clock as it goes now, in seconds.
-  case clock(Act.ClockMode, now: Double)
-  /// A text of Lua ran.
-  case evaluated(Evaluation)
+/// The answer to an act.
+package struct ActReply: Sendable {
+  package let ending: ActEnding
 
-  /// The end in a few words, to be compared with that of another time.
+  /// The number of the open, if it was recorded.
+  package var number: Int?
+
+  /// The clock as it runs now, in seconds.
+  var clock: (mode: Act.ClockMode, now: Double)?
+
+  /// The result of a text of Lua.
+  var evaluation: Evaluation?
+
+  init(_ ending: ActEnding) { self.ending = ending }
+
+  /// The ending in a few words, to be compared with that of another time.
   package var words: String {
-    switch self {
-    case .opened(_, let outcome):
-      [
+    if let evaluation { return evaluation.words }
+    if let refusal = ending.refusal { return "refused: \(refusal)" }
+    switch ending {
+    case .opened(let outcome):
+      return [
         outcome.status.rawValue, outcome.redirects.last?.description, outcome.route?.label,
         outcome.reason ?? outcome.error?.code.rawValue,
       ]
       .compactMap(\.self).joined(separator: " ")
-    case .done(let refusal): refusal.map { "refused: \($0)" } ?? "done"
-    case .emitted(let receivers): "\(receivers) receivers"
-    case .session: "done"
-    case .persona(let changes): "\(changes) screens left"
-    case .clock: "done"
-    case .evaluated(let evaluation): evaluation.words
+    case .emitted(let receivers): return "\(receivers) receivers"
+    case .persona(let changes): return "\(changes) screens left"
+    case .moved, .session, .rechecked, .restored, .answered, .done: return "done"
     }
   }
 }
@@ -44,67 +40,54 @@ package enum ActEnding: Sendable {
 extension World {
   /// Does something to the application, and records it.
   ///
-  /// - Returns: What came of it.
+  /// - Returns: The answer.
   /// - Throws: ``Refusal``, when the application cannot do it at all.
-  package func perform(_ act: Act) async throws -> ActEnding {
-    try await recording(act, ending: \.words) { try await self.run(act) }
+  package func perform(_ act: Act) async throws -> ActReply {
+    try await record(act, ending: \.words) { try await self.run(act) }
   }
 
   /// Does something to the application.
-  private func run(_ act: Act) async throws -> ActEnding {
+  private func run(_ act: Act) async throws -> ActReply {
     switch act {
-    case .open(let opening): return try await open(opening)
-    case .person(let gesture): return .done(refusal: try await perform(gesture))
-    case .emit(let key, let value):
-      let count = try await application.perform { application throws(RouterError) in
-        try application.events.emit(key, Value(wire: value))
-      }
-      return .emitted(receivers: count)
-    case .resource(let path, let value): return try await set(path, value)
-    case .session(let path, let value): return try await setSession(path, value)
-    case .persona(let name): return try await become(name)
+    case .open: return try await open(act)
     case .clock(let mode, let advance): return try await move(mode, advance)
-    case .console(let text): return try await evaluate(text)
+    case .lua: return try await evaluate(act)
+    case .become(let name):
+      let reply = ActReply(try await ending(of: act))
+      update { $0.persona = name }
+      return reply
+    default: return ActReply(try await ending(of: act))
     }
   }
 
-  private func open(_ opening: Act.Opening) async throws -> ActEnding {
-    var options = OpenOptions(extra: Value(wire: opening.extra), tags: opening.tags)
-    options.isAnimated = opening.isAnimated
-    options.replacesStack = opening.goes
-    if let name = opening.animator {
-      options.animator = try ScriptAnimators.animator(named: name)
+  func ending(of act: Act) async throws -> ActEnding {
+    if host == nil, let refusal = act.refusalWithoutScripts { throw refusal }
+    let host = host
+    return try await application.perform { application in
+      try await act.perform(in: application, host) { _ in }
     }
+  }
+
+  private func open(_ act: Act) async throws -> ActReply {
     let asked = OpenWatch.Asked()
-    let ready = options
-    let outcome = await OpenWatch.$asked.withValue(asked) {
-      await application.open(opening.location, options: ready)
+    var reply = try await OpenWatch.$asked.withValue(asked) {
+      ActReply(try await ending(of: act))
     }
-    return .opened(number: timeline.isRecording ? asked.number : nil, outcome)
+    if timeline.isRecording { reply.number = asked.number }
+    return reply
   }
 
-  private func set(_ path: String, _ value: JSON?) async throws -> ActEnding {
-    try await application.perform { application throws(RouterError) in
-      if let value {
-        try application.resources.update(path, value: Value(wire: value))
-      } else {
-        try application.resources.delete(path)
-      }
-    }
-    return .done(refusal: nil)
-  }
-
-  private func move(_ mode: Act.ClockMode?, _ advance: Double?) async throws -> ActEnding {
+  private func move(_ mode: Act.ClockMode?, _ advance: Double?) async throws -> ActReply {
     guard let clock else {
       throw Refusal.lacks("clock", "Only the clock of 'moonroute serve' can be moved.")
     }
     if let mode { clock.skipsWaits = mode == .skip }
     if let advance { await self.advance(clock, by: .seconds(advance)) }
-    return .clock(clock.skipsWaits ? .skip : .real, now: clock.now.offset / .seconds(1))
+    var reply = ActReply(.done)
+    reply.clock = (clock.skipsWaits ? .skip : .real, clock.now.offset / .seconds(1))
+    return reply
   }
-}
 
-extension World {
   /// Moves a clock ahead; what repeats on and on until the time is up is left behind then.
   private func advance(_ clock: LiveClock, by duration: Duration) async {
     let work = Task { await clock.advance(by: duration) }
@@ -114,44 +97,17 @@ extension World {
     _ = await work.value
     limit.cancel()
   }
-
-  /// Does what a person does to what is on the screen.
-  ///
-  /// - Returns: Why it was not done, if so.
-  private func perform(_ gesture: Act.Gesture) async throws -> String? {
-    guard let act = gesture.personAct else {
-      let outcome = await application.recheck()
-      return outcome.flatMap { $0.isSuccess ? nil : $0.failure.message }
-    }
-    let move = await application.perform { await $0.router.perform(act) }
-    return move.error?.message
-  }
 }
 
-extension Act.Gesture {
-  /// The act of a person; `nil` for a recheck, which no person does.
-  fileprivate var personAct: PersonAct? {
-    let id = screen.map { Screen.ID(rawValue: $0) }
-    switch kind {
-    case .back: return .back
-    case .swipe: return .swipeBack
-    case .dismiss: return .dismiss
-    case .close: return .close(id)
-    case .select: return .select(tabKey)
-    case .reselect: return .reselect(tabKey)
-    case .outside: return .tapOutside
-    case .tap: return .tap(target ?? "", on: id)
-    case .fill:
-      let values = fields.map { ($0.name, Value(wire: $0.value)) }
-      return .fill(Dictionary(values) { $1 }, on: id)
-    case .recheck: return nil
+extension Act {
+  /// The refusal of an application without scripts.
+  fileprivate var refusalWithoutScripts: Refusal? {
+    switch self {
+    case .lua: .lacks("console", "Only scripts have one.")
+    case .setSession: .lacks("session", "Only scripts have one.")
+    case .become: .lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
+    default: nil
     }
-  }
-
-  /// The tab by its place, counted from 1, or by its name.
-  private var tabKey: TabKey {
-    let tab = tab ?? ""
-    return Int(tab).map(TabKey.position) ?? .name(tab)
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptReports
 import Synchronization
@@ -47,19 +48,19 @@ extension World {
   /// Runs a text of Lua that a person entered; what it declares `local` stays for the next one.
   ///
   /// - Throws: That there are no scripts.
-  func evaluate(_ text: String) async throws -> ActEnding {
-    guard let host else { throw Refusal.lacks("console", "Only scripts have one.") }
+  func evaluate(_ act: Act) async throws -> ActReply {
     let printed = PrintedLines()
     var evaluation = Evaluation()
+    var reply = ActReply(.answered([]))
     do {
-      evaluation.values = try await Self.$printed.withValue(printed) {
-        try await host.evaluate(PromptText(text))
-      }
+      reply = try await Self.$printed.withValue(printed) { ActReply(try await ending(of: act)) }
     } catch let problems as ScriptProblems {
       evaluation.problem = problems.all.first
     }
+    if case .answered(let answers) = reply.ending { evaluation.values = answers.map(\.plainText) }
     evaluation.output = printed.all
-    return .evaluated(evaluation)
+    reply.evaluation = evaluation
+    return reply
   }
 }
 

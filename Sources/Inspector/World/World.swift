@@ -46,7 +46,7 @@ package final class World: Sendable {
 
   private struct State {
     var status = Status()
-    var journal = Journal()
+    var recording = Recording(limit: Recording.inspectorLimit)
     var watching: Watching?
   }
 
@@ -104,9 +104,9 @@ package final class World: Sendable {
   }
 
   /// The acts so far.
-  package var journal: Journal {
-    get { state.withLock { $0.journal } }
-    set { state.withLock { $0.journal = newValue } }
+  package var recording: Recording {
+    get { state.withLock { $0.recording } }
+    set { state.withLock { $0.recording = newValue } }
   }
 
   /// Begins to record.
@@ -138,7 +138,7 @@ package final class World: Sendable {
   ///   - perform: Does it; everything that follows is recorded as following from the act.
   /// - Returns: What `perform` answers.
   /// - Throws: What `perform` throws.
-  func recording<Answer: Sendable>(
+  func record<Answer: Sendable>(
     _ act: Act,
     ending: (Answer) -> String,
     _ perform: () async throws -> Answer
@@ -146,15 +146,17 @@ package final class World: Sendable {
     let summary: [(String, JSON)] = [("text", .text(act.words)), ("kind", .text(act.post))]
     let row = timeline.add(.act, act: nil, summary)
     let time = clock?.now.offset
-    let place = state.withLock { $0.journal.add(act, row: row, time: time) }
+    let place = state.withLock {
+      $0.recording.add(Recording.Entry(act, row: row, time: time))
+    }
     do {
       let answer = try await Self.$currentAct.withValue(row, operation: perform)
-      state.withLock { $0.journal.end(place, with: ending(answer)) }
+      state.withLock { $0.recording.end(place, with: ending(answer)) }
       return answer
     } catch {
       let own = ((error as? RouterError)?.code ?? .hostError).rawValue
       let code = (error as? Refusal)?.code ?? own
-      state.withLock { $0.journal.end(place, with: code) }
+      state.withLock { $0.recording.end(place, with: code) }
       throw error
     }
   }

@@ -44,7 +44,7 @@ import Testing
     #expect(await shop.tree == tree)
     #expect(shop.service.world !== shop.world)
     #expect(await shop.get("personas").json["current"].text == "mei")
-    #expect(shop.service.world.journal.entries.count == 3)
+    #expect(shop.service.world.recording.entries.count == 3)
 
     await shop.open("/basket/add/7?show=1")
     #expect(await shop.post("travel", "{\"to\": \(end)}").json["stage"] == later)

@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import ScriptTesting
 import Testing
@@ -91,12 +92,12 @@ import Testing
 
   @Test func `a journal that is full says so, and nothing follows it`() async throws {
     let shop = try await Inspected(twinsOf: try TwinFolder.example("shop"))
-    var journal = Journal()
-    for _ in 0..<Journal.limit { _ = journal.add(.persona(nil), row: nil) }
-    #expect(journal.isComplete)
-    #expect(journal.add(.persona(nil), row: nil) == nil)
-    #expect(!journal.isComplete && journal.entries.count == Journal.limit)
-    shop.world.journal = journal
+    var recording = Recording(limit: Recording.inspectorLimit)
+    for _ in 0..<Recording.inspectorLimit { _ = recording.add(Recording.Entry(.become(nil))) }
+    #expect(recording.isComplete)
+    #expect(recording.add(Recording.Entry(.become(nil))) == nil)
+    #expect(!recording.isComplete && recording.entries.count == Recording.inspectorLimit)
+    shop.world.recording = recording
     let dry = await shop.post("open", #"{"location": "/", "dry": true}"#)
     #expect((dry.status, dry.code) == (422, "value_too_large"))
     #expect(await shop.open("/")["status"] == .text("opened"))

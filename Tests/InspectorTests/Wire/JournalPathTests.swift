@@ -145,10 +145,10 @@ import Testing
 
   @Test func `a journey that could not be read again is not written`() async throws {
     let inspected = try await Inspected(Samples.small)
-    var journal = Journal()
+    var recording = Recording(limit: Recording.inspectorLimit)
     let long = String(repeating: "x", count: 10_000)
-    for _ in 0..<100 { _ = journal.add(.open(Act.Opening("/" + long)), row: 1) }
-    inspected.world.journal = journal
+    for _ in 0..<100 { _ = recording.add(Recording.Entry(.opening("/" + long), row: 1)) }
+    inspected.world.recording = recording
     _ = await inspected.open("/")
     let reply = await inspected.get("journal")
     #expect((reply.status, reply.code) == (422, "value_too_large"))
@@ -156,11 +156,11 @@ import Testing
   }
 
   @Test func `up to a row there is what was done before the next, be it recorded or not`() {
-    var journal = Journal()
+    var recording = Recording(limit: Recording.inspectorLimit)
     for row in [3, nil, 5, 8, nil] as [Int?] {
-      _ = journal.add(.open(Act.Opening("/\(row ?? 0)")), row: row)
+      _ = recording.add(Recording.Entry(.opening("/\(row ?? 0)"), row: row))
     }
-    let rows = [0, 2, 3, 5, 8].map { journal.entries(upTo: $0).map { $0.row ?? 0 } }
+    let rows = [0, 2, 3, 5, 8].map { recording.entries(upTo: $0).map { $0.row ?? 0 } }
     #expect(rows == [[], [], [3, 0], [3, 0, 5], [3, 0, 5, 8, 0]])
   }
 
@@ -180,7 +180,7 @@ import Testing
     var settings = InspectorService.Settings()
     settings.isReadOnly = true
     let inspected = try await Inspected(Samples.small, settings: settings)
-    _ = try await inspected.world.perform(.open(Act.Opening("/")))
+    _ = try await inspected.world.perform(.opening("/"))
     let file = await inspected.get("journal")
     #expect(file.json["acts"].items.count == 1)
     #expect(await inspected.post("journal", file.json.line).status == 403)
@@ -194,7 +194,7 @@ import Testing
     await shop.open("/basket")
     #expect(await shop.post("travel", #"{"to": 0, "mode": "return"}"#).json["ok"].bool == true)
     #expect(await !shop.drawing.contains("/product/7"))
-    #expect(shop.service.world.journal.entries.isEmpty)
+    #expect(shop.service.world.recording.entries.isEmpty)
   }
 }
 

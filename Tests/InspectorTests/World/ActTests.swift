@@ -2,6 +2,7 @@
 import Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     #expect(reply.status == 200)
     #expect(reply.json["ok"] == .bool(reason == nil))
     #expect(reply.json["reason"] == .optional(reason))
-    let ending = inspected.world.journal.entries.last?.ending
+    let ending = inspected.world.recording.entries.last?.ending
     #expect(ending == (reason.map { "refused: \($0)" } ?? "done"))
   }
 
@@ -83,7 +84,7 @@ import Testing
     #expect(reply.status == 422)
     #expect(reply.code == "unknown_name")
     #expect(reply.message == "There is no animator 'sheeet'. Did you mean 'sheet'?")
-    #expect(inspected.world.journal.entries.last?.ending == "unknown_name")
+    #expect(inspected.world.recording.entries.last?.ending == "unknown_name")
   }
 
   @Test func `the journal brings another world to the same place`() async throws {
@@ -93,7 +94,7 @@ import Testing
     }
     _ = await first.post("act", #"{"kind":"back"}"#)
     let second = try await Inspected(Samples.stack)
-    for entry in first.world.journal.entries {
+    for entry in first.world.recording.entries {
       let act = try Act(reading: entry.act.json)
       let ending = try await second.world.perform(act)
       #expect(ending.words == entry.ending)

@@ -2,6 +2,7 @@
 import Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
 import Synchronization
 import Testing
@@ -113,7 +114,7 @@ import Testing
     #expect(reply.json["number"] == .null)
     #expect(await inspected.rows().isEmpty)
     #expect(await inspected.get("stage").json["stage"]["children"].items.count == 1)
-    #expect(inspected.world.journal.entries.count == 1)
+    #expect(inspected.world.recording.entries.count == 1)
     _ = await inspected.post("record", #"{"paused":false}"#)
     _ = await inspected.post("open", #"{"location":"/item/1"}"#)
     #expect(await inspected.rows().first?.items[0] == .int(1))

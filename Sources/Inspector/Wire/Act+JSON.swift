@@ -1,0 +1,179 @@
+#if Inspector
+package import MessageStream
+import Moonroute
+package import Rehearsal
+import ScriptHost
+
+/// An act as JSON: the path that it is posted to, and the body.
+extension Act {
+  /// Reads the body of an act.
+  ///
+  /// - Parameters:
+  ///   - post: The path that it is posted to, such as `open`.
+  ///   - fields: The body; what is not an act's own is left to be read.
+  /// - Throws: What is wrong with it; or that the path is not that of an act.
+  package init(_ post: String, _ fields: inout WireFields) throws(Refusal) {
+    switch post {
+    case "open": self = .open(try Opening(&fields))
+    case "act": self = try Act(gesture: &fields)
+    case "emit": self = .emit(key: try fields.text("key"), value: fields.value("value"))
+    case "resource":
+      let path = try fields.text("path")
+      let value = fields.value("value")
+      let isDeleted = try fields.optionalBool("delete") ?? false
+      self = .setResource(path: path, value: isDeleted ? nil : value)
+    case "session": self = .setSession(path: try fields.path("path"), value: fields.value("value"))
+    case "persona": self = .become(try fields.optionalText("name"))
+    case "clock":
+      let mode = try fields.optionalWord("mode", ClockMode.self)
+      self = .clock(mode: mode, advance: try fields.optionalSeconds("advance"))
+    case "console": self = .lua(try fields.text("text"))
+    default: throw Refusal(400, .unknownName, "'\(post)' is no act.")
+    }
+  }
+
+  private init(gesture fields: inout WireFields) throws(Refusal) {
+    let gesture: Gesture = try fields.word("kind")
+    let screen = try fields.optionalNumber("screen").map { Screen.ID(rawValue: UInt64($0)) }
+    let act: PersonAct
+    switch gesture {
+    case .back: act = .back
+    case .swipe: act = .swipeBack
+    case .dismiss: act = .dismiss
+    case .close: act = .close(nil)
+    case .select: act = .select(TabKey(plain: try fields.text("tab")))
+    case .reselect: act = .reselect(TabKey(plain: try fields.text("tab")))
+    case .outside: act = .tapOutside
+    case .tap: act = .tap(try fields.text("target"), on: nil)
+    case .fill:
+      let entries = try fields.object("fields").map { ($0.name, Value(wire: $0.value)) }
+      act = .fill(Dictionary(entries) { $1 }, on: nil)
+    case .recheck:
+      self = .recheck
+      return
+    }
+    self = .person(act, on: screen.map(ScreenPlace.id))
+  }
+
+  /// Reads an act as ``json`` writes it.
+  ///
+  /// - Throws: What is wrong with it.
+  package init(reading json: JSON) throws(Refusal) {
+    var act = try WireFields(json)
+    self = try Act(posted: &act)
+    try act.end()
+  }
+
+  /// Reads the path and the body of an act.
+  init(posted act: inout WireFields) throws(Refusal) {
+    let post = try act.text("post")
+    var body = try WireFields(.object(try act.object("body")))
+    self = try Act(post, &body)
+    try body.end()
+  }
+
+  /// The path that the act is posted to; what only a script does is written as its Lua.
+  package var post: String {
+    switch self {
+    case .open: "open"
+    case .person, .recheck: "act"
+    case .emit: "emit"
+    case .setResource: "resource"
+    case .setSession: "session"
+    case .become: "persona"
+    case .clock: "clock"
+    case .lua, .back, .swipeBack, .dismiss, .reload, .restore, .restart: "console"
+    }
+  }
+
+  /// The body that is posted.
+  package var body: JSON {
+    switch self {
+    case .open(let opening): opening.json
+    case .person(let act, let place): act.json(place)
+    case .recheck: .fields(("kind", .text(kind)))
+    case .emit(let key, let value): .present(("key", .text(key)), ("value", value))
+    case .setResource(let path, let value?): .fields(("path", .text(path)), ("value", value))
+    case .setResource(let path, nil): .fields(("path", .text(path)), ("delete", .bool(true)))
+    case .setSession(let path, let value): .fields(("path", .list(path)), ("value", value))
+    case .become(let name): .fields(("name", .optional(name)))
+    case .clock(let mode, let advance):
+      .present(
+        ("mode", .optional(mode?.rawValue)),
+        ("advance", advance.map(JSON.number) ?? .null)
+      )
+    case .lua(let text): .fields(("text", .text(text)))
+    case .back, .swipeBack, .dismiss, .reload, .restore, .restart:
+      .fields(("text", .text(call())))
+    }
+  }
+
+  /// The act as JSON, to be read again.
+  package var json: JSON { .fields(("post", .text(post)), ("body", body)) }
+}
+
+extension Act.Opening {
+  fileprivate init(_ fields: inout WireFields) throws(Refusal) {
+    self.init(try fields.text("location"))
+    animator = try fields.optionalText("animator")
+    extra = fields.value("extra")
+    tags = try fields.texts("tags")
+    isAnimated = try fields.optionalBool("animated")
+    goes = try fields.optionalBool("go") ?? false
+  }
+
+  fileprivate var json: JSON {
+    .present(
+      ("location", .text(location)),
+      ("animator", .optional(animator)),
+      ("extra", extra),
+      ("tags", tags.isEmpty ? .null : .list(tags.map(JSON.text))),
+      ("animated", isAnimated.map(JSON.bool) ?? .null),
+      ("go", goes ? .bool(true) : .null)
+    )
+  }
+}
+
+extension PersonAct {
+  fileprivate func json(_ place: ScreenPlace?) -> JSON {
+    var (screen, tab, target, fields) = (JSON.null, JSON.null, JSON.null, JSON.null)
+    if case .id(let id) = place { screen = .integer(Int64(clamping: id.rawValue)) }
+    switch self {
+    case .select(let key), .reselect(let key): tab = .text(key.plain)
+    case .tap(let word, _): target = .text(word)
+    case .fill(let values, _) where !values.isEmpty:
+      fields = .object(values.sorted { $0.key < $1.key }.map { JSON.Field($0.key, JSON($0.value)) })
+    case .back, .swipeBack, .dismiss, .tapOutside, .close, .fill: break
+    }
+    return .present(
+      ("kind", .text(kind.rawValue)),
+      ("screen", screen),
+      ("tab", tab),
+      ("target", target),
+      ("fields", fields)
+    )
+  }
+}
+
+extension TabKey {
+  /// The tab by its position, counted from 1, or by its name.
+  fileprivate init(plain text: String) { self = Int(text).map(TabKey.position) ?? .name(text) }
+}
+
+extension WireFields {
+  /// A list of keys: texts, and whole numbers from 1 on.
+  fileprivate mutating func path(_ name: String) throws(Refusal) -> [JSON] {
+    let value = value(name)
+    guard case .list(let keys) = value, !keys.isEmpty, keys.count <= 64,
+      keys.allSatisfy({ $0.text != nil || ($0.int ?? 0) > 0 })
+    else {
+      throw Refusal(
+        400,
+        .wrongType,
+        "The field '\(name)' must be a list of 1 to 64 keys: texts, or whole numbers from 1 on."
+      )
+    }
+    return keys
+  }
+}
+#endif
