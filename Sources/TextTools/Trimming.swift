@@ -1,5 +1,5 @@
 extension BidirectionalCollection {
-  /// The elements without those at both ends that a rule fits.
+  /// The elements without the ones at both ends that satisfy a predicate.
   @inlinable
   package func trimming(where fits: (Element) -> Bool) -> SubSequence {
     let rest = drop(while: fits)

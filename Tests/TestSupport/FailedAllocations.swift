@@ -1,12 +1,12 @@
 /// Does work again and again, each time with a later allocation that fails, until none fails.
 ///
 /// - Parameters:
-///   - fail: Lets an allocation fail, counted from 1 from now on; 0 ends it.
+///   - fail: Makes the n-th allocation from now on fail; 0 turns failures off.
 ///   - least: The least number of times.
-///   - work: Does the work, and answers whether it succeeded.
-///   - check: Checks what is left, without failures.
+///   - work: Does the work, and returns whether it succeeded.
+///   - check: Checks the state afterwards, without failures.
 /// - Returns: The number of times that the work was done.
-/// - Throws: What `work` and `check` throw, or an error where there is no end to it.
+/// - Throws: What `work` and `check` throw, or an error if it never finishes.
 @discardableResult
 package func atEachFailedAllocation(
   _ fail: (Int) -> Void,
@@ -16,7 +16,7 @@ package func atEachFailedAllocation(
 ) throws -> Int {
   struct NoEnd: Error {}
   var (number, successes) = (0, 0)
-  // One failure may be made good by a collection of garbage.
+  // A garbage collection may make up for one failure.
   while number < least || successes < 10 {
     number += 1
     guard number < 20_000 else { throw NoEnd() }

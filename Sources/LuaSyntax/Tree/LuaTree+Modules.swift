@@ -8,7 +8,7 @@ package struct LuaRequirement: Sendable {
 extension LuaTree {
   /// The modules that the script requires or mounts, in the order of the text.
   ///
-  /// Locals that hold `require` are followed; `pcall(require, "name")` names its module, too.
+  /// A local that holds `require` counts as `require`, and `pcall(require, "name")` as a call of it.
   ///
   /// - Complexity: O(*n*) for *n* nodes.
   package var requirements: [LuaRequirement] {
@@ -30,7 +30,7 @@ extension LuaTree {
     return found
   }
 
-  /// The names of required and mounted modules, as far as the text has them.
+  /// The names of required and mounted modules that the text spells out.
   package var requiredModules: [String] {
     requirements.compactMap { $0.name.flatMap(string) }
   }

@@ -48,7 +48,7 @@ struct SpecApplication {
 }
 
 extension LuaTree {
-  /// Whether something of a name, be it local or global, is indexed or called.
+  /// Whether a variable of this name, local or global, is indexed or called.
   fileprivate func uses(_ name: String) -> Bool {
     nodes(from: root)
       .contains { node in
