@@ -29,7 +29,7 @@ struct LinkTexts {
   /// The tables of a state that a link fills.
   private static let tables: Set<String> = ["all", "extra", "params", "query", "query_all"]
 
-  /// The methods of a text whose answer begins as the link wants.
+  /// The methods of a text whose result begins as the link says.
   private static let textMethods: Set<String> = [
     "gsub", "lower", "rep", "reverse", "sub", "upper", "with",
   ]
@@ -39,7 +39,7 @@ struct LinkTexts {
     "ask", "build", "fetch", "go", "open", "present", "push", "replace", "reset",
   ]
 
-  /// The nesting from which on an expression is taken to be harmless.
+  /// Expressions that nest deeper count as harmless.
   private static let depthLimit = 200
 
   private(set) var findings: [Finding] = []
@@ -49,7 +49,7 @@ struct LinkTexts {
   private let decisions: Set<String>
   private var noted: Set<Int> = []
   private var meanings: [Path: Meaning] = [:]
-  /// Where texts have passed `router.own`: behind the call, up to the end of its block.
+  /// The ranges in which texts have passed `router.own`: from the call to the end of its block.
   private var passed: [Path: [Range<Int>]] = [:]
 
   /// Reads a script.
@@ -163,7 +163,7 @@ struct LinkTexts {
     return passed[path]?.contains { $0.contains(offset) } == true
   }
 
-  /// What an expression may be, or `nil` when it is not the link's.
+  /// The meaning of an expression, or `nil` if it does not come from the link.
   private func value(of node: LuaNode, depth: Int = 0) -> Meaning? {
     guard depth < Self.depthLimit else { return nil }
     func first(_ node: LuaNode) -> Meaning? {

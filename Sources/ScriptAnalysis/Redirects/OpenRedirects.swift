@@ -7,7 +7,7 @@ import ScriptHost
 /// What a decision returns, and what `router.open` and its like are given, must not begin with text
 /// of the link (`state.query.back`, `params`, `extra`, `all`) that has not passed `router.own`. The
 /// rule follows variables and the `redirect = name` of other files, but no calls: it does not see
-/// through a helper that returns its argument. So it misses some, and finds no false ones.
+/// through a helper that returns its argument. It misses some, but reports no false ones.
 struct OpenRedirects {
   /// The rule's name.
   static let code = RouterError.Code(rawValue: "open_redirect")
@@ -77,7 +77,7 @@ extension AnalysedScript {
 }
 
 extension LuaTree {
-  /// What `local a, b = x, y` or `a, b = x, y` sets, in order.
+  /// The targets of `local a, b = x, y` or `a, b = x, y`, in order.
   func targets(of statement: LuaNode) -> [LuaNode] {
     switch kind(of: statement) {
     case .local: children(of: statement).filter { kind(of: $0) == .declaration }
