@@ -109,7 +109,7 @@ package struct ScriptReview {
       files[file] = text
       scripts.append(script)
       for requirement in script.tree.requirements where !requirement.isMount {
-        waiting += script.string(of: requirement.name).map(ModuleRules.files(of:)) ?? []
+        waiting += script.string(of: requirement.name).map(ApplicationModel.files(ofModule:)) ?? []
       }
     }
     let loaded = LoadedApplication(

@@ -14,7 +14,7 @@ struct FieldRules {
     self.application = application
     mounted = application.scripts.reduce(into: []) { files, script in
       for module in script.mountedModules {
-        files.formUnion(script.string(of: module).map(ModuleRules.files) ?? [])
+        files.formUnion(script.string(of: module).map(ApplicationModel.files(ofModule:)) ?? [])
       }
     }
   }

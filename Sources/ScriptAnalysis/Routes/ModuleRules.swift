@@ -67,7 +67,8 @@ struct ModuleRules {
     let tree = script.tree
     for (number, variable) in tree.scopes.variables.enumerated() {
       guard let module = tree.requiredModule(of: variable.declaration),
-        let file = Self.files(of: module).lazy.compactMap({ application.script(of: $0) }).first,
+        let file = ApplicationModel.files(ofModule: module).lazy
+          .compactMap({ application.script(of: $0) }).first,
         !file.tree.answers,
         let use = tree.scopes.references.first(where: { use in
           guard use.variable == number, let parent = tree.parent(of: use.node) else { return false }
@@ -109,14 +110,16 @@ struct ModuleRules {
       application.globals[name] == nil, !script.isTried(call)
     else { return }
     let files = Set(application.scripts.map(\.file))
-    let candidates = Self.files(of: name)
+    let candidates = ApplicationModel.files(ofModule: name)
     guard files.isDisjoint(with: candidates) else { return }
     let modules: [String] = files.map {
       $0.dropLast(4).split(separator: "/").joined(separator: ".")
     }
     let nearest = NearestNames.of(name, among: modules.sorted()).first
     let hint =
-      nearest.map { " The nearest file is \(Self.files(of: $0)[0]): require \"\($0)\"." } ?? ""
+      nearest.map {
+        " The nearest file is \(ApplicationModel.files(ofModule: $0)[0]): require \"\($0)\"."
+      } ?? ""
     application.report(
       .unknownModule,
       "There is no module '\(name)': no file \(candidates[0]).\(hint)",
@@ -152,7 +155,7 @@ struct ModuleRules {
     for script in application.scripts {
       for requirement in script.tree.requirements {
         if let module = script.string(of: requirement.name) {
-          required.formUnion(Self.files(of: module))
+          required.formUnion(ApplicationModel.files(ofModule: module))
         } else if !requirement.isMount || !script.isModule(requirement.name) {
           return
         }
@@ -167,12 +170,6 @@ struct ModuleRules {
         in: script
       )
     }
-  }
-
-  /// The files that a module may be.
-  static func files(of module: String) -> [String] {
-    let base = module.split(separator: ".").joined(separator: "/")
-    return [base + ".lua", base + "/init.lua"]
   }
 }
 
