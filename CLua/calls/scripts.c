@@ -104,7 +104,7 @@ typedef struct Loading {
   clua_Request request;
   int status;
   int32_t list; /* argument of a chunk that returns the script; 0 if the chunk is the script */
-  bool compiled; /* the bytes are those of clua_dump */
+  bool compiled; /* the bytes are an output of clua_dump */
 } Loading;
 
 static int load_chunk(lua_State *L) {

@@ -64,7 +64,7 @@ typedef enum clua_Tag {
 typedef enum clua_Answer {
   CLUA_ANSWER_VALUES,  /* a list of results */
   CLUA_ANSWER_ERROR,   /* a list: code, message, file or nil, line or nil, caller's level */
-  CLUA_ANSWER_RAISE,   /* a list of one value, raised as it is */
+  CLUA_ANSWER_RAISE,   /* a list of one value, raised unchanged */
   CLUA_ANSWER_CALL,    /* a list: a function and its arguments; its results are the results */
   CLUA_ANSWER_SUSPEND  /* nothing: clua_resume passes the result later */
 } clua_Answer;
@@ -82,16 +82,16 @@ typedef struct clua_Bytes {
 
 typedef struct clua_Limits {
   size_t memory;      /* bytes that scripts may hold */
-  size_t reserve;     /* bytes beyond it for values that the host brings in */
-  size_t block;       /* the largest single block a script may ask for */
+  size_t reserve;     /* additional bytes for values from the host */
+  size_t block;       /* the largest single block a script may allocate */
   uint64_t time;      /* nanoseconds of processor time for one task, over all its runs */
   size_t value_bytes; /* the largest buffer that may cross */
   uint32_t value_depth; /* the deepest table that may cross */
-  bool all_libraries;   /* scripts get all that Lua has: no sandbox */
+  bool all_libraries;   /* scripts get all of Lua's libraries, without a sandbox */
 } clua_Limits;
 
 /*
- * Answers a call from Lua. `arguments` is a list of values. The reply must stay readable until
+ * Handles a call from Lua. `arguments` is a list of values. The reply must stay readable until
  * the next call of this function or the next call into the state.
  */
 typedef clua_Answer (*clua_HostFunction)(
@@ -385,7 +385,7 @@ clua_Status clua_make_function(
 /*
  * Makes a class of host objects. The definition is a list: its name, a table of methods, and a
  * table of functions by event: index, newindex, tostring, equals, concat, call, length, close,
- * pairs (answers one flat list of keys and values).
+ * pairs (returns one flat list of keys and values).
  */
 clua_Status clua_make_class(
   clua_State *_Nonnull state, clua_Bytes definition, uint32_t *_Nonnull number);

@@ -80,7 +80,7 @@ static bool is_within(lua_State *L, const clua_Pair *pair) {
 
 static void differ_inside(clua_Difference *found, const clua_Pair *around, int depth);
 
-/* Looks for differences between the two tables on top. */
+/* Finds the differences between the two tables on top. */
 static void differ_tables(clua_Difference *found, const clua_Pair *pair, int depth) {
   lua_State *L = found->L;
   int top = lua_gettop(L);
@@ -112,7 +112,7 @@ static void differ_tables(clua_Difference *found, const clua_Pair *pair, int dep
   }
 }
 
-/* Looks for differences between the two tables on top, key by key. */
+/* Finds the differences between the two tables on top, key by key. */
 static void differ_inside(clua_Difference *found, const clua_Pair *around, int depth) {
   lua_State *L = found->L;
   int expected = lua_gettop(L), actual = expected - 1;

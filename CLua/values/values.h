@@ -175,7 +175,7 @@ void read_values(lua_State *L, int index);
 
 /* ---- text.c ---- */
 
-/* Pushes a text for any value, without an address. May call __tostring. */
+/* Pushes a text for any value, without an address. It may call __tostring. */
 void push_display(lua_State *L, int index);
 /* Does the same for a table, and ignores its metatable. */
 void push_table_name(lua_State *L, int index);

@@ -17,7 +17,7 @@ public final class LuaRecord {
   let stateHandle: StateHandle
   // Each is read or written in one step; no other code runs meanwhile.
   @exclusivity(unchecked) private var shape: LuaRecordShape?
-  /// Whether it has begun, with a shape of its state.
+  /// Whether it has begun with a shape of its state.
   @exclusivity(unchecked) private(set) var isReady = false
   @exclusivity(unchecked) private var bytes: UnsafeMutableRawPointer
   @exclusivity(unchecked) private var capacity = 256

@@ -17,7 +17,7 @@ public final class LuaTask {
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
   /// The number of bytes of the encoded arguments.
   @exclusivity(unchecked) private(set) var byteCount = 0
-  /// The number of the waiting run, the same from its begin to its end.
+  /// The number of the waiting run, the same from beginning to end.
   @exclusivity(unchecked) package private(set) var number: UInt64
   /// The handle of the awaited function if it is a suspending one.
   @exclusivity(unchecked) private(set) var awaited: UInt64

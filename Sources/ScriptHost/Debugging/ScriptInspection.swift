@@ -2,7 +2,7 @@ package import LuaRuntime
 
 /// A script that runs, or waits.
 package struct ScriptThread: Hashable, Sendable {
-  /// The number, the same from its begin to its end.
+  /// The number, the same from beginning to end.
   package let id: Int
   /// Its purpose, such as `guard of 'account', /account/orders`.
   package let name: String

@@ -1,7 +1,7 @@
 import Moonroute
 
 extension HostOffers {
-  /// The names that `host` has by itself.
+  /// The names that `host` defines itself.
   private static let ownNames: Set<String> = ["call", "stub"]
 
   /// The names of types that every application has.

@@ -22,7 +22,7 @@ final class CircuitBreaker {
     return counts[place] ?? 0 >= Self.limit
   }
 
-  /// The error of a function that is not called any more.
+  /// The error for a function that is no longer called.
   func error(of function: LuaFunction) -> LuaError {
     LuaError(
       .timeout,
