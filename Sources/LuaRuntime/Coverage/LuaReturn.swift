@@ -5,7 +5,6 @@ import LuaSyntax
 /// Lua does not record which `return` has ended a function. If only one could have returned the
 /// value, the text identifies it.
 package struct LuaReturn {
-  /// The kind of answer.
   package enum Kind {
     /// No value, or `nil`.
     case nothing

@@ -33,13 +33,11 @@ private struct CompiledReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Skips the header before the first function.
   mutating func skipHeader() -> Bool {
     guard bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61, 0x54, 0]) else { return false }
     return skip(Self.headerLength) && skip(1)
   }
 
-  /// Reads a function and the functions inside it.
   mutating func readFunction() -> Bool {
     guard skipString(), let start = number(), number() != nil, skip(1), let variadic = byte(),
       skip(1), let code = number(), skip(4 * code), skipConstants(),

@@ -60,12 +60,10 @@ extension LuaState {
   /// its cost.
   var debugEventCount: UInt64 { stateHandle.pointer.map { clua_debug_events($0) } ?? 0 }
 
-  /// Sets which errors stop a script.
   package func stopAtErrors(raised: Bool, uncaught: Bool) {
     if let pointer = stateHandle.pointer { clua_stop_at_errors(pointer, raised, uncaught) }
   }
 
-  /// The numbers of the waiting runs.
   package var waitingRuns: [UInt64] {
     guard let pointer = stateHandle.pointer else { return [] }
     var runs: [UInt64] = []

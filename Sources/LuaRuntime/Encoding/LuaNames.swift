@@ -7,7 +7,6 @@ final class LuaNames {
   @exclusivity(unchecked) private var words = [UInt64](repeating: 0, count: count)
   @exclusivity(unchecked) private var texts = [String](repeating: "", count: count)
 
-  /// Makes an empty store.
   init() {}
 
   /// The name with the given bytes.

@@ -45,7 +45,6 @@ public struct LuaRecordDefinition {
     self.parameters = parameters
   }
 
-  /// The names of all fields, in order.
   var fieldNames: [String] {
     let fixed = fields.compactMap(\.key.string)
     return

@@ -84,7 +84,6 @@ extension LuaState {
     return values
   }
 
-  /// Releases an unread list of arguments.
   private func drop(_ arguments: clua_Bytes) {
     guard let bytes = arguments.bytes, arguments.length > 4, let pointer = stateHandle.pointer
     else {
@@ -93,7 +92,6 @@ extension LuaState {
     clua_drop_values(pointer, clua_Bytes(bytes: bytes + 4, length: arguments.length - 4))
   }
 
-  /// Writes an answer into the reply.
   func write(_ answer: consuming LuaAnswer) throws(LuaError) -> clua_Answer {
     switch consume answer {
     case .values(let values):

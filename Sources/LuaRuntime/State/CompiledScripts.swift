@@ -1,4 +1,3 @@
-/// The scripts that a state has compiled.
 struct CompiledScripts {
   /// The full name of each script by the name that Lua shows, which may be shortened.
   var names: [String: String] = [:]

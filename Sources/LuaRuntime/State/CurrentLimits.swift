@@ -11,7 +11,6 @@ struct CurrentLimits {
   /// The names of the limits in errors.
   let names: LuaLimits.Names
 
-  /// Begins with the limits of the state.
   init(_ limits: LuaLimits) {
     memoryBytes = limits.memoryBytes
     computingTime = limits.computingTime

@@ -8,7 +8,6 @@ package final class LuaPauser: Sendable {
 
   init(_ pointer: OpaquePointer) { address = Mutex(UInt(bitPattern: pointer)) }
 
-  /// Stops the running script, or the next one.
   package func pause() {
     // The state is not closed meanwhile: closing waits for the lock.
     address.withLock { address in

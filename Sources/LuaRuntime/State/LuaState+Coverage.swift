@@ -90,7 +90,6 @@ extension LuaState {
 }
 
 extension LuaLineCounter {
-  /// The number of runs of each line.
   func counts(in state: LuaState) -> [Int: Int] {
     guard let list = try? state.read(slots).table else { return [:] }
     var counts: [Int: Int] = [:]

@@ -35,9 +35,7 @@ public final class LuaState {
   /// The causes of the errors that the host has raised in Lua.
   var raisedCauses = RaisedCauses()
   private var printFunction: LuaFunction?
-  /// The attached debugger, if any.
   var debugging: LuaDebugging?
-  /// The current limits for scripts.
   private(set) var currentLimits: CurrentLimits
 
   /// Opens a state.

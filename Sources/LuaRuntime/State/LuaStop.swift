@@ -1,6 +1,5 @@
 /// Where and why a script has stopped for the debugger.
 package struct LuaStop: Sendable {
-  /// Why a script stops.
   package enum Reason: Hashable, Sendable {
     /// It reached a line with a breakpoint.
     case breakpoint
@@ -14,7 +13,6 @@ package struct LuaStop: Sendable {
     case uncaught
   }
 
-  /// Why it has stopped.
   package let reason: Reason
   /// The line that runs next, or that raised the error.
   package let position: LuaPosition?

@@ -3,7 +3,6 @@ import TextTools
 
 /// The messages for mistakes in the body of a screen, for the run-time check and for tools.
 package enum BodyWords {
-  /// The fields of the pieces of each kind.
   package static let fields: [String: ScriptCallFields] = Dictionary(
     uniqueKeysWithValues: BodyKind.all.map {
       ($0.name, ScriptCallFields(0, $0.words, $0.fields))

@@ -87,7 +87,6 @@ extension LuaBridge {
     return items
   }
 
-  /// The text of one value of a query.
   private func text(
     of value: LuaValue,
     _ place: String,

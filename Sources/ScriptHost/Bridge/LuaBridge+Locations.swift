@@ -8,10 +8,8 @@ extension LuaValue {
 }
 
 extension LuaBridge {
-  /// The options of an emitted event.
   static let emitOptions = ["params", "query"]
 
-  /// The options for reading a resource.
   static let getOptions = ["extra", "params"]
 
   /// The location for an argument: a location, a text, or a route's name.

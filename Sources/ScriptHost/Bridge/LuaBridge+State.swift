@@ -6,7 +6,6 @@ extension LuaBridge {
   /// The state of an open for scripts: a record, created at its first step in Lua.
   func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
 
-  /// An event for scripts.
   func lua(_ event: Event) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
 
   /// The record of an event, the same for every handler of its pattern.

@@ -32,7 +32,6 @@ extension LuaBridge {
     }
   }
 
-  /// A parameter for scripts.
   func lua(_ parameter: ParameterValue) -> LuaValue {
     switch parameter {
     case .text(let text): .string(text)
@@ -43,7 +42,6 @@ extension LuaBridge {
     }
   }
 
-  /// Parameters for scripts.
   func lua(_ parameters: [String: ParameterValue]) -> LuaValue {
     .table(
       LuaTable(
@@ -53,7 +51,6 @@ extension LuaBridge {
     )
   }
 
-  /// Named texts for scripts.
   func lua(_ texts: [String: String]) -> LuaValue {
     .table(
       LuaTable(
@@ -63,7 +60,6 @@ extension LuaBridge {
     )
   }
 
-  /// A location for scripts.
   func lua(_ location: Location) -> LuaValue { lua(ScriptLocation(location: location)) }
 
   /// A location with a script's wishes for opening it.
@@ -82,7 +78,6 @@ extension LuaBridge {
     return .object(type.object(for: screen))
   }
 
-  /// A handle for scripts.
   func lua(_ handle: OpenHandle) -> LuaValue {
     classes.handle.map { .object(LuaObject(handle, type: $0)) } ?? .nil
   }
@@ -92,7 +87,6 @@ extension LuaBridge {
     classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
   }
 
-  /// A registered route for scripts.
   func lua(route: ScriptRegistration) -> LuaValue {
     classes.route.map { .object(LuaObject(route, type: $0)) } ?? .nil
   }
@@ -129,7 +123,6 @@ extension Reference {
 }
 
 extension LuaBridge {
-  /// An outcome for scripts.
   func lua(_ outcome: Outcome) throws(LuaError) -> LuaValue {
     var table = LuaTable()
     table["status"] = .string(outcome.status.rawValue)

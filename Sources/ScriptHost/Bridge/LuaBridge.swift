@@ -11,7 +11,6 @@ final class LuaBridge {
   /// The classes of the objects that scripts see.
   var classes = ScriptClasses()
 
-  /// The types that the scripts define.
   var types: [String: ScriptType] = [:]
 
   var heldScreens = ScriptScreens()
@@ -25,7 +24,6 @@ final class LuaBridge {
   /// The records that no state is using.
   let records = StateRecordPool()
 
-  /// The shapes of the states of each route.
   private(set) lazy var shapes = StateShapes(bridge: self)
 
   private let retained: RetainedValues
@@ -70,7 +68,6 @@ final class LuaBridge {
     return types[type.name]
   }
 
-  /// The class of an object of the program.
   func hostClass(of reference: Reference) -> LuaClass? {
     classes.hostTypes.first { $0.type.accepts(reference.object) }?.made ?? classes.hostValue
   }

@@ -25,7 +25,6 @@ final class RegistrationScope {
   /// application owns the router. The router's rules retain the generation.
   unowned let router: Router
 
-  /// The current phase of the generation.
   var phase = Phase.loading
 
   /// The events and resources of this generation, while its rules live.
@@ -44,7 +43,6 @@ final class RegistrationScope {
   /// The target of registrations: the rules being built, or the rules in force.
   var rules: RouterRules { building ?? router.rules }
 
-  /// The rules for reading patterns and locations.
   var patternContext: PatternContext { PatternContext(rules) }
 
   /// The owner of new registrations: the screen that is building its view, or nil.

@@ -36,7 +36,6 @@ final class StateRecordPool: Sendable {
   /// Takes a record, or returns `nil` if none is idle.
   func take() -> StateRecord? { idle.withLock { $0?.popLast() } }
 
-  /// Returns a record to the pool.
   func give(_ record: StateRecord) {
     idle.withLock { if let count = $0?.count, count < Self.limit { $0?.append(record) } }
   }

@@ -49,7 +49,6 @@ final class StateShapes {
   /// The last requested shape: the guards of one route mostly run one after the other.
   private var last: Known?
 
-  /// The number of shapes.
   var count: Int { shapes.count }
 
   init(bridge: LuaBridge) { self.bridge = bridge }

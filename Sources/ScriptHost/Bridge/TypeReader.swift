@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads the arguments of `router.type`.
 struct TypeReader {
   static let fields = ["format", "match", "parse", "samples"]
 

@@ -36,7 +36,6 @@ final class EngineDebugging {
   /// The number of entries at which finished runs are removed.
   private static let mostNumbers = 10_000
 
-  /// The run with a number, if any.
   func run(of number: Int, in generation: Int) -> UInt64? {
     numbers.first { $0.value == number && $0.key.generation == generation }?.key.run
   }
@@ -56,7 +55,6 @@ final class EngineDebugging {
     numbers[key] = nil
   }
 
-  /// The purpose of a waiting run.
   func words(for run: UInt64, in generation: Int) -> String? {
     waits[RunKey(generation: generation, run: run)]
   }
@@ -94,7 +92,6 @@ extension EngineDebugging {
     engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
   }
 
-  /// Stops at a failed open.
   fileprivate func stop(at outcome: Outcome) {
     guard let error = outcome.error, [.failed, .fellBack].contains(outcome.status),
       let generation = engine.generation

@@ -40,7 +40,6 @@ final class GenerationDebugging {
     debugger.tell(.loaded(generation: generation.number, files: files))
   }
 
-  /// Sets which errors stop.
   func applyExceptions() {
     let exceptions = debugger.stops.withLock { $0.exceptions }
     generation.state.stopAtErrors(

@@ -1,6 +1,5 @@
 /// A place where scripts stop.
 package struct ScriptBreakpoint: Hashable, Sendable {
-  /// A requested breakpoint.
   package struct Request: Hashable, Sendable {
     /// The line where it was set, from 1.
     package var line: Int

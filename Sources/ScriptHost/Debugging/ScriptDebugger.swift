@@ -32,7 +32,6 @@ package final class ScriptDebugger: Sendable {
     var hasTurn = false
     /// Whether the next loaded scripts stop.
     var pausesNext = false
-    /// The pausers of the scripts of each generation.
     var pausers: [Int: LuaPauser] = [:]
   }
 
@@ -74,7 +73,6 @@ package final class ScriptDebugger: Sendable {
   /// Whether it has ended.
   package var isDetached: Bool { control.withLock { $0.isDetached } }
 
-  /// Whether the scripts are stopped now.
   package var isStopped: Bool { control.withLock { $0.isStopped } }
 
   /// Continues stopped scripts.
@@ -141,7 +139,6 @@ package final class ScriptDebugger: Sendable {
   /// Removes the pauser of a released generation.
   func drop(generation: Int) { control.withLock { $0.pausers[generation] = nil } }
 
-  /// Runs the pending jobs.
   func runJobs(_ inspector: ScriptInspector) {
     while let job = control.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
       job(inspector)

@@ -16,7 +16,6 @@ extension ScriptEngine {
     generation.debugging?.noteAdoption()
   }
 
-  /// Ends the work of a debugger.
   func endDebugging(by debugger: ScriptDebugger) {
     guard debugging?.debugger === debugger else { return }
     for generation in liveGenerations {

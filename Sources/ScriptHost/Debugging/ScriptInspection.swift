@@ -14,7 +14,6 @@ package struct ScriptThread: Hashable, Sendable {
 package struct ScriptFrames: Sendable {
   /// The requested frames, nearest first.
   package let frames: [LuaDebugFrame]
-  /// The total number of frames.
   package let total: Int
 }
 
@@ -34,7 +33,6 @@ package struct ScriptVariable: Hashable, Sendable {
   package let name: String
   /// The value as people read it.
   package let value: String
-  /// The type's name.
   package let typeName: String
   /// The number for requests about its content, or 0 if it has no content.
   package let id: Int

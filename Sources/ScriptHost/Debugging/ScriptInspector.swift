@@ -88,7 +88,6 @@ package final class ScriptInspector {
 
   // MARK: Variables
 
-  /// The groups of variables of a frame.
   package func scopes(of frame: UInt32) -> [ScriptScope] {
     guard let generation else { return [] }
     func scope(_ name: String, _ parent: Parent, isExpensive: Bool = false) -> ScriptScope {

@@ -3,7 +3,6 @@ package import Moonroute
 
 /// Where and why the scripts of an application have stopped for the debugger.
 package struct ScriptStop: Sendable {
-  /// Why scripts stop.
   package enum Reason: Hashable, Sendable {
     /// A script reached a line with breakpoints.
     case breakpoint
@@ -17,7 +16,6 @@ package struct ScriptStop: Sendable {
     case exception(ScriptException)
   }
 
-  /// Why they have stopped.
   package let reason: Reason
   /// The stopped thread, as in ``ScriptInspector/threads()``.
   package let thread: Int

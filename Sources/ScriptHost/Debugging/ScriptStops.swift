@@ -64,7 +64,6 @@ struct ScriptStops {
     return entries
   }
 
-  /// Replaces the breakpoints on functions.
   mutating func set(
     functions requests: [(name: String, request: ScriptBreakpoint.Request)]
   ) -> [Entry] {
@@ -125,7 +124,6 @@ struct ScriptStops {
     return functions[index].breakpoint == before ? nil : functions[index]
   }
 
-  /// The breakpoints at a line.
   func entries(at line: Int, in file: String) -> [Entry] {
     (files[file] ?? []).filter { $0.line == line }
       + functions.filter { $0.isVerified && $0.file == file && $0.line == line }

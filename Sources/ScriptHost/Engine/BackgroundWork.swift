@@ -5,7 +5,6 @@ final class BackgroundWork {
   private var runningCount = 0
   private var whenIdle: (() -> Void)?
 
-  /// Runs a background function to its end.
   func run(
     in engine: ScriptEngine,
     isolation: isolated (any Actor)? = #isolation,

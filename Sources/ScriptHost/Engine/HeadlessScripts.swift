@@ -12,7 +12,6 @@ package struct HeadlessScripts: Sendable {
   /// The processor time of a decision or a handler, unless a command sets another.
   package static let computingTime = Duration.milliseconds(250)
 
-  /// The source of the scripts.
   package var source: ScriptSource
 
   /// The bytes that the scripts may hold.

@@ -18,7 +18,6 @@ final class ScriptEngine: ApplicationAttachment {
   /// The host with the loaded scripts; they continue without it.
   private(set) weak var host: ScriptHost?
 
-  /// Whether the application is closed.
   private var isClosed = false
 
   /// Accounts for the memory that the host holds for the scripts of all generations.
@@ -49,7 +48,6 @@ final class ScriptEngine: ApplicationAttachment {
   /// The texts of the current scripts, by path.
   var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
 
-  /// The debugger of the scripts, if any.
   var debugging: EngineDebugging?
 
   /// The background functions that run or wait.
@@ -271,7 +269,6 @@ final class ScriptEngine: ApplicationAttachment {
     if router.resources.storage == nil { router.resources.storage = host.setup.makeStorage?() }
   }
 
-  /// Ends the scripts of a host, if they are loaded.
   func end(of host: ScriptHost) { if self.host === host { end() } }
 
   /// Ends the scripts and all of their background work.

@@ -1,7 +1,6 @@
 import LuaRuntime
 package import Moonroute
 
-/// The globals of loaded scripts.
 package struct ScriptGlobals: Sendable {
   /// The names of all globals, each with the names of its fields if it is a table.
   package var fields: [String: Set<String>]

@@ -39,7 +39,6 @@ extension ScriptHost {
 }
 
 extension Generation {
-  /// Formats a text with a type of the scripts.
   fileprivate func formatted(
     _ text: String,
     _ parameter: String,

@@ -17,7 +17,6 @@ package struct BrokenInvariant: Sendable, Equatable {
 }
 
 extension ScriptHost {
-  /// The name of the file with the invariants.
   package static let invariantsFile = Invariants.file
 
   /// The name of the function that only this file sees.
@@ -93,7 +92,6 @@ extension Generation {
 
   private static func text(_ value: LuaValue) -> String? { value.isNil ? nil : value.display }
 
-  /// See ``ScriptHost/collectedBytes(in:)``.
   func collectedBytes() -> Int {
     // The second round collects the values that finalizers have released.
     for _ in 0..<2 {
@@ -103,7 +101,6 @@ extension Generation {
     return state.memoryInUse + memory.hostBytes
   }
 
-  /// See ``ScriptHost/hasLoggedOut(in:)``.
   var hasLoggedOut: Bool {
     guard let name = stubs.personas.current, let persona = stubs.personas[name],
       !persona.session.fields.isEmpty

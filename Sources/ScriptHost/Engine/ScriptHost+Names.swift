@@ -24,7 +24,6 @@ extension ScriptHost {
     return nil
   }
 
-  /// The names of the views that the program offers.
   package var offeredViews: [String] { setup.offers.viewNames }
 
   /// The names of the scripts' own types that convert their texts.

@@ -3,7 +3,6 @@ package import Moonroute
 
 /// A persona of `personas.lua`, for trying links as a certain person.
 package struct ScriptPersona: Sendable {
-  /// The name of the file with the personas.
   package static let file = Personas.file
 
   package let name: String

@@ -182,7 +182,6 @@ final class ReloadObservers: Sendable {
     }
   }
 
-  /// Notifies every observer.
   func yield(_ result: ReloadResult) {
     let (observers, functions) = state.withLock { ($0.observers, $0.functions) }
     for (_, function) in functions { function(result) }

@@ -91,7 +91,6 @@ package struct ScriptSession {
     return keys
   }
 
-  /// A path in Lua notation.
   private static func words(_ path: [Value]) -> String {
     path.reduce("session") { words, key in
       words + (key.text?.asLuaIndex ?? "[\(key.integer ?? 0)]")

@@ -37,7 +37,6 @@ public struct ScriptFileDifference: Hashable, Sendable {
   /// Whether nothing differs.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-  /// Compares files.
   init(from old: [String: [UInt8]], to new: [String: [UInt8]]) {
     for (path, text) in new {
       guard let before = old[path] else {

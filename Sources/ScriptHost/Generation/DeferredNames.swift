@@ -2,7 +2,6 @@ import Moonroute
 
 /// A guard of a route name, attached after the scripts have registered their routes.
 struct DeferredGuard {
-  /// The route's name.
   let name: String
   let options: AttachOptions
   let decision: Route.Redirect

@@ -15,7 +15,6 @@ final class FunctionMaker {
     self.registrar = registrar
   }
 
-  /// Adds a function to the reference.
   func note(_ function: ScriptFunction) { reference.append(function) }
 
   /// Makes a method of a class and adds it to the reference.

@@ -37,7 +37,6 @@ final class Generation {
   /// The data that survives a reload.
   let keep: ReloadKeep
 
-  /// The debugger of the generation, if any.
   var debugging: GenerationDebugging?
 
   /// The functions that replace functions of the program.
@@ -265,7 +264,6 @@ final class LibraryFunctions {
   /// The original `math.randomseed`, if no program embeds the scripts.
   var seedRandom: LuaFunction?
 
-  /// The functions of the module `stage`.
   var stage = LuaTable()
 
   /// The names of the globals that the host adds to Lua's own.

@@ -11,7 +11,6 @@ final class HostStubs {
   /// The names of functions that a spec has stubbed since the current persona was set.
   private var namesSincePersona: Set<String> = []
 
-  /// The personas of the scripts.
   var personas = Personas()
 
   /// The names of stubs that a spec made, which `headless.lua` does not replace.
@@ -72,7 +71,6 @@ final class HostStubs {
     personas.current = nil
   }
 
-  /// Forgets all.
   func removeAll() {
     forgetSpecs()
     (functions, standIns, personas) = ([:], [:], Personas())

@@ -47,7 +47,6 @@ struct ModuleMounts {
   /// The number of modules at which released modules are removed.
   private var limit = 64
 
-  /// The modules that were mounted while the scripts ran.
   private var late: [Late] = []
 
   mutating func note(_ mount: Late, at site: SourceSite?, isLate: Bool, isKept: Bool = false) {

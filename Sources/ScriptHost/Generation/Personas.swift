@@ -21,6 +21,5 @@ struct Personas {
   /// The names, sorted.
   var names: [String] { all.map(\.name) }
 
-  /// Finds a persona.
   subscript(name: String) -> Persona? { all.first { $0.name == name } }
 }

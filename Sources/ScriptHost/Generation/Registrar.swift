@@ -14,7 +14,6 @@ final class Registrar {
 
   var mounts = ModuleMounts()
 
-  /// The invariants of the scripts.
   var invariants = Invariants()
 
   /// The operations that scripts wait for, in specs.

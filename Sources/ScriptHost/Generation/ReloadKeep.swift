@@ -6,7 +6,6 @@ final class ReloadKeep {
   /// The computing time of all unload handlers together.
   private static let unloadTime = Duration.milliseconds(50)
 
-  /// The table `session`.
   let session: LuaReference
 
   /// The session as it was after loading.

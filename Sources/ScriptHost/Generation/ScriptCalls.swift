@@ -9,7 +9,6 @@ final class ScriptCalls {
   let log: LogRateLimiter
   let timers: ScriptTimers
 
-  /// The tasks that scripts spawned.
   let tasks: ScriptTasks
 
   /// The turns of background functions, and the count of stopped ones.

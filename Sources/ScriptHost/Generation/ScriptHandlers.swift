@@ -144,6 +144,5 @@ extension RouterError {
 }
 
 extension RouteState {
-  /// Whether the state is the leaf's own.
   var isLeaf: Bool { route === leaf }
 }

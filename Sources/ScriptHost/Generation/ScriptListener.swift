@@ -29,7 +29,6 @@ final class ScriptListener {
     }
   }
 
-  /// The first line of the function.
   var site: SourceSite? { SourceSite(function.definedAt) }
 
   /// Whether a script is running, so that the function cannot be called.

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// The settings of a load.
 struct ScriptSetup: Sendable {
   var source: ScriptSource
   let offers: HostOffers

@@ -20,10 +20,8 @@ final class ScriptTasks {
 
   deinit { for task in tasks.values { task.cancel() } }
 
-  /// Whether no task is running.
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// Cancels all running tasks.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]

@@ -83,7 +83,6 @@ final class ScriptTimers {
   /// Whether nothing is scheduled and no background function is unfinished.
   var isIdle: Bool { timers.isEmpty && comingBackCount == 0 }
 
-  /// Cancels a timer.
   func cancel(_ number: UInt64) {
     timers.removeValue(forKey: number)?.task.cancel()
   }

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads the argument of `router.configure`.
 struct ConfigurationReader {
   static let fields = [
     "animator", "hosts", "initial", "link_options", "order", "overlap", "plus_as_space",
@@ -29,7 +28,6 @@ struct ConfigurationReader {
 
   let animators: AnimatorReader
 
-  /// The place of the call.
   let site: SourceSite?
 
   /// Applies the options if all of them are valid.

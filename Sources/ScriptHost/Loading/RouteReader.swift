@@ -179,7 +179,6 @@ struct RouteReader {
     return group
   }
 
-  /// Binds a definition to the scheme of the scope.
   private mutating func bind(_ route: inout Route) {
     guard let scheme else { return }
     if let own = route.scheme, own.lowercased() != scheme.lowercased() {
@@ -188,7 +187,6 @@ struct RouteReader {
     route.scheme = scheme
   }
 
-  /// Reads a list of definitions.
   mutating func routes(_ list: LuaTable, in what: String) -> [Route] {
     for field in list.fields {
       let name = field.key.string ?? field.key.value.display

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Reads the arguments of `router.scheme`.
 struct SchemeReader {
   static let fields = ["authority", "fallback", "fragment", "hosts"]
 

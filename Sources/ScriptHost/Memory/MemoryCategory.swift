@@ -21,7 +21,6 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// The name in messages.
   var label: String {
     switch self {
     case .screens: "screens"

@@ -4,16 +4,12 @@ import RoutePatterns
 
 /// `events`: declaring events, listening to them, emitting them.
 struct EventsModule {
-  /// The fields of a declaration.
   static let declareFields = ["name", "path", "sticky"]
 
-  /// The fields of the pattern of a listener.
   static let targetFields = ["name", "path"]
 
-  /// The options of a listener.
   static let listenOptions = ["once", "owner"]
 
-  /// The options of a wait for an event.
   static let nextOptions = ["timeout"]
 
   unowned let functions: FunctionMaker

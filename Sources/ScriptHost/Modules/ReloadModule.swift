@@ -7,7 +7,6 @@ struct ReloadModule {
   unowned let keep: ReloadKeep
   unowned let memory: GenerationMemory
 
-  /// The number of the generation.
   let number: Int
 
   /// The module; `reload.keep` is part of the library.

@@ -47,7 +47,6 @@ extension ResourcesModule {
     try module.formatParameters(of: "get", types) { bridge.formats(of: pattern(of: $0)) }
   }
 
-  /// The pattern of a key, if it has one.
   private func pattern(of key: String) -> RoutePattern? {
     guard let scope = try? bridge.scope.scopes().resources else { return nil }
     return bridge.scope.router.resources.pattern(of: key, with: scope, bridge.scope.patternContext)
@@ -91,7 +90,6 @@ extension ResourcesModule {
     )
   }
 
-  /// Rejects an unknown type.
   private func checkName(_ type: String) throws(LuaError) {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
     let known = HostOffers.ownTypes + offers.types.map(\.name)

@@ -7,7 +7,6 @@ struct TaskModule {
   unowned let calls: ScriptCalls
   unowned let memory: GenerationMemory
 
-  /// Adds the function.
   func add(to globals: inout ModuleTable) throws(LuaError) {
     let type = try functions.state.makeClass(try task())
     let summary = "Runs a function concurrently, from the next turn on."
@@ -18,7 +17,6 @@ struct TaskModule {
     }
   }
 
-  /// The module `clock`.
   func clock() throws(LuaError) -> LuaValue {
     let clock = calls.scope.router.clock
     var module = ModuleTable("clock", in: functions)

@@ -16,7 +16,6 @@ struct TimeModule {
   /// The longest time that a script may request, in seconds: a hundred years.
   private static let longest = 3.2e9
 
-  /// Adds the functions.
   func add(to globals: inout ModuleTable) throws(LuaError) {
     let type = try functions.state.makeClass(timer())
     try addSleep(to: &globals)

@@ -146,7 +146,6 @@ private struct PlainFunction<each Input, Output> {
   }
 }
 
-/// A function that belongs to an actor.
 private struct IsolatedFunction<each Input, Output> {
   let call: @Sendable @isolated(any) (repeat each Input) throws -> Output
 }

@@ -9,10 +9,8 @@ package struct OfferList: Sendable, Equatable {
     package var name: String
     /// Its known parameters and result.
     package var signature: HostSignature
-    /// Whether it may wait.
     package var waits: Bool
 
-    /// Describes a function.
     package init(name: String, signature: HostSignature, waits: Bool = false) {
       (self.name, self.signature, self.waits) = (name, signature, waits)
     }
@@ -41,7 +39,6 @@ package struct OfferList: Sendable, Equatable {
 
   package init() {}
 
-  /// The function of a name, or `nil`.
   package func function(named name: String) -> Function? { functions.first { $0.name == name } }
 
   /// Lists the offers of a program.

@@ -3,7 +3,6 @@ import TextTools
 
 /// A mistake in an `offers.json`: its place, and the expected value.
 package struct OfferError: Error, CustomStringConvertible {
-  /// The message.
   package let description: String
 }
 

@@ -58,7 +58,6 @@ final class ScriptObservers<News: Sendable>: Sendable {
   }
 }
 
-/// Keeps an observer of a log.
 package typealias LogObservation = ScriptObservation<LogEntry>
 
 /// Keeps an observer for as long as it is held.

@@ -11,7 +11,6 @@ package struct PromptText: Sendable {
   /// still see them.
   package let source: String
 
-  /// The names of these variables.
   package let names: [String]
 
   /// Whether it is an expression, which returns its values.

@@ -46,7 +46,6 @@ final class ScriptTask {
     return isAwaited
   }
 
-  /// Ends it, unless it has ended.
   func cancel() {
     guard result == nil else { return }
     end(.failure(LuaError(.cancelled, "the task was cancelled")))

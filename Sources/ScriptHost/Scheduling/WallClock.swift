@@ -23,6 +23,5 @@ final class WallClock {
   /// Sets the time of day at the beginning, unless it is already set.
   func begin(at seconds: Int64) { start = start ?? seconds - elapsed }
 
-  /// The Unix time in seconds.
   var seconds: Int64 { (start ?? 0) + elapsed }
 }

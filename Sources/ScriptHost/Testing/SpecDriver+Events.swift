@@ -42,7 +42,6 @@ struct EmittedEvents {
 
   private(set) var all: [(location: Location, extra: Value)] = []
 
-  /// Records an event.
   mutating func add(_ location: Location, _ extra: Value) {
     if all.count >= 2 * Self.limit { all.removeFirst(Self.limit) }
     all.append((location, extra))

@@ -82,7 +82,6 @@ extension SpecDriver {
 
   package var drawing: String { generation.router.stage.tree.description }
 
-  /// The current routes.
   package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
 
   /// Observes the outcome of every open, fetch and build, on the application's executor.

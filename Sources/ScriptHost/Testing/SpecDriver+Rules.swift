@@ -2,7 +2,6 @@ package import LuaRuntime
 package import Moonroute
 
 extension SpecDriver {
-  /// The router of the application.
   package var router: Router { generation.router }
 
   /// Whether the current persona has logged out.

@@ -29,7 +29,6 @@ package final class SpecDriver {
   /// The generation that a reset restores.
   private(set) var base: Generation
 
-  /// The current generation.
   private(set) var generation: Generation
 
   /// The previous generations: specs may hold their functions.
@@ -91,10 +90,8 @@ package final class SpecDriver {
     }
   }
 
-  /// The Lua state of the scripts.
   package var state: LuaState { base.state }
 
-  /// The globals of the scripts.
   package var globals: LuaEnvironment { generation.environment }
 
   /// The results of `require`, by name.

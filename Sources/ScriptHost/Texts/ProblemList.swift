@@ -40,7 +40,6 @@ struct ProblemList {
     return problem
   }
 
-  /// Replaces a recorded mistake by another one.
   mutating func replace(_ problem: ScriptProblem, with other: ScriptProblem) {
     if known.remove(problem) != nil { known.insert(other) }
   }

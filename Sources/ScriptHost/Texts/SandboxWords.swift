@@ -1,6 +1,5 @@
 /// Messages for the parts of Lua that scripts do not have.
 package enum SandboxWords {
-  /// The full names, each with what to do instead.
   private static let names: [String: String] = {
     var names = [
       "arg": "They are not started with arguments.", "package": "Write 'require'.",

@@ -18,7 +18,6 @@ struct ScriptLines {
   /// The end of each line: its newline, or the end of the text.
   private let ends: [Int]
 
-  /// Splits a text.
   init(_ text: [UInt8]) {
     self.text = text
     ends = text.withUnsafeBytes(Self.ends)
@@ -46,7 +45,6 @@ struct ScriptLines {
     return ends
   }
 
-  /// The number of lines.
   var count: Int { ends.count }
 
   /// A line, counted from 1, or `nil` if it does not exist.

@@ -24,7 +24,6 @@ struct ScriptPlace {
     self.highlight = highlight
   }
 
-  /// A place that begins at a line.
   init(_ site: SourceSite) {
     self.site = site
     highlight = nil

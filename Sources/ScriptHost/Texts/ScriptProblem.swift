@@ -77,10 +77,8 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
   public let all: [ScriptProblem]
 
-  /// Collects problems.
   init(_ all: [ScriptProblem]) { self.all = all }
 
-  /// Wraps one problem.
   init(_ problem: ScriptProblem) { all = [problem] }
 
   /// The error for using a host after it, or its application, was closed.

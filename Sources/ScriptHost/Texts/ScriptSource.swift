@@ -39,7 +39,6 @@ public enum ScriptSource: Sendable {
     return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
-  /// Whether the scripts are files on disk.
   var isOnDisk: Bool { if case .files = self { false } else { true } }
 
   /// The path of the file that runs first.

@@ -22,7 +22,6 @@ struct AnimatorKind {
     uniqueKeysWithValues: kinds.map { ($0.name, $0) }
   )
 
-  /// The animator without options.
   var plain: Animator {
     switch effect {
     case .root: .root

@@ -78,7 +78,6 @@ struct FieldReader {
     name.utf8.count == text.utf8.count && name == text
   }
 
-  /// Records a mistake.
   mutating func add(_ code: RouterError.Code, _ message: String, field: String? = nil) {
     mistakes.append(Mistake(code: code, message: message, field: field, place: place))
   }

@@ -23,7 +23,6 @@ package struct ScriptCallFields: Sendable {
     fields.contains(name) ? nil : Self.problem(withField: name, of: what, known: fields)
   }
 
-  /// The message for an unknown field.
   static func problem(withField name: String, of what: String, known: [String]) -> String {
     let hint = NearestNames.hint(for: name, among: known)
     let list =

@@ -12,6 +12,5 @@ package struct ScriptFunction: Hashable, Sendable {
   /// Whether the script may have to wait for its result.
   package var mayWait = false
 
-  /// The usage: the name and the signature.
   package var usage: String { name + signature }
 }

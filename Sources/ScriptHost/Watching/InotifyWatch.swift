@@ -103,7 +103,6 @@ final class InotifyWatch: FolderWatch {
     }
   }
 
-  /// Reads the pending events.
   private func read() {
     var matters = false
     var isChanged = false

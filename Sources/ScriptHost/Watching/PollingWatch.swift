@@ -66,7 +66,6 @@ protocol PollingTimer: Sendable {
   /// Begins to call a function, never twice at the same time.
   func start(_ tick: @escaping @Sendable () -> Void)
 
-  /// Stops the calls.
   func stop()
 }
 

@@ -86,7 +86,6 @@ public final class ScriptWatcher: Sendable {
   }
 }
 
-/// A watch on a folder.
 protocol FolderWatch: AnyObject, Sendable {
   /// Stops watching.
   ///
@@ -116,7 +115,6 @@ final class Debouncer: Sendable {
   /// Notifies through a function.
   init(_ notify: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.notify = notify }
 
-  /// Records a change.
   func note() {
     let now = ContinuousClock.now
     let (turn, isLate) = state.withLock { state in

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 
 extension RouterModule {
-  /// The options of proxies and guards.
   static let attachOptions = ["owner", "priority", "tags"]
 
   static let rewriteFields = ["extra", "location", "query"]
@@ -82,7 +81,6 @@ extension RouterModule {
     )
   }
 
-  /// Attaches a decision to a key.
   private func attach(
     _ call: LuaCall,
     isGuard: Bool,

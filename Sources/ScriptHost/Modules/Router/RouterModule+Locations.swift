@@ -3,7 +3,6 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
-  /// The options of `router.to`.
   static let toOptions = ["fragment", "host", "keep_query", "scheme"]
 
   /// The calls that make locations and match them.

@@ -126,7 +126,6 @@ extension RouterModule {
     return try register(group, reader.mistakes, owner: reader.owner, call)
   }
 
-  /// The place of a module's definitions.
   private func place(of module: LuaValue) -> SourceSite? {
     switch module {
     case .function(let function): SourceSite(function.definedAt)
@@ -174,7 +173,6 @@ extension RouterModule {
 }
 
 extension Route {
-  /// The names in the definition.
   fileprivate var names: [String] {
     (name.map { [$0] } ?? []) + children.flatMap(\.names)
   }
