@@ -75,7 +75,7 @@ struct ScriptDecision {
     case let rewrite as Rewrite:
       try reserve(rewrite.extra?.hostBytes ?? 0)
       return .rewrite(rewrite)
-    default: throw mistake("answered \(object.type.name); \(answers)")
+    default: throw mistake("returned \(object.type.name); \(answers)")
     }
   }
 

@@ -73,7 +73,7 @@ import Testing
       "a screen is a mistake",
       #"return screen { "A" }"#,
       """
-      failed script_error: main.lua:6: answered screen; return true, false with a reason, or \
+      failed script_error: main.lua:6: returned screen; return true, false with a reason, or \
       a location
       """
     ),
