@@ -68,7 +68,7 @@ def keyed(page):
         page.browser.get(address)
         page.wait(lambda: "This tab has no key." in page.text("#main"), "a tab without the key says so")
         page.browser.get(address + "#key=" + "0" * 32)
-        page.wait(lambda: "The key is not this server's." in page.text("#main"), "a tab with another key says so")
+        page.wait(lambda: "The key does not belong to this server." in page.text("#main"), "a tab with another key says so")
         page.browser.get(server.url)
         page.wait(lambda: page.js("return document.querySelector('.live')?.dataset.live") == "live", "the whole address lets it in")
         expect(key not in page.js("return location.href"), "the key stays in the address")

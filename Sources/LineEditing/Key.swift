@@ -1,8 +1,8 @@
-/// One key as a terminal sends it, or a text that came at once.
+/// A key press from a terminal, or a pasted text.
 package enum Key: Hashable, Sendable {
-  /// Text as it is typed.
+  /// Typed text.
   case text(String)
-  /// Text that was pasted, as it was marked by the terminal.
+  /// Pasted text, as marked by the terminal.
   case paste(String)
   /// A letter with the control key, in lower case; also `_` and space.
   case control(Character)
@@ -10,6 +10,6 @@ package enum Key: Hashable, Sendable {
   case alt(Character)
   case enter, altEnter, tab, backTab, backspace, altBackspace, delete, escape
   case up, down, left, right, wordLeft, wordRight, home, end, pageUp, pageDown
-  /// A key that means nothing here.
+  /// An unknown key.
   case unknown
 }

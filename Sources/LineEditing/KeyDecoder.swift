@@ -1,29 +1,29 @@
-/// Reads keys out of the bytes that a terminal sends, however they are cut.
+/// Decodes keys from the bytes of a terminal, however they are split.
 ///
-/// Any bytes give keys: those that are no text and no key that is known are ``Key/unknown``.
+/// Bytes that are not text or a known key become ``Key/unknown``.
 package struct KeyDecoder {
-  /// The bytes that are no whole key yet.
+  /// The bytes of an incomplete key.
   private var rest: [UInt8] = []
-  /// The text of a paste that has not ended.
+  /// The text of an unfinished paste.
   private var pasted: [UInt8]?
 
-  /// The longest sequence that is waited for.
+  /// The maximum length of a pending sequence.
   private static let sequenceLimit = 64
-  /// The most bytes of a paste; what follows is dropped.
+  /// The maximum number of bytes in a paste; more are dropped.
   private static let pasteLimit = 1 << 20
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// Begins with nothing read.
+  /// Creates a decoder without pending bytes.
   package init() {}
 
-  /// Whether an escape waits for what may follow it.
+  /// Whether an escape waits for more bytes.
   package var waitsForMore: Bool { pasted == nil && rest.first == Self.escape }
 
-  /// Takes bytes.
+  /// Decodes bytes.
   ///
-  /// - Returns: The keys that are whole with them.
+  /// - Returns: The completed keys.
   package mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
     rest += bytes
     var keys: [Key] = []
@@ -57,7 +57,8 @@ package struct KeyDecoder {
     return keys
   }
 
-  /// Takes an escape that nothing follows for the key, and any other beginning of a key for none.
+  /// Returns the escape key for a pending single escape, and an unknown key for any other pending
+  /// bytes.
   package mutating func keysAfterPause() -> [Key] {
     guard waitsForMore else { return [] }
     defer { rest = [] }
@@ -66,7 +67,7 @@ package struct KeyDecoder {
 
   // MARK: Pastes
 
-  /// Takes what belongs to the paste: where that ends, and whether the paste does.
+  /// Reads bytes of the paste: returns their end, and whether the paste ends there.
   private mutating func readPaste(from start: Int) -> (end: Int, isOver: Bool)? {
     let mark = Self.pasteEnd
     var at = start
@@ -89,8 +90,8 @@ package struct KeyDecoder {
 
   // MARK: Text
 
-  /// The bytes of the character that begins here; 0 when some are still to come, `nil` when it is
-  /// no text.
+  /// The number of bytes of the character that begins here; 0 if it is incomplete, `nil` if it is
+  /// not text.
   private static func textLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first, first >= 0x20, first != 0x7F else { return nil }
     let wanted =
@@ -102,15 +103,15 @@ package struct KeyDecoder {
       }
     let whole = bytes.prefix(wanted)
     let good = whole.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count + 1
-    // A character that is cut by another byte is none: it is taken as it is.
+    // An invalid character is returned unchanged.
     if good < whole.count { return good }
     return whole.count < wanted ? 0 : wanted
   }
 
   // MARK: Keys
 
-  /// The key that begins here and its bytes, or `nil` when some are still to come; no key where a
-  /// paste begins.
+  /// The key that begins here and its length, or `nil` if it is incomplete; the key is `nil` at the
+  /// start of a paste.
   private static func key(in bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     guard let first = bytes.first else { return nil }
     guard first == escape else { return (single(first), 1) }
@@ -139,7 +140,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// A sequence such as `ESC [ 1 ; 5 C`.
+  /// Decodes a sequence such as `ESC [ 1 ; 5 C`.
   private static func sequence(in bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     let body = bytes.dropFirst(2)
     let isShort = bytes.dropFirst().first == UInt8(ascii: "O")
@@ -148,7 +149,7 @@ package struct KeyDecoder {
         ? body.indices.first : body.firstIndex(where: { !(0x20...0x3F).contains($0) })
     else { return body.count < sequenceLimit ? nil : (.unknown, 2) }
     guard (0x40...0x7E).contains(bytes[end]) else {
-      // A byte that no sequence has: what came before it is none.
+      // A byte that cannot be in a sequence ends an unknown one.
       return (.unknown, end - bytes.startIndex)
     }
     let length = end - bytes.startIndex + 1

@@ -1,52 +1,50 @@
-/// A text that is edited, and the place in it.
+/// An editable text with a cursor.
 package struct LineBuffer {
-  /// The characters: a letter with its marks is one.
+  /// The characters: a letter and its combining marks are one character.
   package private(set) var characters: [Character] = []
-  /// The number of characters before the place.
+  /// The number of characters before the cursor.
   package private(set) var cursor = 0
 
-  /// The text that was cut last.
+  /// The most recently cut text.
   private var cut = ""
   private var past: [(characters: [Character], cursor: Int)] = []
   private var isTyping = false
 
-  /// The most bytes that it holds; what comes beyond is dropped.
+  /// The maximum number of bytes; more are dropped.
   private static let byteLimit = 1 << 20
   private static let undoLimit = 200
 
-  /// Begins empty.
   package init() {}
 
   package var text: String { String(characters) }
 
-  /// Whether there is no text.
   package var isEmpty: Bool { characters.isEmpty }
 
-  /// Whether the place is behind all text.
+  /// Whether the cursor is at the end of the text.
   package var isAtEnd: Bool { cursor == characters.count }
 
-  /// The text before the place.
+  /// The text before the cursor.
   package var head: String { String(characters[..<cursor]) }
 
   // MARK: Changing
 
-  /// Replaces everything, the place behind it.
+  /// Replaces the whole text, and moves the cursor to its end.
   package mutating func replace(with text: String) {
     remember()
     (characters, cursor) = ([], 0)
     put(text)
   }
 
-  /// Forgets everything, also the way back.
+  /// Removes the text and the undo history.
   package mutating func reset() {
     (characters, cursor, past, isTyping) = ([], 0, [], false)
   }
 
-  /// Adds text at the place.
+  /// Inserts text at the cursor.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isTyped: Whether it is undone together with what was typed before it.
+  ///   - isTyped: Whether it is undone together with previously typed text.
   package mutating func insert(_ text: String, isTyped: Bool = false) {
     let clean = Self.clean(text)
     guard !clean.isEmpty else { return }
@@ -55,7 +53,7 @@ package struct LineBuffer {
     put(clean)
   }
 
-  /// Replaces the characters between one and the place.
+  /// Replaces the characters from a position to the cursor.
   package mutating func replace(from start: Int, with text: String) {
     remember()
     let start = min(max(0, start), cursor)
@@ -64,7 +62,7 @@ package struct LineBuffer {
     put(Self.clean(text))
   }
 
-  /// Removes up to another place, and keeps it for ``paste()`` if it was cut.
+  /// Removes the characters up to another position, and keeps them for ``paste()`` if they are cut.
   package mutating func remove(to other: Int, isCut: Bool = false) {
     let range = min(cursor, other)..<max(cursor, other)
     guard !range.isEmpty else { return }
@@ -74,10 +72,10 @@ package struct LineBuffer {
     cursor = range.lowerBound
   }
 
-  /// Adds what was cut last.
+  /// Inserts the most recently cut text.
   package mutating func paste() { insert(cut) }
 
-  /// Swaps the characters around the place.
+  /// Swaps the characters around the cursor.
   package mutating func transpose() {
     guard characters.count > 1, cursor > 0 else { return }
     remember()
@@ -86,7 +84,7 @@ package struct LineBuffer {
     cursor = right + 1
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   package mutating func undo() {
     guard let last = past.popLast() else { return }
     (characters, cursor) = last
@@ -99,7 +97,7 @@ package struct LineBuffer {
     if past.count > Self.undoLimit { past.removeFirst() }
   }
 
-  /// Adds text; a mark joins the letter before it.
+  /// Inserts text; a combining mark joins the letter before it.
   private mutating func put(_ text: String) {
     let head = String(characters[..<cursor]) + text
     let whole = head + String(characters[cursor...])
@@ -114,7 +112,7 @@ package struct LineBuffer {
     }
   }
 
-  /// Text as the buffer holds it: lines end in a line feed, and there are no other controls but tabs.
+  /// Normalizes line breaks to line feeds, and removes all other control characters except tabs.
   private static func clean(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
     var before: Unicode.Scalar?
@@ -131,25 +129,24 @@ package struct LineBuffer {
 
   // MARK: Moving
 
-  /// Goes to a place.
   package mutating func move(to place: Int) {
     cursor = min(max(0, place), characters.count)
     isTyping = false
   }
 
-  /// The beginning of the line around the place.
+  /// The start of the cursor's line.
   package var lineStart: Int {
     (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
   }
 
-  /// The end of the line around the place.
+  /// The end of the cursor's line.
   package var lineEnd: Int {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }
 
-  /// Goes to the same column of the line above.
+  /// Moves to the same column of the previous line.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a previous line.
   package mutating func moveUp() -> Bool {
     let start = lineStart
     guard start > 0 else { return false }
@@ -158,9 +155,9 @@ package struct LineBuffer {
     return true
   }
 
-  /// Goes to the same column of the line below.
+  /// Moves to the same column of the next line.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a next line.
   package mutating func moveDown() -> Bool {
     let end = lineEnd
     guard end < characters.count else { return false }
@@ -170,7 +167,7 @@ package struct LineBuffer {
     return true
   }
 
-  /// The beginning of the word before the place.
+  /// The start of the word before the cursor.
   package var wordStart: Int {
     var at = cursor
     while at > 0, !Self.isWord(characters[at - 1]) { at -= 1 }
@@ -178,7 +175,7 @@ package struct LineBuffer {
     return at
   }
 
-  /// The end of the word behind the place.
+  /// The end of the word after the cursor.
   package var wordEnd: Int {
     var at = cursor
     while at < characters.count, !Self.isWord(characters[at]) { at += 1 }
@@ -186,7 +183,7 @@ package struct LineBuffer {
     return at
   }
 
-  /// The beginning of what stands before the place without space in it.
+  /// The start of the text without white space before the cursor.
   package var blankStart: Int {
     var at = cursor
     while at > 0, characters[at - 1].isWhitespace { at -= 1 }

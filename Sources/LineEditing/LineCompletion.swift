@@ -1,31 +1,31 @@
-/// Texts that may stand where a text is being written.
+/// The possible completions for the text at the cursor.
 package struct LineCompletion: Hashable, Sendable {
-  /// One of the texts.
+  /// A possible completion.
   package struct Candidate: Hashable, Sendable {
-    /// The text that stands there then.
+    /// The completed text.
     package let text: String
-    /// The words that say more about it.
+    /// A description of the completion.
     package let detail: String
-    /// Text that goes on behind it when it is the only one, such as a space.
+    /// Text to append if it is the only candidate, such as a space.
     package let ending: String
 
-    /// Describes a text.
+    /// Creates a candidate.
     package init(_ text: String, detail: String = "", ending: String = "") {
       (self.text, self.detail, self.ending) = (text, detail, ending)
     }
   }
 
-  /// The first character, counted from 0, that the texts replace; the place is the end.
+  /// The index of the first character to replace; the replacement ends at the cursor.
   package let start: Int
-  /// The texts, the best first.
+  /// The candidates, the best first.
   package let candidates: [Candidate]
 
-  /// Describes texts.
+  /// Creates a completion.
   package init(start: Int, _ candidates: [Candidate]) {
     (self.start, self.candidates) = (start, candidates)
   }
 
-  /// The beginning that all texts have in common.
+  /// The common prefix of all candidates.
   var commonPrefix: String {
     guard var common = candidates.first.map({ Array($0.text) }) else { return "" }
     for candidate in candidates.dropFirst() {
@@ -36,16 +36,16 @@ package struct LineCompletion: Hashable, Sendable {
   }
 }
 
-/// The questions that an editor asks about the text that it edits.
+/// The functions that assist an editor with its text.
 package struct LineAssistance {
-  /// The texts that may stand at the end of a beginning.
+  /// Returns the completions at the end of a text.
   package var complete: (_ head: String) -> LineCompletion?
-  /// Words that follow a text and cannot be taken over, such as the parameters of a command.
+  /// Returns a hint after a text that cannot be accepted, such as the parameters of a command.
   package var hint: (_ text: String) -> String?
-  /// Whether a text goes on in another line.
+  /// Returns whether a text continues on another line.
   package var goesOn: (_ text: String) -> Bool
 
-  /// Knows nothing but what it is given.
+  /// Creates an assistance with only some of the functions.
   package init(
     complete: @escaping (_ head: String) -> LineCompletion? = { _ in nil },
     hint: @escaping (_ text: String) -> String? = { _ in nil },
@@ -55,23 +55,23 @@ package struct LineAssistance {
   }
 }
 
-/// A list of texts to choose from, as it is shown below the line.
+/// A list of completions below the line.
 struct LineMenu {
   let completion: LineCompletion
-  /// The number of the chosen one, or `nil` before one is.
+  /// The index of the selected candidate, or `nil` without a selection.
   var chosen: Int?
-  /// The text as it was before one was chosen.
+  /// The text before the first selection.
   let original: (text: String, cursor: Int)
 
-  /// Chooses the next one, or the one before.
+  /// Selects the next or the previous candidate.
   mutating func choose(_ step: Int) {
     let count = completion.candidates.count
     guard let chosen else { return self.chosen = step > 0 ? 0 : count - 1 }
     self.chosen = (chosen + step + count) % count
   }
 
-  /// The rows of the list: one for each text with what it is, or columns of texts where there are
-  /// no words.
+  /// The rows of the list: one for each candidate with its description, or columns of candidates
+  /// without descriptions.
   func rows(_ size: TerminalSize, limit: Int, isColoured: Bool) -> [String] {
     guard limit > 0 else { return [] }
     let candidates = completion.candidates

@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// Takes a key that changes the text or moves in it.
+  /// Handles a key that changes the text or moves the cursor.
   mutating func edit(_ key: Key) {
     switch key {
     case .text(let text): buffer.insert(text, isTyped: true)
@@ -31,7 +31,7 @@ extension LineEditor {
     }
   }
 
-  /// Goes right; behind all text, takes over what is suggested.
+  /// Moves right; at the end of the text, accepts the suggestion.
   private mutating func takeSuggestion(isWord: Bool = false, isOneStep: Bool = false) {
     guard let suggestion else {
       let end = isWord ? buffer.wordEnd : isOneStep ? buffer.cursor + 1 : buffer.lineEnd
@@ -48,7 +48,7 @@ extension LineEditor {
 
   // MARK: Completing
 
-  /// Goes on with what all texts have in common, and shows them when there are several.
+  /// Inserts the common prefix of all candidates, and shows the list if there are several.
   mutating func complete() {
     let line = buffer.characters[buffer.lineStart..<buffer.cursor]
     guard buffer.lineStart == 0 || line.contains(where: { !$0.isWhitespace }) else {
@@ -67,9 +67,9 @@ extension LineEditor {
     menu = LineMenu(completion: completion, original: (buffer.text, buffer.cursor))
   }
 
-  /// Takes a key while texts are shown.
+  /// Handles a key while the list is shown.
   ///
-  /// - Returns: Whether it was meant for them; else they are not shown any more.
+  /// - Returns: Whether the list handled it; otherwise the list is hidden.
   mutating func takeInMenu(_ key: Key) -> Bool {
     switch key {
     case .tab, .down: return choose(1)
@@ -105,9 +105,9 @@ extension LineEditor {
 
   // MARK: Searching
 
-  /// Takes a key while a line is looked for.
+  /// Handles a key during a search.
   ///
-  /// - Returns: Whether it was meant for that; else the line that was found is taken over.
+  /// - Returns: Whether the search handled it; otherwise the found line is accepted.
   mutating func takeInSearch(_ key: Key) -> Bool {
     guard var search else { return false }
     switch key {

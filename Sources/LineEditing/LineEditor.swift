@@ -1,4 +1,4 @@
-/// Edits a text of one or more lines: keys go in, what is shown comes out.
+/// Edits a text of one or more lines: it takes keys and returns frames.
 ///
 /// ```swift
 /// var editor = LineEditor(size: TerminalSize(columns: 80, rows: 24))
@@ -6,35 +6,35 @@
 /// editor.take(.enter)  // .line("/product/7")
 /// ```
 package struct LineEditor {
-  /// Something that the editor's owner has to do.
+  /// An event for the owner of the editor.
   package enum Event: Hashable {
-    /// The text was entered; the editor is empty again.
+    /// The user entered the text; the editor is empty again.
     case line(String)
-    /// The text was given up; the editor is empty again.
+    /// The user cancelled the text; the editor is empty again.
     case cancelled(wasEmpty: Bool)
-    /// There is nothing more to come.
+    /// The input ended.
     case ended
-    /// The process shall wait in the background.
+    /// The process should be suspended.
     case suspended
-    /// The screen shall be emptied.
+    /// The screen should be cleared.
     case cleared
   }
 
-  /// The text that is looked for in the lines before.
+  /// A search in the history.
   struct Search {
     var query = ""
-    /// The number of the line that was found.
+    /// The index of the found line.
     var place: Int?
     var isFailing = false
-    /// The text as it was before.
+    /// The text before the search.
     let original: String
   }
 
-  /// The text before the first line, and that before each other one.
+  /// The prompts of the first line and of the other lines.
   private let prompts: (first: String, others: String)
   private let isColoured: Bool
 
-  /// The questions that it asks about the text.
+  /// The functions that assist with the text.
   package var assistance: LineAssistance
 
   package var size: TerminalSize
@@ -45,7 +45,7 @@ package struct LineEditor {
   var menu: LineMenu?
   var search: Search?
 
-  /// Makes an editor without text.
+  /// Creates an editor without text.
   package init(
     prompts: (first: String, others: String) = ("> ", ". "),
     size: TerminalSize,
@@ -62,9 +62,9 @@ package struct LineEditor {
 
   package var text: String { buffer.text }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
-  /// - Returns: What is to be done, or `nil`.
+  /// - Returns: The event for the owner, or `nil`.
   package mutating func take(_ key: Key) -> Event? {
     if search != nil, takeInSearch(key) { return nil }
     if menu != nil, takeInMenu(key) { return nil }
@@ -116,13 +116,13 @@ package struct LineEditor {
 
   // MARK: Hints
 
-  /// The rest of a line before that begins like this one.
+  /// The rest of a previous line that begins like this one.
   var suggestion: String? {
     guard buffer.isAtEnd, menu == nil, search == nil else { return nil }
     return history.continuation(of: buffer.text)
   }
 
-  /// Text that is shown behind the line, and not part of it.
+  /// Text that is shown after the line and is not part of it.
   private var hint: String {
     if let suggestion { return suggestion }
     guard buffer.isAtEnd, search == nil else { return "" }
@@ -131,10 +131,10 @@ package struct LineEditor {
 
   // MARK: Showing
 
-  /// The picture that stays of a line that was entered or given up.
+  /// The last frame of a line that was entered or cancelled.
   ///
   /// - Parameter text: The line.
-  /// - Returns: The rows, with the cursor behind the text.
+  /// - Returns: The rows, with the cursor after the text.
   package func finalFrame(of text: String) -> LineFrame {
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)
     layout.add(shownPrompts.first, .prompt)
@@ -142,7 +142,7 @@ package struct LineEditor {
     return layout.finished(cursor: layout.place)
   }
 
-  /// The prompts, as far as the terminal has room for them.
+  /// The prompts, shortened to fit the terminal.
   private var shownPrompts: (first: String, others: String) {
     if let search {
       let sign = search.isFailing ? "not found" : "search"
@@ -153,7 +153,7 @@ package struct LineEditor {
     return width * 2 < size.columns ? prompts : ("", "")
   }
 
-  /// The picture of the text, as it is to be shown.
+  /// The current frame.
   package var frame: LineFrame {
     let prompts = shownPrompts
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)

@@ -1,6 +1,6 @@
-/// The picture of a text that is edited: rows that fit the terminal, and the place of its cursor.
+/// The rendered text of an editor: rows that fit the terminal, and the cursor position.
 package struct LineFrame: Hashable {
-  /// The rows, each with its colours and no wider than the terminal.
+  /// The rows, each with its colours and at most as wide as the terminal.
   package var rows: [String]
   /// The row of the cursor, counted from 0.
   package var cursorRow: Int
@@ -12,14 +12,14 @@ package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Takes a size; one that is unknown, or 0, is that of the first terminals.
+  /// Creates a size; if it is unknown or 0, 80 columns and 24 rows.
   package init(columns: Int?, rows: Int?) {
     self.columns = columns.flatMap { $0 > 0 ? $0 : nil } ?? 80
     self.rows = rows.flatMap { $0 > 0 ? $0 : nil } ?? 24
   }
 }
 
-/// How pieces of what is shown stand out.
+/// The style of a piece of output.
 package enum LineTone: String {
   case plain = ""
   case prompt = "1"
@@ -27,13 +27,13 @@ package enum LineTone: String {
   case chosen = "7"
 
   func paint(_ text: String, isColoured: Bool) -> String {
-    // The chosen one of a list is not told by colour alone.
+    // Without colours, the selection must still be visible.
     guard isColoured || self == .chosen, self != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }
 }
 
-/// Puts pieces of text into rows of a terminal.
+/// Lays out pieces of text in rows of a terminal.
 struct LineLayout {
   private let columns: Int
   private let isColoured: Bool
@@ -41,23 +41,23 @@ struct LineLayout {
   private var row = ""
   private var width = 0
 
-  /// Begins with an empty row.
+  /// Creates a layout with an empty row.
   init(columns: Int, isColoured: Bool) {
     self.columns = max(1, columns)
     self.isColoured = isColoured
   }
 
-  /// The place where the next character stands.
+  /// The position of the next character.
   var place: (row: Int, column: Int) {
     width < columns ? (rows.count, width) : (rows.count + 1, 0)
   }
 
-  /// Adds text; line feeds and full rows begin a new one.
+  /// Adds text; line feeds and full rows begin a new row.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - tone: How it stands out.
-  ///   - continuation: What stands at the beginning of each line but the first.
+  ///   - tone: The style of the text.
+  ///   - continuation: The text at the start of each line except the first.
   mutating func add(_ text: String, _ tone: LineTone, continuation: String = "") {
     var piece = ""
     func painted() -> String { tone.paint(piece, isColoured: isColoured) }
@@ -88,7 +88,7 @@ struct LineLayout {
     (row, width) = ("", 0)
   }
 
-  /// All rows; one more where the cursor stands behind a full one.
+  /// All rows, and an additional one if the cursor is after a full row.
   func finished(cursor: (row: Int, column: Int)) -> LineFrame {
     var all = rows + [row]
     while all.count <= cursor.row { all.append("") }
@@ -97,7 +97,7 @@ struct LineLayout {
 }
 
 extension LineFrame {
-  /// The part of the rows around the cursor that fits some rows.
+  /// The rows around the cursor, up to a limit.
   func fitting(rows limit: Int) -> LineFrame {
     guard rows.count > limit, limit > 0 else { return self }
     let start = min(max(0, cursorRow - limit + 1), rows.count - limit)

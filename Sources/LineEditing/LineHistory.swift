@@ -1,25 +1,25 @@
-/// The lines that were entered before, the oldest first.
+/// Previously entered lines, the oldest first.
 package struct LineHistory {
   package private(set) var lines: [String] = []
 
-  /// The place in the list while a person looks through it; `nil` at the line being written.
+  /// The position while the user browses the history; `nil` at the current line.
   private var place: Int?
-  /// The line being written, while an older one is shown.
+  /// The current line while an older one is shown.
   private var draft = ""
 
   package static let limit = 1_000
 
-  /// Begins with lines.
+  /// Creates a history with lines.
   package init(_ lines: [String] = []) {
     for line in lines { add(line) }
   }
 
-  /// Whether a line is to be remembered: not when it is empty or begins with a space.
+  /// Whether to remember a line: not if it is empty or begins with a space.
   package static func remembers(_ line: String) -> Bool {
     !line.isEmpty && line.first != " " && line.contains { !$0.isWhitespace }
   }
 
-  /// Adds a line, unless it is the same as the last one.
+  /// Adds a line, unless it equals the last one.
   ///
   /// - Returns: Whether it was added.
   @discardableResult
@@ -31,10 +31,10 @@ package struct LineHistory {
     return true
   }
 
-  /// Goes to the line before.
+  /// Moves to the previous line.
   ///
-  /// - Parameter current: The line as it is being written.
-  /// - Returns: The line, or `nil` when there is none.
+  /// - Parameter current: The current line.
+  /// - Returns: The line, or `nil`.
   package mutating func older(than current: String) -> String? {
     if place == nil { draft = current }
     let next = (place ?? lines.count) - 1
@@ -43,7 +43,7 @@ package struct LineHistory {
     return lines[next]
   }
 
-  /// The line after, at last the one being written; `nil` when that is shown.
+  /// Moves to the next line, finally the current one; `nil` if that is already shown.
   package mutating func newer() -> String? {
     guard let place else { return nil }
     guard place + 1 < lines.count else {
@@ -54,12 +54,12 @@ package struct LineHistory {
     return lines[place + 1]
   }
 
-  /// Ends looking through the list.
+  /// Stops browsing the history.
   package mutating func leave() { place = nil }
 
-  /// The newest line with a text in it, before a place.
+  /// Finds the newest line before a position that contains a text.
   ///
-  /// - Returns: The line and its place, or `nil` when there is none.
+  /// - Returns: The line and its position, or `nil`.
   package func search(_ text: String, before place: Int? = nil) -> (place: Int, line: String)? {
     guard !text.isEmpty else { return nil }
     let end = min(place ?? lines.count, lines.count)
@@ -77,7 +77,7 @@ package struct LineHistory {
 
   // MARK: In a file
 
-  /// A line as it stands in a file of lines.
+  /// A line as encoded in the history file.
   package static func encoded(_ line: String) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
@@ -90,7 +90,7 @@ package struct LineHistory {
     return text
   }
 
-  /// A line out of a file of lines.
+  /// Decodes a line of the history file.
   package static func decoded(_ text: some StringProtocol) -> String {
     var line = ""
     var isEscaped = false

@@ -1,17 +1,15 @@
-/// Writes frames to a terminal, each over the one before.
+/// Writes frames to a terminal, each over the previous one.
 ///
-/// Only what stands below the place where the first frame began is touched; what the terminal shows
-/// above stays.
+/// It only changes rows below the start of the first frame.
 package struct LineScreen {
   private var shown: LineFrame?
 
-  /// Begins at the cursor's row.
+  /// Creates a screen that starts at the cursor's row.
   package init() {}
 
-  /// Whether a frame is on the screen.
   package var isShown: Bool { shown != nil }
 
-  /// The text to write so that a frame is seen; none when it is.
+  /// Returns the output that shows a frame; empty if it is already shown.
   package mutating func draw(_ frame: LineFrame) -> String {
     guard frame != shown else { return "" }
     let start = erase()
@@ -22,14 +20,14 @@ package struct LineScreen {
       + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : "")
   }
 
-  /// The text to write so that nothing is left of the frame, and the cursor stands where it began.
+  /// Returns the output that removes the frame and moves the cursor to its start.
   package mutating func erase() -> String {
     guard let shown else { return "" }
     self.shown = nil
     return (shown.cursorRow > 0 ? "\u{1B}[\(shown.cursorRow)A" : "") + "\r\u{1B}[J"
   }
 
-  /// The text to write so that a last frame stays, and the cursor stands on the row below it.
+  /// Returns the output that keeps a last frame and moves the cursor to the row below it.
   package mutating func finish(_ frame: LineFrame) -> String {
     let text = draw(frame)
     shown = nil
@@ -37,7 +35,7 @@ package struct LineScreen {
     return text + (below > 0 ? "\u{1B}[\(below)B" : "") + "\r\n"
   }
 
-  /// The text to write after the screen was emptied or changed by others: the whole screen anew.
+  /// Returns the output that redraws the whole screen after other output changed it.
   package mutating func clear() -> String {
     shown = nil
     return "\u{1B}[H\u{1B}[2J"

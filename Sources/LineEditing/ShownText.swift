@@ -1,8 +1,8 @@
 import TextTools
 
-/// How text is written in the columns of a terminal, with signs for hidden characters.
+/// The display of text in terminal columns, with visible forms of hidden characters.
 package enum ShownText {
-  /// A character as it is shown: its text, and its columns.
+  /// Returns the displayed text of a character, and its width.
   package static func shown(_ character: Character) -> (text: String, width: Int) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii != 0x7F {
       return (String(character), 1)
@@ -12,7 +12,7 @@ package enum ShownText {
     var width = 0
     for scalar in character.unicodeScalars {
       if isHidden(scalar) {
-        // A scalar that a terminal would obey, or show nothing for, is written out.
+        // A scalar that the terminal would interpret or hide becomes a code.
         let code = "<\(String(scalar.value, radix: 16, uppercase: true))>"
         text += code
         width += code.utf8.count
@@ -24,12 +24,12 @@ package enum ShownText {
     return (text, width)
   }
 
-  /// The columns of a text without breaks of lines.
+  /// The width of a text without line breaks.
   package static func columns(of text: String) -> Int {
     text.reduce(0) { $0 + shown($1).width }
   }
 
-  /// The beginning of a text that fits some columns.
+  /// The longest prefix of a text that fits a width.
   package static func prefix(_ text: String, columns limit: Int) -> String {
     var width = 0
     var prefix = ""
@@ -42,11 +42,11 @@ package enum ShownText {
     return prefix
   }
 
-  /// Whether a terminal would obey a scalar, or show nothing for it.
+  /// Whether a terminal would interpret or hide a scalar.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .lineSeparator, .paragraphSeparator: true
-    // The joiners are part of words and pictures.
+    // The joiners are part of words and emoji.
     case .format: scalar.value != 0x200D && scalar.value != 0x200C
     default: false
     }

@@ -4,11 +4,11 @@ import NIOCore
 import NIOHTTP1
 
 extension Connection {
-  /// The time in which a client has to hang up after the last answer; what it sends until then is
-  /// read, for else the system would throw the answer away.
+  /// The time in which the client must close the connection after the last response. Until then the
+  /// server keeps reading; otherwise the system would discard the response.
   private static let lastTime = Duration.seconds(2)
 
-  /// The headers that each answer has.
+  /// The headers of every response.
   private static let fixedHeaders: HTTPHeaders = [
     "Content-Security-Policy": [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "worker-src 'self'",
@@ -37,7 +37,7 @@ extension Connection {
     }
   }
 
-  /// Sends a whole answer.
+  /// Sends a complete response.
   func send(_ content: ServerContent, _ extra: HTTPHeaders = [:]) {
     guard let context else { return }
     phase = .answering
@@ -62,13 +62,13 @@ extension Connection {
     context?.write(wrapOutboundOut(.head(answer)), promise: nil)
   }
 
-  /// Sends the last bytes of an answer; the next request comes when the client has taken them, so that
-  /// of one that takes none no answers gather.
+  /// Sends the last bytes of a response. The next request is processed when the client has received
+  /// them, so that responses do not accumulate for a client that does not read.
   func flush(_ bytes: ByteBuffer) {
     guard let context else { return }
     let loop = context.eventLoop.assumeIsolated()
     let sent = context.eventLoop.makePromise(of: Void.self)
-    // Later, so that a thousand requests at once are no thousand calls inside one another.
+    // Deferred, so that a thousand pipelined requests do not recurse a thousand levels.
     sent.futureResult.assumeIsolated()
       .whenComplete { result in
         loop.execute { self.finishAnswer(result) }
@@ -79,7 +79,7 @@ extension Connection {
   private func finishAnswer(_ result: Result<Void, any Error>) {
     guard case .answering = phase, let context else { return }
     guard case .success = result else { return context.close(promise: nil) }
-    // The next request may begin inside of the write below, and be the last one.
+    // The write below may start the next request, which may be the last one.
     let isLast = isLast
     phase = isLast ? .ended : .idle
     startTimer(isLast ? min(Self.lastTime, limits.requestTime) : limits.requestTime)

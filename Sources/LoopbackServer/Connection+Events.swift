@@ -6,16 +6,16 @@ extension Connection {
   func beginStream(_ events: ServerEvents) {
     guard let context else { return events.close() }
     guard !isInputEnded else {
-      // It has hung up while the answer was made.
+      // The client disconnected before the response was ready.
       events.close()
       return context.close(promise: nil)
     }
     stopTimer()
     phase = .streaming(events)
-    // A client of HTTP/1.0 knows the end of the stream by that of the connection.
+    // For an HTTP/1.0 client, the end of the connection marks the end of the stream.
     isLast = isLast || head?.version != .http1_1
     writeHead(.ok, ["Content-Type": "text/event-stream; charset=utf-8"])
-    // A browser that loses the stream asks for it again after this many milliseconds.
+    // A browser reconnects after this many milliseconds when it loses the stream.
     write("retry: 1000\n\n")
     beatLater()
     let loop = context.eventLoop
@@ -23,10 +23,10 @@ extension Connection {
     events.whenReady { loop.execute { own.value.sendEvents() } }
   }
 
-  /// Sends the events that wait, if the client can take them.
+  /// Sends pending events if the client is ready for them.
   func sendEvents() {
     guard case .streaming(let events) = phase, let context else { return }
-    // Before the events are taken, for nothing is sent after the end.
+    // Checked before the events are taken, because nothing is sent after the end.
     let isOver = events.isClosed
     guard context.channel.isWritable else {
       if isOver { startTimer(limits.requestTime) }
@@ -49,7 +49,7 @@ extension Connection {
     events.close()
   }
 
-  /// Sends a comment now and then, which tells the client, and all between, that the stream lives.
+  /// Sends periodic comments, so that the client and all proxies see that the stream is alive.
   private func beatLater() {
     heartbeat = context?.eventLoop.assumeIsolated()
       .scheduleTask(in: TimeAmount(limits.heartbeat)) {

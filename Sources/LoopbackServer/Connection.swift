@@ -3,24 +3,25 @@ import MessageStream
 import NIOCore
 import NIOHTTP1
 
-/// One connection: takes requests, one after the other, and answers them.
+/// One connection, which receives requests and answers them in order.
 ///
-/// `HTTPServerPipelineHandler` before it holds the next request back until this one is answered.
+/// The `HTTPServerPipelineHandler` before it holds the next request back until the current response
+/// ends.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The doing of a connection.
+  /// The state of a connection.
   enum Phase {
-    /// The next request has not begun.
+    /// Waiting for the next request.
     case idle
-    /// A request has begun.
+    /// Receiving a request.
     case reading(Result<RequestGuard.Entry, Refusal>)
-    /// An answer is made, or on its way.
+    /// Preparing or sending a response.
     case answering
-    /// Events go out until one side closes the stream.
+    /// Sending events until one side closes the stream.
     case streaming(ServerEvents)
-    /// The last answer is out; all that comes is dropped.
+    /// The last response was sent; all further input is dropped.
     case ended
   }
 
@@ -32,15 +33,15 @@ final class Connection: ChannelInboundHandler {
 
   private(set) var context: ChannelHandlerContext?
   var phase = Phase.idle
-  /// The head of the request at hand.
+  /// The head of the current request.
   private(set) var head: HTTPRequestHead?
   private var body: [UInt8] = []
   private var bodyCount = 0
-  /// Whether the connection ends with the answer to the request at hand.
+  /// Whether the connection closes after the response to the current request.
   var isLast = false
-  /// Whether the client sends nothing any more.
+  /// Whether the client has closed its sending side.
   private(set) var isInputClosed = false
-  /// The same, though what it has sent before may still wait for its turn.
+  /// The same, although earlier requests may still be pending.
   private(set) var isInputEnded = false
   private var timer: Scheduled<Void>?
   var heartbeat: Scheduled<Void>?
@@ -97,7 +98,8 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  /// Ends a stream whose client sends nothing any more; what waits behind it is never answered.
+  /// Ends a stream after the client has closed its sending side; pending requests are never
+  /// answered.
   func noteInputEnd() {
     isInputEnded = true
     if case .streaming = phase { context?.close(promise: nil) }
@@ -107,7 +109,7 @@ final class Connection: ChannelInboundHandler {
     switch (error, phase) {
     case (let error as HTTPParserError, .idle), (let error as HTTPParserError, .reading):
       refuseNow(error == .headerOverflow ? .largeHead(limit: limits.headBytes) : .badRequest)
-    // The parser has told already, or what comes is of no interest.
+    // The parser has already reported it, or the data is ignored.
     case (is HTTPParserError, _), (is ByteToMessageDecoderError, _): break
     default: context.close(promise: nil)
     }
@@ -129,7 +131,7 @@ final class Connection: ChannelInboundHandler {
   private func begin(_ head: HTTPRequestHead) {
     self.head = head
     (body, bodyCount) = ([], 0)
-    // After a wish for another protocol the parser reads nothing more.
+    // After a request to switch protocols, the parser reads no further data.
     isLast =
       !head.isKeepAlive || head.version != .http1_1 || isInputClosed
       || head.headers.contains(name: "upgrade") || head.method == .CONNECT
@@ -175,7 +177,7 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  /// Has a request answered, on no thread of the server's.
+  /// Calls the answer function, outside the event loop.
   private func ask(_ request: ServerRequest) {
     guard let loop = context?.eventLoop else { return }
     phase = .answering
@@ -197,7 +199,7 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  /// Answers before the request is there in whole, and ends the connection.
+  /// Rejects a request before its body is complete, and closes the connection.
   private func refuseNow(_ refusal: Refusal) {
     isLast = true
     send(refusal)
@@ -205,7 +207,7 @@ final class Connection: ChannelInboundHandler {
 
   // MARK: Time
 
-  /// Ends the connection after a time, unless something starts or stops the time again.
+  /// Closes the connection after a timeout, unless the timer is restarted or stopped.
   func startTimer(_ time: Duration) {
     stopTimer()
     timer = context?.eventLoop.assumeIsolated()

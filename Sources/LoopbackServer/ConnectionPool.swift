@@ -2,13 +2,13 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a server that are open.
+/// The open connections of a server.
 final class ConnectionPool: Sendable {
   private struct Member {
     let channel: any Channel
-    /// The place in the order in which connections came.
+    /// The sequence number of the connection.
     let number: Int
-    /// Whether a request on it had the key.
+    /// Whether a request on this connection had the key.
     var hasShownKey = false
   }
 
@@ -17,7 +17,7 @@ final class ConnectionPool: Sendable {
     var last = 0
     var isClosed = false
 
-    /// The oldest connection that has not shown the key.
+    /// The oldest connection that has not sent the key.
     var oldestStranger: Member? {
       members.values.filter { !$0.hasShownKey }.min { $0.number < $1.number }
     }
@@ -28,14 +28,13 @@ final class ConnectionPool: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The number of connections.
   var count: Int { state.withLock { $0.members.count } }
 
-  /// Lets a connection in; in a full pool, instead of the oldest one that has not shown the key.
+  /// Admits a connection; a full pool first drops the oldest connection that has not sent the key.
   ///
-  /// A client without the key therefore cannot lock out one that has it.
+  /// A client without the key therefore cannot lock out a client with the key.
   ///
-  /// - Returns: Whether there is room for it.
+  /// - Returns: Whether the connection was admitted.
   func enter(_ channel: any Channel) -> Bool {
     let (hasRoom, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
       guard !state.isClosed else { return (false, nil) }
@@ -53,19 +52,19 @@ final class ConnectionPool: Sendable {
     return hasRoom
   }
 
-  /// Keeps a connection that has shown the key.
+  /// Marks a connection that has sent the key.
   func keep(_ channel: any Channel) {
     state.withLock { $0.members[ObjectIdentifier(channel)]?.hasShownKey = true }
   }
 
-  /// Forgets a connection.
+  /// Removes a connection.
   func leave(_ channel: any Channel) {
     state.withLock { _ = $0.members.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
-  /// Lets nothing in any more.
+  /// Rejects all further connections.
   ///
-  /// - Returns: The connections that are open.
+  /// - Returns: The open connections.
   func close() -> [any Channel] {
     state.withLock { state in
       state.isClosed = true

@@ -1,7 +1,7 @@
 #if Inspector
-/// Reads server-sent events from bytes as they come.
+/// Parses server-sent events from a stream of bytes.
 ///
-/// An event without a type or without data is none for this server, and is dropped, as are comments.
+/// Comments, and events without a type or without data, are dropped.
 struct EventReader {
   private var line: [UInt8] = []
   private var type = ""
@@ -9,12 +9,12 @@ struct EventReader {
   private var id: String?
   private var dataByteCount = 0
 
-  /// The number of bytes of the event that is not there in whole yet.
+  /// The number of bytes of the incomplete event.
   var byteCount: Int { dataByteCount + line.count }
 
-  /// Reads more bytes.
+  /// Parses more bytes.
   ///
-  /// - Returns: The events that are there in whole.
+  /// - Returns: The complete events.
   mutating func read(_ bytes: some Collection<UInt8>) -> [ServerEvents.Event] {
     var events: [ServerEvents.Event] = []
     var rest = bytes[...]
@@ -29,9 +29,9 @@ struct EventReader {
     return events
   }
 
-  /// Takes a whole line in.
+  /// Handles a complete line.
   ///
-  /// - Returns: The event that it ends, if it does.
+  /// - Returns: The event that the line completes, if any.
   private mutating func takeLine() -> ServerEvents.Event? {
     guard !line.isEmpty else {
       defer { (type, data, id, dataByteCount) = ("", [], nil, 0) }

@@ -2,30 +2,30 @@
 import NIOCore
 import NIOHTTP1
 
-/// One request to another server, and its answer, on a connection of their own.
+/// One request to another server, and its response, on a separate connection.
 ///
-/// It reads no more than it can hand on: the next bytes of a stream come once its client has taken
-/// the events before them.
+/// It applies backpressure: it reads the next bytes of a stream after the client has received the
+/// previous events.
 final class FarExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
   enum Answer: Sendable {
-    /// A whole text.
+    /// A complete response.
     case whole(HTTPResponseHead, [UInt8])
     /// A stream of events.
     case events(ServerEvents)
   }
 
-  /// The doing of an exchange.
+  /// The state of an exchange.
   private enum Phase {
-    /// The answer has not begun.
+    /// Waiting for the response.
     case waiting
-    /// An answer comes in.
+    /// Receiving a response.
     case reading(HTTPResponseHead)
-    /// Events come in.
+    /// Receiving events.
     case streaming(ServerEvents)
-    /// The answer is there, or none comes.
+    /// The response is complete, or the exchange failed.
     case ended
   }
 
@@ -75,7 +75,7 @@ final class FarExchange: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The end in the middle of an answer is one of the parser's errors, too.
+    // The end of the connection in the middle of a response is also a parser error.
     let isForeign = (error as? HTTPParserError).map { $0 != .invalidEOFState } ?? false
     fail(isForeign ? .notServer(place: place) : ForwardError(error, place: place))
   }
@@ -138,7 +138,7 @@ final class FarExchange: ChannelInboundHandler {
 
   private func failAsTooLarge() { fail(.tooLarge(place: place, limit: limits.answerBytes)) }
 
-  /// Ends it without an answer; a stream that has begun is over.
+  /// Fails without a response; a stream that has begun ends.
   private func fail(_ error: ForwardError) {
     switch phase {
     case .waiting, .reading: end { promise.fail(error) }

@@ -11,59 +11,59 @@ import Musl
 import Glibc
 #endif
 
-/// The reason why what another server is asked is not answered.
+/// The reason why another server did not answer a request.
 package enum ForwardError: Error, Equatable, CustomStringConvertible {
-  /// A text that is no address.
+  /// A text that is not an address.
   case badAddress(String)
   /// An address without its key.
   case missingKey(String)
-  /// A place where nothing answers, and why.
+  /// An address that nothing answers at, and the reason.
   case unreachable(place: String, reason: String)
-  /// A server that has another key.
+  /// A server with a different key.
   case refusedKey(place: String)
-  /// A server that is reached under another port than its own, and its words.
+  /// A server that is reached through a different port, and its message.
   case otherPort(place: String, words: String)
-  /// A place where something else answers.
+  /// An address at which another kind of server answers.
   case notServer(place: String)
-  /// A server that speaks another version.
+  /// A server with another protocol version.
   case otherVersion(place: String, theirs: Int, own: Int)
-  /// A server that said nothing for a time.
+  /// A server that did not answer in time.
   case silent(place: String, time: Duration)
-  /// A server that answered more than is taken.
+  /// A server whose response exceeds the limit.
   case tooLarge(place: String, limit: Int)
 
-  /// The message for people.
+  /// The message for the user.
   package var description: String {
     switch self {
     case .badAddress(let text):
-      "'\(text)' is not an address of an inspector. Give it as the program printed it:"
+      "'\(text)' is not an inspector address. Use the address that the program printed:"
         + " http://127.0.0.1:PORT/#key=KEY."
     case .missingKey(let text):
-      "'\(text)' lacks the key of 32 digits. Give the whole address that the program printed, in"
+      "'\(text)' has no 32-digit key. Use the whole address that the program printed, in"
         + " quotation marks: 'http://127.0.0.1:PORT/#key=KEY'."
     case .unreachable(let place, let reason):
       "Nothing answers at \(place): \(reason). Does the program run, and is its port forwarded"
         + " (adb forward tcp:PORT tcp:PORT, or iproxy PORT PORT)?"
     case .refusedKey(let place):
-      "The program at \(place) has another key. If it was started again, take the address that it"
+      "The program at \(place) has a different key. If it was restarted, use the address that it"
         + " printed then."
     case .otherPort(let place, let words):
-      "The program is reached at \(place), which is not its own port. It says: \(words) Forward its"
-        + " port under the same number."
+      "\(place) is not the program's own port. It says: \(words) Forward its port"
+        + " under the same number."
     case .notServer(let place):
-      "\(place) answers, but not as an inspector does. Is it the port that the program printed?"
+      "\(place) answers, but it is not an inspector. Is it the port that the program printed?"
     case .otherVersion(let place, let theirs, let own):
-      "The program at \(place) speaks version \(theirs) of the inspector's wire, and this moonroute"
-        + " version \(own). Take a moonroute of the version that the program was built with."
+      "The program at \(place) uses version \(theirs) of the inspector's protocol, but this"
+        + " moonroute uses version \(own). Use the moonroute version that the program was built with."
     case .silent(let place, let time):
-      "The program at \(place) has said nothing for \(time.components.seconds) s. Is it stopped, or in"
-        + " the background?"
+      "The program at \(place) has not answered for \(time.components.seconds) s. Is it stopped,"
+        + " or in the background?"
     case .tooLarge(let place, let limit):
-      "The program at \(place) answers more than \(limit >> 20) MiB, which is not taken."
+      "The program at \(place) sent more than \(limit >> 20) MiB, which exceeds the limit."
     }
   }
 
-  /// The name of the reason for programs.
+  /// The name of the reason, for programs.
   package var code: String {
     switch self {
     case .badAddress, .missingKey: "bad_address"
@@ -77,7 +77,7 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the server cannot be asked anything; else it was one request that failed.
+  /// Whether the server cannot answer any request; otherwise, only this request failed.
   package var isLasting: Bool {
     switch self {
     case .silent, .tooLarge: false
@@ -85,22 +85,22 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The answer to the request that failed: `{"error":{"code":…,"message":…}}`.
+  /// The response to the failed request: `{"error":{"code":…,"message":…}}`.
   package var content: ServerContent {
     let status = if case .silent = self { 504 } else { 502 }
     return Refusal(status: status, code: code, message: description).content
   }
 
-  /// The reason of a connection that did not come about.
+  /// Creates the reason for a failed connection.
   init(_ error: any Error, place: String) {
     let errors = (error as? NIOConnectionError)?.connectionErrors.map(\.error) ?? [error]
     let reason =
       if let code = errors.lazy.compactMap({ ($0 as? IOError)?.errnoCode }).first {
-        code == ECONNREFUSED ? "nothing listens there" : String(cString: strerror(code))
+        code == ECONNREFUSED ? "no program listens there" : String(cString: strerror(code))
       } else if case .connectTimeout(let time)? = errors.first as? ChannelError {
         "no connection in \(time.nanoseconds / 1_000_000_000) s"
       } else if error is NIOConnectionError {
-        "no address of this name"
+        "no address has this name"
       } else {
         "the connection ended"
       }

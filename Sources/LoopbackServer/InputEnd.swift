@@ -2,10 +2,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells a connection at once that its client sends nothing any more.
+/// Notifies a connection immediately when its client closes its sending side.
 ///
-/// `HTTPServerPipelineHandler` holds that back, too, as long as something waits behind the request at
-/// hand: for a stream that would be for ever.
+/// `HTTPServerPipelineHandler` delays that event while other requests are pending behind the
+/// current one: for a stream, it would delay it forever.
 final class InputEnd: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
 

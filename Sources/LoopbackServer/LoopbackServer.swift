@@ -3,9 +3,10 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A server of pages and of JSON for the browser of the same machine.
+/// A server of web pages and JSON for a browser on the same machine.
 ///
-/// It knows neither routes nor scripts: it lets in who has the key, and hands on what they ask.
+/// It has no knowledge of routes or scripts: it admits clients with the key, and forwards their
+/// requests.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start(assets: [.init("/index.html", page)]) { request in
@@ -15,17 +16,16 @@ import NIOPosix
 /// await server.close()
 /// ```
 package final class LoopbackServer: Sendable {
-  /// A function that answers what is asked below `/api/`, each request once it is there in whole.
+  /// A function that answers the requests below `/api/`, after each request is complete.
   package typealias Answer = @Sendable (ServerRequest) async -> ServerAnswer
 
-  /// A file of the page.
   package struct Asset: Sendable {
-    /// The path, such as `/style.css`; `/index.html` is also what `/` answers.
+    /// The path, such as `/style.css`; `/index.html` is also served at `/`.
     package let path: String
-    /// The text.
+    /// The content.
     package let bytes: [UInt8]
 
-    /// Describes a file.
+    /// Creates a file.
     package init(_ path: String, _ bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -34,29 +34,31 @@ package final class LoopbackServer: Sendable {
 
   package let port: Int
 
-  /// The key that lets a browser in: 32 hexadecimal digits.
+  /// The key that admits a browser: 32 hexadecimal digits.
   package let key: String
 
-  /// The address to open, with the key.
+  /// The address with the key, to open in a browser.
   package let url: String
 
   private let listener: any Channel
   private let connections: ConnectionPool
 
-  private init(_ listener: any Channel, _ requestGuard: RequestGuard, _ connections: ConnectionPool) {
+  private init(_ listener: any Channel, _ requestGuard: RequestGuard, _ connections: ConnectionPool)
+  {
     self.listener = listener
     self.connections = connections
     (port, key, url) = (requestGuard.port, requestGuard.key.text, requestGuard.url)
   }
 
-  /// Begins to answer.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - assets: The files of the page; each may be had without the key.
-  ///   - options: Where to listen, who is let in, and how much one may ask.
-  ///   - answer: What answers below `/api/`; called for what was let in only.
+  ///   - assets: The files of the page; they do not require the key.
+  ///   - options: The address, the access rules and the limits.
+  ///   - answer: The function that answers requests below `/api/`; called only for admitted
+  ///     requests.
   /// - Returns: The server.
-  /// - Throws: ``ServerError`` when nothing can listen there.
+  /// - Throws: ``ServerError`` if it cannot listen there.
   package static func start(
     assets: [Asset],
     options: ServerOptions = ServerOptions(),
@@ -83,8 +85,8 @@ package final class LoopbackServer: Sendable {
     _ answer: @escaping Answer
   ) async throws(ServerError) -> LoopbackServer {
     let connections = ConnectionPool(limit: options.limits.connections)
-    // One thread serves all connections. It is one of those that the process has anyway, so that an
-    // answer that comes after the end still finds it.
+    // One thread serves all connections. It belongs to the process-wide thread pool, so that a late
+    // response still has its event loop.
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let bootstrap = ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 256)
@@ -113,7 +115,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// The handlers of a connection, from the socket to the one that answers.
+  /// The handlers of a connection, from the socket to the last one.
   private static func handlers(before connection: Connection) -> [any ChannelHandler] {
     var heads = NIOHTTPDecoderLimitConfiguration()
     heads.maxHeaderFieldSize = connection.limits.headBytes
@@ -128,10 +130,10 @@ package final class LoopbackServer: Sendable {
     ]
   }
 
-  /// The number of connections that are open.
+  /// The number of open connections.
   package var connectionCount: Int { connections.count }
 
-  /// Ends all connections and streams, and frees the port.
+  /// Closes all connections and streams, and releases the port.
   package func close() async {
     let channels = connections.close()
     try? await listener.close().get()

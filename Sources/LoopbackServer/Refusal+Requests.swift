@@ -1,9 +1,9 @@
 #if Inspector
 import MessageStream
 
-/// The reasons why a request of HTTP is refused; their details are headers of the answer.
+/// The reasons why an HTTP request is rejected; their details become response headers.
 extension Refusal {
-  /// The answer: `{"error":{"code":…,"message":…}}`.
+  /// The response: `{"error":{"code":…,"message":…}}`.
   var content: ServerContent {
     let fields = JSON.fields(("code", .text(code)), ("message", .text(message)))
     return ServerContent(
@@ -16,12 +16,12 @@ extension Refusal {
   static let badRequest = Refusal(
     status: 400,
     code: "bad_request",
-    message: "This is not a request of HTTP/1.1 with one Host and a path that begins with '/'."
+    message: "This is not an HTTP/1.1 request with one Host and a path that begins with '/'."
   )
   static let wrongKey = Refusal(
     status: 403,
     code: "wrong_key",
-    message: "The key is not this server's. Open the address that it printed."
+    message: "The key does not belong to this server. Open the address that it printed."
   )
   static let missingKey = Refusal(
     status: 403,
@@ -33,7 +33,7 @@ extension Refusal {
   static let foreignOrigin = Refusal(
     status: 403,
     code: "foreign_origin",
-    message: "Only this server's own page may ask."
+    message: "Only this server's own page may send requests."
   )
   static let missingHeader = Refusal(
     status: 403,
@@ -43,17 +43,17 @@ extension Refusal {
   static let notJSON = Refusal(
     status: 403,
     code: "not_json",
-    message: "A POST needs JSON, and the header 'Content-Type: application/json'."
+    message: "A POST needs a JSON body and the header 'Content-Type: application/json'."
   )
   static let readOnly = Refusal(
     status: 403,
     code: "read_only",
-    message: "This server is read-only: it shows, and changes nothing."
+    message: "This server is read-only and rejects changes."
   )
   static let badExpectation = Refusal(
     status: 417,
     code: "bad_expectation",
-    message: "The one thing to expect is '100-continue'."
+    message: "The only supported expectation is '100-continue'."
   )
 
   static func foreignHost(port: Int) -> Refusal {
@@ -61,7 +61,7 @@ extension Refusal {
       status: 403,
       code: "foreign_host",
       message:
-        "This server answers to 127.0.0.1:\(port) and localhost:\(port), and to no other name."
+        "This server answers only to 127.0.0.1:\(port) and localhost:\(port)."
     )
   }
 
@@ -73,7 +73,7 @@ extension Refusal {
     Refusal(
       status: 405,
       code: "wrong_method",
-      message: "The methods here are \(known).",
+      message: "The allowed methods are \(known).",
       details: [JSON.Field("Allow", .text(known))]
     )
   }
@@ -82,7 +82,7 @@ extension Refusal {
     Refusal(
       status: 413,
       code: "too_large",
-      message: "The body of a request may have \(limit) bytes."
+      message: "The body of a request must not exceed \(limit) bytes."
     )
   }
 
@@ -90,7 +90,7 @@ extension Refusal {
     Refusal(
       status: 431,
       code: "too_large",
-      message: "The first line and the headers of a request may have \(limit) bytes."
+      message: "The first line and the headers of a request must not exceed \(limit) bytes."
     )
   }
 }

@@ -1,17 +1,17 @@
 #if Inspector
-/// The address of another server, with its key, as that server printed it.
+/// The address of another server with its key, as that server printed it.
 package struct RemoteAddress: Sendable, Equatable {
-  /// The name or address of its machine, without brackets.
+  /// The name or address of the machine, without brackets.
   package let host: String
 
   package let port: Int
 
   let key: ServerKey
 
-  /// The machine and the port, as they stand in an address.
+  /// The machine and the port, in URL syntax.
   package var place: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
   /// - Parameter text: The address, such as `http://127.0.0.1:4711/#key=…`.
   /// - Throws: ``ForwardError/badAddress(_:)`` or ``ForwardError/missingKey(_:)``.

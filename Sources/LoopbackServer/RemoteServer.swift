@@ -4,9 +4,10 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Another server of this kind, which is asked what this one is asked.
+/// Another server of this kind that answers forwarded requests.
 ///
-/// It has its own request guard: its `Host`, the key of its address, and the header of a POST.
+/// Forwarded requests satisfy its request guard: they have its `Host`, its key, and the header of a
+/// POST.
 ///
 /// ```swift
 /// let far = RemoteServer(try RemoteAddress("http://127.0.0.1:4711/#key=…"))
@@ -15,47 +16,47 @@ import NIOPosix
 /// }
 /// ```
 package final class RemoteServer: Sendable {
-  /// How much is taken of the server, and how long it may take.
+  /// The size and time limits for the other server.
   package struct Limits: Sendable {
-    /// The most bytes of an answer, and of an event of a stream.
+    /// The maximum size of a response, and of an event in a stream, in bytes.
     ///
     /// Default: 32 MiB.
     package var answerBytes = 32 << 20
 
-    /// The time in which a connection has to come about.
+    /// The timeout for a connection.
     ///
     /// Default: 5 s.
     package var connectTime = Duration.seconds(5)
 
-    /// The time in which the server has to say something, of a stream at least a comment.
+    /// The timeout between bytes from the server; a stream must send at least a comment.
     ///
     /// Default: 60 s.
     package var silentTime = Duration.seconds(60)
 
-    /// Makes the default limits.
+    /// Creates the default limits.
     package init() {}
   }
 
   package let address: RemoteAddress
 
-  /// The bytes that the system may hold of an answer before they are read.
+  /// The size of the system's receive buffer in bytes.
   private static let receivedBytes: SocketOptionValue = 1 << 20
 
-  /// The statuses of an answer that ends a request; others belong to the connection.
+  /// The statuses that complete a request; others belong to the connection.
   private static let finalStatuses = 200...599
 
   private let limits: Limits
 
-  /// Describes a server; it is asked nothing yet.
+  /// Creates a server, without connecting to it.
   package init(_ address: RemoteAddress, limits: Limits = Limits()) {
     (self.address, self.limits) = (address, limits)
   }
 
-  /// Hands a request on.
+  /// Forwards a request.
   ///
-  /// - Returns: The server's answer, a refusal of what answers there included; a stream ends when either
-  ///   side ends it.
-  /// - Throws: ``ForwardError`` when there is no answer of such a server; the next request begins anew.
+  /// - Returns: The server's response, which may be a refusal; a stream ends when either side ends
+  ///   it.
+  /// - Throws: ``ForwardError`` if the server does not answer; later requests try again.
   package func answer(_ request: ServerRequest) async throws(ForwardError) -> ServerAnswer {
     var headers: HTTPHeaders = [RequestGuard.keyHeader: address.key.text]
     if let id = request.lastEventID { headers.add(name: "Last-Event-ID", value: id) }
@@ -66,7 +67,8 @@ package final class RemoteServer: Sendable {
     }
   }
 
-  /// The content of an answer; only JSON is one, for a page would be taken for this server's.
+  /// The content of a response; only JSON is accepted, because a page could pose as this server's
+  /// page.
   private func content(
     _ head: HTTPResponseHead,
     _ bytes: [UInt8]
@@ -79,7 +81,7 @@ package final class RemoteServer: Sendable {
     return ServerContent(Int(head.status.code), type: type, bytes)
   }
 
-  /// The refusal of a request guard, if an answer is one.
+  /// The refusal of a request guard, if the response is one.
   private func refusal(_ head: HTTPResponseHead, _ bytes: [UInt8]) -> ForwardError? {
     guard head.status == .forbidden, let error = try? JSONParser.parse(bytes)["error"] else {
       return nil
@@ -92,7 +94,7 @@ package final class RemoteServer: Sendable {
     }
   }
 
-  /// Asks on a connection of its own.
+  /// Sends a request on a separate connection.
   private func exchange(
     _ method: ServerRequest.Method,
     _ target: String,
@@ -120,7 +122,8 @@ package final class RemoteServer: Sendable {
       .connectTimeout(TimeAmount(limits.connectTime))
       .channelOption(.autoRead, value: false)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // At the end all that the system holds is read at once; without this, that may be 32 MiB.
+      // At the end of a stream, all data in the system's buffer is read, which may otherwise be 32
+      // MiB.
       .channelOption(.socketOption(.so_rcvbuf), value: Self.receivedBytes)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {

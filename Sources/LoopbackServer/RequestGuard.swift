@@ -3,20 +3,21 @@ import MessageStream
 import NIOHTTP1
 import TextTools
 
-/// The rules by which a request is let in.
+/// The rules for admitting requests.
 ///
-/// The loopback is not a wall: any page in the browser can send requests to it, and a name of the
-/// page's can lead to it. So the request must name this server, come from its page, and have the key.
-/// The key comes in a header, which only the page itself adds: a browser sends cookies to every port
-/// of a machine, and so to every other server there.
+/// The loopback interface does not protect a server: any page in the browser can send requests to
+/// it, and can let its own host name resolve to it. A request must therefore have this server's
+/// name, originate from its page, and have the key. The key is in a header, which only the page
+/// itself adds: a browser sends cookies to every port of a machine, and therefore to every other
+/// server there.
 struct RequestGuard: Sendable {
   static let keyHeader = "X-Moonroute-Key"
 
-  /// The thing that a request asks for, once it was let in.
+  /// The target of an admitted request.
   enum Entry: Equatable {
     /// A file of the page.
     case asset(String)
-    /// Something below `/api/`.
+    /// A request below `/api/`.
     case api(ServerRequest.Method, RequestTarget)
   }
 
@@ -32,13 +33,13 @@ struct RequestGuard: Sendable {
     (isReadOnly, readOnlyPosts) = (options.isReadOnly, options.readOnlyPosts)
   }
 
-  /// The address to open, with the key in the fragment, which a browser sends to no server.
+  /// The address to open, with the key in the fragment, which browsers never send to a server.
   var url: String {
     let name = Self.anyAddress.contains(host) ? "127.0.0.1" : Self.bracketed(host)
     return "http://\(name):\(port)/#\(ServerKey.fragment)\(key.text)"
   }
 
-  /// Looks at a request without its body.
+  /// Checks a request without its body.
   func entry(_ head: HTTPRequestHead) throws(Refusal) -> Entry {
     try checkHost(head.headers)
     guard let target = RequestTarget(head.uri) else { throw .badRequest }
@@ -68,7 +69,7 @@ struct RequestGuard: Sendable {
     guard isOwnHost(given) else { throw .foreignHost(port: port) }
   }
 
-  /// Whether a `Host` is this server's, with its port.
+  /// Whether a `Host` header names this server, with its port.
   func isOwnHost(_ given: String) -> Bool {
     let given = given.lowercased()
     let port = ":\(port)"
@@ -76,13 +77,13 @@ struct RequestGuard: Sendable {
     return self.port == 80 && isOwn(given[...])
   }
 
-  /// Whether a name, which a page of another name could have made lead here, is one of this server's.
+  /// Whether a name belongs to this server, and not to a foreign page that resolves to it.
   private func isOwn(_ name: Substring) -> Bool {
     if ["127.0.0.1", "localhost", "[::1]", Self.bracketed(host.lowercased())[...]].contains(name) {
       return true
     }
-    // Of a server at every address of the machine all are its own. An address, other than a name,
-    // cannot be made to lead elsewhere.
+    // A server that listens at every address accepts all addresses: unlike a name, an address
+    // cannot be made to resolve elsewhere.
     guard Self.anyAddress.contains(host) else { return false }
     if name.hasPrefix("["), name.hasSuffix("]") {
       return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" }
@@ -94,7 +95,7 @@ struct RequestGuard: Sendable {
   private func checkOrigin(_ headers: HTTPHeaders, isAPI: Bool) throws(Refusal) {
     let own = headers["host"].first.map { "http://\($0.lowercased())" }
     guard headers["origin"].allSatisfy({ $0.lowercased() == own }) else { throw .foreignOrigin }
-    // A GET of a page of another port may come without an Origin; this header tells it apart.
+    // A GET from a page at another port may lack an Origin; this header identifies it.
     guard isAPI else { return }
     let sites = headers["sec-fetch-site"]
     guard sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) else { throw .foreignOrigin }

@@ -1,15 +1,16 @@
 #if Inspector
-/// The path and the query that a request asks for, escapes decoded.
+/// The decoded path and query of a request.
 struct RequestTarget: Equatable {
   /// The path, which begins with `/`.
   let path: String
 
-  /// The items of the query by name; of several of one name the last.
+  /// The query items by name; the last of several items with the same name wins.
   let query: [String: String]
 
-  /// Reads a target as it stands in a request's first line.
+  /// Parses the target in a request's first line.
   ///
-  /// - Returns: `nil` when it does not begin with `/`, or an escape in it is broken or no UTF-8.
+  /// - Returns: `nil` if it does not begin with `/`, or if an escape in it is malformed or invalid
+  ///   UTF-8.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "/") else { return nil }
@@ -26,7 +27,7 @@ struct RequestTarget: Equatable {
     (self.path, self.query) = (path, query)
   }
 
-  /// The target that asks for a path and a query.
+  /// Returns the target for a path and a query.
   static func text(_ path: String, _ query: [String: String]) -> String {
     let items = query.sorted { $0.key < $1.key }
       .map { "\(encoded($0.key))=\(encoded($0.value))" }
@@ -36,7 +37,7 @@ struct RequestTarget: Equatable {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// The bytes that mean themselves everywhere in a target.
+  /// The bytes that never need an escape in a target.
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8
   )

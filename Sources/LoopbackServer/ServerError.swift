@@ -11,18 +11,18 @@ import Glibc
 
 /// The reason why a server cannot listen.
 package enum ServerError: Error, Equatable, CustomStringConvertible {
-  /// A port at which another program listens.
+  /// A port that another program uses.
   case portTaken(host: String, port: Int)
-  /// Another reason of the system's.
+  /// Any other system error.
   case cannotListen(host: String, port: Int, reason: String)
 
-  /// The message for people.
+  /// The message for the user.
   package var description: String {
     switch self {
     case .portTaken(let host, let port):
-      "\(host):\(port) is taken by another program. Choose another port; 0 is any that is free."
+      "Another program uses \(host):\(port). Choose another port, or 0 for any free port."
     case .cannotListen(let host, let port, let reason):
-      "nothing can listen at \(host):\(port): \(reason). Choose an address of this machine, and"
+      "cannot listen at \(host):\(port): \(reason). Choose an address of this machine and"
         + " a port that you may use."
     }
   }

@@ -1,16 +1,16 @@
 #if Inspector
 import Synchronization
 
-/// A stream of server-sent events on its way to one client.
+/// A stream of server-sent events to one client.
 ///
-/// The server takes the events when the client can take them; until then they wait here.
+/// Events wait here until the client is ready for them.
 package final class ServerEvents: Sendable {
   package struct Event: Sendable {
-    /// The type, which is none of `open`, `error` and `message`: a browser has its own of these names.
+    /// The type, except `open`, `error` and `message`, which browsers reserve.
     package let type: String
     /// The data, on one line.
     package let data: String
-    /// The number that a client resumes from, if it is one.
+    /// The id from which a client can resume, if any.
     package let id: String?
   }
 
@@ -24,13 +24,12 @@ package final class ServerEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an open stream.
+  /// Creates an open stream.
   package init() {}
 
-  /// The number of events that the client has not taken yet.
+  /// The number of events that the client has not received.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Whether the stream is closed.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Sends an event; a closed stream drops it.
@@ -53,7 +52,7 @@ package final class ServerEvents: Sendable {
     for call in calls { call() }
   }
 
-  /// Calls a function once the stream is closed, at once if it is.
+  /// Calls a function when the stream is closed, or immediately if it already is.
   package func whenClosed(_ call: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.whenClosed.append(call) }
@@ -62,7 +61,7 @@ package final class ServerEvents: Sendable {
     if isClosed { call() }
   }
 
-  /// The events that wait, which do not any more; the server takes them.
+  /// Removes and returns the pending events.
   package func take() -> [Event] {
     let (events, taken) = state.withLock { state in
       defer { (state.waiting, state.taken) = ([], nil) }
@@ -72,7 +71,7 @@ package final class ServerEvents: Sendable {
     return events
   }
 
-  /// Calls a function once, when no event waits any more; at once if none does.
+  /// Calls a function once when no events are pending, or immediately if none are.
   package func whenTaken(_ call: @escaping @Sendable () -> Void) {
     let isTaken = state.withLock { state in
       let isTaken = state.waiting.isEmpty || state.isClosed
@@ -82,7 +81,7 @@ package final class ServerEvents: Sendable {
     if isTaken { call() }
   }
 
-  /// Sets what is called when there are events to take, or the stream is closed.
+  /// Sets the function to call when events are pending or the stream is closed.
   package func whenReady(_ wake: @escaping @Sendable () -> Void) {
     let isReady = state.withLock { state in
       if !state.isClosed { state.wake = wake }

@@ -1,10 +1,10 @@
 #if Inspector
-/// The key that lets a browser in: 128 bits that cannot be guessed, written as 32 hexadecimal digits.
+/// The key that admits a browser: 128 random bits, written as 32 hexadecimal digits.
 package struct ServerKey: Sendable, Hashable {
   /// The text before the key in the fragment of an address.
   static let fragment = "key="
 
-  /// The 32 digits, letters in lower case.
+  /// The 32 digits in lower case.
   package let text: String
 
   package init() {
@@ -12,22 +12,22 @@ package struct ServerKey: Sendable, Hashable {
     text = [random.next(), random.next()].map(Self.digits).joined()
   }
 
-  /// Reads a key.
+  /// Parses a key.
   ///
-  /// - Returns: `nil` for what is not 32 hexadecimal digits in lower case.
+  /// - Returns: `nil` if the text is not 32 lower-case hexadecimal digits.
   package init?(_ text: String) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
     guard text.utf8.count == 32, text.utf8.allSatisfy(isDigit) else { return nil }
     self.text = text
   }
 
-  /// Whether a text is this key; takes as long for each text of its length.
+  /// Compares a text with this key, in constant time for texts of the same length.
   func isSame(as other: String) -> Bool {
     guard other.utf8.count == text.utf8.count else { return false }
     return zip(text.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// The 16 hexadecimal digits of a number.
+  /// Formats a number as 16 hexadecimal digits.
   static func digits(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,77 +1,77 @@
 #if Inspector
-/// Where a server listens, who is let in, and how much one may ask.
+/// The address, the access rules and the limits of a server.
 package struct ServerOptions: Sendable {
   /// The address to listen at.
   ///
-  /// Default: `127.0.0.1`, which only this machine reaches.
+  /// Default: `127.0.0.1`, which only this machine can reach.
   package var host = "127.0.0.1"
 
   /// The port.
   ///
-  /// Default: 0, any that is free.
+  /// Default: 0, for any free port.
   package var port = 0
 
-  /// How many ports are tried, from ``port`` on, until one is free.
+  /// The number of ports to try, starting at ``port``, until one is free.
   ///
   /// Default: 1.
   package var portCount = 1
 
-  /// The key that lets a browser in.
+  /// The key that admits a browser.
   ///
-  /// Default: a new one.
+  /// Default: a new key.
   package var key = ServerKey()
 
-  /// Whether each POST is refused.
+  /// Whether to reject every POST.
   ///
-  /// Default: no.
+  /// Default: `false`.
   package var isReadOnly = false
 
-  /// The paths whose POST a server that is read-only answers all the same.
+  /// The paths that accept a POST although the server is read-only.
   ///
   /// Default: none.
   package var readOnlyPosts: Set<String> = []
 
-  /// How much one may ask.
+  /// The limits for clients.
   package var limits = ServerLimits()
 
-  /// Makes the default options.
+  /// Creates the default options.
   package init() {}
 }
 
-/// How much a client may ask of a server, and how long it may take.
+/// The size and time limits for a client.
 package struct ServerLimits: Sendable {
-  /// The most bytes of a request's target and headers.
+  /// The maximum size of a request's target and headers, in bytes.
   ///
   /// Default: 16 KiB.
   package var headBytes = 16 << 10
 
-  /// The most bytes of a request's body.
+  /// The maximum size of a request's body, in bytes.
   ///
   /// Default: 1 MiB.
   package var bodyBytes = 1 << 20
 
-  /// The most connections at once; one more closes the oldest that has not shown the key, and is
-  /// closed itself where all have.
+  /// The maximum number of connections. An additional connection replaces the oldest one that has
+  /// not sent the key; if all have sent it, the new connection is closed.
   ///
   /// Default: 64.
   package var connections = 64
 
-  /// The time in which the first request of a connection has to arrive completely.
+  /// The time limit for the complete first request of a connection.
   ///
   /// Default: 5 s.
   package var firstRequestTime = Duration.seconds(5)
 
-  /// The time in which the next request has to come in whole, and in which an answer has to be taken.
+  /// The time limit for the next complete request, and for receiving a response.
   ///
   /// Default: 30 s.
   package var requestTime = Duration.seconds(30)
 
-  /// The time between two comments on a stream, which tell that it lives.
+  /// The interval of the comments that keep a stream alive.
   ///
   /// Default: 15 s.
   package var heartbeat = Duration.seconds(15)
 
-  /// Makes the default limits.
+  /// Creates the default limits.
   package init() {}
 }
 #endif

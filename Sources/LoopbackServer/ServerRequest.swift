@@ -1,7 +1,7 @@
 #if Inspector
-/// A request that was let in.
+/// An admitted request.
 package struct ServerRequest: Sendable {
-  /// The methods that are known.
+  /// The supported methods.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
@@ -9,18 +9,18 @@ package struct ServerRequest: Sendable {
 
   package let method: Method
 
-  /// The path without the query, escapes decoded.
+  /// The decoded path without the query.
   package let path: String
 
-  /// The items of the query by name, escapes decoded; of several of one name the last.
+  /// The decoded query items by name; the last of several items with the same name wins.
   package let query: [String: String]
 
   package let body: [UInt8]
 
-  /// The number of the last event that the client has, when it resumes a stream.
+  /// The id of the last event that the client received before it resumes a stream.
   package let lastEventID: String?
 
-  /// Describes a request.
+  /// Creates a request.
   package init(
     _ method: Method,
     _ path: String,
@@ -36,25 +36,25 @@ package struct ServerRequest: Sendable {
   }
 }
 
-/// The answer to a request.
+/// The response to a request.
 package enum ServerAnswer: Sendable {
-  /// A whole text.
+  /// A complete response.
   case content(ServerContent)
-  /// A stream of events, which goes on until either side closes it.
+  /// A stream of events that continues until either side closes it.
   case events(ServerEvents)
 }
 
-/// A whole text as an answer.
+/// A complete response.
 package struct ServerContent: Sendable {
   /// The status, such as 200.
   package let status: Int
 
-  /// The type, such as `application/json`.
+  /// The media type, such as `application/json`.
   package let type: String
 
   package let bytes: [UInt8]
 
-  /// Makes an answer.
+  /// Creates a response.
   package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
     self.status = status
     self.type = type

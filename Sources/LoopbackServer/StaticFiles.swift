@@ -1,20 +1,20 @@
 #if Inspector
-/// The files of the page by their paths.
+/// The files of the page by path.
 ///
-/// The page asks for its files at addresses that begin with the digest of them all, so that a browser
-/// may keep them: a page that is opened again asks for nothing but itself and what it shows. A path
-/// that begins with another digest, as a page has that was opened before the server was replaced,
-/// leads to the file of now.
+/// The page requests its files at addresses that begin with the digest of all files, so that a
+/// browser can cache them: a reopened page only requests itself and its data. An address with an
+/// outdated digest, from a page that was opened before the server was replaced, returns the current
+/// file.
 struct StaticFiles: Sendable {
-  /// A file with what its headers say.
+  /// A file and its response headers.
   struct Item: Sendable {
     let content: ServerContent
-    /// A name of these bytes, which others do not have.
+    /// An entity tag that is unique for this content.
     let tag: String
-    /// Whether the address leads to these bytes for ever.
+    /// Whether the address always returns this content.
     var isFixed = false
 
-    /// Whether a client has these bytes already, as its `If-None-Match` says.
+    /// Whether a client already has this content, by its `If-None-Match` header.
     func isKnown(to header: String) -> Bool {
       let tags = header.split(whereSeparator: { $0 == "," || $0 == " " })
       return tags.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
@@ -22,7 +22,7 @@ struct StaticFiles: Sendable {
   }
 
   private let items: [String: Item]
-  /// The beginning of the addresses that are fixed: `/-/0123456789abcdef`.
+  /// The prefix of the fixed addresses: `/-/0123456789abcdef`.
   let fixed: String
 
   init(_ assets: [LoopbackServer.Asset]) {
@@ -43,18 +43,18 @@ struct StaticFiles: Sendable {
     self.items = items
   }
 
-  /// The file of a path, if there is one.
+  /// The file at a path, if any.
   subscript(path: String) -> Item? {
     guard path.hasPrefix(Self.root) else { return items[path] }
     guard let slash = path.dropFirst(Self.root.count).firstIndex(of: "/") else { return nil }
     let rest = String(path[slash...])
-    // The page itself has one address.
+    // The page itself has only one address.
     var item = rest == "/" ? nil : items[rest]
     item?.isFixed = path[..<slash] == fixed
     return item
   }
 
-  /// The beginning of each address with a digest.
+  /// The common prefix of all addresses with a digest.
   private static let root = "/-/"
 
   private static func tag(_ bytes: [UInt8]) -> String {

@@ -1,31 +1,31 @@
-/// The comments of a script that have a marker, such as `-- moonroute: equivalent`, and the lines that
-/// they speak for.
+/// The comments of a script with a marker, such as `-- moonroute: equivalent`, and the lines that
+/// they apply to.
 ///
-/// A comment speaks for its own line. One that stands alone, with nothing of the script on its line,
-/// speaks for the line below it, too.
+/// A comment applies to its own line. A comment without code on its line also applies to the next
+/// line.
 package struct MarkedComments: Sendable {
-  /// A comment, from its marker on.
+  /// The text of a comment from its marker on.
   package struct Comment: Sendable {
     /// The line of the marker, counted from 1.
     package let line: Int
 
-    /// The text behind the marker, up to the end of the line.
+    /// The text after the marker, up to the end of the line.
     package let text: String
 
-    /// Whether nothing of the script is on its line.
+    /// Whether its line contains no code.
     package let isAlone: Bool
   }
 
-  /// The comments, in the order of the text.
+  /// The comments in source order.
   package private(set) var all: [Comment] = []
 
-  /// The places of the comments in ``all``, by their lines.
+  /// The indices of the comments in ``all``, by line.
   private var places: [Int: [Int]] = [:]
 
-  /// Looks for a marker in the comments of a script, which stand between its tokens.
+  /// Finds a marker in the comments of a script, which are between its tokens.
   ///
   /// - Parameters:
-  ///   - marker: The bytes of the marker; at least one.
+  ///   - marker: The bytes of the marker, not empty.
   ///   - tree: The script.
   ///   - table: Its lines.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -71,7 +71,7 @@ package struct MarkedComments: Sendable {
     }
   }
 
-  /// The comments that speak for a line, its own before the one above.
+  /// The comments that apply to a line, starting with those on the line itself.
   package func comments(for line: Int) -> [Comment] {
     let above = (places[line - 1] ?? []).filter { all[$0].isAlone }
     return ((places[line] ?? []) + above).map { all[$0] }

@@ -1,11 +1,11 @@
-/// The comments of a script that allow what a rule would find: `-- moonroute: allow unused_local`,
-/// on the line, or alone on the one above.
+/// The comments of a script that suppress the findings of a rule: `-- moonroute: allow
+/// unused_local`, on the same line, or on its own line directly above.
 package struct Suppressions: Sendable {
   private static let marker = Array("moonroute: allow ".utf8)
 
   private let comments: MarkedComments
 
-  /// Looks for the comments between the tokens of a script.
+  /// Finds the comments between the tokens of a script.
   ///
   /// - Parameters:
   ///   - tree: The script.
@@ -15,7 +15,7 @@ package struct Suppressions: Sendable {
     comments = MarkedComments(Self.marker, in: tree, table)
   }
 
-  /// Whether a rule's findings in a line are allowed.
+  /// Whether a comment suppresses a rule's findings in a line.
   package func allows(_ id: String, line: Int) -> Bool {
     comments.comments(for: line)
       .contains { comment in

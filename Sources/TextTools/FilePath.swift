@@ -1,33 +1,32 @@
-/// Paths of files, whose parts are the bytes between slashes.
+/// File paths: their parts are separated by the byte `/`.
 ///
-/// Texts of Swift are made of characters: a `/` before a combining mark is one character with it, so
-/// that a path cannot be split there, and two names that look the same are equal. The system knows
-/// bytes.
+/// Swift strings consist of characters: a `/` and a combining mark after it form one character, so
+/// that the path would not be split there, and two equivalent names would compare as equal. The
+/// file system compares bytes.
 extension String {
   private static var slash: UInt8 { UInt8(ascii: "/") }
 
-  /// The parts of a path, empty ones left out.
+  /// The non-empty parts of a path.
   package var pathParts: [Substring] { utf8.split(separator: Self.slash).map(Substring.init) }
 
-  /// The last part of a path, or nothing of one without parts.
+  /// The last part of a path, or empty text for a path without parts.
   package var lastPathPart: Substring {
     let rest = utf8.lastIndex { $0 != Self.slash }.map { utf8[...$0] } ?? utf8[..<utf8.startIndex]
     let start = rest.lastIndex(of: Self.slash).map(rest.index(after:)) ?? rest.startIndex
     return Substring(rest[start...])
   }
 
-  /// The folder of a path up to its last slash, and with it; `nil` for a path without one.
+  /// The folder of a path, including its last slash; `nil` for a path without a slash.
   package var folderOfPath: Substring? {
     utf8.lastIndex(of: Self.slash).map { Substring(utf8[...$0]) }
   }
 
-  /// Whether a path begins at the root.
   package var isWholePath: Bool { utf8.first == Self.slash }
 
-  /// A path as it is seen from a folder above it.
+  /// Returns a path relative to a folder above it.
   ///
-  /// - Parameter folder: The folder, with or without a slash at its end.
-  /// - Returns: The rest of the path, or `nil` for one that does not lie in that folder.
+  /// - Parameter folder: The folder, with or without a final slash.
+  /// - Returns: The rest of the path, or `nil` for a path outside the folder.
   package func path(below folder: String) -> String? {
     var start = folder.utf8[...]
     if start.last == Self.slash { start = start.dropLast() }

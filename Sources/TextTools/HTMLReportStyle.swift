@@ -1,10 +1,10 @@
-/// The beginning of every page of HTML: its style in light and dark, and nothing from elsewhere.
+/// The beginning of every HTML page: its style for light and dark, without external resources.
 package enum HTMLReportStyle {
-  /// The beginning of a page, up to the first tag of its body.
+  /// Returns the beginning of a page, up to the first tag of its body.
   ///
   /// - Parameters:
   ///   - title: The title; it is not escaped.
-  ///   - style: The rules that only this page has, each on a line.
+  ///   - style: The additional rules of this page, one on each line.
   /// - Returns: The beginning.
   package static func head(titled title: String, _ style: String) -> String {
     """

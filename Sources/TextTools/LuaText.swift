@@ -1,4 +1,4 @@
-/// The parts of a value as Lua has them.
+/// The form of a value in Lua.
 package enum LuaPart<Part> {
   case `nil`
   /// A truth value.
@@ -8,35 +8,33 @@ package enum LuaPart<Part> {
   /// A floating-point number.
   case number(Double)
   case text(String)
-  /// Text whose bytes are not UTF-8.
+  /// Text with invalid UTF-8.
   case bytes([UInt8])
-  /// A table: the items, then the fields in the order in which they are written, and how many more
-  /// entries it has.
+  /// A table: the items, then the fields in output order, and the number of omitted entries.
   case table(items: [Part], fields: [(key: Part, value: Part)], more: Int = 0)
-  /// A value that is written already: a number, a string, the key in front of `=`.
+  /// Lua text that is already formatted: a number, a string, the key before `=`.
   case spelled(String)
-  /// The text of an object that a script can pass in its place, such as a location's.
+  /// The text that a script can pass instead of an object, such as a location's.
   case standIn(String)
-  /// Words for a value that no script can write, such as a function.
+  /// A description of a value that scripts cannot write, such as a function.
   case other(String)
 }
 
-/// A value that ``LuaText`` can write.
 package protocol LuaWritable {
-  /// The value's parts.
+  /// The form of the value in Lua.
   var luaPart: LuaPart<Self> { get }
 }
 
 extension LuaWritable {
-  /// The value on one line as a script would write it; Lua can read it in any case.
+  /// The value as Lua source text on one line, always with valid syntax.
   ///
-  /// `nil` with words in a comment is in the place of a function or an object.
+  /// A function or an object becomes `nil` with a description in a comment.
   package var luaText: String { luaText() }
 
-  /// The value on one line as a script would write it, cut where it becomes too long.
+  /// Returns the value as Lua source text on one line, shortened if it is too long.
   ///
-  /// - Parameter limit: The characters from which on texts and tables are cut; a comment says how
-  ///   much is left out. Default: none are cut.
+  /// - Parameter limit: The number of characters after which texts and tables are cut; a comment
+  ///   says how much is left out. Default: unlimited.
   /// - Returns: The text.
   package func luaText(limit: Int = .max) -> String {
     var text = LuaText(left: limit)
@@ -44,8 +42,8 @@ extension LuaWritable {
     return text.text
   }
 
-  /// The value as a script would write it, or `nil` when that is not the same value, as for a
-  /// function, an object or `nan`.
+  /// The value as Lua source text, or `nil` if Lua would read a different value, as for a function,
+  /// an object or `nan`.
   package var luaLiteral: String? {
     var text = LuaText(left: .max)
     text.add(self)
@@ -53,9 +51,9 @@ extension LuaWritable {
   }
 }
 
-/// The one writer of values as Lua text.
+/// Writes values as Lua source text.
 package struct LuaText {
-  /// The fewest characters of a text that are written.
+  /// The minimum number of characters to write of a text.
   private static let fewestCharacters = 16
 
   fileprivate private(set) var text = ""
@@ -93,7 +91,7 @@ package struct LuaText {
 
   private mutating func add(_ text: String) {
     let most = max(left, Self.fewestCharacters)
-    // Bytes are counted first: characters take long.
+    // Counting bytes first is faster than counting characters.
     guard text.utf8.count > most, let end = text.index(at: most) else {
       return put(text.quotedAsLua)
     }
@@ -128,7 +126,7 @@ package struct LuaText {
     put(" }")
   }
 
-  /// A key in front of `=`.
+  /// The key before `=`.
   private static func key(_ key: some LuaWritable) -> String {
     switch key.luaPart {
     case .spelled(let text): text
@@ -137,14 +135,14 @@ package struct LuaText {
     }
   }
 
-  /// A number; neither `inf` nor `nan` is a word of Lua.
+  /// A number; Lua has no keywords for `inf` and `nan`.
   private static func text(of number: Double) -> String {
     if number.isNaN { return "0/0" }
     if number.isInfinite { return number < 0 ? "-math.huge" : "math.huge" }
     return "\(number)"
   }
 
-  /// Bytes as a string: the ones that are not UTF-8 are codes.
+  /// Bytes as a string: invalid UTF-8 becomes escapes.
   private static func quoted(_ bytes: [UInt8]) -> String {
     var text = ""
     var rest = bytes[...]
@@ -167,15 +165,14 @@ package struct LuaText {
     "--[[\(words.printable.replacingSquareBrackets)]]"
   }
 
-  /// The comment in place of entries of a table.
+  /// The comment that replaces omitted entries of a table.
   package static func leftOut(_ count: Int) -> String { comment("\(count) more") }
 }
 
 extension String {
-  /// The text as a string of Lua, in double quotes and on one line.
+  /// The text as a Lua string, in double quotes and on one line.
   ///
-  /// Control characters and marks of direction are written as escapes: a script shows what its
-  /// strings hold.
+  /// Control characters and direction marks become escapes, so that they are visible in a script.
   package var quotedAsLua: String {
     let body = unicodeScalars.map { scalar in
       switch scalar {
@@ -191,12 +188,12 @@ extension String {
     return "\"\(body.joined())\""
   }
 
-  /// A byte as its number in a string of Lua.
+  /// A byte as an escape in a Lua string.
   fileprivate static func luaCode(_ byte: UInt8) -> String {
     "\\\(String(Int(byte) + 1_000).dropFirst())"
   }
 
-  /// The text without anything that ends a comment of Lua.
+  /// The text without closing brackets of a Lua comment.
   fileprivate var replacingSquareBrackets: String {
     var result = ""
     var last: Unicode.Scalar?
@@ -208,7 +205,7 @@ extension String {
     return last == "]" ? result + " " : result
   }
 
-  /// The index after a number of characters, or `nil` if there are fewer.
+  /// The index after a number of characters, or `nil` for a shorter text.
   fileprivate func index(at count: Int) -> Index? {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
       return nil
@@ -216,13 +213,13 @@ extension String {
     return end
   }
 
-  /// The words of Lua that are no names.
+  /// The reserved words of Lua.
   private static let luaWords: Set = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// Whether a script can write the text as a name, without quotes.
+  /// Whether the text is a valid Lua name.
   package var isLuaName: Bool {
     guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
     let isWord = utf8.allSatisfy { byte in
@@ -231,9 +228,9 @@ extension String {
     return isWord && !Self.luaWords.contains(self)
   }
 
-  /// The text as the key of a table: `name` or `["a b"]`.
+  /// The text as a table key: `name` or `["a b"]`.
   package var asLuaKey: String { isLuaName ? self : "[\(quotedAsLua)]" }
 
-  /// The text as a script writes it after a table to name a field: `.name` or `["a b"]`.
+  /// The text as a field access: `.name` or `["a b"]`.
   package var asLuaIndex: String { isLuaName ? ".\(self)" : asLuaKey }
 }

@@ -1,18 +1,18 @@
-/// Finds the names that a mistyped one most likely stands for.
+/// Finds the likely intended names for a mistyped name.
 package enum NearestNames {
-  /// The number of candidates looked at.
+  /// The maximum number of candidates to compare.
   ///
-  /// Beyond it a suggestion is not worth its time.
+  /// More would take too long for a suggestion.
   private static let candidateLimit = 5_000
 
-  /// The candidates closest to a name, best first, ties in the order of their text.
+  /// Returns the candidates closest to a name, best first, ties in alphabetical order.
   ///
   /// - Parameters:
-  ///   - name: What was written.
-  ///   - candidates: What could have been meant.
-  ///   - count: How many answers at most. Default: 3.
-  /// - Returns: The names as the candidates write them.
-  /// - Complexity: O(*n* · *k*²) for *n* candidates of length *k*; at most 5,000 are looked at.
+  ///   - name: The mistyped name.
+  ///   - candidates: The known names.
+  ///   - count: The maximum number of results. Default: 3.
+  /// - Returns: The nearest candidates.
+  /// - Complexity: O(*n* · *k*²) for *n* candidates of length *k*; it compares at most 5,000.
   package static func of(
     _ name: String,
     among candidates: some Sequence<String>,
@@ -21,21 +21,21 @@ package enum NearestNames {
     of(name, among: candidates.lazy.map { Candidate(key: $0, text: $0) }, count: count)
   }
 
-  /// Something that could have been meant.
+  /// A possible correction.
   package struct Candidate {
-    /// The text that is compared.
+    /// The text to compare.
     let key: String
-    /// The text that is answered.
+    /// The text to return.
     let text: String
-    /// The bytes of the key that can be mistyped: a third of them may differ.
+    /// The number of bytes of the key that can be mistyped: a third of them may differ.
     let weight: Int
 
-    /// Makes a candidate.
+    /// Creates a candidate.
     ///
     /// - Parameters:
-    ///   - key: What is compared.
-    ///   - text: What is answered.
-    ///   - weight: The bytes of the key that can be mistyped. Default: all.
+    ///   - key: The text to compare.
+    ///   - text: The text to return.
+    ///   - weight: The number of bytes of the key that can be mistyped. Default: all.
     package init(key: String, text: String, weight: Int? = nil) {
       self.key = key
       self.text = text
@@ -43,13 +43,13 @@ package enum NearestNames {
     }
   }
 
-  /// The candidates whose keys are closest to a name.
+  /// Returns the candidates with the keys closest to a name.
   ///
   /// - Parameters:
-  ///   - name: What was written.
-  ///   - candidates: What is compared, and what is answered for it.
-  ///   - count: How many answers at most.
-  /// - Returns: The answers, best first, ties in the order of their text.
+  ///   - name: The mistyped name.
+  ///   - candidates: The possible corrections.
+  ///   - count: The maximum number of results.
+  /// - Returns: The texts of the nearest candidates, best first, ties in alphabetical order.
   /// - Complexity: As ``of(_:among:count:)``.
   package static func of(
     _ name: String,
@@ -69,20 +69,20 @@ package enum NearestNames {
     return found.prefix(count).map(\.text)
   }
 
-  /// The sentence that suggests the nearest name, with a space before it, or nothing.
+  /// Returns a sentence that suggests the nearest name, with a leading space, or empty text.
   package static func hint(for name: String, among candidates: some Sequence<String>) -> String {
     hint(of: of(name, among: candidates, count: 1).first)
   }
 
-  /// The number of names that a list of all has.
+  /// The maximum number of names in a list.
   private static let listLimit = 20
 
-  /// The sentence that suggests the nearest name or, where none is near, lists what is there, with a
-  /// space before it; nothing without candidates.
+  /// Returns a sentence that suggests the nearest name or lists all names, with a leading space;
+  /// empty without candidates.
   ///
   /// - Parameters:
-  ///   - name: The name as written.
-  ///   - candidates: The names that could have been meant, in the order in which they are listed.
+  ///   - name: The mistyped name.
+  ///   - candidates: The known names, in output order.
   /// - Returns: The sentence.
   package static func hintOrList(for name: String, among candidates: [String]) -> String {
     let hint = hint(for: name, among: candidates)
@@ -93,12 +93,12 @@ package enum NearestNames {
     return " There are \(names)\(rest > 0 ? " and \(rest) more" : "")."
   }
 
-  /// The sentence that suggests a name, with a space before it, or nothing.
+  /// Returns a sentence that suggests a name, with a leading space, or empty text.
   package static func hint(of nearest: String?) -> String {
     nearest.map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  /// The edits between two texts, a swap of neighbours counting as one.
+  /// Returns the edit distance between two texts; swapping two neighbours counts as one edit.
   private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var previous = Array(0...right.count)

@@ -1,45 +1,44 @@
-/// The ways in which text from outside is printed, so that it can pose as nothing else.
+/// The output formats for untrusted text, so that it cannot imitate other output.
 ///
-/// This is the one place that decides what is written out: control characters (C0, DEL and C1),
-/// separators of lines and paragraphs, marks that turn the direction of text, and what a build
-/// server would take for a command. They appear as `\u{1B}`.
+/// Only this type decides which characters to escape: control characters (C0, DEL and C1), line and
+/// paragraph separators, direction marks, and commands of build servers. They appear as `\u{1B}`.
 package enum PrintedForm: Sendable, CaseIterable {
-  /// A piece of one line.
+  /// Part of a line.
   case line
-  /// A piece of one line in which tabs stay.
+  /// Part of a line that keeps tabs.
   case tabbedLine
-  /// A piece of a line behind a margin, such as a line of a script: it begins no line, so `::` there
-  /// is no command.
+  /// Part of a line after a margin, such as a script line: it never starts an output line, so `::`
+  /// is not a command there.
   case code
-  /// Text whose line ends and tabs stay.
+  /// Text that keeps line breaks and tabs.
   case lines
-  /// The description of a test in the Test Anything Protocol.
+  /// A test description in the Test Anything Protocol.
   case tap
-  /// Text between quotes in the language of Graphviz.
+  /// Quoted text in Graphviz.
   case dot
-  /// Text between quotes in the language of Mermaid.
+  /// Quoted text in Mermaid.
   case mermaid
-  /// Text of an element in XML or HTML; line ends and tabs stay.
+  /// The text of an element in XML or HTML, which keeps line breaks and tabs.
   case xml
-  /// The value of an attribute in XML or HTML.
+  /// An attribute value in XML or HTML.
   case xmlAttribute
-  /// A piece of a line in Markdown, which stands there as it is.
+  /// Literal text in a line of Markdown.
   case markdown
-  /// The message of an annotation of GitHub's actions.
+  /// The message of a GitHub Actions annotation.
   case annotation
-  /// A property of an annotation of GitHub's actions.
+  /// A property of a GitHub Actions annotation.
   case annotationProperty
-  /// A location: what is written out becomes an escape such as `%1B`, which means the same.
+  /// A location: escaped characters become `%1B`, which has the same meaning.
   case location
 }
 
 extension String {
-  /// The text without anything that could move a terminal's cursor or turn the text around.
+  /// The text without characters that move a terminal's cursor or change the text direction.
   ///
-  /// Control characters, line breaks included, and marks of direction are written as `\u{1B}`.
+  /// Control characters, including line breaks, and direction marks become `\u{1B}`.
   package var printable: String { printed(as: .line) }
 
-  /// The text as it stands in a form.
+  /// Returns the text in an output format.
   package func printed(as form: PrintedForm) -> String {
     switch form {
     case .line: written { _ in false }
@@ -68,7 +67,7 @@ extension String {
     return lines
   }
 
-  /// The text with everything harmful written out but what stays.
+  /// Escapes all harmful scalars except some.
   private func written(
     beginsLine: Bool = true,
     _ stays: (Unicode.Scalar) -> Bool
@@ -85,13 +84,13 @@ extension String {
     return result.withoutCommand(beginsLine: beginsLine)
   }
 
-  /// Whether the text has nothing but ASCII letters and signs, and no command of a build server.
+  /// Whether the text contains only printable ASCII, and no command of a build server.
   private var isPlain: Bool {
     let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
       var before = UInt8(ascii: " ")
       for byte in bytes {
         guard (0x20..<0x7F).contains(byte) else { return false }
-        // `::` begins a command, and `##[` does.
+        // `::` and `##[` begin commands.
         if byte == before, byte == UInt8(ascii: ":") { return false }
         if byte == UInt8(ascii: "["), before == UInt8(ascii: "#") { return false }
         before = byte
@@ -101,8 +100,8 @@ extension String {
     return isPlain == true
   }
 
-  /// The text with what a build server would take for a command written out: `::error …::` at the
-  /// beginning of a line, and `##[error]` anywhere.
+  /// Escapes commands of build servers: `::error …::` at the beginning of a line, and `##[error]`
+  /// anywhere.
   private func withoutCommand(beginsLine: Bool) -> String {
     let scalars = Array(unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -122,9 +121,9 @@ extension String {
     return written + String(result)
   }
 
-  /// The text with some of its scalars as something else.
+  /// Replaces some of the text's scalars.
   ///
-  /// Scalars are compared, not characters: a quote with an accent on it is a quote, too.
+  /// It compares scalars, not characters: a quote with a combining accent is still a quote.
   private func replacing(_ texts: [Unicode.Scalar: String]) -> String {
     guard unicodeScalars.contains(where: { texts[$0] != nil }) else { return self }
     var result = ""
@@ -155,7 +154,7 @@ extension String {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// Whether what begins with `::` has a second one behind a letter.
+  /// Whether text that begins with `::` has a second `::` after a letter.
   fileprivate var endsCommand: Bool {
     let rest = dropFirst(2)
     guard rest.first?.properties.isAlphabetic == true else { return false }
@@ -164,7 +163,7 @@ extension ArraySlice<Unicode.Scalar> {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on the scalar instead of showing it.
+  /// Whether a terminal would interpret the scalar instead of showing it.
   package var isHarmful: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0: true
@@ -174,11 +173,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar as its number, as Lua and Swift read it in a string: `\u{1B}`.
+  /// The scalar as an escape of Lua and Swift strings: `\u{1B}`.
   var writtenOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-/// Replacements for characters that a language would read as its own.
+/// Replacements for characters with a meaning in an output format.
 private enum PrintedCharacters {
   static let xml: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

@@ -1,9 +1,8 @@
-/// Text from outside, whose bytes may be anything.
+/// Text from arbitrary bytes.
 package enum RawText {
-  /// The bytes as text.
+  /// Returns bytes as text.
   ///
-  /// Bytes that are not UTF-8 become escapes as in a link, `%FF`, which mean the same bytes; then
-  /// all that is not ASCII does.
+  /// If the bytes are not valid UTF-8, all non-ASCII bytes become link escapes such as `%FF`.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var escaped: [UInt8] = []

@@ -1,9 +1,8 @@
 extension String {
-  /// Whether two texts have the same bytes, compared eight at a time.
+  /// Returns whether two texts have the same bytes, compared eight at a time.
   ///
-  /// `==` compares by canonical equivalence: an `é` of one scalar equals one of two.
-  /// This is also much faster than comparing their views of UTF-8, above all when their lengths
-  /// differ.
+  /// `==` compares by canonical equivalence: an `é` of one scalar equals one of two. This is also
+  /// much faster than comparing UTF-8 views, especially if their lengths differ.
   @inlinable
   @inline(__always)
   package func hasSameBytes(as other: String) -> Bool {
@@ -17,7 +16,7 @@ extension String {
       .flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the bytes of the text come before those of another.
+  /// Returns whether the bytes of the text sort before those of another.
   @inlinable
   @inline(__always)
   package func hasBytesBefore(_ other: String) -> Bool {
@@ -29,7 +28,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether two texts are the same, compared eight bytes at a time.
+  /// Returns whether two byte arrays are equal, compared eight bytes at a time.
   @inlinable
   package func hasSameBytes(as other: [UInt8]) -> Bool {
     withUnsafeBytes { own in other.withUnsafeBytes { own.hasSameBytes(as: $0) } }
@@ -37,7 +36,7 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether two stretches of memory are as long and hold the same.
+  /// Returns whether two buffers have the same length and content.
   @inlinable
   @inline(__always)
   package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {

@@ -1,11 +1,12 @@
-/// Random numbers that are the same everywhere for the same seed (SplitMix64).
+/// A random number generator with the same sequence for the same seed on every platform
+/// (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins at a seed.
+  /// Creates a generator with a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -14,7 +15,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The next number from 0 up to a bound, without it.
+  /// Returns the next number from 0 up to, but not including, a bound.
   ///
   /// - Precondition: The bound is positive.
   package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }

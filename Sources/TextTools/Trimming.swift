@@ -9,7 +9,7 @@ extension BidirectionalCollection {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// The bytes without blanks and tabs at both ends.
+  /// The bytes without spaces and tabs at both ends.
   @inlinable
   package var trimmed: SubSequence { trimming { $0 == 0x20 || $0 == 0x09 } }
 }
@@ -27,7 +27,7 @@ extension StringProtocol {
     return String(trimming(where: \.isWhitespace))
   }
 
-  /// The text without blanks at its end.
+  /// The text without spaces at its end.
   package var trimmedAtEnd: String {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }

@@ -64,8 +64,8 @@ import Testing
       guard status == 431 else { return }
       #expect(
         answer.body == """
-          {"error":{"code":"too_large","message":"The first line and the headers of a request may \
-          have 16384 bytes."}}
+          {"error":{"code":"too_large","message":"The first line and the headers of a request must \
+          not exceed 16384 bytes."}}
           """
       )
       #expect(try await client.rest().isEmpty)
@@ -100,7 +100,7 @@ import Testing
         #expect(answer.status == 413)
         #expect(
           answer.body == """
-            {"error":{"code":"too_large","message":"The body of a request may have 1048576 bytes."}}
+            {"error":{"code":"too_large","message":"The body of a request must not exceed 1048576 bytes."}}
             """
         )
         #expect(try await client.rest().isEmpty)

@@ -73,8 +73,8 @@ import Testing
       }
       #expect(
         taken?.description == """
-          127.0.0.1:\(server.port) is taken by another program. Choose another port; 0 is any that \
-          is free.
+          Another program uses 127.0.0.1:\(server.port). Choose another port, or 0 for any free \
+          port.
           """
       )
       for (host, reason) in [
@@ -86,7 +86,7 @@ import Testing
         }
         #expect(
           foreign?.description
-            == "nothing can listen at \(host):0: \(reason). Choose an address of this machine, and"
+            == "cannot listen at \(host):0: \(reason). Choose an address of this machine and"
             + " a port that you may use."
         )
       }

@@ -44,45 +44,45 @@ import Testing
     arguments: [
       (
         ForwardError.badAddress("x"),
-        "'x' is not an address of an inspector. Give it as the program printed it:"
+        "'x' is not an inspector address. Use the address that the program printed:"
           + " http://127.0.0.1:PORT/#key=KEY."
       ),
       (
         .missingKey("x"),
-        "'x' lacks the key of 32 digits. Give the whole address that the program printed, in"
+        "'x' has no 32-digit key. Use the whole address that the program printed, in"
           + " quotation marks: 'http://127.0.0.1:PORT/#key=KEY'."
       ),
       (
-        .unreachable(place: "a:1", reason: "nothing listens there"),
-        "Nothing answers at a:1: nothing listens there. Does the program run, and is its port forwarded"
+        .unreachable(place: "a:1", reason: "no program listens there"),
+        "Nothing answers at a:1: no program listens there. Does the program run, and is its port forwarded"
           + " (adb forward tcp:PORT tcp:PORT, or iproxy PORT PORT)?"
       ),
       (
         .refusedKey(place: "a:1"),
-        "The program at a:1 has another key. If it was started again, take the address that it printed"
+        "The program at a:1 has a different key. If it was restarted, use the address that it printed"
           + " then."
       ),
       (
         .otherPort(place: "a:1", words: "I am a:2."),
-        "The program is reached at a:1, which is not its own port. It says: I am a:2. Forward its port"
+        "a:1 is not the program's own port. It says: I am a:2. Forward its port"
           + " under the same number."
       ),
       (
         .notServer(place: "a:1"),
-        "a:1 answers, but not as an inspector does. Is it the port that the program printed?"
+        "a:1 answers, but it is not an inspector. Is it the port that the program printed?"
       ),
       (
         .otherVersion(place: "a:1", theirs: 2, own: 1),
-        "The program at a:1 speaks version 2 of the inspector's wire, and this moonroute version 1. Take"
-          + " a moonroute of the version that the program was built with."
+        "The program at a:1 uses version 2 of the inspector's protocol, but this moonroute uses"
+          + " version 1. Use the moonroute version that the program was built with."
       ),
       (
         .silent(place: "a:1", time: .seconds(60)),
-        "The program at a:1 has said nothing for 60 s. Is it stopped, or in the background?"
+        "The program at a:1 has not answered for 60 s. Is it stopped, or in the background?"
       ),
       (
         .tooLarge(place: "a:1", limit: 32 << 20),
-        "The program at a:1 answers more than 32 MiB, which is not taken."
+        "The program at a:1 sent more than 32 MiB, which exceeds the limit."
       ),
     ] as [(ForwardError, String)]
   )

@@ -69,7 +69,7 @@ import Testing
     await first.close()
     // A child that another test forks may hold the port for a moment more.
     while (try? RawClient(port: port)) != nil { await Task.yield() }
-    let gone = ForwardError.unreachable(place: place, reason: "nothing listens there")
+    let gone = ForwardError.unreachable(place: place, reason: "no program listens there")
     await #expect(throws: gone) { try await far.answer(request) }
     options.key = try #require(ServerKey(first.key))
     try await TestServer.run(options) { _ in

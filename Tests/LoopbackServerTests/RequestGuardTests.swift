@@ -29,8 +29,8 @@ import Testing
       headers: ["Host: example.com:PORT"],
       status: 403,
       says: """
-        {"error":{"code":"foreign_host","message":"This server answers to 127.0.0.1:PORT and \
-        localhost:PORT, and to no other name."}}
+        {"error":{"code":"foreign_host","message":"This server answers only to \
+        127.0.0.1:PORT and localhost:PORT."}}
         """
     ),
     Case(line: "GET /", headers: ["Host: 127.0.0.1"], status: 403, says: "foreign_host"),
@@ -54,7 +54,7 @@ import Testing
       headers: origin("http://example.com"),
       status: 403,
       says: """
-        {"error":{"code":"foreign_origin","message":"Only this server's own page may ask."}}
+        {"error":{"code":"foreign_origin","message":"Only this server's own page may send requests."}}
         """
     ),
     Case(line: "GET /", headers: origin("null"), status: 403, says: "foreign_origin"),
@@ -108,7 +108,7 @@ import Testing
       headers: given("X-Moonroute-Key: \(String(repeating: "0", count: 32))"),
       status: 403,
       says: """
-        {"error":{"code":"wrong_key","message":"The key is not this server's. Open the address that \
+        {"error":{"code":"wrong_key","message":"The key does not belong to this server. Open the address that \
         it printed."}}
         """
     ),
@@ -157,13 +157,18 @@ import Testing
       headers: post + ["X-Moonroute: 1", "Content-Type: text/plain"],
       status: 403,
       says: """
-        {"error":{"code":"not_json","message":"A POST needs JSON, and the header 'Content-Type: \
+        {"error":{"code":"not_json","message":"A POST needs a JSON body and the header 'Content-Type: \
         application/json'."}}
         """
     ),
     Case(line: "POST /api/x", headers: post + ["X-Moonroute: 1"], status: 403, says: "not_json"),
-    Case(line: "POST /", headers: post, status: 405, says: "The methods here are GET, HEAD."),
-    Case(line: "PUT /api/x", headers: post, status: 405, says: "The methods here are GET, POST."),
+    Case(line: "POST /", headers: post, status: 405, says: "The allowed methods are GET, HEAD."),
+    Case(
+      line: "PUT /api/x",
+      headers: post,
+      status: 405,
+      says: "The allowed methods are GET, POST."
+    ),
     Case(line: "HEAD /api/x", status: 405),
     Case(line: "OPTIONS /api/x", status: 405, says: "wrong_method"),
   ]
@@ -239,8 +244,8 @@ import Testing
       #expect(refused.status == 403)
       #expect(
         refused.body == """
-          {"error":{"code":"read_only","message":"This server is read-only: it shows, and changes \
-          nothing."}}
+          {"error":{"code":"read_only","message":"This server is read-only and rejects \
+          changes."}}
           """
       )
       #expect(try await client.answer().status == 200)

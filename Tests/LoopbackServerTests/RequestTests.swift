@@ -154,7 +154,7 @@ import Testing
       try await client.send("\(head)Expect: tea\r\n\r\n")
       let refused = try await client.answer()
       #expect(refused.status == 417)
-      #expect(refused.body.contains("The one thing to expect is '100-continue'."))
+      #expect(refused.body.contains("The only supported expectation is '100-continue'."))
       #expect(try await client.rest().isEmpty)
 
       let other = try RawClient(port: server.port)

@@ -98,7 +98,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(
-      throws: MessageError.system("a program listens at '\(path)' already. Choose another path.")
+      throws: MessageError.system("a program already listens at '\(path)'. Choose another path.")
     ) {
       _ = try MessageListener(at: .socket(path))
     }
@@ -132,15 +132,15 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(
       throws: MessageError.system(
-        "'\(path)' is there already, and is no socket. Choose another path."
+        "'\(path)' already exists and is not a socket. Choose another path."
       )
     ) { _ = try MessageListener(at: .socket(path)) }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "text")
   }
 
   @Test(arguments: [
-    ("/tmp/" + String(repeating: "x", count: 200), "is no path of a socket"),
-    ("", "is no path of a socket"),
+    ("/tmp/" + String(repeating: "x", count: 200), "is not a valid socket path"),
+    ("", "is not a valid socket path"),
     ("/tmp/no-such-folder/a.sock", "no program listens at"),
   ])
   func `an address at which nothing is says so`(path: String, words: String) throws {

@@ -54,62 +54,66 @@ import Testing
     Case(
       "no JSON; the next message counts",
       "Content-Length: 3\r\n\r\n{a}Content-Length: 2\r\n\r\n{}",
-      "no JSON: a name in quotes expected at byte 2",
+      "invalid JSON: expected a name in quotes at byte 2",
       "{}"
     ),
-    Case("an empty message", "Content-Length: 0\r\n\r\n", "no JSON: a value expected at byte 1"),
+    Case(
+      "an empty message",
+      "Content-Length: 0\r\n\r\n",
+      "invalid JSON: expected a value at byte 1"
+    ),
     Case("nothing", ""),
     Case("a beginning", "Content-Len", "waits"),
     Case("a message that is cut short", "Content-Length: 9\r\n\r\n{}", "waits"),
     Case(
       "a browser",
       "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}",
-      "the header 'P' is none of this protocol. Send Content-Length."
+      "the header 'P' is not part of this protocol. Send Content-Length."
     ),
     Case(
       "another header behind a good one",
       "Content-Length: 2\r\nOrigin: x\r\n\r\n{}",
-      "the header 'O' is none of this protocol. Send Content-Length."
+      "the header 'O' is not part of this protocol. Send Content-Length."
     ),
     Case(
       "lines that end with a line feed alone",
       "Content-Length: 2\n\n{}",
-      "the header 'Content-Length: 2' is none of this protocol. Send Content-Length."
+      "the header 'Content-Length: 2' is not part of this protocol. Send Content-Length."
     ),
     Case(
       "no length",
       "Content-Type: application/json\r\n\r\n{}",
-      "'' is no length of a message. Send Content-Length with its bytes, once."
+      "'' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
       "two lengths",
       "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
-      "'3' is no length of a message. Send Content-Length with its bytes, once."
+      "'3' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
       "a length below nothing",
       "Content-Length: -2\r\n\r\n{}",
-      "'-2' is no length of a message. Send Content-Length with its bytes, once."
+      "'-2' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
       "a length with a plus",
       "Content-Length: +2\r\n\r\n{}",
-      "'+2' is no length of a message. Send Content-Length with its bytes, once."
+      "'+2' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
       "a length beyond all numbers",
       "Content-Length: 99999999999999999999\r\n\r\n{}",
-      "'99999999999999999999' is no length of a message. Send Content-Length with its bytes, once."
+      "'99999999999999999999' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
       "more than the limit",
       "Content-Length: 1001\r\n\r\n",
-      "a message has 1001 bytes, and may have 1000."
+      "a message has 1001 bytes; the limit is 1000."
     ),
     Case(
       "another encoding",
       "Content-Length: 2\r\nContent-Type: text/plain; charset=utf-16\r\n\r\n{}",
-      "the messages are 'utf-16'. Send UTF-8."
+      "the message encoding is 'utf-16'. Send UTF-8."
     ),
     Case(
       "a header without an end",

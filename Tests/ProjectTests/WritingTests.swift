@@ -31,7 +31,7 @@ import Testing
       ["\"/dev/null\"": "The errors of a child go there."],
     "Sources/MessageStream/Connection/MessageListener.swift":
       [
-        "unlink(path)": "The socket that an argument names, when nothing listens there.",
+        "unlink(path)": "The socket that an argument names, when no program listens there.",
         "chmod(path, 0o600)": "The same socket, once it is made.",
       ],
     "Sources/EditorServer/Requests/EditorServer+Requests.swift":

@@ -24,21 +24,21 @@ import Testing
       text: "local x = { name: 'a' }",
       lines: [
         "main.lua:1:19: error: <name> expected near ''a''. The script does not parse. Write 'name ='"
-          + " in place of 'name:'. [syntax_error]"
+          + " instead of 'name:'. [syntax_error]"
       ]
     ),
     Case(
       text: "local x = “a”",
       lines: [
         #"main.lua:1:11: error: unexpected symbol near '<\226>'. The script does not parse. Write ""#
-          + " in place of “. [syntax_error]"
+          + " instead of “. [syntax_error]"
       ]
     ),
     Case(
       text: #"local x = "\d+""#,
       lines: [
         #"main.lua:1:12: error: invalid escape sequence near '"\d'. The script does not parse. Write"#
-          + #" '\\d', or [[…]], in which nothing is escaped. [syntax_error]"#
+          + #" '\\d', or use [[…]], which has no escapes. [syntax_error]"#
       ]
     ),
     Case(

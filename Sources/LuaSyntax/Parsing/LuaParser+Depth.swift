@@ -1,12 +1,12 @@
-/// Parts that nest deeper than the tree goes are passed over: their tokens stay, and the rest is read.
+/// Skips parts that exceed the nesting limit: their tokens stay in the tree, and parsing continues.
 extension LuaParser {
-  /// The brackets and blocks that are open among tokens that are passed over.
+  /// The number of open brackets and blocks among skipped tokens.
   private struct Nesting {
     var brackets = 0
     var blocks = 0
     var isFlat: Bool { brackets == 0 && blocks == 0 }
 
-    /// Goes into what a token opens, or out of what it closes; false when it closes what is around.
+    /// Updates the nesting for a token; returns false if the token closes an outer level.
     mutating func take(_ kind: LuaToken.Kind) -> Bool {
       switch kind {
       case .leftParenthesis, .leftBrace, .leftBracket: brackets += 1
@@ -24,7 +24,7 @@ extension LuaParser {
     }
   }
 
-  /// Passes over an expression.
+  /// Skips an expression.
   mutating func skipExpression() -> LuaNode {
     let first = at
     var nesting = Nesting()
@@ -34,7 +34,7 @@ extension LuaParser {
       if nesting.isFlat, [.comma, .semicolon, .then, .else, .elseif, .assign].contains(kind) {
         break
       }
-      // A `do` behind the condition of a loop.
+      // A `do` after the condition of a loop.
       if nesting.isFlat, kind == .do { break }
       guard nesting.take(kind) else { break }
       pass(&list)
@@ -42,7 +42,7 @@ extension LuaParser {
     return make(.missing, from: first, list)
   }
 
-  /// Whether an expression is over because its last token and the next one cannot be of the same.
+  /// Whether an expression ends here, because the last and the next token cannot belong together.
   private var endsExpression: Bool {
     switch tokens[at - 1].kind {
     case .name, .number, .string, .nil, .true, .false, .dots, .endWord, .rightParenthesis,
@@ -57,21 +57,21 @@ extension LuaParser {
     }
   }
 
-  /// Passes over the rest of a block.
+  /// Skips the rest of a block.
   mutating func skipBlock() -> LuaNode {
     let first = at
     var nesting = Nesting()
     var list = NodeList()
     while kind != .end {
       if endsBlock, nesting.blocks == 0 { break }
-      // A bracket that closes nothing is passed over, too: a block goes on behind it.
+      // An unbalanced closing bracket does not end the block.
       _ = nesting.take(kind)
       pass(&list)
     }
     return make(.broken, from: first, list)
   }
 
-  /// Passes over a token: a name of a local variable may mean it, and may set it.
+  /// Skips a token; if it is the name of a local variable, it counts as read and set.
   private mutating func pass(_ list: inout NodeList) {
     let place = at
     at += 1

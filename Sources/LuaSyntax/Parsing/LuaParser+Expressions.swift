@@ -1,5 +1,5 @@
 extension LuaParser {
-  /// How tightly an operator binds on its left and on its right, or `nil` for another token.
+  /// The left and right precedence of an operator, or `nil` for another token.
   private func binding(of kind: LuaToken.Kind) -> (left: Int, right: Int)? {
     switch kind {
     case .or: (1, 1)
@@ -30,7 +30,7 @@ extension LuaParser {
     repeat { append(readExpression(), to: &list) } while take(.comma)
   }
 
-  /// Reads an expression whose operators bind tighter than a limit.
+  /// Parses an expression with operators above a precedence.
   mutating func readExpression(above limit: Int = 0) -> LuaNode {
     let first = at
     guard enter() else {
@@ -78,7 +78,7 @@ extension LuaParser {
     return make(kind, from: at - 1)
   }
 
-  /// Reads a variable where it is used.
+  /// Parses the use of a variable.
   mutating func readName() -> LuaNode {
     at += 1
     let node = make(.name, from: at - 1)
@@ -86,7 +86,7 @@ extension LuaParser {
     return node
   }
 
-  /// Reads a name or an expression in parentheses, with the fields and calls behind it.
+  /// Parses a name or a parenthesized expression, with the fields and calls after it.
   mutating func readSuffixed() -> LuaNode {
     let first = at
     var node: LuaNode
@@ -172,12 +172,12 @@ extension LuaParser {
     return make(.keyedItem, from: first, around: key, readExpression())
   }
 
-  /// Reads parameters and block of a function.
+  /// Parses the parameters and the block of a function.
   ///
   /// - Parameters:
-  ///   - first: The first token of the node: `function`, or what follows the name.
+  ///   - first: The first token of the node: `function`, or the token after the name.
   ///   - keyword: The word `function`.
-  ///   - isMethod: Whether it has a `self` that is written nowhere.
+  ///   - isMethod: Whether it has an implicit `self`.
   /// - Returns: The function.
   mutating func readFunctionBody(from first: Int, keyword: Int, isMethod: Bool) -> LuaNode {
     beginBlock(isFunction: true)

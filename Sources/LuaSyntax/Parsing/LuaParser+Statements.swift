@@ -7,7 +7,7 @@ extension LuaParser {
     }
   }
 
-  /// Reads statements up to what ends their block; the block's variables stay.
+  /// Parses statements up to the end of their block; the variables of the block stay in scope.
   mutating func readBlock() -> LuaNode {
     let first = at
     var list = NodeList()
@@ -19,7 +19,7 @@ extension LuaParser {
     return make(.block, from: first, list)
   }
 
-  /// Reads a block with variables of its own.
+  /// Parses a block with its own scope.
   private mutating func readScopedBlock(isLoop: Bool = false) -> LuaNode {
     beginBlock(isLoop: isLoop)
     let block = readBlock()
@@ -134,7 +134,7 @@ extension LuaParser {
     return make(isNumeric ? .numericFor : .genericFor, from: first, list)
   }
 
-  /// Reads the name of a variable that is declared later.
+  /// Parses the name of a variable that is declared later.
   mutating func readDeclaration() -> LuaNode? {
     guard kind == .name else {
       report(.expected(.name))
@@ -237,7 +237,7 @@ extension LuaParser {
     guard place < at, tokens[place].kind == .name else { return node }
     var next = max(at, labelsEnd)
     while next < tokens.count {
-      // Empty statements and further labels may follow the last label of a block.
+      // Empty statements and more labels may follow the last label of a block.
       if tokens[next].kind == .semicolon {
         next += 1
       } else if tokens[next].kind == .doubleColon, next + 2 < tokens.count,
@@ -284,12 +284,12 @@ extension LuaParser {
     return make(.returnStatement, from: first, list)
   }
 
-  /// Reads a call or an assignment.
+  /// Parses a call or an assignment.
   private mutating func readExpressionStatement() -> LuaNode {
     let first = at
     let expression = readSuffixed()
     if at == first {
-      // Nothing was read: the token is none that a statement begins with.
+      // The token cannot begin a statement.
       at += 1
       return make(.broken, from: first, around: expression)
     }
@@ -320,7 +320,7 @@ extension LuaParser {
     return make(.assignment, from: first, around: left, right)
   }
 
-  /// Checks that an expression can be set.
+  /// Checks that an expression is assignable.
   private mutating func checkTarget(_ node: LuaNode) {
     switch kind(of: node) {
     case .name, .field, .indexed, .missing: break
@@ -328,7 +328,7 @@ extension LuaParser {
     }
   }
 
-  /// Checks that a variable may be set.
+  /// Checks that a variable is not constant.
   private mutating func checkWritable(_ node: LuaNode) {
     guard kind(of: node) == .name else { return }
     let place = first(of: node)

@@ -1,10 +1,9 @@
-/// Reads tokens into a tree, as Lua 5.4 does.
+/// Parses tokens into a tree, as Lua 5.4 does.
 ///
-/// After a mistake it goes on where a statement begins; problems before that are consequences, and
-/// left out.
+/// After a mistake, it continues at the start of a statement and drops the problems in between.
 struct LuaParser {
-  /// How deep statements and expressions may nest: less than Lua's 200, so that each level fits the
-  /// stack of a thread.
+  /// The maximum nesting depth of statements and expressions: less than Lua's 200, to limit stack
+  /// use.
   private static let depthLimit = 64
 
   let text: [UInt8]
@@ -14,12 +13,12 @@ struct LuaParser {
   private(set) var ownProblems: [LuaSyntaxProblem] = []
   var scopes: ScopeBuilder
   var labels = LabelBuilder()
-  /// The token behind the labels that were looked at last, to see whether a block ends there.
+  /// The token after the most recent labels, to determine whether a block ends there.
   var labelsEnd = 0
-  /// Whether each function around the place takes `...`.
+  /// Whether each enclosing function takes `...`.
   var takesVarargs = [true]
   private var depth = 0
-  /// The first token at which a mistake counts again.
+  /// The first token at which problems are reported again.
   private var quietUntil = 0
 
   init(text: [UInt8], tokens: [LuaToken]) {
@@ -29,19 +28,18 @@ struct LuaParser {
     nodes.reserveCapacity(tokens.count * 3 / 2)
   }
 
-  /// The mistakes.
   var problems: [LuaSyntaxProblem] { ownProblems + labels.problems }
 
-  /// Whether the limit of mistakes is reached, so that reading ends.
+  /// Whether there are too many problems to continue.
   var isStopped: Bool { ownProblems.count >= LuaSyntaxProblem.limit }
 
-  /// Reads the whole.
+  /// Parses the whole text.
   mutating func readChunk() -> LuaNode {
     beginBlock(isFunction: true)
     var list = NodeList()
     append(readBlock(), to: &list)
     while kind != .end, !isStopped {
-      // An `end` too many, or a statement behind a `return`.
+      // An extra `end`, or a statement after a `return`.
       let first = at
       report(.expected(.end))
       at += 1
@@ -63,19 +61,19 @@ struct LuaParser {
   var kind: LuaToken.Kind { tokens[at].kind }
   var nextKind: LuaToken.Kind { at + 1 < tokens.count ? tokens[at + 1].kind : .end }
 
-  /// Goes on if a token is next.
+  /// Consumes the next token if it has a kind.
   mutating func take(_ wanted: LuaToken.Kind) -> Bool {
     guard kind == wanted else { return false }
     at += 1
     return true
   }
 
-  /// Goes behind a token that has to stand here.
+  /// Consumes a token that must be next.
   mutating func expect(_ wanted: LuaToken.Kind) {
     if !take(wanted) { report(.expected(wanted)) }
   }
 
-  /// Goes behind the token that closes what another one opened.
+  /// Consumes the token that must close an opening token.
   mutating func expect(_ wanted: LuaToken.Kind, closing opening: Int) {
     guard !take(wanted) else { return }
     let open = tokens[opening]
@@ -84,24 +82,24 @@ struct LuaParser {
 
   // MARK: Problems
 
-  /// Notes a mistake at the next token.
+  /// Reports a problem at the next token.
   mutating func report(_ reason: LuaSyntaxProblem.Reason) { report(reason, at: at) }
 
-  /// Notes a mistake at a token, unless it follows from another one.
+  /// Reports a problem at a token, unless an earlier problem caused it.
   mutating func report(_ reason: LuaSyntaxProblem.Reason, at place: Int) {
     guard place >= quietUntil else { return }
     quietUntil = place + 1
     note(reason, at: place)
   }
 
-  /// Notes a mistake after which reading goes on as if nothing were.
+  /// Reports a problem that does not affect the parsing.
   mutating func note(_ reason: LuaSyntaxProblem.Reason, at place: Int) {
     guard !isStopped else { return }
     let token = tokens[place]
     ownProblems.append(LuaSyntaxProblem(reason, start: token.start, end: token.end))
   }
 
-  /// Whether one level more can be read; each that is entered is left by ``leave()``.
+  /// Enters one more level, and returns whether it is within the limit; ``leave()`` leaves it.
   mutating func enter() -> Bool {
     depth += 1
     if depth < Self.depthLimit { return true }
@@ -113,7 +111,7 @@ struct LuaParser {
 
   // MARK: Nodes
 
-  /// The children of a node to be.
+  /// The children of a node under construction.
   struct NodeList {
     var first: Int32 = -1
     var last: Int32 = -1
@@ -124,7 +122,7 @@ struct LuaParser {
     list.last = node.number
   }
 
-  /// Makes a node of the tokens from one on, with its children.
+  /// Creates a node that starts at a token, with its children.
   mutating func make(
     _ kind: LuaNode.Kind,
     from first: Int,
@@ -148,7 +146,7 @@ struct LuaParser {
     return node
   }
 
-  /// Makes a node around one or two others.
+  /// Creates a node with one or two children.
   mutating func make(
     _ kind: LuaNode.Kind,
     from first: Int,
@@ -186,7 +184,7 @@ struct LuaParser {
     labels.endBlock()
   }
 
-  /// Declares a variable from the next token on.
+  /// Declares a variable that is in scope from the next token on.
   mutating func declare(
     _ node: LuaNode,
     _ kind: LuaVariable.Kind,
@@ -204,7 +202,6 @@ struct LuaParser {
     if isTooMany { report(.tooManyLocals, at: place) }
   }
 
-  /// The text of a token.
   func text(of place: Int) -> String {
     String(decoding: text[tokens[place].start..<tokens[place].end], as: UTF8.self)
   }

@@ -1,5 +1,5 @@
 extension LuaTree {
-  /// The message of a problem, in Lua's own words where Lua has one.
+  /// The message of a problem, identical to Lua's own message if Lua has one.
   package func message(of problem: LuaSyntaxProblem) -> String {
     switch problem.reason {
     case .unfinishedString, .unfinishedComment, .badLongBracket, .badEscape, .malformedNumber:
@@ -26,7 +26,7 @@ extension LuaTree {
     }
   }
 
-  /// The first mistake that Lua finds behind its place and reports with a message.
+  /// The problem for a message of Lua, if it is a problem that Lua finds late.
   package func problemFoundLate(_ message: String) -> LuaSyntaxProblem? {
     problems.first { $0.isFoundLate && self.message(of: $0) == message }
   }

@@ -1,15 +1,15 @@
 extension LuaTree {
-  /// The likely cause of a problem, and what to write instead; empty when there is none to tell.
+  /// The likely cause of a problem and the correction; empty if the cause is unknown.
   package func hint(for problem: LuaSyntaxProblem) -> String {
     SyntaxHints(tree: self, problem: problem).text ?? ""
   }
 }
 
-/// Tells what people get wrong, from the tokens around a mistake.
+/// Recognizes common mistakes by the tokens around them.
 private struct SyntaxHints {
   let tree: LuaTree
   let problem: LuaSyntaxProblem
-  /// The number of the token at the mistake.
+  /// The index of the token at the mistake.
   let place: Int
 
   private static let quotes: Set<String> = ["“", "”", "„", "‘", "’", "«", "»", "″", "′", "`"]
@@ -34,41 +34,41 @@ private struct SyntaxHints {
   private func kind(_ distance: Int = 0) -> LuaToken.Kind { token(distance).kind }
   private func word(_ distance: Int = 0) -> String { tree.text(of: token(distance)) }
 
-  /// The hint, or `nil` when there is none.
+  /// The hint, or `nil`.
   var text: String? {
     switch problem.reason {
     case .badEscape: escape
     case .unfinishedString: unfinishedString
     case .unclosed(.endWord, _, _): missingEnd
     case .expected(.end):
-      kind() == .endWord ? "There is an 'end' too many before or at this place." : nil
+      kind() == .endWord ? "There is an extra 'end' here or earlier." : nil
     default: symbol ?? tableItem ?? comparison ?? statement ?? reserved ?? comma
     }
   }
 
   private var escape: String? {
     let text = String(decoding: tree.text[problem.start..<problem.end], as: UTF8.self).dropFirst()
-    return "Write '\\\\\(text)', or [[…]], in which nothing is escaped."
+    return "Write '\\\\\(text)', or use [[…]], which has no escapes."
   }
 
   private var unfinishedString: String? {
     let text = String(decoding: tree.text[problem.start..<problem.end], as: UTF8.self)
     return text.first { Self.quotes.contains(String($0)) && $0 != "`" }
-      .map { "\($0) ends no string. Write \" in its place." }
+      .map { "\($0) does not end a string. Write \" instead." }
   }
 
-  /// Signs of other languages.
+  /// Operators and quotes of other languages.
   private var symbol: String? {
     switch kind() {
     case .invalid where word().hasPrefix("!"):
       kind(1) == .assign && token(1).start == token().end
         ? "Not equal is ~=." : "Write 'not'."
-    case .invalid where Self.quotes.contains(word()): "Write \" in place of \(word())."
+    case .invalid where Self.quotes.contains(word()): "Write \" instead of \(word())."
     case .ampersand where kind(-1) == .ampersand: "Write 'and'."
     case .bar where kind(-1) == .bar: "Write 'or'."
     case .floorSlash where problem.reason == .unexpected: "A comment begins with --."
     case .leftBrace where problem.reason == .unexpected && kind(-1) == .rightParenthesis:
-      "A block has no braces: it ends with 'end'."
+      "Blocks have no braces; they end with 'end'."
     default: nil
     }
   }
@@ -78,13 +78,13 @@ private struct SyntaxHints {
     guard isInTable else { return nil }
     for name in [-2, -3] where kind(name) == .name && kind(name + 1) == .colon {
       guard [.leftBrace, .comma, .semicolon].contains(kind(name - 1)) else { continue }
-      return "Write '\(word(name)) =' in place of '\(word(name)):'."
+      return "Write '\(word(name)) =' instead of '\(word(name)):'."
     }
     guard kind() == .assign else { return nil }
     return kind(-1) == .string ? "Write '[\(word(-1))] ='." : nil
   }
 
-  /// Whether the innermost open bracket is that of a table.
+  /// Whether the innermost open bracket belongs to a table.
   private var isInTable: Bool {
     var depth = 0
     var distance = -1
@@ -129,16 +129,16 @@ private struct SyntaxHints {
     }
   }
 
-  /// Words of Lua's own in the place of names.
+  /// Reserved words in the place of names.
   private var reserved: String? {
     guard token().isKeyword else { return nil }
     if problem.reason == .unexpected, kind(1) == .assign, isInTable {
-      return "'\(word())' is a word of Lua's own. Write '[\"\(word())\"] ='."
+      return "'\(word())' is a reserved word. Write '[\"\(word())\"] ='."
     }
     guard problem.reason == .expected(.name) else { return nil }
     return kind(-1) == .dot
-      ? "'\(word())' is a word of Lua's own. Write '[\"\(word())\"]'."
-      : "'\(word())' is a word of Lua's own. Choose another name."
+      ? "'\(word())' is a reserved word. Write '[\"\(word())\"]'."
+      : "'\(word())' is a reserved word. Choose another name."
   }
 
   private var comma: String? {
@@ -148,13 +148,13 @@ private struct SyntaxHints {
 }
 
 extension SyntaxHints {
-  /// A word that opens a block, and the `end` that the parser takes for its own.
+  /// A word that opens a block, and the `end` that the parser assigns to it.
   private struct Block {
     let opening: Int
     let indent: Int
   }
 
-  /// The block that has no `end`, told by how the lines are indented.
+  /// The block without an `end`, guessed from the indentation.
   private var missingEnd: String? {
     let lines = LineTable(tree.text)
     var open: [Block] = []
@@ -166,11 +166,11 @@ extension SyntaxHints {
         open.append(block(place, lines))
         loops += 1
       case .do:
-        // That of a loop was counted with the loop.
+        // The `do` of a loop was counted with the loop.
         if loops > 0 { loops -= 1 } else { open.append(block(place, lines)) }
       case .endWord, .until:
         guard let block = open.popLast() else { return nil }
-        // An `end` further left than the line that opened its block closes another one.
+        // An `end` with less indentation than its block closes another block.
         if isFirst(place, lines), indent(place, lines) < block.indent { return words(block, lines) }
       default: break
       }
@@ -186,18 +186,18 @@ extension SyntaxHints {
     let token = tree.tokens[block.opening]
     let line = lines.line(of: token.start)
     if token.kind == .if, block.opening > 0, tree.tokens[block.opening - 1].kind == .else {
-      return "The 'if' behind the 'else' in line \(line) has no 'end' of its own. Write 'elseif'."
+      return "The 'if' after the 'else' in line \(line) has no 'end' of its own. Write 'elseif'."
     }
     return "The '\(tree.text(of: token))' in line \(line) has no 'end'."
   }
 
-  /// How far the line of a token is indented.
+  /// The indentation of a token's line.
   private func indent(_ place: Int, _ lines: LineTable) -> Int {
     let start = lines.start(ofLine: lines.line(of: tree.tokens[place].start))
     return tree.text[start...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
-  /// Whether a token is the first of its line.
+  /// Whether a token is the first on its line.
   private func isFirst(_ place: Int, _ lines: LineTable) -> Bool {
     let token = tree.tokens[place]
     return place == 0

@@ -1,4 +1,4 @@
-/// Follows labels and the jumps to them while a script is read, in time in proportion to both.
+/// Resolves labels and `goto` during parsing, in linear time.
 struct LabelBuilder {
   private struct Label {
     let name: String
@@ -9,7 +9,7 @@ struct LabelBuilder {
   private struct Jump {
     let name: String
     let token: LuaToken
-    /// The number of variables that could be named, in the block that it has left by now.
+    /// The number of visible variables in the block that encloses it now.
     var activeCount: Int
     var hasLabel = false
   }
@@ -23,10 +23,10 @@ struct LabelBuilder {
   }
 
   private var labels: [Label] = []
-  /// The places of the labels of a name, one for each function around.
+  /// The labels with a name, one for each enclosing function.
   private var labelPlaces: [String: [Int]] = [:]
   private var jumps: [Jump] = []
-  /// The places of the jumps to a name that have no label yet.
+  /// The jumps to a name that have no label yet.
   private var jumpPlaces: [String: [Int]] = [:]
   private var blocks: [Block] = []
   private(set) var problems: [LuaSyntaxProblem] = []
@@ -59,7 +59,7 @@ struct LabelBuilder {
     }
   }
 
-  /// Notes a `break`.
+  /// Records a `break`.
   mutating func leaveLoop(_ token: LuaToken) {
     for block in blocks.reversed() {
       if block.isLoop { return }
@@ -68,21 +68,22 @@ struct LabelBuilder {
     report(.breakOutsideLoop, at: token)
   }
 
-  /// Notes a `goto`.
+  /// Records a `goto`.
   mutating func jump(to name: String, _ token: LuaToken, activeCount: Int) {
     guard visible(name) == nil else { return }
     jumpPlaces[name, default: []].append(jumps.count)
     jumps.append(Jump(name: name, token: token, activeCount: activeCount))
   }
 
-  /// Notes a label.
+  /// Records a label.
   ///
   /// - Parameters:
   ///   - name: Its name.
   ///   - token: The place.
-  ///   - active: The number of variables that can be named.
-  ///   - isLast: Whether nothing follows it in its block, so that the block's variables are gone.
-  ///   - variable: The name of a variable by its number.
+  ///   - active: The number of visible variables.
+  ///   - isLast: Whether it is the last statement of its block, where the block's variables are out
+  ///     of scope.
+  ///   - variable: Returns the name of a variable by its index.
   mutating func add(
     _ name: String,
     _ token: LuaToken,

@@ -1,4 +1,4 @@
-/// Numbers names, so that equal ones have the same number.
+/// Assigns numbers to names; equal names have the same number.
 struct NameTable {
   private var slots: [Int32]
   private var starts: [LuaToken] = []

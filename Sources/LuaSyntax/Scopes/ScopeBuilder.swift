@@ -1,21 +1,21 @@
-/// Follows the variables of a script while it is read, as Lua's own compiler does.
+/// Resolves the variables of a script during parsing, as Lua's own compiler does.
 struct ScopeBuilder {
-  /// The local variables that one function may have at a time.
+  /// The maximum number of local variables in one function.
   private static let localLimit = 200
 
   private struct Block {
-    /// The number of active variables when it began.
+    /// The number of active variables at its start.
     let activeCount: Int
     let isFunction: Bool
-    /// The number of hidden variables in it and around it in the same function.
+    /// The number of hidden variables in it and its enclosing blocks of the same function.
     var hidden: Int
   }
 
   private let text: [UInt8]
   private var names = NameTable()
-  /// The variable that each name stands for at the moment, below 0 for a global one.
+  /// The current variable for each name, negative for a global one.
   private var current: [Int32] = []
-  /// The names of the variables that can be named at the moment, and where their function begins.
+  /// The variables in scope, with the numbers of their names.
   private var active: [(name: Int, variable: Int)] = []
   private var blocks: [Block] = []
   private var functionStarts: [Int] = []
@@ -24,25 +24,24 @@ struct ScopeBuilder {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// How many functions are around a place.
+  /// The number of enclosing functions.
   var depth: Int { functionStarts.count }
 
-  /// The number of variables that can be named, those of functions around included.
+  /// The number of variables in scope, including those of enclosing functions.
   var activeCount: Int { active.count }
 
-  /// The name of a variable that can be named.
+  /// The name of a variable in scope.
   func activeName(_ place: Int) -> String {
     active.indices.contains(place) ? variables[active[place].variable].name : ""
   }
 
-  /// Begins a block; `hidden` variables are Lua's own, of a loop.
+  /// Begins a block; `hidden` is the number of Lua's internal loop variables.
   mutating func beginBlock(isFunction: Bool = false, hidden: Int = 0) {
     if isFunction { functionStarts.append(active.count) }
     let around = isFunction ? 0 : blocks.last?.hidden ?? 0
     blocks.append(Block(activeCount: active.count, isFunction: isFunction, hidden: around + hidden))
   }
 
-  /// Ends the innermost block at an offset.
   mutating func endBlock(at offset: Int) {
     guard let block = blocks.popLast() else { return }
     while active.count > block.activeCount {
@@ -54,9 +53,9 @@ struct ScopeBuilder {
     if block.isFunction { functionStarts.removeLast() }
   }
 
-  /// Declares a variable that can be named from an offset on.
+  /// Declares a variable that is in scope from an offset on.
   ///
-  /// - Returns: Its number, and whether the function has too many of them.
+  /// - Returns: Its index, and whether the function has too many variables.
   mutating func declare(
     _ token: LuaToken,
     kind: LuaVariable.Kind,
@@ -82,9 +81,9 @@ struct ScopeBuilder {
     return (variables.count - 1, own > Self.localLimit)
   }
 
-  /// Notes that a name is used.
+  /// Records the use of a name.
   ///
-  /// - Returns: The number of its variable, below 0 for a global one.
+  /// - Returns: The index of its variable, negative for a global one.
   mutating func use(_ token: LuaToken, node: LuaNode) -> Int32 {
     let variable = current[number(of: token)]
     let known = variable < 0 ? nil : Int(variable)
@@ -92,12 +91,12 @@ struct ScopeBuilder {
     return variable
   }
 
-  /// Whether a name is that of a local variable.
+  /// Whether a name belongs to a local variable.
   mutating func isLocal(_ token: LuaToken) -> Bool { current[number(of: token)] >= 0 }
 
-  /// Notes that a local variable is named where nothing tells whether it is read or set.
+  /// Records a use of a local variable that may read or set it.
   ///
-  /// - Returns: Its number.
+  /// - Returns: Its index.
   mutating func useLoosely(_ token: LuaToken, node: LuaNode) -> Int32 {
     let variable = current[number(of: token)]
     for isWrite in [false, true] {
@@ -108,9 +107,9 @@ struct ScopeBuilder {
     return variable
   }
 
-  /// Notes that names that were used are set: the targets of an assignment, in their order.
+  /// Marks names as set: the targets of an assignment, in their order.
   mutating func noteWrites(of nodes: [LuaNode]) {
-    // They are among the last names, in the same order.
+    // They are among the most recent uses, in the same order.
     var place = references.count - 1
     for node in nodes.reversed() {
       while place >= 0, references[place].node != node { place -= 1 }
@@ -127,7 +126,7 @@ struct ScopeBuilder {
   private mutating func number(of token: LuaToken) -> Int {
     let number = names.number(of: token, in: text) + 1
     while current.count <= number { current.append(-1) }
-    // `self` has the number 0 however it comes to be.
+    // `self` always has the number 0, implicit or not.
     guard token.end - token.start == 4,
       text[token.start..<token.end].elementsEqual("self".utf8)
     else { return number }

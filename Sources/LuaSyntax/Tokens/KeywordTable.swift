@@ -1,6 +1,6 @@
-/// Tells reserved words from names, by one look into a table.
+/// Distinguishes reserved words from names with one table look-up.
 struct KeywordTable {
-  /// The most bytes that a reserved word has.
+  /// The maximum length of a reserved word in bytes.
   private static let longest = 8
 
   private var words: [UInt64]

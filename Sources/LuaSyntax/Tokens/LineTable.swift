@@ -1,4 +1,7 @@
-/// The lines of a text, as Lua counts them: `\n`, `\r`, `\r\n` and `\n\r` each end one.
+/// The lines of a text, as Lua counts them: each of `
+/// `, `\r`, `\r
+/// ` and `
+/// \r` ends a line.
 package struct LineTable: Sendable {
   private let starts: [Int]
   private let length: Int
@@ -22,7 +25,7 @@ package struct LineTable: Sendable {
     length = text.count
   }
 
-  /// The number of lines; the one behind the last end of a line counts.
+  /// The number of lines, including the one after the last line break.
   package var count: Int { starts.count }
 
   /// The line of an offset, counted from 1.
@@ -39,7 +42,8 @@ package struct LineTable: Sendable {
   /// The column of an offset in its line, counted from 1 in bytes.
   package func column(of offset: Int) -> Int { offset - starts[line(of: offset) - 1] + 1 }
 
-  /// The offset of the first byte of a line, counted from 1; lines behind the last begin at the end.
+  /// The offset of a line's first byte, counted from 1; for a line after the last, the end of the
+  /// text.
   package func start(ofLine line: Int) -> Int {
     line > starts.count ? length : starts[max(1, line) - 1]
   }

@@ -16,12 +16,12 @@ extension LuaLexer {
         break
       }
     }
-    // A letter that touches a number belongs to it, and makes it none.
+    // A letter directly after a number is part of the token and makes it malformed.
     if let byte = peek(), Self.isWordStart(byte) { at += 1 }
     if !Self.isNumber(text[start..<at], isHex: isHex) { note(.malformedNumber, from: start) }
   }
 
-  /// Whether text that looks like a number is one.
+  /// Whether text is a valid number.
   private static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>, isHex: Bool) -> Bool {
     var rest = isHex ? text.dropFirst(2) : text
     let isDigit = isHex ? isHexDigit : Self.isDigit
@@ -65,7 +65,7 @@ extension LuaLexer {
     note(.unfinishedString, from: start)
   }
 
-  /// Reads a backslash and what it escapes.
+  /// Reads an escape sequence.
   private mutating func readEscape() {
     let start = at
     at += 1
@@ -98,7 +98,7 @@ extension LuaLexer {
       }
       if value > 255 { note(.badEscape, from: start) }
     default:
-      // Its whole character is shown, and read on behind it.
+      // The problem covers the whole character.
       at += 1
       while let next = peek(), next & 0xC0 == 0x80 { at += 1 }
       note(.badEscape, from: start)

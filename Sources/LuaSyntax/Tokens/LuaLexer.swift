@@ -1,6 +1,6 @@
-/// Cuts a script into its tokens, as Lua 5.4 does.
+/// Splits a script into tokens, as Lua 5.4 does.
 ///
-/// Any bytes give tokens: what is wrong with one is noted, and the next one follows.
+/// Any bytes can be split into tokens: the lexer records mistakes and continues.
 package struct LuaLexer {
   package private(set) var problems: [LuaSyntaxProblem] = []
 
@@ -11,7 +11,7 @@ package struct LuaLexer {
 
   private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-  /// The tokens of a text, the last one of kind ``LuaToken/Kind/end``.
+  /// Returns the tokens of a text, the last one of kind ``LuaToken/Kind/end``.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func tokens(
@@ -59,13 +59,13 @@ package struct LuaLexer {
   }
 
   mutating func note(_ reason: LuaSyntaxProblem.Reason, from start: Int) {
-    // One string may have any number of wrong escapes.
+    // One string may contain any number of invalid escapes.
     guard problems.count < LuaSyntaxProblem.limit else { return }
     problems.append(LuaSyntaxProblem(reason, start: start, end: at))
   }
 
   private mutating func noteInvalid(from start: Int) {
-    // The bytes of one character are one mistake.
+    // All bytes of one character form one mistake.
     while let byte = peek(), byte & 0xC0 == 0x80 { at += 1 }
     if text[start] == UInt8(ascii: "[") {
       while peek() == UInt8(ascii: "=") { at += 1 }
@@ -78,7 +78,9 @@ package struct LuaLexer {
     at + distance < text.count ? text[at + distance] : nil
   }
 
-  /// Goes behind a byte; `\r\n` and `\n\r` are one end of a line.
+  /// Advances past a byte; `\r
+  /// ` and `
+  /// \r` are one line break.
   mutating func advance() {
     let byte = text[at]
     at += 1
@@ -111,14 +113,14 @@ package struct LuaLexer {
     while let byte = peek(), byte != 0x0A, byte != 0x0D { at += 1 }
   }
 
-  /// The number of `=` in a long bracket that begins here, or `nil` when none does.
+  /// The number of `=` in a long bracket that begins here, or `nil`.
   private func longBracketLevel() -> Int? {
     var level = 0
     while peek(1 + level) == UInt8(ascii: "=") { level += 1 }
     return peek(1 + level) == UInt8(ascii: "[") ? level : nil
   }
 
-  /// Goes behind a long bracket; false when it does not end.
+  /// Skips a long bracket; returns false if it is unfinished.
   private mutating func skipLong(_ level: Int) -> Bool {
     at += level + 2
     while let byte = peek() {
@@ -170,7 +172,7 @@ package struct LuaLexer {
     case UInt8(ascii: ")"): (.rightParenthesis, 1)
     case UInt8(ascii: "{"): (.leftBrace, 1)
     case UInt8(ascii: "}"): (.rightBrace, 1)
-    // `[=` without a second bracket is a mistake of its own.
+    // `[=` without a second bracket is a separate mistake.
     case UInt8(ascii: "["): next == UInt8(ascii: "=") ? (.invalid, 1) : (.leftBracket, 1)
     case UInt8(ascii: "]"): (.rightBracket, 1)
     case UInt8(ascii: ":"): next == byte ? (.doubleColon, 2) : (.colon, 1)
@@ -186,7 +188,7 @@ package struct LuaLexer {
     byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether a byte may stand in a name.
+  /// Whether a name may contain a byte.
   package static func isWord(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

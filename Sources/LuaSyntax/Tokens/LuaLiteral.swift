@@ -1,6 +1,6 @@
 /// The values of literals.
 package enum LuaLiteral {
-  /// The bytes of a string as written, quotes included; wrong escapes stay as they are.
+  /// The bytes of a quoted string literal; invalid escapes stay unchanged.
   package static func bytes(ofString written: ArraySlice<UInt8>) -> [UInt8] {
     guard let quote = written.first else { return [] }
     if quote == UInt8(ascii: "[") { return longBytes(written) }
@@ -61,7 +61,7 @@ package enum LuaLiteral {
     }
   }
 
-  /// Appends a code point as Lua's extended UTF-8 of up to six bytes.
+  /// Appends a code point in Lua's extended UTF-8 of up to six bytes.
   private static func appendEncoded(_ value: Int, to result: inout [UInt8]) {
     guard value >= 0x80 else { return result.append(UInt8(value)) }
     var rest = value

@@ -1,19 +1,19 @@
-/// A mistake in the text of a script.
+/// A mistake in a script's syntax.
 package struct LuaSyntaxProblem: Hashable, Sendable {
-  /// The kind of mistake, with the texts that its words need.
+  /// The kind of mistake, with details for the message.
   package enum Reason: Hashable, Sendable {
     case unfinishedString, unfinishedComment, badLongBracket, badEscape, malformedNumber
-    /// A token that nothing can begin with, or go on with.
+    /// A token that is not valid here.
     case unexpected
-    /// A token that should stand here.
+    /// A missing token.
     case expected(LuaToken.Kind)
-    /// A token that should stand here, because another one was opened at an offset.
+    /// A missing token that would close an opening token at an offset.
     case unclosed(LuaToken.Kind, opening: LuaToken.Kind, at: Int)
-    /// Another statement than a call or an assignment.
+    /// A statement that is not a call or an assignment.
     case noStatement
-    /// One of several tokens should stand here.
+    /// One of several tokens is missing.
     case expectedWords(String)
-    /// `...` in a function that takes no such arguments.
+    /// `...` in a function without variable arguments.
     case noVarargs
     case assignToConstant(String)
     case unknownAttribute(String)
@@ -24,21 +24,21 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     case jumpIntoScope(label: String, variable: String)
     case tooManyLocals
     case tooDeep
-    /// The text has more bytes than are read.
+    /// The text exceeds the size limit.
     case tooLarge(limit: Int)
   }
 
-  /// The problems of one text after which nothing more is read.
+  /// The number of problems in one text after which parsing stops.
   package static let limit = 100
 
   /// The kind of mistake.
   package let reason: Reason
   /// The offset of its first byte.
   package let start: Int
-  /// The offset behind its last byte.
+  /// The offset after its last byte.
   package let end: Int
 
-  /// Whether Lua finds it behind its place: once a block ends, or at the next statement.
+  /// Whether Lua finds it later: at the end of a block, or at the next statement.
   package var isFoundLate: Bool {
     switch reason {
     case .breakOutsideLoop, .missingLabel, .duplicateLabel, .jumpIntoScope: true
@@ -46,7 +46,7 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     }
   }
 
-  /// Describes a mistake.
+  /// Creates a problem.
   package init(_ reason: Reason, start: Int, end: Int) {
     self.reason = reason
     self.start = start

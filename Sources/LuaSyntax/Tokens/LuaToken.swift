@@ -1,6 +1,6 @@
-/// A piece of a script; what stands between two tokens is space and comments.
+/// A token of a script; between two tokens are only white space and comments.
 package struct LuaToken: Hashable, Sendable {
-  /// The kind; a name's, number's or string's text tells the rest.
+  /// The kind; names, numbers and strings are distinguished by their text.
   package enum Kind: UInt8, Sendable {
     case end, name, number, string
     case and, `break`, `do`, `else`, elseif, endWord, `false`, `for`, function, goto, `if`, `in`
@@ -9,7 +9,7 @@ package struct LuaToken: Hashable, Sendable {
     case shiftLeft, shiftRight, equal, unequal, lessOrEqual, greaterOrEqual, less, greater, assign
     case leftParenthesis, rightParenthesis, leftBrace, rightBrace, leftBracket, rightBracket
     case doubleColon, semicolon, colon, comma, dot, concat, dots
-    /// A byte that begins no token.
+    /// A byte that cannot begin a token.
     case invalid
   }
 
@@ -21,7 +21,7 @@ package struct LuaToken: Hashable, Sendable {
   /// The offset of its first byte.
   package var start: Int { Int(firstByte) }
 
-  /// The offset behind its last byte.
+  /// The offset after its last byte.
   package var end: Int { Int(endByte) }
 
   /// The line of its first byte, counted from 1.
@@ -48,7 +48,7 @@ package struct LuaToken: Hashable, Sendable {
 }
 
 extension LuaToken.Kind {
-  /// How it is written, in messages; kinds with many spellings have words of their own.
+  /// The spelling in messages; kinds with many spellings have descriptions.
   package var spelling: String { Self.spellings[Int(rawValue)] }
 
   private static let spellings: [String] = [

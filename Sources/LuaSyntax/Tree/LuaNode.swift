@@ -1,11 +1,11 @@
-/// A part of a script's tree, by number; the tree knows what it is.
+/// A node of a script's syntax tree, identified by its index in the tree.
 package struct LuaNode: Hashable, Sendable {
   let number: Int32
 
-  /// The place among the nodes of its tree, from 0.
+  /// The index among the nodes of its tree, from 0.
   package var index: Int { Int(number) }
 
-  /// The kinds of parts.
+  /// The kinds of nodes.
   package enum Kind: UInt8, Sendable {
     /// The whole text: a block.
     case chunk
@@ -17,7 +17,7 @@ package struct LuaNode: Hashable, Sendable {
     case local
     /// `local function f() end`: a declaration and a function.
     case localFunction
-    /// `function a.b:c() end`: what is set (a name, field or method name) and a function.
+    /// `function a.b:c() end`: the target (a name, field or method name) and a function.
     case functionStatement
     /// `a, b.c = x, y`: targets and expressions.
     case assignment
@@ -28,7 +28,7 @@ package struct LuaNode: Hashable, Sendable {
     case whileStatement
     /// A block and a condition.
     case repeatStatement
-    /// Conditions and blocks by turns; a block more when there is an `else`.
+    /// Alternating conditions and blocks, and an optional block for `else`.
     case ifStatement
     /// A declaration, two or three values, a block.
     case numericFor
@@ -39,18 +39,18 @@ package struct LuaNode: Hashable, Sendable {
     case breakStatement
     case gotoStatement
     case label
-    /// Tokens that are no statement.
+    /// Tokens that do not form a statement.
     case broken
 
-    /// A variable where it is declared; perhaps an attribute.
+    /// The declaration of a variable; optionally an attribute.
     case declaration
     /// `<const>`
     case attribute
     /// The targets of an assignment.
     case targets
-    /// Values behind a `=` or `in`.
+    /// Values after a `=` or `in`.
     case expressions
-    /// The parameters of a function: declarations, perhaps `...`.
+    /// The parameters of a function: declarations, optionally `...`.
     case parameters
 
     /// `...` among the parameters of a function.
@@ -59,11 +59,11 @@ package struct LuaNode: Hashable, Sendable {
     case nilLiteral, trueLiteral, falseLiteral, number, string, varargs
     /// Parameters and a block.
     case function
-    /// A variable where it is used.
+    /// The use of a variable.
     case name
-    /// `a.b`: what it is a field of.
+    /// `a.b`: the object.
     case field
-    /// `function a:b()`: what it is a method of.
+    /// `function a:b()`: the object.
     case methodName
     /// `a[b]`
     case indexed
@@ -81,22 +81,22 @@ package struct LuaNode: Hashable, Sendable {
     case namedItem
     /// `{ [a] = x }`
     case keyedItem
-    /// An expression that should be here and is not.
+    /// A missing expression.
     case missing
   }
 }
 
-/// How the tree holds a node.
+/// The stored form of a node.
 struct LuaNodeRecord {
   var kind: LuaNode.Kind
-  /// The first token, and the one behind the last.
+  /// The first token, and the one after the last.
   var first: Int32
   var end: Int32
-  /// The token that tells the most: a name, an operator, a literal.
+  /// The most significant token: a name, an operator, a literal.
   var token: Int32
   var parent: Int32 = -1
   var child: Int32 = -1
   var next: Int32 = -1
-  /// The number of the variable of a declaration or name; below 0 for a global one.
+  /// The index of the variable of a declaration or name; negative for a global one.
   var variable: Int32 = -1
 }

@@ -1,9 +1,9 @@
 extension LuaTree {
-  /// The lines of what begins on a line: the longest statement, function or table there.
+  /// Returns the lines of the longest statement, function or table that begins on a line.
   ///
   /// - Parameter line: The line, counted from 1.
-  /// - Returns: The first and the last line; `nil` where nothing begins.
-  /// - Complexity: O(*n* log *m*) for *n* parts of the text in *m* lines.
+  /// - Returns: The first and the last line, or `nil` if none begins there.
+  /// - Complexity: O(*n* log *m*) for *n* nodes in *m* lines.
   package func lines(beginningOn line: Int) -> ClosedRange<Int>? {
     let table = LineTable(text)
     guard line >= 1, line <= table.count else { return nil }

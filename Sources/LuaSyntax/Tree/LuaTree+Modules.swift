@@ -1,12 +1,12 @@
-/// A place where a script requires or mounts a module.
+/// An expression that requires or mounts a module.
 package struct LuaRequirement: Sendable {
-  /// The expression that names the module, or `nil` where `require` itself is passed on.
+  /// The expression for the module's name, or `nil` where the script passes `require` itself.
   package let name: LuaNode?
   package let isMount: Bool
 }
 
 extension LuaTree {
-  /// The modules that the script requires or mounts, in the order of the text.
+  /// The modules that the script requires or mounts, in source order.
   ///
   /// A local that holds `require` counts as `require`, and `pcall(require, "name")` as a call of it.
   ///
@@ -35,7 +35,7 @@ extension LuaTree {
     requirements.compactMap { $0.name.flatMap(string) }
   }
 
-  /// The name of the module that a variable is, as in `local m = require "name"`.
+  /// The name of the module in a variable, as in `local m = require "name"`.
   package func requiredModule(of declaration: LuaNode) -> String? {
     guard let call = value(of: declaration), kind(of: call) == .call,
       let callee = firstChild(of: call), isRequire(callee, [])
@@ -43,10 +43,10 @@ extension LuaTree {
     return required(by: callee, in: call).flatMap(string)
   }
 
-  /// Whether a file may answer something to `require`.
+  /// Whether a file may return a value to `require`.
   package var answers: Bool { returns(of: root).contains { firstChild(of: $0) != nil } }
 
-  /// Whether an expression is the function `require`, under its own name or that of a local.
+  /// Whether an expression is the function `require`, by its own name or an alias.
   private func isRequire(_ node: LuaNode, _ aliases: Set<Int>) -> Bool {
     switch kind(of: node) {
     case .name: variable(of: node).map(aliases.contains) ?? (name(of: node) == "require")
@@ -57,14 +57,14 @@ extension LuaTree {
     }
   }
 
-  /// The argument that names the module where `require` is called, or passed to another function.
+  /// The module name argument of a call to `require`, or of a call that receives `require`.
   private func required(by node: LuaNode, in parent: LuaNode) -> LuaNode? {
     guard kind(of: parent) == .call else { return nil }
     if firstChild(of: parent) == node { return child(1, of: parent) }
     return lastChild(of: parent).flatMap { $0 == node ? nil : $0 }
   }
 
-  /// The argument that names the module in a call such as `router.mount("/shop", "shop")`.
+  /// The module name argument of a call such as `router.mount("/shop", "shop")`.
   private func mounted(by call: LuaNode) -> LuaNode? {
     let isMount =
       switch kind(of: call) {
@@ -77,7 +77,7 @@ extension LuaTree {
     return isMount ? child(2, of: call) : nil
   }
 
-  /// The declaration that a value belongs to, as `x` in `local x = value`.
+  /// The declaration for a value, as `x` in `local x = value`.
   private func declaration(setTo value: LuaNode) -> LuaNode? {
     guard let values = parent(of: value), kind(of: values) == .expressions,
       let statement = parent(of: values), kind(of: statement) == .local
@@ -85,7 +85,7 @@ extension LuaTree {
     return zip(children(of: statement), children(of: values)).first { $1 == value }?.0
   }
 
-  /// The value that a local begins with.
+  /// The initial value of a local variable.
   private func value(of declaration: LuaNode) -> LuaNode? {
     guard let statement = parent(of: declaration), kind(of: statement) == .local,
       let values = lastChild(of: statement), kind(of: values) == .expressions

@@ -3,8 +3,8 @@ extension LuaTree {
     "context", "describe", "insulate", "it", "spec", "test",
   ]
 
-  /// Whether the file has tests of its own: it calls `describe` or `it` with a name and a function,
-  /// and not inside a function, as a helper of specs would.
+  /// Whether the file contains tests: it calls `describe` or `it` with a name and a function,
+  /// outside of functions, so that helper files for specs do not count.
   package var hasTests: Bool {
     guard let block = firstChild(of: root) else { return false }
     return children(of: block)

@@ -1,7 +1,7 @@
-/// A script as a tree; any bytes give one.
+/// A script as a syntax tree; any bytes can be parsed.
 ///
-/// Tokens and nodes lie in lists, so that a tree of any depth is made, read and released without
-/// recursion.
+/// Tokens and nodes are in flat arrays, so that a tree of any depth is created, read and released
+/// without recursion.
 ///
 /// ```swift
 /// let tree = LuaTree(Array("local a = 1".utf8))
@@ -12,22 +12,22 @@ package struct LuaTree: Sendable {
   package let text: [UInt8]
   /// The tokens, the last one of kind ``LuaToken/Kind/end``.
   package let tokens: [LuaToken]
-  /// The mistakes, as they stand in the text; those that follow from others are left out.
+  /// The mistakes, in source order, without consequences of other mistakes.
   package let problems: [LuaSyntaxProblem]
-  /// The variables and where they are used.
+  /// The variables and their uses.
   package let scopes: LuaScopes
   let nodes: [LuaNodeRecord]
 
-  /// The whole.
+  /// The root node.
   package let root: LuaNode
 
-  /// Reads a script.
+  /// Parses a script.
   ///
-  /// Reading ends after ``LuaSyntaxProblem/limit`` mistakes: what is no script gives no tree.
+  /// Parsing stops after ``LuaSyntaxProblem/limit`` mistakes.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - limit: The most bytes that are read; nothing is read of a longer text.
+  ///   - limit: The maximum number of bytes; a longer text is not parsed.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ text: [UInt8], limit: Int = 1 << 30) {
     self.text = text
@@ -38,7 +38,7 @@ package struct LuaTree: Sendable {
     root = parser.readChunk()
     nodes = parser.nodes
     scopes = parser.scopes.finished()
-    // A mistake in a token comes before what its parser says of it.
+    // Lexer problems precede parser problems at the same offset.
     let all = (problems + parser.problems).sorted { $0.start < $1.start }
     self.problems =
       read.count == text.count
@@ -50,20 +50,20 @@ package struct LuaTree: Sendable {
 
   package func kind(of node: LuaNode) -> LuaNode.Kind { record(node).kind }
 
-  /// The node around one, or `nil` for the whole.
+  /// The parent of a node, or `nil` for the root.
   package func parent(of node: LuaNode) -> LuaNode? { known(record(node).parent) }
 
   package func firstChild(of node: LuaNode) -> LuaNode? { known(record(node).child) }
 
-  /// The next child of the same parent.
+  /// The next sibling.
   package func next(after node: LuaNode) -> LuaNode? { known(record(node).next) }
 
-  /// The children, in order.
+  /// The children in source order.
   package func children(of node: LuaNode) -> LuaChildren {
     LuaChildren(nodes: nodes, upcoming: record(node).child)
   }
 
-  /// A child by its place, or `nil` when there are fewer.
+  /// The child at an index, or `nil`.
   package func child(_ place: Int, of node: LuaNode) -> LuaNode? {
     var child = firstChild(of: node)
     for _ in 0..<place { child = child.flatMap { next(after: $0) } }
@@ -74,26 +74,26 @@ package struct LuaTree: Sendable {
     children(of: node).reduce(nil) { $1 }
   }
 
-  /// The token that tells the most of a node: a name, an operator, a literal, a first word.
+  /// The most significant token of a node: a name, an operator, a literal, or the first word.
   package func token(of node: LuaNode) -> LuaToken { tokens[Int(record(node).token)] }
 
-  /// The bytes of a node, space and comments around it left out.
+  /// The byte range of a node, without white space and comments around it.
   package func range(of node: LuaNode) -> Range<Int> {
     let record = record(node)
     let start = tokens[Int(record.first)].start
     return start..<max(start, record.end > record.first ? tokens[Int(record.end) - 1].end : start)
   }
 
-  /// The tokens of a node, by number.
+  /// The token indices of a node.
   package func tokenRange(of node: LuaNode) -> Range<Int> {
     let record = record(node)
     return Int(record.first)..<max(Int(record.first), Int(record.end))
   }
 
-  /// Every node from one down, each before its children, in the order of the text.
+  /// All nodes of a subtree in source order, each before its children.
   package func nodes(from start: LuaNode) -> LuaPreorder { LuaPreorder(nodes: nodes, start: start) }
 
-  /// The nodes of each kind, by its raw value, each list by the places of its nodes.
+  /// The nodes by the raw value of their kind, each list ordered by index.
   package var nodesByKind: [[LuaNode]] {
     var lists: [[LuaNode]] = Array(repeating: [], count: Int(LuaNode.Kind.missing.rawValue) + 1)
     for (number, record) in nodes.enumerated() {
@@ -112,15 +112,15 @@ package struct LuaTree: Sendable {
     String(decoding: text[token.start..<token.end], as: UTF8.self)
   }
 
-  /// The text of a node, as written.
+  /// The source text of a node.
   package func text(of node: LuaNode) -> String {
     String(decoding: text[range(of: node)], as: UTF8.self)
   }
 
-  /// The name that a node has: that of a variable, field, method, label, named item.
+  /// The name of a node: a variable, field, method, label, or named item.
   package func name(of node: LuaNode) -> String { text(of: token(of: node)) }
 
-  /// The value of a string, or `nil` for any other node.
+  /// The value of a string literal, or `nil` for any other node.
   package func string(of node: LuaNode) -> String? {
     guard kind(of: node) == .string else { return nil }
     let token = token(of: node)
@@ -130,7 +130,7 @@ package struct LuaTree: Sendable {
     )
   }
 
-  /// The returns of a function, those of functions inside left out.
+  /// The returns of a function, without those of nested functions.
   package func returns(of function: LuaNode) -> [LuaNode] {
     var returns: [LuaNode] = []
     var nodes = nodes(from: function)
@@ -143,7 +143,7 @@ package struct LuaTree: Sendable {
     return returns
   }
 
-  /// The text, put together again from the nodes.
+  /// The text, reassembled from the nodes.
   package var printed: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -186,7 +186,7 @@ package struct LuaChildren: Sequence, IteratorProtocol {
   }
 }
 
-/// Nodes from one down, each before its children.
+/// The nodes of a subtree, each before its children.
 package struct LuaPreorder: Sequence, IteratorProtocol {
   private let nodes: [LuaNodeRecord]
   private let start: Int32
@@ -212,7 +212,7 @@ package struct LuaPreorder: Sequence, IteratorProtocol {
     return skipChildren()
   }
 
-  /// Goes on behind the node that was answered last, without its children.
+  /// Advances past the children of the last returned node.
   package mutating func skipChildren() -> LuaNode? {
     var place = last
     while place >= 0, place != start {

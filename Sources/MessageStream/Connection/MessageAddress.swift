@@ -6,14 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// A place on this machine where a program listens.
+/// An address on this machine at which a program listens.
 package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
-  /// A socket in the file system, which only its user can reach.
+  /// A socket in the file system, which only its user can access.
   case socket(String)
-  /// A port of 127.0.0.1, which every user of the machine can reach; 0 for any free one.
+  /// A port of 127.0.0.1, which every user of the machine can access; 0 for any free port.
   case port(UInt16)
 
-  /// The address as people write it.
+  /// The address as text.
   package var description: String {
     switch self {
     case .socket(let path): path
@@ -21,7 +21,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads an address: `127.0.0.1:PORT`, `localhost:PORT`, or the path of a socket.
+  /// Parses an address: `127.0.0.1:PORT`, `localhost:PORT`, or the path of a socket.
   package init(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, ["127.0.0.1", "localhost"].contains(parts[0]), let port = UInt16(parts[1])
@@ -32,7 +32,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Connects to the program that listens there.
+  /// Connects to the program at the address.
   package func connect() throws(MessageError) -> MessageConnection {
     let descriptor = try openSocket()
     let result = try withSocketAddress { address, length in
@@ -52,13 +52,13 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
     return try MessageConnection(reading: descriptor, writing: descriptor)
   }
 
-  /// Makes a socket of the address's kind that no child process inherits.
+  /// Creates a socket for the address that child processes do not inherit.
   func openSocket() throws(MessageError) -> Int32 {
     if case .socket = self { return try System.makeSocket(AF_UNIX) }
     return try System.makeSocket(AF_INET)
   }
 
-  /// Calls a function of the system with the address as it wants it.
+  /// Calls a system function with the address in the form that it needs.
   func withSocketAddress(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(MessageError) -> Int32 {
@@ -68,7 +68,7 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
       address.sun_family = sa_family_t(AF_UNIX)
       let limit = MemoryLayout.size(ofValue: address.sun_path)
       guard path.utf8.count < limit, !path.utf8.isEmpty, !path.utf8.contains(0) else {
-        throw .system("'\(path)' is no path of a socket. It takes 1 to \(limit - 1) bytes.")
+        throw .system("'\(path)' is not a valid socket path. Use 1 to \(limit - 1) bytes.")
       }
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
       return Self.call(&address, body)

@@ -9,22 +9,22 @@ import Musl
 import Glibc
 #endif
 
-/// A connection over which JSON messages come and go: a socket, or the two standard streams.
+/// A connection that sends and receives JSON messages: over a socket, or the two standard streams.
 ///
-/// One reader takes messages, on a thread that may wait or in a task. Any thread may send: messages
-/// queue up and are written in order by a thread of the connection, so that nothing waits for a reader
-/// at the other end that has stopped reading. When too much waits for it, the connection ends.
+/// One reader receives messages, on a thread that may block or in a task. Any thread may send: a
+/// thread of the connection writes queued messages in order, so that a peer that stops reading
+/// blocks no sender. When the queue exceeds its limit, the connection ends.
 package final class MessageConnection: Sendable {
-  /// The next thing that came.
+  /// The result of a read.
   package enum Received: Equatable, Sendable {
     case message(JSON)
-    /// A message whose text is no JSON, and why; the connection goes on.
+    /// A message with invalid JSON, and the reason; the connection continues.
     case malformed(String)
-    /// The end, and the reason if it is not the ordinary one.
+    /// The end, and the reason if it is an error.
     case end(MessageError?)
   }
 
-  /// The bytes that may wait to be written if nothing else is asked for.
+  /// The default limit for queued output, in bytes.
   package static let queueLimit = 64 << 20
 
   private struct Output {
@@ -41,22 +41,22 @@ package final class MessageConnection: Sendable {
   private let writing: Int32
   private let isSocket: Bool
   private let queueLimit: Int
-  /// Ends waits for two streams; a socket that is both hears of it by being hung up.
+  /// Interrupts waits for two streams; shutting down the socket interrupts waits for a socket.
   private let wake: Wake?
   private let parser: Mutex<MessageParser>
   private let output = Mutex(Output())
   private let readQueue = DispatchQueue(label: "moonroute.messages.read")
   private let writeQueue = DispatchQueue(label: "moonroute.messages.write")
 
-  /// Takes descriptors over, which nothing else may close: they are closed with the connection, or
-  /// when it cannot be made.
+  /// Takes ownership of descriptors: the connection closes them at its end, or if its initializer
+  /// throws.
   ///
   /// - Parameters:
-  ///   - reading: Where messages come from.
-  ///   - writing: Where messages go to; for a socket the same.
-  ///   - limit: The bytes that a message may have that comes. Default: 16 MiB.
-  ///   - queueLimit: The bytes that may wait to be written. Default: 64 MiB.
-  /// - Throws: ``MessageError/system(_:)`` when the process has no descriptors left.
+  ///   - reading: The descriptor for incoming messages.
+  ///   - writing: The descriptor for outgoing messages; the same for a socket.
+  ///   - limit: The maximum size of an incoming message in bytes. Default: 16 MiB.
+  ///   - queueLimit: The maximum size of queued output in bytes. Default: 64 MiB.
+  /// - Throws: ``MessageError/system(_:)`` if the process is out of descriptors.
   package init(
     reading: Int32,
     writing: Int32,
@@ -80,14 +80,14 @@ package final class MessageConnection: Sendable {
     #endif
   }
 
-  /// The connection over standard input and standard output, which are its own from now on: whatever
-  /// else the process prints goes to standard error.
+  /// Takes over standard input and standard output: from then on, other output of the process is
+  /// written to standard error.
   package static func standard() throws(MessageError) -> MessageConnection {
     let (input, output) = try System.takeStandard()
     return try MessageConnection(reading: input, writing: output)
   }
 
-  // No thread reads or writes then: each holds the connection as long as it does.
+  // No thread reads or writes now, because both threads retain the connection.
   deinit { Self.end(reading, writing) }
 
   private static func end(_ reading: Int32, _ writing: Int32) {
@@ -97,7 +97,7 @@ package final class MessageConnection: Sendable {
 
   // MARK: Receiving
 
-  /// Waits for the next message on this thread.
+  /// Blocks this thread until the next message.
   package func receive() -> Received {
     let received = read()
     if case .end(let problem?) = received {
@@ -134,21 +134,21 @@ package final class MessageConnection: Sendable {
     }
   }
 
-  /// Waits for the next message in a task, off its executor.
+  /// Waits for the next message in a task, without blocking its executor.
   package func next() async -> Received {
     await withCheckedContinuation { continuation in
       readQueue.async { continuation.resume(returning: self.receive()) }
     }
   }
 
-  /// The reason why the connection ended, if it did so in no order.
+  /// The reason why the connection ended, if it is an error.
   package var problem: MessageError? { output.withLock { $0.problem } }
 
   // MARK: Sending
 
-  /// Sends a message behind those that wait, and does not wait itself.
+  /// Queues a message, and returns immediately.
   ///
-  /// After the end it goes nowhere.
+  /// After the end, it drops the message.
   package func send(_ message: JSON) {
     let bytes = message.message
     let isTooMuch = output.withLock { output in
@@ -167,8 +167,8 @@ package final class MessageConnection: Sendable {
     if isTooMuch { close() }
   }
 
-  /// Ends the connection at once: a reader that waits gets the end, and messages that wait to
-  /// be written go nowhere.
+  /// Closes the connection immediately: a pending read returns the end, and queued messages are
+  /// dropped.
   package func close() {
     let (isFirst, waiting) = output.withLock { output in
       defer {
@@ -184,12 +184,13 @@ package final class MessageConnection: Sendable {
     if isSocket { System.hangUp(writing) }
   }
 
-  /// Ends the connection once all that was sent is written.
+  /// Closes the connection after all queued messages are written.
   package func finish() async {
     await withCheckedContinuation { continuation in finish { continuation.resume() } }
   }
 
-  /// Ends the connection once all that was sent is written, and calls a function then, on any thread.
+  /// Closes the connection after all queued messages are written, then calls a function on any
+  /// thread.
   package func finish(_ notify: @escaping @Sendable () -> Void) {
     let isIdle = output.withLock { output in
       guard output.isWriting, !output.isOver else { return true }
@@ -205,7 +206,7 @@ package final class MessageConnection: Sendable {
     notify()
   }
 
-  /// Writes what is queued, until nothing is.
+  /// Writes queued messages until the queue is empty.
   private func writeAll() {
     while let bytes = takeBytes() {
       var rest = bytes[...]
@@ -225,7 +226,7 @@ package final class MessageConnection: Sendable {
         defer { output.waiting = [] }
         return ([UInt8]?.none, output.waiting)
       }
-      // Everything that waits goes out in few pieces.
+      // Joins the queued messages, so that they need fewer writes.
       let bytes = Array(output.queue.joined())
       output.queue = []
       output.byteCount = 0

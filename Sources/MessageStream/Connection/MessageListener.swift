@@ -8,19 +8,18 @@ import Musl
 import Glibc
 #endif
 
-/// Waits for programs that connect: at a socket that only its user can reach, or at a port of this
-/// machine.
+/// Accepts connections: at a socket that only its user can access, or at a port of this machine.
 package final class MessageListener: Sendable {
-  /// The place at which it listens, with the port that the system chose.
+  /// The address of the listener, with the port that the system chose.
   package let address: MessageAddress
 
   private let descriptor: Int32
   private let wake: Wake
   private let isClosed = Mutex(false)
 
-  /// Begins to listen.
+  /// Starts listening.
   ///
-  /// A socket file that a program left behind is replaced; one at which a program listens is not.
+  /// It replaces a stale socket file, but not the socket of a running program.
   ///
   /// - Throws: ``MessageError/system(_:)`` with the reason.
   package init(at address: MessageAddress) throws(MessageError) {
@@ -41,9 +40,9 @@ package final class MessageListener: Sendable {
     System.end(descriptor)
   }
 
-  /// Waits for the next connection on this thread.
+  /// Blocks this thread until the next connection.
   ///
-  /// - Returns: The connection, or `nil` once the listener is closed.
+  /// - Returns: The connection, or `nil` after the listener was closed.
   package func accept() -> MessageConnection? {
     while System.wait(descriptor, for: Int32(POLLIN), wake: wake.descriptor) {
       let connected = Self.acceptOne(descriptor)
@@ -51,16 +50,16 @@ package final class MessageListener: Sendable {
         _ = fcntl(connected, F_SETFD, FD_CLOEXEC)
         return try? MessageConnection(reading: connected, writing: connected)
       }
-      // One that hung up before it was answered is no reason to end.
+      // The client may hang up before it is accepted.
       if [EINTR, EAGAIN, ECONNABORTED].contains(errno) { continue }
-      // Nor is a program that has too many files open just now: the connection waits.
+      // If the process is out of descriptors, the connection stays queued until the next attempt.
       guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return nil }
       System.pause(milliseconds: 100, wake: wake.descriptor)
     }
     return nil
   }
 
-  /// Ends the wait for connections and removes the socket's file; connections that were made go on.
+  /// Stops accepting connections and removes the socket's file; open connections continue.
   package func close() {
     let isFirst = isClosed.withLock { isClosed in
       defer { isClosed = true }
@@ -81,16 +80,16 @@ package final class MessageListener: Sendable {
     #endif
   }
 
-  /// Removes a socket file at which no program listens.
+  /// Removes the socket file if no program listens at it.
   private static func clear(_ path: String, _ address: MessageAddress) throws(MessageError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw .system("'\(path)' is there already, and is no socket. Choose another path.")
+      throw .system("'\(path)' already exists and is not a socket. Choose another path.")
     }
     if let connection = try? address.connect() {
       connection.close()
-      throw .system("a program listens at '\(path)' already. Choose another path.")
+      throw .system("a program already listens at '\(path)'. Choose another path.")
     }
     unlink(path)
   }
@@ -111,7 +110,7 @@ package final class MessageListener: Sendable {
     }
     let result = try address.withSocketAddress { bind(descriptor, $0, $1) }
     guard result == 0 else { throw .system("cannot listen at '\(address)': \(System.lastError)") }
-    // Nothing can connect before it listens, so that the file is closed to others in time.
+    // The file is protected before the socket listens, so no other user can connect.
     if case .socket(let path) = address, chmod(path, 0o600) != 0 {
       throw .system("cannot protect '\(path)': \(System.lastError)")
     }
@@ -126,7 +125,7 @@ package final class MessageListener: Sendable {
         getsockname(descriptor, $0, &length)
       }
     }
-    guard named == 0 else { throw .system("no port: \(System.lastError)") }
+    guard named == 0 else { throw .system("cannot read the port: \(System.lastError)") }
     return .port(UInt16(bigEndian: chosen.sin_port))
   }
 

@@ -1,8 +1,8 @@
-/// Carries the messages of two connections to each other, until one of them ends.
+/// Forwards messages between two connections until one of them ends.
 package enum MessageRelay {
-  /// Carries messages, and ends both connections when one ends.
+  /// Forwards messages, and closes both connections when one ends.
   ///
-  /// - Returns: The reason why it ended, if it is not the ordinary one.
+  /// - Returns: The reason for the end, if it is an error.
   package static func run(
     _ one: MessageConnection,
     _ other: MessageConnection

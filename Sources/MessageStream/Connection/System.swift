@@ -6,21 +6,21 @@ import Musl
 import Glibc
 #endif
 
-/// The system's functions on descriptors that this room needs, each retried when a signal interrupts.
+/// System calls on descriptors, each retried after an interruption by a signal.
 enum System {
-  /// The last error in words.
+  /// A description of the last error.
   static var lastError: String { String(cString: strerror(errno)) }
 
   /// Waits until a descriptor is ready.
   ///
   /// - Parameters:
-  ///   - descriptor: The one that is waited for.
+  ///   - descriptor: The descriptor to wait for.
   ///   - events: Whether to read (`POLLIN`) or to write (`POLLOUT`).
-  ///   - wake: A descriptor that ends the wait once it can be read; `nil` for none.
-  /// - Returns: Whether the first one is ready; `false` when the wait was ended.
+  ///   - wake: A descriptor that interrupts the wait when it is readable; `nil` for none.
+  /// - Returns: Whether `descriptor` is ready; `false` after an interruption.
   static func wait(_ descriptor: Int32, for events: Int32, wake: Int32?) -> Bool {
     var polled = [
-      // The system passes over numbers below 0.
+      // The system ignores negative descriptors.
       pollfd(fd: wake ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
     ]
@@ -32,13 +32,13 @@ enum System {
     }
   }
 
-  /// Waits for a time, or until it is woken.
+  /// Waits for a duration, or until it is interrupted.
   static func pause(milliseconds: Int32, wake: Int32) {
     var polled = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
     _ = poll(&polled, 1, milliseconds)
   }
 
-  /// Reads what is there, at most 64 KiB; nothing at the end, `nil` after an error.
+  /// Reads available bytes, up to 64 KiB; returns an empty array at the end, `nil` after an error.
   static func readBlock(_ descriptor: Int32) -> [UInt8]? {
     var count = 0
     let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
@@ -51,9 +51,9 @@ enum System {
     return count < 0 ? nil : block
   }
 
-  /// Writes a piece so small that a descriptor that is ready takes it without waiting.
+  /// Writes a piece so small that a ready descriptor accepts it without blocking.
   ///
-  /// - Returns: The number of bytes written, less than 0 after an error.
+  /// - Returns: The number of bytes written; negative after an error.
   static func writePiece(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, isSocket: Bool) -> Int {
     bytes.prefix(pieceBytes)
       .withUnsafeBytes { buffer in
@@ -78,10 +78,10 @@ enum System {
       }
   }
 
-  /// The bytes that a pipe takes at once when it says that it can be written to (POSIX: 512).
+  /// The number of bytes that a writable pipe accepts without blocking (POSIX: 512).
   private static let pieceBytes = 512
 
-  /// Makes a socket for a stream, of a family such as `AF_UNIX`, that no child process inherits.
+  /// Creates a stream socket of a family such as `AF_UNIX` that child processes do not inherit.
   static func makeSocket(_ family: Int32) throws(MessageError) -> Int32 {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
@@ -89,7 +89,7 @@ enum System {
     let kind = Int32(SOCK_STREAM.rawValue)
     #endif
     let descriptor = socket(family, kind, 0)
-    guard descriptor >= 0 else { throw .system("no socket: \(lastError)") }
+    guard descriptor >= 0 else { throw .system("cannot create a socket: \(lastError)") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
@@ -100,42 +100,44 @@ enum System {
     return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0
   }
 
-  /// Makes a pipe that no child process inherits.
+  /// Creates a pipe that child processes do not inherit.
   static func makePipe() throws(MessageError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system("no pipe: \(lastError)") }
+    guard pipe(&ends) == 0 else { throw .system("cannot create a pipe: \(lastError)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  /// Writes one byte, which ends every wait that has the other end of a pipe as its `wake`.
+  /// Writes one byte, which interrupts every wait on the other end of the pipe.
   static func ring(_ descriptor: Int32) {
     var byte: UInt8 = 0
     _ = write(descriptor, &byte, 1)
   }
 
-  /// A second number for what a descriptor stands for, closed by itself and inherited by no child.
+  /// Duplicates a descriptor; child processes do not inherit the copy.
   static func copy(_ descriptor: Int32) throws(MessageError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0 else { throw .system("no descriptor: \(lastError)") }
+    guard copy >= 0 else { throw .system("cannot copy a descriptor: \(lastError)") }
     return copy
   }
 
   /// Moves standard input and output to other descriptors.
   ///
-  /// Standard input is empty from then on, and standard output goes to standard error.
+  /// Afterwards standard input is empty, and standard output is redirected to standard error.
   static func takeStandard() throws(MessageError) -> (input: Int32, output: Int32) {
     let input = try copy(0)
     let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard empty >= 0, dup2(empty, 0) >= 0 else { throw .system("no input: \(lastError)") }
+    guard empty >= 0, dup2(empty, 0) >= 0 else {
+      throw .system("cannot redirect standard input: \(lastError)")
+    }
     if empty != 0 { end(empty) }
     let output = try copy(1)
-    guard dup2(2, 1) >= 0 else { throw .system("no output: \(lastError)") }
+    guard dup2(2, 1) >= 0 else { throw .system("cannot redirect standard output: \(lastError)") }
     return (input, output)
   }
 
   static func end(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Tells the other end of a socket that nothing comes any more, in either direction.
+  /// Shuts down a socket in both directions.
   static func hangUp(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -1,6 +1,6 @@
-/// Ends waits for descriptors from any thread, once and for all.
+/// Interrupts waits for descriptors from any thread, permanently.
 final class Wake: Sendable {
-  /// The descriptor that can be read once ``ring()`` was called.
+  /// The descriptor that is readable after ``ring()``.
   let descriptor: Int32
   private let bell: Int32
 
@@ -11,6 +11,6 @@ final class Wake: Sendable {
     System.end(bell)
   }
 
-  /// Ends every wait, now and later.
+  /// Interrupts every current and future wait.
   func ring() { System.ring(bell) }
 }

@@ -1,10 +1,10 @@
 import TextTools
 
-/// Takes JSON messages out of a stream of bytes: `Content-Length`, an empty line, the text.
+/// Parses JSON messages from a stream of bytes: `Content-Length`, an empty line, the text.
 ///
-/// The framing of the Language Server Protocol and of the Debug Adapter Protocol. Bytes may come in
-/// pieces of any size. A header that the protocol does not have ends the stream, so that nothing that
-/// speaks HTTP, such as a browser, can be talked into speaking this.
+/// This is the framing of the Language Server Protocol and of the Debug Adapter Protocol. Bytes may
+/// arrive in pieces of any size. An unknown header ends the stream, so that an HTTP client such as
+/// a browser cannot be tricked into using this protocol.
 ///
 /// ```swift
 /// var parser = MessageParser()
@@ -12,17 +12,17 @@ import TextTools
 /// try parser.next()  // .message(.object([]))
 /// ```
 package struct MessageParser {
-  /// One thing that came.
+  /// A parsed message.
   package enum Item: Equatable {
     case message(JSON)
-    /// A message whose text is no JSON, and why; the stream goes on behind it.
+    /// A message with invalid JSON, and the reason; the stream continues after it.
     case malformed(String)
   }
 
-  /// The bytes of a message that are read if nothing else is asked for.
+  /// The default limit for the size of a message, in bytes.
   package static let messageLimit = 16 << 20
 
-  /// The bytes of the headers of one message.
+  /// The limit for the headers of one message, in bytes.
   package static let headerLimit = 1 << 10
 
   private let limit: Int
@@ -30,15 +30,15 @@ package struct MessageParser {
   private var start = 0
   private var length: Int?
 
-  /// Begins before the first message.
+  /// Creates a parser at the start of a stream.
   ///
-  /// - Parameter limit: The bytes that one message may have. Default: 16 MiB.
+  /// - Parameter limit: The maximum size of a message in bytes. Default: 16 MiB.
   package init(limit: Int = messageLimit) { self.limit = limit }
 
-  /// Whether the bytes so far end with a whole message.
+  /// Whether all received messages are complete.
   package var isBetweenMessages: Bool { length == nil && start == bytes.count }
 
-  /// Adds bytes that came.
+  /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -47,9 +47,9 @@ package struct MessageParser {
     bytes += more
   }
 
-  /// Takes the next message, or answers `nil` when more bytes are needed.
+  /// Returns the next message, or `nil` if more bytes are needed.
   ///
-  /// - Throws: The reason why nothing behind this place can be read.
+  /// - Throws: The reason why the rest of the stream cannot be read.
   package mutating func next() throws(MessageError) -> Item? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }
@@ -57,7 +57,7 @@ package struct MessageParser {
     start += length
     self.length = nil
     if start == bytes.count {
-      // One long message does not hold its room for ever.
+      // A long message must not keep its memory forever.
       bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
       start = 0
     }
@@ -68,14 +68,14 @@ package struct MessageParser {
     }
   }
 
-  /// Reads the lines before a message, once all of them are there.
+  /// Reads the headers of a message once they are complete.
   private mutating func header() throws(MessageError) -> Int? {
     var length: Int?
     var position = start
     while true {
       let end = start + Self.headerLimit
       guard let newline = bytes[position..<min(end, bytes.count)].firstIndex(of: 0x0A) else {
-        // A line that can be none of the two is not waited for.
+        // A line that cannot become a known header fails immediately.
         try Self.checkBeginning(bytes[position...].prefix(Self.headerLimit))
         guard bytes.count < end else { throw .longHeader(limit: Self.headerLimit) }
         return nil
@@ -108,7 +108,7 @@ package struct MessageParser {
     }
   }
 
-  /// Refuses the beginning of a line that can become none of the known headers.
+  /// Throws if a line cannot become a known header.
   private static func checkBeginning(_ line: ArraySlice<UInt8>) throws(MessageError) {
     let name = lowercased(line.prefix { $0 != UInt8(ascii: ":") })
     let isPossible =
@@ -126,7 +126,7 @@ package struct MessageParser {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The beginning of a line, for a message to people.
+  /// The beginning of a line, for error messages.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
   }

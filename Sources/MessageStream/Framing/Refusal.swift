@@ -1,12 +1,12 @@
-/// The reason why a request is refused; each protocol writes it in its own way.
+/// The reason why a request is rejected; each protocol encodes it in its own way.
 package struct Refusal: Error, Equatable, Sendable {
-  /// The number that the protocol has for the reason, such as 404.
+  /// The protocol's number for the reason, such as 404.
   package let status: Int
-  /// The name of the reason for programs.
+  /// The name of the reason, for programs.
   package let code: String
-  /// The reason for people.
+  /// The reason as a message.
   package let message: String
-  /// The fields that the protocol sends with the reason.
+  /// Additional fields of the reason.
   package let details: [JSON.Field]
 
   package init(

@@ -1,8 +1,8 @@
-/// Paths of files as the protocols of editors write them.
+/// File paths as URIs, as in the editor protocols.
 package enum FileURI {
   private static let prefix = "file://"
 
-  /// The path of a URI, or `nil` for one of another scheme or with a broken escape.
+  /// Returns the path of a URI, or `nil` for another scheme or an invalid escape.
   package static func path(ofURI uri: String) -> String? {
     guard uri.hasPrefix(prefix) else { return nil }
     var bytes: [UInt8] = []

@@ -1,7 +1,8 @@
 extension JSON {
-  /// The value of a field of an object, or `null`: without such a field, and for any other value.
+  /// The value of an object's field, or `null` if the field is missing or the value is not an
+  /// object.
   ///
-  /// Of two equal names the later wins.
+  /// If a name occurs twice, the later value wins.
   package subscript(_ name: String) -> JSON {
     guard case .object(let fields) = self else { return .null }
     return fields.last { $0.name == name }?.value ?? .null
@@ -34,11 +35,11 @@ extension JSON {
     return items
   }
 
-  /// An object of those fields whose value is not `null`, for protocols that tell the two apart.
+  /// Creates an object without the fields that are `null`, for protocols that distinguish the two.
   package static func present(_ fields: (String, JSON)...) -> JSON {
     .object(fields.filter { $0.1 != .null }.map { Field($0.0, $0.1) })
   }
 
-  /// A whole number.
+  /// Creates a whole number.
   package static func int(_ int: Int) -> JSON { .integer(Int64(int)) }
 }

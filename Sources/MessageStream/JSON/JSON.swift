@@ -1,5 +1,5 @@
-/// A JSON value whose objects keep the order of their fields, so that the same value always prints
-/// the same text.
+/// A JSON value that keeps the order of object fields, so that equal values always print the same
+/// text.
 package indirect enum JSON: Sendable, Equatable {
   /// `null`.
   case null
@@ -7,11 +7,11 @@ package indirect enum JSON: Sendable, Equatable {
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A number; one that is not finite prints as `null`.
+  /// A number; a non-finite number prints as `null`.
   case number(Double)
   case text(String)
   case list([JSON])
-  /// Fields in the order in which they print.
+  /// Fields in output order.
   case object([Field])
 
   /// One field of an object.
@@ -25,10 +25,10 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
-  /// Text, or `null` without one.
+  /// Creates a text, or `null` for `nil`.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 
-  /// An object of some fields.
+  /// Creates an object.
   package static func fields(_ fields: (String, JSON)...) -> JSON {
     .object(fields.map { Field($0.0, $0.1) })
   }

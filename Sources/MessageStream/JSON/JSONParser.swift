@@ -1,20 +1,20 @@
-/// Reads JSON text (RFC 8259) into a value.
+/// Parses JSON text (RFC 8259).
 package struct JSONParser {
-  /// The mistake in a text, and its place.
+  /// The mistake in a text, and its position.
   package struct Problem: Error, CustomStringConvertible {
-    /// The expected text.
+    /// A description of the expected text.
     let expected: String
-    /// The byte, counted from 1.
+    /// The position of the byte, counted from 1.
     let place: Int
 
-    /// The message for people.
-    package var description: String { "no JSON: \(expected) expected at byte \(place)" }
+    /// The error message.
+    package var description: String { "invalid JSON: expected \(expected) at byte \(place)" }
   }
 
-  /// The levels of a value that a script can hold.
+  /// The maximum nesting depth, which is that of script values.
   private static let depthLimit = 64
 
-  /// The values between two looks whether to go on.
+  /// The number of values between two checks for cancellation.
   private static let checkCount = 256
 
   private let bytes: [UInt8]
@@ -23,13 +23,13 @@ package struct JSONParser {
   private var valueCount = 0
   private let isStopped: () -> Bool
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
-  ///   - text: The text; nothing but white space may follow the value.
-  ///   - isStopped: Whether the value is of no use any more; asked now and then. Default: no.
-  /// - Returns: The value. Of two equal names in one object the later wins.
-  /// - Throws: ``Problem`` with the place.
+  ///   - text: The text; only white space may follow the value.
+  ///   - isStopped: Returns whether to cancel; called from time to time. Default: never cancel.
+  /// - Returns: The value. If a name occurs twice in an object, the later value wins.
+  /// - Throws: ``Problem`` with the position.
   package static func parse(
     _ text: String,
     isStopped: @escaping () -> Bool = { false }
@@ -37,7 +37,7 @@ package struct JSONParser {
     try parse(Array(text.utf8), isStopped: isStopped)
   }
 
-  /// Reads bytes; text in them that is not UTF-8 is repaired.
+  /// Parses bytes and repairs invalid UTF-8.
   package static func parse(
     _ bytes: [UInt8],
     isStopped: @escaping () -> Bool = { false }
@@ -87,10 +87,10 @@ package struct JSONParser {
     }
   }
 
-  /// Goes into a list or an object.
+  /// Enters a list or an object.
   private mutating func enter() throws(Problem) {
     guard depth < Self.depthLimit else {
-      throw problem("no more than \(Self.depthLimit) levels of lists and objects")
+      throw problem("at most \(Self.depthLimit) levels of lists and objects")
     }
     position += 1
     depth += 1
@@ -213,8 +213,8 @@ package struct JSONParser {
 }
 
 extension JSON {
-  /// Reads JSON text.
+  /// Parses JSON text.
   ///
-  /// - Throws: What is wrong with it, and where, in words.
+  /// - Throws: The mistake and its position.
   package init(reading text: String) throws { self = try JSONParser.parse(text) }
 }

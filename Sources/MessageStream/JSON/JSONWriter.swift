@@ -2,7 +2,7 @@ import TextTools
 
 /// Writes a JSON value on one line.
 package struct JSONWriter {
-  /// The bytes between two looks whether to go on.
+  /// The number of bytes between two checks for cancellation.
   private static let checkBytes = 16 << 10
 
   private var bytes: [UInt8] = []
@@ -14,13 +14,13 @@ package struct JSONWriter {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isStopped: Whether the text is of no use any more; asked now and then. Default: no.
-  /// - Returns: The text, or what there was of it when it was of no use any more.
+  ///   - isStopped: Returns whether to cancel; called from time to time. Default: never cancel.
+  /// - Returns: The text, or part of it after a cancellation.
   package static func text(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> String {
     String(decoding: bytes(value, isStopped: isStopped), as: UTF8.self)
   }
 
-  /// Writes a value as the bytes of its text.
+  /// Returns the bytes of a value's JSON text.
   static func bytes(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> [UInt8] {
     var writer = JSONWriter(isStopped: isStopped)
     writer.write(value)
@@ -59,7 +59,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Looks whether to go on, if that is some time ago.
+  /// Checks for cancellation if the last check is long enough ago.
   private mutating func look() {
     guard bytes.count - checkedCount >= Self.checkBytes else { return }
     checkedCount = bytes.count
@@ -70,7 +70,7 @@ package struct JSONWriter {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { text in
-      // Bytes that need no escape are copied as they stand, all that follow one another at once.
+      // Copies runs of bytes that need no escape.
       var start = 0
       for (index, byte) in text.enumerated() where Self.needsEscape(byte) {
         if byte >= 0x80 {
@@ -96,7 +96,7 @@ package struct JSONWriter {
       || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
   }
 
-  /// The scalar that begins at a byte, when it is one that a terminal would act on, and its bytes.
+  /// The harmful scalar at a byte, if any, and its length.
   private static func harmful(
     in text: UnsafeBufferPointer<UInt8>,
     at index: Int

@@ -18,7 +18,7 @@ import TextTools
 
   @Test(
     arguments: [
-      Refused("open", "", "The body is no JSON: a value expected at byte 1."),
+      Refused("open", "", "The body is invalid JSON: expected a value at byte 1."),
       Refused("open", "[]", "The body is a list, and must be an object of fields."),
       Refused("open", "{}", "The field 'location' is missing: it is a text."),
       Refused("open", #"{"location":7}"#, "The field 'location' is a number, and must be a text."),

@@ -189,7 +189,7 @@ import Testing
     #expect(run.output == "")
     #expect(
       run.errors
-        == #"moonroute: the header 'hello?' is none of this protocol. Send Content-Length."#
+        == #"moonroute: the header 'hello?' is not part of this protocol. Send Content-Length."#
         + "\n"
     )
   }

@@ -46,14 +46,14 @@ import Testing
     let near = try await ServeTests.Served(["--attach", first.url])
     #expect(await first.run.interrupt() == 0)
     #expect(try await near.get("hello")["error"]["code"].text == "far_gone")
-    let gone = "moonroute: Nothing answers at 127.0.0.1:\(first.port): nothing listens there."
+    let gone = "moonroute: Nothing answers at 127.0.0.1:\(first.port): no program listens there."
     #expect(await near.run.line(with: "moonroute: ")?.hasPrefix(gone) == true)
     let second = try await ServeTests.Served(["plain"], port: port)
     #expect(try await near.get("hello")["error"]["code"].text == "far_key")
     #expect(
       await near.run.line(with: "moonroute: ") == """
-        moonroute: The program at 127.0.0.1:\(first.port) has another key. If it was started again, \
-        take the address that it printed then.
+        moonroute: The program at 127.0.0.1:\(first.port) has a different key. If it was restarted, \
+        use the address that it printed then.
         """
     )
     #expect(await near.run.interrupt() == 0)
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     (["--attach", "4711"], "'4711' is not an address of an inspector."),
-    (["--attach", "http://127.0.0.1:4711/"], "'http://127.0.0.1:4711/' lacks the key"),
+    (["--attach", "http://127.0.0.1:4711/"], "'http://127.0.0.1:4711/' has no 32-digit key"),
     (
       ["plain", "--attach", "http://127.0.0.1:1/#key=\(key)"],
       "--attach shows the application of the program at that address. Leave 'plain' out."
@@ -94,7 +94,7 @@ import Testing
     ])
     #expect(refused.status == 4)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("The program at 127.0.0.1:\(far.port) has another key."))
+    #expect(refused.errors.contains("The program at 127.0.0.1:\(far.port) has a different key."))
     #expect(await far.run.interrupt() == 0)
     let gone = try await CommandRun.moonroute(["serve", "--attach", far.url])
     #expect(gone.status == 4)

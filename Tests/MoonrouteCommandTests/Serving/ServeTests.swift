@@ -175,7 +175,7 @@ import Testing
     let run = try await CommandRun.moonroute(["serve", "plain", "--port", "\(served.port)"])
     #expect(run.status == 4)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("127.0.0.1:\(served.port) is taken by another program."))
+    #expect(run.errors.contains("Another program uses 127.0.0.1:\(served.port)."))
     #expect(await served.run.interrupt() == 0)
   }
 

@@ -105,47 +105,47 @@ import Testing
     ScriptCase(
       "decode: nothing",
       "json.decode('')",
-      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 1)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected a value at byte 1)"
     ),
     ScriptCase(
       "decode: more than one value",
       "json.decode('1 2')",
-      "bad argument #1 to 'json.decode' (no JSON: the end expected at byte 3)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected the end at byte 3)"
     ),
     ScriptCase(
       "decode: an open list",
       "json.decode('[1')",
-      "bad argument #1 to 'json.decode' (no JSON: ',' or ']' expected at byte 3)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected ',' or ']' at byte 3)"
     ),
     ScriptCase(
       "decode: a comma too many",
       "json.decode('[1,]')",
-      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 4)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected a value at byte 4)"
     ),
     ScriptCase(
       "decode: a name without quotes",
       "json.decode('{a:1}')",
-      "bad argument #1 to 'json.decode' (no JSON: a name in quotes expected at byte 2)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected a name in quotes at byte 2)"
     ),
     ScriptCase(
       "decode: a leading zero",
       "json.decode('01')",
-      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 3)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected a value at byte 3)"
     ),
     ScriptCase(
       "decode: a signed escape",
       #"json.decode('"\\u+123"')"#,
-      "bad argument #1 to 'json.decode' (no JSON: four hexadecimal digits expected at byte 4)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected four hexadecimal digits at byte 4)"
     ),
     ScriptCase(
       "decode: a control character",
       "json.decode('\"\\n\"')",
-      "bad argument #1 to 'json.decode' (no JSON: an escape instead of a control character expected at byte 3)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected an escape instead of a control character at byte 3)"
     ),
     ScriptCase(
       "decode: too deep",
       "json.decode(('['):rep(5000))",
-      "bad argument #1 to 'json.decode' (no JSON: no more than 64 levels of lists and objects expected at byte 65)"
+      "bad argument #1 to 'json.decode' (invalid JSON: expected at most 64 levels of lists and objects at byte 65)"
     ),
     ScriptCase(
       "decode: no text",
