@@ -1,4 +1,5 @@
 #if Inspector
+import MessageStream
 import Moonroute
 package import Rehearsal
 import RoutePatterns

@@ -97,7 +97,7 @@ struct AccessCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let snapshot = try against.map { try SnapshotFile($0).read() }
+    let snapshot = try against.map(snapshot)
     let host = try await application.load(app, console: console)
     let table = try await table(of: host)
     if let save {
@@ -116,6 +116,15 @@ struct AccessCommand: LoadingCommand {
     }
     console.flush()
     if table.findingCount > 0 { throw ExitStatus.no }
+  }
+
+  private func snapshot(_ path: String) throws -> AccessSnapshot {
+    let text = String(decoding: try SnapshotFile(path).bytes(), as: UTF8.self)
+    do {
+      return try AccessSnapshot(parsing: text)
+    } catch let problem as AccessSnapshotProblem {
+      throw ValidationError("'\(path.printable)': \(problem)")
+    }
   }
 
   /// Makes the table.
@@ -194,27 +203,6 @@ struct AccessCommand: LoadingCommand {
         .soft
       )
     )
-  }
-}
-
-private struct SnapshotFile {
-  private static let byteLimit = 256 << 20
-
-  private let path: String
-
-  init(_ path: String) { self.path = path }
-
-  func read() throws -> AccessSnapshot {
-    do {
-      guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: path) else {
-        throw ValidationError("There is no file '\(path.printable)'. Write it with --save.")
-      }
-      return try AccessSnapshot(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch let problem as AccessSnapshotProblem {
-      throw ValidationError("'\(path.printable)': \(problem)")
-    } catch let refusal as FileError {
-      throw ValidationError("\(refusal)".printable)
-    }
   }
 }
 #endif

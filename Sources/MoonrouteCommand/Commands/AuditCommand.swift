@@ -165,8 +165,7 @@ struct AuditCommand: LoadingCommand {
 
   private func snapshot(_ path: String?) throws -> LinkSnapshot? {
     guard let path else { return nil }
-    var file = try InputFile(path)
-    let bytes = try file.all()
+    let bytes = try SnapshotFile(path).bytes()
     do throws(LinkListError) {
       return try LinkSnapshot(reading: bytes[...], name: path)
     } catch {

@@ -41,18 +41,6 @@ struct InputFile: ~Copyable {
     return block[..<count]
   }
 
-  /// Reads the whole file.
-  ///
-  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
-  mutating func all() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let block = try next()
-      if block.isEmpty { return bytes }
-      bytes += block
-    }
-  }
-
   private static func problem(_ path: String) -> ExitStatus {
     let reason = StandardStream.lastError
     Console.tell("moonroute: cannot read '\(path)': \(reason)")

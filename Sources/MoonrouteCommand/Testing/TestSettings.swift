@@ -23,6 +23,8 @@ struct TestSettings {
   private(set) var output: TestOutputOptions
   /// Whether ``files`` has the search path of the configuration file, which is the project's.
   private var isSearchPathOfProject = false
+  /// Whether the configuration file names the file of excluded names.
+  private var areNamesOfProject = false
 
   /// The largest list of names that is read.
   private static let listBytes = 16 << 20
@@ -158,7 +160,10 @@ struct TestSettings {
     tests.filter.fill(task, "filter")
     tests.filterOut.fill(task, "filter-out")
     tests.name.fill(task, "name")
-    tests.excludeNamesFile = tests.excludeNamesFile ?? task.texts("exclude-names-file").first
+    if tests.excludeNamesFile == nil, let file = task.texts("exclude-names-file").first {
+      tests.excludeNamesFile = file
+      areNamesOfProject = true
+    }
     tests.list = tests.list || task.flag("list") ?? false
   }
 
@@ -273,12 +278,18 @@ struct TestSettings {
     selection.preparation.helperArguments = Self.pieces(files.helperWords)
     let words = CommandLine.arguments
     selection.preparation.commandLine = Array(words.prefix(1) + words.dropFirst(2))
-    if let file = tests.excludeNamesFile { selection.excludedNames = try Self.names(in: file) }
+    if let file = tests.excludeNamesFile { selection.excludedNames = try names(in: file) }
     return selection
   }
 
-  private static func names(in file: String) throws(SpecProblem) -> [String] {
-    let reader = FileReader(limit: listBytes, takesPipes: true)
+  private func names(in file: String) throws(SpecProblem) -> [String] {
+    // A project's own file lies in its folder and is regular; a pipe of its choice could block forever.
+    let isConfined = areNamesOfProject && !run.unsafe
+    let reader = FileReader(
+      limit: Self.listBytes,
+      below: isConfined ? ["."] : nil,
+      takesPipes: !areNamesOfProject
+    )
     let data: [UInt8]?
     do throws(FileError) {
       data = try reader.bytes(of: file)

@@ -38,8 +38,10 @@ package struct LinkSnapshot: Sendable {
       rest = rest[line.endIndex...].dropFirst()
       return line
     }
-    let (head, mode) = (next().map(RawText.text), next().map(RawText.text))
-    guard head == Self.head, let mode, Self.modes.values.contains(mode) else {
+    // A file of another kind may be one line of a gigabyte.
+    let isSnapshot = bytes.starts(with: "\(Self.head)\n".utf8)
+    let mode = isSnapshot ? (next(), next()).1.map(RawText.text) : nil
+    guard let mode, Self.modes.values.contains(mode) else {
       throw LinkListError("\(name): this is no snapshot of an audit. Make one with --save.")
     }
     isMatchOnly = mode == Self.modes["matched"]

@@ -13,6 +13,13 @@ final class SpecPlan: Sendable {
     let isTest: Bool
   }
 
+  /// An element in the order of the file.
+  struct Listed: Sendable {
+    let element: Element
+    /// The position of the block around it; `nil`: the file.
+    let block: Int?
+  }
+
   /// An element without a result.
   struct Missing: Sendable {
     let element: Element
@@ -36,20 +43,21 @@ final class SpecPlan: Sendable {
     /// Why the file itself ended before all of it was read.
     var reason: String?
 
-    /// The entries in the order of the file; the contents of a block follow the block.
-    var ordered: [Entry] {
+    /// The indices of the entries in the order of the file; the contents of a block follow the block.
+    var ordered: [Int] {
       var children = Array(repeating: [Int](), count: entries.count + 1)
       for (index, entry) in entries.enumerated() { children[entry.parent].append(index) }
-      var ordered: [Entry] = []
+      var ordered: [Int] = []
       var rest = Array(children[0].reversed())
       while let index = rest.popLast() {
-        ordered.append(entries[index])
+        ordered.append(index)
         rest += children[index + 1].reversed()
       }
       return ordered
     }
 
-    func element(_ entry: Entry) -> Element {
+    func element(_ index: Int) -> Element {
+      let entry = entries[index]
       var names = [entry.name]
       var parent = entry.parent
       while parent > 0 {
@@ -137,25 +145,40 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// The reason why a test was not added: that of the innermost block around it.
-  func reason(for element: Element) -> String? {
+  /// The reasons why tests of blocks were not added, by the full name of the block.
+  var blockReasons: [String: String] {
     state.withLock { state in
-      let block = state.entries.last { entry in
-        guard !entry.isTest, entry.reason != nil else { return false }
-        return element.name.hasPrefix(state.element(entry).name + " ")
+      var reasons: [String: String] = [:]
+      for (index, entry) in state.entries.enumerated() where !entry.isTest {
+        if let reason = entry.reason { reasons[state.element(index).name] = reason }
       }
-      return block?.reason ?? state.reason
+      return reasons
     }
   }
 
-  /// Everything that was added.
-  var elements: [Element] { state.withLock { state in state.ordered.map(state.element) } }
+  /// The reason why the file itself ended early.
+  var fileReason: String? { state.withLock { $0.reason } }
 
-  /// Everything that has no result.
+  /// All elements, in the order of the file.
+  var listed: [Listed] {
+    state.withLock { state in
+      var positions: [Int: Int] = [:]
+      return state.ordered.enumerated()
+        .map { position, index in
+          positions[index] = position
+          return Listed(
+            element: state.element(index),
+            block: positions[state.entries[index].parent - 1]
+          )
+        }
+    }
+  }
+
+  /// All elements without a result.
   var missing: [Missing] {
     state.withLock { state in
-      state.ordered.filter { !$0.isSettled }
-        .map { Missing(element: state.element($0), reason: $0.reason) }
+      state.ordered.filter { !state.entries[$0].isSettled }
+        .map { Missing(element: state.element($0), reason: state.entries[$0].reason) }
     }
   }
 }

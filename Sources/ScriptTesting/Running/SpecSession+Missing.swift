@@ -58,7 +58,7 @@ extension SpecSession {
   }
 
   /// The elements of a file, listed in a state of its own.
-  private func list(_ spec: Spec) async -> [SpecPlan.Element] {
+  private func list(_ spec: Spec) async -> [SpecPlan.Listed] {
     var lister = runner
     lister.coverage = nil
     lister.dependencies = nil
@@ -70,34 +70,40 @@ extension SpecSession {
     selection.lists = true
     let session = SpecSession(specs: [Spec(spec.file, selection)], runner: lister) { _ in }
     await session.run()
-    return session.plan.elements
+    return session.plan.listed
   }
 
-  /// The missing tests with those that only the list has: blocks of which it knows the tests are
-  /// replaced by them.
+  /// The missing tests, and the tests that only the list has in place of their blocks.
   private func completed(
     _ missing: [SpecPlan.Missing],
-    by listed: [SpecPlan.Element]
+    by listed: [SpecPlan.Listed]
   ) -> [SpecPlan.Missing] {
     var known: [SpecPlan.Element: Int] = [:]
-    for element in plan.elements { known[element, default: 0] += 1 }
-    var others: [SpecPlan.Element] = []
-    for element in listed {
+    for other in plan.listed { known[other.element, default: 0] += 1 }
+    let (reasons, fileReason) = (plan.blockReasons, plan.fileReason)
+    let blocks = missing.filter { !$0.element.isTest }
+    let blockNames = Set(blocks.map(\.element.name))
+    var found: Set<String> = []
+    // For each listed element: the reason and the name of the innermost missing block around it.
+    var surroundings: [(reason: String?, block: String?)] = []
+    var others: [SpecPlan.Missing] = []
+    for (element, block) in listed.lazy.map({ ($0.element, $0.block) }) {
+      let outer: (reason: String?, block: String?) =
+        block.map { surroundings[$0] } ?? (fileReason, nil)
+      let isMissing = blockNames.contains(element.name)
+      surroundings.append(
+        element.isTest
+          ? outer : (reasons[element.name] ?? outer.reason, isMissing ? element.name : outer.block)
+      )
       if let count = known[element], count > 0 {
         known[element] = count - 1
       } else if element.isTest {
-        others.append(element)
+        others.append(SpecPlan.Missing(element: element, reason: outer.reason))
+        if let block = outer.block { found.insert(block) }
       }
     }
-    let blocks = missing.filter { !$0.element.isTest }
-    var all = missing.filter(\.element.isTest)
-    var isFound = Array(repeating: false, count: blocks.count)
-    for other in others {
-      let index = blocks.lastIndex { other.name.hasPrefix($0.element.name + " ") }
-      if let index { isFound[index] = true }
-      all.append(SpecPlan.Missing(element: other, reason: plan.reason(for: other)))
-    }
-    return all + zip(blocks, isFound).filter { !$0.1 }.map(\.0)
+    return missing.filter(\.element.isTest) + others
+      + blocks.filter { !found.contains($0.element.name) }
   }
 
   private func result(

@@ -16,6 +16,8 @@ final class SpecSnapshots: Sendable {
   private let path: String
   private let mode: SpecSnapshotMode
   private let writer: FileWriter
+  /// The most bytes that a run can read back.
+  private let byteLimit: Int
   /// Why the file that is there is not read.
   private let refusal: FileError?
   private let state: Mutex<State>
@@ -30,6 +32,7 @@ final class SpecSnapshots: Sendable {
     path = Self.path(of: spec)
     self.mode = mode
     writer = files.writer
+    byteLimit = files.reader.limit
     do throws(FileError) {
       let text = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
       state = Mutex(State(known: Self.parse(text ?? "")))
@@ -38,6 +41,12 @@ final class SpecSnapshots: Sendable {
       state = Mutex(State())
       refusal = error
     }
+  }
+
+  /// Whether a file that could not be read is replaced: only one that grew too large.
+  private var isReplaced: Bool {
+    guard mode == .update, case .tooLarge = refusal else { return false }
+    return true
   }
 
   /// A text as it stands in the file: what a terminal would act on is written out.
@@ -58,6 +67,7 @@ final class SpecSnapshots: Sendable {
   func compare(_ name: String, _ text: String) -> String? {
     // The name is a line of the file.
     let name = name.printable
+    if let refusal, !isReplaced { return "(\(refusal))" }
     let text = Self.lines(of: text)
     return state.withLock { state in
       state.used.insert(name)
@@ -87,9 +97,11 @@ final class SpecSnapshots: Sendable {
       return state.isChanged ? Self.print(state.known) : nil
     }
     guard let text else { return nil }
-    // A file that could not be read is not replaced by the new snapshots.
-    if let refusal { return refusal }
+    if let refusal, !isReplaced { return refusal }
     do throws(FileError) {
+      guard text.utf8.count <= byteLimit else {
+        throw .tooLarge(path, bytes: text.utf8.count, limit: byteLimit)
+      }
       try writer.write(Array(text.utf8), to: path)
       return nil
     } catch {
