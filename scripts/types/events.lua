@@ -5,8 +5,8 @@
 ---
 --- An event has a location, such as `/seek/3`; a listener has a pattern, such as `/seek/:at<number>`. A key is a
 --- location if it begins with `/`, `.`, `?` or `#`, or contains `/` or `:`; any other text is a name. Patterns are the
---- same as for routes: `moonroute help patterns`. The router also reports its work with events: `moonroute help router
---- events`.
+--- same as for routes: `moonroute help patterns`. The router also reports its work with events:
+--- `moonroute help router events`.
 ---@class events
 events = {}
 

@@ -5,8 +5,8 @@
 ---
 --- A script calls them as `host.name(…)`. A function that waits looks like any other, but cannot be called while the
 --- scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error of the program is
---- `host_error`. A table of the program is the same in each read, and read-only (`denied`). In specs, `stub(host,
---- "name")` replaces a function.
+--- `host_error`. A table of the program is the same in each read, and read-only (`denied`). In specs,
+--- `stub(host, "name")` replaces a function.
 ---
 --- ```lua
 --- stub(host, "flag").returns(true)

@@ -147,8 +147,8 @@ function os.difftime(later, earlier) end
 ---@return integer
 function os.time(date) end
 
---- The functions for text. A function that a script adds here is also a method of texts: after `function
---- string.shout(text) … end`, `("hey"):shout()` calls it. Lua's own methods stay unchanged.
+--- The functions for text. A function that a script adds here is also a method of texts: after
+--- `function string.shout(text) … end`, `("hey"):shout()` calls it. Lua's own methods stay unchanged.
 ---@class stringlib
 string = {}
 

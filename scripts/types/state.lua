@@ -2,8 +2,8 @@
 ---@since 0.1.0
 
 --- The location of one open, with its route and parameters. It is an immutable value: assigning to it, or to its
---- `params`, `query` or `all`, is an error. `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 {
---- id = 7 }`.
+--- `params`, `query` or `all`, is an error. `tostring`, `print`, `log` and `json.encode` show it:
+--- `state user /user/7 { id = 7 }`.
 ---
 --- Views, actions, guards, redirects and proxies receive one. A guard of a parent receives the state of the parent's
 --- own route first and that of the opened route second.
@@ -35,8 +35,8 @@
 ---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect
 ---@field from? screen.Screen the screen that opened it; absent on an empty stage
 
---- The result of an open. Reading an unknown field is an error. `tostring(outcome)`: `outcome intercepted no /no:
---- closed today`.
+--- The result of an open. Reading an unknown field is an error. `tostring(outcome)`:
+--- `outcome intercepted no /no: closed today`.
 ---
 --- ```lua
 --- local outcome = router.open("/account")
@@ -163,8 +163,8 @@ function Handle:on(name, fn) end
 ---@field number? integer its position among several, such as the second redirect; nil for a single one
 ---@field count? integer the number of them; nil for a single one
 
---- The result of `router.match`. Reading an unknown field is an error. `tostring(match)`: `match user /user/7 { id = 7
---- }`.
+--- The result of `router.match`. Reading an unknown field is an error. `tostring(match)`:
+--- `match user /user/7 { id = 7 }`.
 ---
 --- ```lua
 --- local match = router.match("/account/orders/12?sort=date")

@@ -15,8 +15,8 @@ app = {}
 ---
 --- Session, kept values, registrations, timers, stage, clock and the recorded events are empty. Every stub and spy is
 --- reverted, in any table. Globals that a spec file, a helper or a module of specs sets while it is loaded stay, and so
---- do the fields that they add to a library such as `string`. A table in a local variable of the spec, such as `local t
---- = table`, is still the one from before the reset. Made for `before_each(app.reset)`.
+--- do the fields that they add to a library such as `string`. A table in a local variable of the spec, such as
+--- `local t = table`, is still the one from before the reset. Made for `before_each(app.reset)`.
 ---
 --- Errors: `not_loaded` if the files on disk no longer load.
 ---
