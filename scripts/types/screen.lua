@@ -98,7 +98,6 @@ function Screen:on(turn, fn) end
 ---
 --- Returns the screen, so that calls can be chained. Errors: `bad_argument` if no element has that text, or if the
 --- screen is not visible; the errors of `on_tap`.
---- raises.
 ---
 --- ```lua
 --- router.route { name = "menu", path = "/menu", view = function()
