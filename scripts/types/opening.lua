@@ -151,7 +151,7 @@ function router.go(location, options) end
 ---@param location router.Target
 ---@param options? router.OpenOptions
 ---@return any value the result of the screen; nil without one
----@return router.How|router.Status how the screen left, or how the open ended
+---@return router.How|router.Status how how the screen left, or the status of the open
 function router.ask(location, options) end
 
 --- Runs the action of a location and returns its values; raises an error if no action handles it.
@@ -211,7 +211,7 @@ function router.build(location, options) end
 --- ```
 ---
 ---@async
----@return router.Outcome? outcome of the location that a guard returned; nil without one
+---@return router.Outcome? outcome the outcome of the location that a guard returned; nil without one
 function router.recheck() end
 
 --- The calls that match and open, for routes with some tags.

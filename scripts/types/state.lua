@@ -87,7 +87,7 @@ local Handle = {}
 ---
 ---@async
 ---@return any value nil without a result
----@return router.How how it left
+---@return router.How how how it left
 function Handle:result() end
 
 --- Listens to a message of the screen, until it leaves.
