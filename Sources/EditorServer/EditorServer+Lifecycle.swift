@@ -3,10 +3,10 @@ import ScriptAnalysis
 import ScriptHost
 
 extension EditorServer {
-  /// The kinds of tokens in patterns, in the order of their numbers.
+  /// The token types in patterns; the index is the protocol's number.
   static let tokenTypes = ["parameter", "type", "operator"]
 
-  /// Takes what the editor can do, and tells what the server can.
+  /// Reads the capabilities of the client, and returns those of the server.
   func initialize(_ params: JSON) -> JSON {
     let abilities = params["capabilities"]
     let encodings = abilities["general"]["positionEncodings"].items.compactMap(\.text)
@@ -69,12 +69,12 @@ extension EditorServer {
     )
   }
 
-  /// Takes the settings: `{ "lua": "router" }` or `"full"`.
+  /// Applies the settings: `{ "lua": "router" }` or `"full"`.
   func configure(_ settings: JSON) {
     if let scope = settings["lua"].text.flatMap(Completion.Scope.init) { client.scope = scope }
   }
 
-  /// Asks the editor to tell of files that others change.
+  /// Requests notifications about files that change outside of the editor.
   func watchFiles() {
     guard client.watchesFiles else { return }
     let watchers = ["**/*.lua", "**/.moonroute.json", "**/\(OfferList.file)"]

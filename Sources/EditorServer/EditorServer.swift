@@ -3,13 +3,13 @@ import Moonroute
 import ScriptAnalysis
 import ScriptHost
 
-/// A language server for the scripts of applications: names of routes, events and the rest, with what
-/// is wrong with them.
+/// A language server for the scripts of applications: it knows the names of routes, events and so
+/// on, and reports problems.
 ///
-/// One server knows many applications: each file belongs to the nearest folder above it that has a
-/// `main.lua`. The texts that an editor has open count, whatever lies on the disk.
+/// One server handles several applications: each file belongs to the nearest folder above it with a
+/// `main.lua`. Open texts override the files on disk.
 package actor EditorServer {
-  /// The abilities and wishes of the editor.
+  /// The capabilities and settings of the editor.
   struct Client {
     var encoding = PositionEncoding.utf16
     var hasSnippets = false
@@ -18,13 +18,14 @@ package actor EditorServer {
     var scope = Completion.Scope.router
   }
 
-  /// The stages of a connection.
+  /// The lifecycle of a connection.
   enum Phase {
     case fresh, running, shutDown
     case ended(status: Int32)
   }
 
-  /// Runs a spec, by its application's folder, its file and its full name, and answers what to show.
+  /// Runs a spec, given its application's folder, its file and its full name, and returns the
+  /// output.
   package typealias SpecRunner =
     @Sendable (_ folder: String, _ file: String, _ name: String) async -> String
 
@@ -39,16 +40,16 @@ package actor EditorServer {
   /// The applications by folder.
   var applications: [String: EditedApplication] = [:]
   private var lastRequest = 0
-  /// The loads that are to come.
+  /// The number of scheduled loads.
   private var pendingCount = 0
   private var settling: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - clock: Measures the pause. Default: the continuous clock.
-  ///   - pause: How long nothing may be typed until an application is loaded. Default: 150 ms.
-  ///   - runSpec: Runs a spec. Default: the server offers to run none.
+  ///   - clock: The clock for the pause. Default: the continuous clock.
+  ///   - pause: The time without changes before an application is loaded. Default: 150 ms.
+  ///   - runSpec: Runs a spec. Default: `nil`, so that the server does not offer to run specs.
   ///   - send: Sends a message to the editor.
   package init(
     clock: any Clock<Duration> = ContinuousClock(),
@@ -62,9 +63,9 @@ package actor EditorServer {
     self.send = send
   }
 
-  /// Serves an editor until it goes.
+  /// Serves an editor until it disconnects.
   ///
-  /// - Returns: The status for the process: 0 after `shutdown` and `exit`, else 1.
+  /// - Returns: The exit status: 0 after `shutdown` and `exit`, otherwise 1.
   package static func serve(_ connection: MessageConnection, runSpec: SpecRunner?) async -> Int32 {
     let server = EditorServer(runSpec: runSpec) { connection.send($0) }
     while true {
@@ -84,25 +85,25 @@ package actor EditorServer {
 
   // MARK: Messages
 
-  /// Takes a message of the editor's; one that is wrong gets an error, and changes nothing.
+  /// Handles a message from the editor; an invalid message gets an error and changes nothing.
   package func receive(_ message: JSON) {
     guard case .object = message else {
-      return answer(.null, .invalidRequest("A message is an object."))
+      return answer(.null, .invalidRequest("A message must be an object."))
     }
     let id = message["id"]
     guard let method = message["method"].text else {
-      // The answer to a request of the server's own, which needs none.
+      // A response to a request of the server, which is ignored.
       if message["result"] != .null || message["error"] != .null || id != .null { return }
-      return answer(.null, .invalidRequest("A message has a 'method'."))
+      return answer(.null, .invalidRequest("A message must have a 'method'."))
     }
     switch id {
     case .null: notify(method, message["params"])
     case .text, .integer: begin(id, method, message["params"])
-    default: answer(.null, .invalidRequest("An 'id' is a whole number or text."))
+    default: answer(.null, .invalidRequest("An 'id' must be a whole number or text."))
     }
   }
 
-  /// Answers a message that is no JSON.
+  /// Responds to a message with invalid JSON.
   func refuse(_ why: String) { answer(.null, Refusal(status: -32700, message: why)) }
 
   private func begin(_ id: JSON, _ method: String, _ params: JSON) {
@@ -111,7 +112,7 @@ package actor EditorServer {
       phase = .running
       answer(id, initialize(params))
     case (.fresh, _): answer(id, .notInitialized)
-    case (.running, "initialize"): answer(id, .invalidRequest("The server runs already."))
+    case (.running, "initialize"): answer(id, .invalidRequest("The server is already running."))
     case (.running, "shutdown"):
       phase = .shutDown
       answer(id, .null)
@@ -171,7 +172,7 @@ package actor EditorServer {
     send(.fields(("jsonrpc", .text("2.0")), ("method", .text(method)), ("params", params)))
   }
 
-  /// Asks the editor for something, whatever it answers.
+  /// Sends a request to the editor and ignores the response.
   func ask(_ method: String, _ params: JSON) {
     lastRequest += 1
     send(
@@ -186,7 +187,7 @@ package actor EditorServer {
 
   // MARK: Pauses
 
-  /// Loads an application once nothing was typed for the pause.
+  /// Loads an application after a pause without changes.
   func checkSoon(_ folder: String) {
     applications[folder]?.changeCount += 1
     guard let count = applications[folder]?.changeCount else { return }
@@ -206,7 +207,7 @@ package actor EditorServer {
     settling = []
   }
 
-  /// Waits until no load is to come, for tests.
+  /// Waits until no load is scheduled, for tests.
   func settle() async {
     guard pendingCount > 0 else { return }
     await withCheckedContinuation { settling.append($0) }

@@ -1,18 +1,18 @@
 import MessageStream
 
-/// The reasons why a request of an editor is refused, with the protocol's numbers.
+/// The reasons why a request of an editor is rejected, with the protocol's numbers.
 extension Refusal {
-  /// A message that is no request.
+  /// A message that is not a valid request.
   static func invalidRequest(_ message: String) -> Refusal {
     Refusal(status: -32600, message: message)
   }
 
-  /// A request that the server does not know.
+  /// An unknown request.
   static func unknownMethod(_ method: String) -> Refusal {
     Refusal(status: -32601, message: "There is no request '\(method)'.")
   }
 
-  /// A request with wrong parameters.
+  /// A request with invalid parameters.
   static func invalidParams(_ message: String) -> Refusal {
     Refusal(status: -32602, message: message)
   }
@@ -20,10 +20,10 @@ extension Refusal {
   /// A request before `initialize`.
   static let notInitialized = Refusal(
     status: -32002,
-    message: "The first request is 'initialize'."
+    message: "The first request must be 'initialize'."
   )
 
-  /// A request that was understood and cannot be done.
+  /// A valid request that cannot be fulfilled.
   static func failed(_ message: String) -> Refusal {
     Refusal(status: -32803, message: message)
   }

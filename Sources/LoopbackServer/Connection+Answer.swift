@@ -4,8 +4,9 @@ import NIOCore
 import NIOHTTP1
 
 extension Connection {
-  /// The time in which the client must close the connection after the last response. Until then the
-  /// server keeps reading; otherwise the system would discard the response.
+  /// The time limit for the client to close the connection after the last response.
+  ///
+  /// Until then the server keeps reading; otherwise the system would discard the response.
   private static let lastTime = Duration.seconds(2)
 
   /// The headers of every response.
@@ -62,7 +63,9 @@ extension Connection {
     context?.write(wrapOutboundOut(.head(answer)), promise: nil)
   }
 
-  /// Sends the last bytes of a response. The next request is processed when the client has received
+  /// Sends the last bytes of a response.
+  ///
+  /// The next request is processed when the client has received
   /// them, so that responses do not accumulate for a client that does not read.
   func flush(_ bytes: ByteBuffer) {
     guard let context else { return }

@@ -29,7 +29,7 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
   case otherVersion(place: String, theirs: Int, own: Int)
   /// A server that did not answer in time.
   case silent(place: String, time: Duration)
-  /// A server whose response exceeds the limit.
+  /// A server with a response that exceeds the limit.
   case tooLarge(place: String, limit: Int)
 
   /// The message for the user.

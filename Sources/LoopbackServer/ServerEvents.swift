@@ -10,7 +10,7 @@ package final class ServerEvents: Sendable {
     package let type: String
     /// The data, on one line.
     package let data: String
-    /// The id from which a client can resume, if any.
+    /// The id for resuming the stream, if any.
     package let id: String?
   }
 

@@ -50,7 +50,9 @@ package struct ServerLimits: Sendable {
   /// Default: 1 MiB.
   package var bodyBytes = 1 << 20
 
-  /// The maximum number of connections. An additional connection replaces the oldest one that has
+  /// The maximum number of connections.
+  ///
+  /// An additional connection replaces the oldest one that has
   /// not sent the key; if all have sent it, the new connection is closed.
   ///
   /// Default: 64.

@@ -1,6 +1,6 @@
 public import Moonroute
 
-/// A person as whom a preview shows an application: what it knows of them, and where they are.
+/// A kind of user for previews of an application: their data, and their current location.
 ///
 /// ```swift
 /// extension Persona {
@@ -15,23 +15,23 @@ public import Moonroute
 /// }
 /// ```
 ///
-/// A preview makes an application of its own, so that one person's values are not another's.
+/// Each preview creates its own application, so that personas do not share data.
 public struct Persona: Sendable, CustomStringConvertible {
   /// The name, for lists of previews.
   public let name: String
 
-  /// The location where they are.
+  /// The current location of the persona.
   public let location: String
 
-  /// Tells the application what it knows of them, before the location is opened.
+  /// Prepares the application for the persona before the location is opened.
   let prepare: @MainActor @Sendable (Application) async throws -> Void
 
-  /// Describes a person.
+  /// Creates a persona.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - location: The location where they are. Default: `/`.
-  ///   - prepare: Tells the application what it knows of them: puts resources, signs them in. Default:
+  ///   - location: The current location. Default: `/`.
+  ///   - prepare: Prepares the application for the persona: stores resources, signs in. Default:
   ///     nothing.
   public init(
     _ name: String,
@@ -48,13 +48,13 @@ public struct Persona: Sendable, CustomStringConvertible {
 }
 
 extension StageModel {
-  /// Shows an application as a person sees it.
+  /// Shows an application as a persona sees it.
   ///
   /// - Parameters:
-  ///   - persona: The person.
+  ///   - persona: The persona.
   ///   - application: The application of the model.
-  /// - Returns: How the open of their location ended.
-  /// - Throws: What telling the application of them throws.
+  /// - Returns: The outcome of opening the persona's location.
+  /// - Throws: Any error from the persona's `prepare`.
   @discardableResult
   func begin(as persona: Persona, in application: Application) async throws -> Outcome {
     begin()

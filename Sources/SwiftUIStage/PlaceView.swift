@@ -31,7 +31,7 @@ struct PlaceView: View {
         .navigationTitle(screen.caption)
         .navigationBarBackButtonHidden(isGuarded)
         .toolbar {
-          // The system's own button would go back without asking.
+          // The system's own back button would bypass the guards.
           if isGuarded, model.isAboveAnother(place) {
             ToolbarItem(placement: .navigation) { Button("Back") { model.goBack() } }
           }
@@ -93,7 +93,7 @@ extension PlaceView {
     Binding(get: { place.selected }, set: { model.select($0, of: place) })
   }
 
-  /// The place presented over this one, as a sheet or covering everything.
+  /// The presented place over this one, as a sheet or full screen.
   private func presented(covering: Bool) -> Binding<StagePlace?> {
     Binding(
       get: { place.presented.flatMap { $0.coversAll == covering ? $0 : nil } },
@@ -107,7 +107,7 @@ extension PlaceView {
 }
 
 extension StagePlace {
-  /// Whether it is presented over everything; never on macOS, which has sheets only.
+  /// Whether it is presented full screen; never on macOS, which only has sheets.
   fileprivate var coversAll: Bool {
     #if os(macOS)
     false

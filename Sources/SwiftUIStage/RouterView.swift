@@ -21,23 +21,23 @@ import Accessibility
 /// }
 /// ```
 ///
-/// The application has to live on the main actor. The scene shows again what it showed when the
-/// system ended it. The screen that comes is announced to assistive technologies.
+/// The application must use the main actor. The scene restores its stage after the system has
+/// terminated it. It announces each new screen to assistive technologies.
 public struct RouterView: View {
   @State private var model: StageModel
   @SceneStorage("moonroute.stage") private var saved = ""
   private let initial: String?
   private let views: ScreenViews
-  /// The person of a preview, and their application.
+  /// The persona of a preview, and its application.
   private var preview: (persona: Persona, application: Application)?
   @State private var problem: String?
 
   /// Shows an application.
   ///
   /// - Parameters:
-  ///   - application: The application; it lives on the main actor.
-  ///   - initial: The location that is opened when there is nothing to show again. Default: none.
-  ///   - views: Adds the program's views by their names.
+  ///   - application: The application, which must use the main actor.
+  ///   - initial: The location to open without a stage to restore. Default: none.
+  ///   - views: Adds the program's views by name.
   public init(
     _ application: Application,
     initial: String? = nil,
@@ -50,14 +50,15 @@ public struct RouterView: View {
     self.views = all
   }
 
-  /// Shows an application as a person sees it, for previews: nothing is saved or shown again.
+  /// Shows an application as a persona sees it, for previews: nothing is saved or restored.
   ///
-  /// An error is told in place of the stage.
+  /// An error is shown instead of the stage.
   ///
   /// - Parameters:
-  ///   - application: The application, one of its own for each preview; it lives on the main actor.
-  ///   - persona: The person.
-  ///   - views: Adds the program's views by their names.
+  ///   - application: The application, a separate one for each preview, which must use the main
+  ///     actor.
+  ///   - persona: The persona.
+  ///   - views: Adds the program's views by name.
   public init(
     _ application: Application,
     as persona: Persona,
@@ -108,12 +109,13 @@ public struct RouterView: View {
 }
 
 extension View {
-  /// Opens the links that the system hands to the scene: URLs of the application's own schemes, and
-  /// web pages of its domains.
+  /// Opens the links that the system passes to the scene: URLs of the application's own schemes,
+  /// and web pages of its domains.
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - replacesStack: Whether what lies below is built, too, in place of the stack. Default: no.
+  ///   - replacesStack: Whether to build the screens below as well, and replace the stack. Default:
+  ///     `false`.
   /// - Returns: A view that opens links.
   public func opensLinks(in application: Application, replacesStack: Bool = false) -> some View {
     let open = { @MainActor (url: URL) in

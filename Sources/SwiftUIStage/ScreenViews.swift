@@ -2,7 +2,7 @@
 public import Moonroute
 public import SwiftUI
 
-/// The views of a program, by the names that routes give to their screens.
+/// The views of a program by name, as in a route's `view`.
 ///
 /// ```swift
 /// RouterView(application) { views in
@@ -13,19 +13,19 @@ public import SwiftUI
 @MainActor public struct ScreenViews {
   private var makers: [String: (Screen) -> AnyView] = [:]
 
-  /// Makes the label of a branch of tabs; its name by default.
+  /// Creates the label of a tab; by default, its name.
   private(set) var label: (String) -> AnyView = { AnyView(Text($0)) }
 
   var names: Set<String> { Set(makers.keys) }
 
-  /// Makes no view at all.
+  /// Creates an empty collection.
   init() {}
 
-  /// Adds the view of a name.
+  /// Adds a view with a name.
   ///
   /// - Parameters:
-  ///   - name: The name, as a route's `view` gives it.
-  ///   - make: Makes the view of a screen.
+  ///   - name: The name in a route's `view`.
+  ///   - make: Creates the view of a screen.
   public mutating func view(
     _ name: String,
     @ViewBuilder _ make: @escaping (Screen) -> some View
@@ -33,12 +33,12 @@ public import SwiftUI
     makers[name] = { AnyView(make($0)) }
   }
 
-  /// Adds the view of a name whose screens carry a payload.
+  /// Adds a view with a name for screens with a payload.
   ///
   /// - Parameters:
-  ///   - name: The name, as a route's `view` gives it.
-  ///   - payload: The type of the payload. A screen that carries another one shows what is wrong.
-  ///   - make: Makes the view of a payload.
+  ///   - name: The name in a route's `view`.
+  ///   - payload: The type of the payload. A screen with a different payload shows an error.
+  ///   - make: Creates the view of a payload.
   public mutating func view<Payload>(
     _ name: String,
     of payload: Payload.Type,
@@ -46,24 +46,24 @@ public import SwiftUI
   ) {
     makers[name] = { screen in
       guard let payload = screen.payload(as: Payload.self) else {
-        return AnyView(Text("The screen '\(name)' carries no \(Payload.self)."))
+        return AnyView(Text("The screen '\(name)' has no payload of type \(Payload.self)."))
       }
       return AnyView(make(payload))
     }
   }
 
-  /// Chooses the labels of tabs.
+  /// Sets the labels of tabs.
   ///
-  /// - Parameter make: Makes the label of a branch from its name.
+  /// - Parameter make: Creates the label of a tab from its name.
   public mutating func tabLabel(@ViewBuilder _ make: @escaping (String) -> some View) {
     label = { AnyView(make($0)) }
   }
 
-  /// The view of a screen; where its name is unknown, one that says so.
+  /// The view of a screen; for an unknown name, an error message.
   func view(of screen: Screen) -> AnyView {
     if let make = makers[screen.view] { return make(screen) }
     let names = makers.keys.sorted().joined(separator: ", ")
-    return AnyView(Text("No view is named '\(screen.view)'. There are: \(names)."))
+    return AnyView(Text("No view is named '\(screen.view)'. The views are: \(names)."))
   }
 }
 #endif

@@ -1,25 +1,24 @@
 import Moonroute
 
-/// The actions of a person in the views.
+/// The user's actions in the views.
 extension StageModel {
-  /// Whether a person may take a place away without its screens being asked.
+  /// Returns whether the user may leave a place without its screens deciding about it.
   public func mayLeave(_ place: StagePlace) -> Bool {
     place.screensInside.allSatisfy(router.mayLeave)
   }
 
-  /// Whether the place is in a stack, and not its root.
+  /// Returns whether the place is in a stack, above its root.
   public func isAboveAnother(_ place: StagePlace) -> Bool {
     guard let stack = router.stage.tree.root?.stack(of: place.id) else { return false }
     return stack.children.first?.id != place.id
   }
 
-  /// Follows a person who has gone back in a stack.
+  /// Updates the router after the user has gone back in a stack.
   ///
-  /// Where a screen has to be asked whether it may leave, it is asked, and stays until it has
-  /// answered.
+  /// A screen with a leave guard stays until the guard has decided.
   ///
   /// - Parameters:
-  ///   - path: The places above the root that are left.
+  ///   - path: The remaining places above the root.
   ///   - stack: The stack.
   public func setPath(_ path: [StagePlace], of stack: StagePlace) {
     let above = stack.children.dropFirst()
@@ -27,25 +26,25 @@ extension StageModel {
     leave(above[above.startIndex + path.count])
   }
 
-  /// Follows a person who has taken a presented place away.
+  /// Updates the router after the user has dismissed a presented place.
   ///
-  /// - Parameter place: The presented place; nothing happens when it is not there any more.
+  /// - Parameter place: The presented place; ignored if it is no longer on the stage.
   public func dismiss(_ place: StagePlace) { leave(place) }
 
-  /// Follows a person who has selected a branch of tabs.
+  /// Updates the router after the user has selected a tab.
   ///
   /// - Parameters:
-  ///   - index: The branch, counted from 0.
+  ///   - index: The tab, counted from 0.
   ///   - tabs: The tabs.
   public func select(_ index: Int, of tabs: StagePlace) {
     guard tabs.children.indices.contains(index), index != tabs.selected else { return }
     Task { await router.personSelected(.position(index + 1)) }
   }
 
-  /// Goes back as a person does: the screens that would leave are asked.
+  /// Navigates back like a user: the leave guards of the removed screens run.
   public func goBack() { Task { await router.swipeBack() } }
 
-  /// Takes a place away, once its screens have agreed where they want to be asked.
+  /// Removes a place, after the leave guards of its screens have agreed.
   private func leave(_ place: StagePlace) {
     if mayLeave(place) {
       router.personRemoved(place.id)
@@ -56,7 +55,7 @@ extension StageModel {
 }
 
 extension StagePlace {
-  /// The identities of all screens inside and over it.
+  /// The identities of all screens inside and above it.
   fileprivate var screensInside: [Screen.ID] {
     let inside = children + [primary, detail, presented].compactMap { $0 }
     return (screen == nil ? [] : [id]) + inside.flatMap(\.screensInside)
@@ -64,7 +63,7 @@ extension StagePlace {
 }
 
 extension StageNode {
-  /// The stack that holds a node directly.
+  /// The stack that directly contains a node.
   fileprivate func stack(of id: Screen.ID) -> StageNode? {
     if case .stack(let nodes) = content, nodes.contains(where: { $0.id == id }) { return self }
     for child in children { if let found = child.stack(of: id) { return found } }

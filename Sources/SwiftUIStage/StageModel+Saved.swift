@@ -2,7 +2,7 @@ import Foundation
 public import Moonroute
 
 extension StageModel {
-  /// The stage as text; empty for an empty one.
+  /// The stage as text; empty for an empty stage.
   public var savedText: String {
     guard root != nil else { return "" }
     let encoder = JSONEncoder()
@@ -11,10 +11,10 @@ extension StageModel {
       ?? ""
   }
 
-  /// Shows again what was on the stage once.
+  /// Restores a saved stage.
   ///
-  /// - Parameter text: What ``savedText`` answered. What is none leaves everything as it is.
-  /// - Returns: Whether something was there to show.
+  /// - Parameter text: A value of ``savedText``. Any other text changes nothing.
+  /// - Returns: Whether there was a stage to restore.
   @discardableResult
   public func restore(_ text: String) async -> Bool {
     do {
@@ -27,7 +27,7 @@ extension StageModel {
   /// Opens a location.
   ///
   /// - Parameter text: The location.
-  /// - Returns: How it ended.
+  /// - Returns: The outcome.
   @discardableResult
   public func open(_ text: String) async -> Outcome { await router.open(text) }
 }

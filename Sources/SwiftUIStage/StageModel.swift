@@ -1,27 +1,27 @@
 public import Moonroute
 public import Observation
 
-/// The stage of an application as an observable model: SwiftUI shows it, and what a person does in
-/// the views comes back to the router through it.
+/// The stage of an application as an observable model: SwiftUI shows it, and it reports the user's
+/// actions in the views to the router.
 ///
-/// `RouterView` makes one; a program with views of its own may do so, too. The application has to
-/// live on the main actor.
+/// `RouterView` creates a model; a program with its own views may also create one. The application
+/// must use the main actor.
 @MainActor @Observable public final class StageModel {
   /// The place that fills the window; `nil` before the first open.
   public private(set) var root: StagePlace?
 
-  /// The number of changes shown so far.
+  /// The number of changes shown up to now.
   public private(set) var changeCount = 0
 
-  /// Announces the caption of the screen that people see, whenever that becomes another one.
+  /// Announces the caption of the visible screen whenever it changes.
   @ObservationIgnored public var announce: (String) -> Void = { _ in }
 
-  /// Runs each change of the model, animated or not.
+  /// Runs each change of the model, with or without animation.
   @ObservationIgnored public var animate: (_ isAnimated: Bool, () -> Void) -> Void = { $1() }
 
-  /// The names of the views that the program has.
+  /// The names of the program's views.
   ///
-  /// An open whose screen names another one fails, and says so. Default: `nil`, any name is taken.
+  /// An open of a screen with another view name fails. Default: `nil`, which allows every name.
   @ObservationIgnored public var registeredViews: Set<String>?
 
   @ObservationIgnored let router: Router
@@ -29,20 +29,20 @@ public import Observation
   /// The places, by identity.
   @ObservationIgnored private var places: [Screen.ID: StagePlace] = [:]
 
-  /// Makes a model that shows nothing yet.
+  /// Creates an empty model.
   ///
-  /// - Parameter application: The application; it lives on the main actor.
+  /// - Parameter application: The application, which must use the main actor.
   public convenience init(_ application: Application) {
     self.init(application.assumeIsolated { MainRouter(router: $0.router) }.router)
   }
 
-  /// Makes a model of a router that lives on the main actor; it shows nothing yet.
+  /// Creates an empty model for a router that uses the main actor.
   public init(_ router: Router) { self.router = router }
 
-  /// Shows what is on the stage, and everything that happens from now on.
+  /// Shows the current stage, and all later changes.
   public func begin() { router.mirror(on: self) }
 
-  /// The number of places it holds: none is left over.
+  /// The number of stored places, to test that none is left over.
   var placeCount: Int { places.count }
 
   private func perform(_ step: StageStep) {
@@ -64,7 +64,7 @@ public import Observation
     }
   }
 
-  /// The place of a node with everything inside and over it, made when it is not known.
+  /// The place of a node with its contents; created if it is unknown.
   private func place(_ node: StageNode) -> StagePlace {
     if let known = places[node.id] { return known }
     let place = StagePlace(node)
@@ -112,7 +112,7 @@ public import Observation
     split[keyPath: part] = node.map(place)
   }
 
-  /// Lets go of a place with everything inside and over it; a view that moves out may still hold it.
+  /// Removes a place with its contents; a view that moves out may still retain it.
   private func forget(_ place: StagePlace) {
     places[place.id] = nil
     for child in place.children { forget(child) }
@@ -122,16 +122,16 @@ public import Observation
   }
 }
 
-/// Carries a router from its application to the main actor.
+/// Transfers a router from its application to the main actor.
 ///
-/// Invariant: the application's executor is the main actor's, which `assumeIsolated` has checked on
-/// the main actor, so the router is touched on the main actor only.
+/// Invariant: the application's executor is that of the main actor, which `assumeIsolated` has
+/// checked on the main actor, so the router is used on the main actor only.
 private struct MainRouter: @unchecked Sendable {
   let router: Router
 }
 
 extension StageModel: PicturedHost {
-  /// The names of the views, as registered.
+  /// The names of the registered views.
   public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { registeredViews } }
 
   /// Shows a change.
@@ -150,6 +150,6 @@ extension StageModel: PicturedHost {
     MainActor.assumeIsolated { places[screen.id]?.screen = screen }
   }
 
-  /// The stage that the model shows, made from its places.
+  /// The shown stage, created from the model's places.
   public nonisolated var picture: StagePicture? { MainActor.assumeIsolated { root?.picture } }
 }

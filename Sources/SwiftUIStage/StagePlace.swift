@@ -1,10 +1,10 @@
 public import Moonroute
 public import Observation
 
-/// A place on the stage as views watch it: a screen, a stack, tabs, or a split.
+/// An observable place on the stage: a screen, a stack, tabs, or a split.
 ///
-/// It stays the same object as long as the place is there, and keeps its content while a view of it
-/// still moves out.
+/// It remains the same object while the place exists, and keeps its content while its view moves
+/// out.
 @MainActor @Observable public final class StagePlace: Identifiable {
   /// The identity of the node on the stage.
   public nonisolated let id: Screen.ID
@@ -12,13 +12,13 @@ public import Observation
   /// The kind.
   public nonisolated let kind: StagePicture.Kind
 
-  /// The name of a branch of tabs, or of the shell that the tabs are; else `nil`.
+  /// The name of a tab, or of the shell of the tabs; otherwise `nil`.
   public nonisolated let name: String?
 
-  /// The screens of a stack, the root first, or the branches of tabs.
+  /// The screens of a stack, starting with the root, or the tabs.
   public internal(set) var children: [StagePlace] = []
 
-  /// The selected branch of tabs, counted from 0.
+  /// The index of the selected tab.
   public internal(set) var selected = 0
 
   /// The primary place of a split.
@@ -27,16 +27,16 @@ public import Observation
   /// The detail of a split.
   public internal(set) var detail: StagePlace?
 
-  /// The screen here, when it is one.
+  /// The screen, if the place is one.
   public internal(set) var screen: Screen?
 
   /// The place presented over this one.
   public internal(set) var presented: StagePlace?
 
-  /// How this place is presented; `nil` where it is not.
+  /// The style of presentation; `nil` if the place is not presented.
   public internal(set) var style: PresentationStyle?
 
-  /// Makes the place of a node without what is inside and over it.
+  /// Creates the place of a node without its contents.
   init(_ node: StageNode) {
     id = node.id
     kind = StagePicture.Kind(rawValue: node.kind) ?? .screen
@@ -44,7 +44,7 @@ public import Observation
     screen = node.screen
   }
 
-  /// The screens that it shows, as the conformance suite compares it with the stage.
+  /// The shown screens, which the conformance suite compares with the stage.
   var picture: StagePicture {
     let inside = kind == .split ? [primary, detail].compactMap { $0 } : children
     return StagePicture(

@@ -76,8 +76,8 @@ import Testing
     let told = session.messages.last { $0["method"].text == "window/showMessage" }
     #expect(
       told?["params"]["message"].text
-        == "A name that is put together from parts was not touched: routes/cart.lua:13."
-        + " An equal text in another place was not touched: routes/cart.lua:11."
+        == "A name built from parts was not changed: routes/cart.lua:13."
+        + " An equal text elsewhere was not changed: routes/cart.lua:11."
     )
   }
 
@@ -90,8 +90,8 @@ import Testing
         "main.lua:7: path = \"/product/:number<int>\",",
         "main.lua:10: return screen { \"Product\", title = \"Product \" .. state.params.number }",
         "main.lua:19: return state.params.number > 0",
-        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"product\", { number = 1 })"
-          + " } },",
+        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"product\", { number ="
+          + " 1 }) } },",
       ]
     )
   }

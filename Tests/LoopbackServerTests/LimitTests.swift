@@ -41,7 +41,7 @@ import Testing
       #expect(answer.headers["connection"] == "close")
       #expect(
         answer.body == """
-          {"error":{"code":"bad_request","message":"This is not a request of HTTP/1.1 with one Host \
+          {"error":{"code":"bad_request","message":"This is not an HTTP/1.1 request with one Host \
           and a path that begins with '/'."}}
           """
       )

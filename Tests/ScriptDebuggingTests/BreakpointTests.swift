@@ -58,8 +58,8 @@ import Testing
       #expect(set[0]["verified"].bool == false)
       #expect(
         set[0]["message"].text
-          == "No script of the application is '/shop/other.lua'."
-          + " 'localRoot' says where the editor's copy is."
+          == "'/shop/other.lua' is not a script of the application."
+          + " Set 'localRoot' to the editor's copy."
       )
     }
   }

@@ -46,7 +46,7 @@ import Testing
     let error = #expect(throws: DebugServerError.self) {
       _ = try DebugServer(for: host, at: .port(server.port ?? 0))
     }
-    #expect(error?.description.hasPrefix("The debug server cannot begin: cannot listen at") == true)
+    #expect(error?.description.hasPrefix("The debug server cannot start: cannot listen at") == true)
   }
 
   @Test func `one client debugs at a time, and the next one after it`() async throws {

@@ -33,15 +33,15 @@ import Testing
   @Test func `requests out of turn are refused with the reason`() async throws {
     try await Debuggee.launched(["main.lua": ""]) { client, _, _ in
       let early = await Self.refusal { try await client.ask("threads") }
-      #expect(early == "The first request is 'initialize'.")
+      #expect(early == "The first request must be 'initialize'.")
       try await client.ask("initialize")
       let refusals = [
-        ("initialize", "'initialize' comes at the wrong time."),
-        ("configurationDone", "'configurationDone' comes at the wrong time."),
+        ("initialize", "'initialize' is not allowed now."),
+        ("configurationDone", "'configurationDone' is not allowed now."),
         ("threads", "Nothing is being debugged yet. Send 'launch' or 'attach'."),
         ("restart", "Nothing is being debugged yet. Send 'launch' or 'attach'."),
         ("stepBack", "There is no request 'stepBack' here."),
-        ("attach", "Say which program: 'socket' is its path, or 127.0.0.1:PORT."),
+        ("attach", "Name the program: 'socket' must be its path, or 127.0.0.1:PORT."),
       ]
       for (command, message) in refusals {
         #expect(await Self.refusal { try await client.ask(command) } == message)
@@ -176,6 +176,6 @@ import Testing
       return
     }
     #expect(message["success"].bool == false)
-    #expect(message["message"].text == "The first request is 'initialize'.")
+    #expect(message["message"].text == "The first request must be 'initialize'.")
   }
 }

@@ -3,9 +3,9 @@ import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 
-/// A load of an application with the texts of the editor over its files, and the rules over it.
+/// Loads an application with the editor's unsaved texts, and reviews it.
 struct ApplicationCheck: Sendable {
-  /// The knowledge that a load brings which goes well.
+  /// The result of a successful load.
   struct Loaded: Sendable {
     let model: ApplicationModel
     let scripts: [String: AnalysedScript]
@@ -19,21 +19,21 @@ struct ApplicationCheck: Sendable {
 
   let host: ScriptHost
   let folder: String
-  /// The texts that the editor has open, by path.
+  /// The texts that are open in the editor, by path.
   let open: [String: AnalysedScript]
-  /// The bytes of those that a load may need: specs are read, never run.
+  /// The bytes of the open texts that a load may need: specs are parsed, never run.
   let texts: [String: [UInt8]]
-  /// The scripts that were read before; one whose text is the same is not read again.
+  /// The previously parsed scripts; a script with the same text is not parsed again.
   let known: [String: AnalysedScript]
 
-  /// Loads and looks.
+  /// Loads and reviews the application.
   func run() async -> Result {
     await host.application.perform { application in run(in: application) }
   }
 
-  /// Loads and looks, for callers on the application's executor.
+  /// Loads and reviews the application, for callers on its executor.
   func run(in application: isolated Application) -> Result {
-    // As for any other command, nothing is stored yet.
+    // As for any other command, the application starts with empty storage.
     (application.resources.storage as? MemoryResources)?.removeAll()
     do throws(ScriptProblems) {
       let warnings = try host.load(over: texts, in: application)
@@ -49,7 +49,7 @@ struct ApplicationCheck: Sendable {
         in: application
       )
       .findings
-      // A lens tells how many specs open a route.
+      // A code lens shows how many specs open a route.
       .filter { $0.problem.code.rawValue != "unopened_route" }
       return .loaded(
         Loaded(
@@ -63,7 +63,7 @@ struct ApplicationCheck: Sendable {
     }
   }
 
-  /// The scripts that were loaded, and the specs, each read once, with notes of those that are not.
+  /// The loaded scripts and the specs, each parsed once, and notes about files that were skipped.
   private func scripts(
     in application: isolated Application
   ) -> ([String: AnalysedScript], [ScriptProblem]) {
@@ -81,7 +81,7 @@ struct ApplicationCheck: Sendable {
     return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
   }
 
-  /// The list of the program beside `main.lua`, and its mistakes.
+  /// The host's offer list next to `main.lua`, and its mistakes.
   private func offers() -> (OfferList?, [ScriptProblem]) {
     do throws(OfferError) {
       return (try OfferList.list(in: "\(folder)/\(OfferList.file)"), [])
@@ -91,7 +91,7 @@ struct ApplicationCheck: Sendable {
     }
   }
 
-  /// The settings beside `main.lua`, or `nil` when there are none that can be read.
+  /// The settings next to `main.lua`, or `nil` if they are missing or invalid.
   private func settings() -> CheckSettings? {
     var settings = CheckSettings()
     return settings.read(in: folder) == nil ? settings : nil

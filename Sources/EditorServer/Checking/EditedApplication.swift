@@ -3,45 +3,45 @@ import MessageStream
 import ScriptAnalysis
 import ScriptHost
 
-/// One application whose texts are edited: what was loaded last, and what is known since.
+/// An application that is open in the editor: the result of the last load, and later changes.
 struct EditedApplication {
   /// The folder with `main.lua`.
   let folder: String
-  /// Loads the texts beside the editor.
+  /// Loads the application, independently of the editor's texts.
   let host: ScriptHost
-  /// The scripts as they are now, by path, specs included.
+  /// The current scripts by path, including specs.
   var scripts: [String: AnalysedScript] = [:] {
     didSet { symbols = nil }
   }
-  /// The application as the last load that went well has it.
+  /// The application as of the last successful load.
   var model = ApplicationModel.empty {
     didSet { symbols = nil }
   }
-  /// The findings of that load by file, and the scripts that they are about.
+  /// The findings of that load by file, and the scripts that they refer to.
   var findings: [String: [ScriptFinding]] = [:]
   var reviewed: [String: AnalysedScript] = [:]
-  /// The problems of the last load by file, if it failed, and the texts that they are about.
+  /// The problems of the last load by file, if it failed, and the texts that they refer to.
   var loadProblems: [String: [ScriptFinding]] = [:]
   var unloaded: [String: AnalysedScript] = [:]
-  /// Counts what asks for a load; the last one wins.
+  /// Counts requests for a load; only the last one takes effect.
   var changeCount = 0
   /// The diagnostics that the editor shows, by URI.
   var published: [String: JSON] = [:]
-  /// The symbols of the scripts, once they were asked for.
+  /// The symbols of the scripts, computed on demand.
   private var symbols: ScriptSymbols?
 
-  /// Begins with nothing loaded.
+  /// Creates an application without loading it.
   init(folder: String) throws {
     self.folder = folder
     host = try Self.makeHost(of: folder)
   }
 
-  /// Makes a host of an application, whose log nobody reads.
+  /// Creates a host for an application and discards its log.
   static func makeHost(of folder: String) throws -> ScriptHost {
     try HeadlessScripts(.folder(folder)).silentHost(in: try Application())
   }
 
-  /// The symbols of the scripts as they are now.
+  /// The symbols of the current scripts.
   mutating func currentSymbols() -> ScriptSymbols {
     if let symbols { return symbols }
     let fresh = ScriptSymbols(of: Array(scripts.values), model: model)
@@ -49,7 +49,7 @@ struct EditedApplication {
     return fresh
   }
 
-  /// The findings of a file as it is now.
+  /// The findings for the current text of a file.
   func findings(of file: String) -> [ScriptFinding] {
     guard let script = scripts[file] else {
       return (loadProblems[file] ?? []) + (loadProblems.isEmpty ? findings[file] ?? [] : [])
@@ -69,7 +69,7 @@ struct EditedApplication {
 }
 
 extension [ScriptFinding] {
-  /// The findings of a text that has changed, those in lines that did not change.
+  /// The findings of a changed text, limited to unchanged lines.
   fileprivate func moved(from old: AnalysedScript?, to now: AnalysedScript) -> [ScriptFinding] {
     guard let old, old.text != now.text else { return self }
     return compactMap { $0.moved(from: old, to: now) }

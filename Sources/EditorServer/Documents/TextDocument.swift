@@ -1,15 +1,15 @@
 import MessageStream
 import ScriptAnalysis
 
-/// A text that an editor has open: what counts, whatever lies on the disk.
+/// A text that is open in the editor and overrides the file on disk.
 struct TextDocument {
-  /// The name that the editor has for it.
+  /// The editor's identifier for it.
   let uri: String
-  /// Its path, or `nil` when it lies in no file.
+  /// Its path, or `nil` if it is not a file.
   let path: String?
-  /// The path in its application, or the name without folders when it is part of none.
+  /// The path in its application, or only the file name without an application.
   let file: String
-  /// The folder of its application, or `nil` when it is part of none.
+  /// The folder of its application, or `nil`.
   let folder: String?
   private(set) var version: Int
   private(set) var text: [UInt8]
@@ -17,7 +17,7 @@ struct TextDocument {
   private(set) var positions: TextPositions
   private let encoding: PositionEncoding
 
-  /// Opens a text.
+  /// Creates a document.
   init(
     uri: String,
     folder: String?,
@@ -37,12 +37,12 @@ struct TextDocument {
     script = AnalysedScript(file: file, text: self.text, isSpec: ScriptReview.isSpec(file))
   }
 
-  /// Changes the text, one change after the other.
+  /// Applies changes in order.
   ///
   /// - Parameters:
-  ///   - changes: Each with a range, or without one for the whole text.
-  ///   - version: The number of the new text.
-  /// - Returns: Whether all of them could be read; else nothing changes.
+  ///   - changes: Each has a range, or no range for the whole text.
+  ///   - version: The version of the new text.
+  /// - Returns: Whether all changes are valid; otherwise nothing changes.
   mutating func apply(_ changes: [JSON], version: Int) -> Bool {
     var (text, positions) = (text, positions)
     for change in changes {

@@ -1,14 +1,16 @@
 import MessageStream
 
-/// The unit in which columns are counted.
+/// The unit of columns.
 package enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 }
 
-/// The lines of a text as the protocol counts them, and the places in them.
+/// The lines of a text as the protocol counts them, and conversions of positions.
 ///
-/// `\n`, `\r\n` and `\r` end a line. A place outside of the text is moved to the nearest one in it.
+/// `
+/// `, `\r
+/// ` and `\r` end a line. A position outside of the text is clamped to the nearest valid one.
 struct TextPositions {
   private let text: [UInt8]
   private let starts: [Int]
@@ -36,7 +38,7 @@ struct TextPositions {
     line < 0 ? 0 : line < starts.count ? starts[line] : text.count
   }
 
-  /// The offset behind the last byte of a line, its end left out.
+  /// The offset after the last byte of a line, without its line break.
   func end(ofLine line: Int) -> Int {
     var end = start(ofLine: line + 1)
     let start = start(ofLine: line)
@@ -46,7 +48,7 @@ struct TextPositions {
 
   // MARK: Offsets
 
-  /// The offset of a place.
+  /// The offset of a position.
   func offset(line: Int, column: Int) -> Int {
     guard line >= 0 else { return 0 }
     guard line < starts.count else { return text.count }
@@ -56,14 +58,14 @@ struct TextPositions {
     while offset < end, left > 0 {
       let length = min(Self.length(ofScalarFrom: text[offset]), end - offset)
       left -= encoding == .utf8 ? length : length == 4 ? 2 : 1
-      // A place inside a character is its beginning.
+      // A position inside a character is moved to its start.
       if left < 0 { break }
       offset += length
     }
     return offset
   }
 
-  /// The bytes of the scalar that a byte begins; one that begins none counts as one.
+  /// The length of the scalar that starts with a byte; an invalid byte counts as one.
   private static func length(ofScalarFrom byte: UInt8) -> Int {
     switch byte {
     case 0xC2..<0xE0: 2
@@ -73,7 +75,7 @@ struct TextPositions {
     }
   }
 
-  /// The offset of a place that came in a message, or `nil` for what is none.
+  /// The offset of a position in a message, or `nil` if it is invalid.
   func offset(_ position: JSON) -> Int? {
     guard let line = position["line"].int, let column = position["character"].int else {
       return nil
@@ -81,7 +83,7 @@ struct TextPositions {
     return offset(line: line, column: column)
   }
 
-  /// The bytes of a range that came in a message, or `nil` for what is none.
+  /// The byte range of a range in a message, or `nil` if it is invalid.
   func range(_ range: JSON) -> Range<Int>? {
     guard let start = offset(range["start"]), let end = offset(range["end"]) else { return nil }
     return min(start, end)..<max(start, end)
@@ -111,13 +113,13 @@ struct TextPositions {
     return column
   }
 
-  /// A place for a message.
+  /// An offset as a position for a message.
   func position(of offset: Int) -> JSON {
     let offset = min(max(0, offset), text.count)
     return .fields(("line", .int(line(of: offset))), ("character", .int(column(of: offset))))
   }
 
-  /// A range for a message.
+  /// A byte range as a range for a message.
   func range(of range: Range<Int>) -> JSON {
     .fields(
       ("start", position(of: range.lowerBound)),

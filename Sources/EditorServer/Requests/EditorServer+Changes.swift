@@ -4,7 +4,7 @@ import ScriptAnalysis
 extension EditorServer {
   // MARK: Renaming
 
-  /// The name at a place, if it can have another one.
+  /// Returns the name at a position, if it can be renamed.
   func prepareRename(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
@@ -25,10 +25,10 @@ extension EditorServer {
     return place.positions.range(of: range)
   }
 
-  /// The changes that give the name at a place another one, in all files.
+  /// Returns the changes that rename the name at a position, in all files.
   func rename(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
-    guard let name = params["newName"].text else { throw .invalidParams("There is no 'newName'.") }
+    guard let name = params["newName"].text else { throw .invalidParams("'newName' is missing.") }
     let symbols = symbols(around: place.document)
     guard let use = symbols.uses(at: place.offset, in: place.document.file).first else {
       return try renameVariable(place, to: name)
@@ -60,7 +60,7 @@ extension EditorServer {
     }
   }
 
-  /// Tells of texts that may mean what was renamed, and were left as they are.
+  /// Reports texts that may refer to the renamed item, and were not changed.
   private func tellUntouched(_ renaming: Renaming, _ symbols: ScriptSymbols) {
     func places(_ isBuilt: Bool) -> [String] {
       renaming.untouched.filter { $0.isBuilt == isBuilt }
@@ -72,18 +72,18 @@ extension EditorServer {
     func words(_ places: [String], _ one: String, _ many: String) -> String? {
       guard !places.isEmpty else { return nil }
       let shown = places.prefix(10).joined(separator: ", ") + (places.count > 10 ? ", …" : "")
-      return "\(places.count == 1 ? one : "\(places.count) \(many)") not touched: \(shown)."
+      return "\(places.count == 1 ? one : "\(places.count) \(many)") not changed: \(shown)."
     }
     let parts = [
-      words(places(true), "A name that is put together from parts was", "names made of parts were"),
-      words(places(false), "An equal text in another place was", "equal texts elsewhere were"),
+      words(places(true), "A name built from parts was", "names built from parts were"),
+      words(places(false), "An equal text elsewhere was", "equal texts elsewhere were"),
     ]
     let message = parts.compactMap(\.self).joined(separator: " ")
     guard !message.isEmpty else { return }
     tell("window/showMessage", .fields(("type", .int(2)), ("message", .text(message))))
   }
 
-  /// Changes of files, for a message; those of open texts say which text they are about.
+  /// File changes for a message; changes of open texts name the version of the text.
   func edit(
     _ changes: [(file: String, range: Range<Int>, text: String)],
     beside document: TextDocument
@@ -119,11 +119,11 @@ extension EditorServer {
 
   // MARK: Quick fixes
 
-  /// The changes for the findings in a range.
+  /// Returns the quick fixes for the findings in a range.
   func codeActions(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     guard let range = document.positions.range(params["range"]) else {
-      throw .invalidParams("'range' has a 'start' and an 'end'.")
+      throw .invalidParams("'range' must have a 'start' and an 'end'.")
     }
     let findings =
       document.folder.flatMap { applications[$0]?.findings(of: document.file) }

@@ -4,10 +4,10 @@ import ScriptAnalysis
 import ScriptHost
 
 extension EditorServer {
-  /// Loads every application again, after the pause: files have changed elsewhere.
+  /// Reloads every application after the pause, because files have changed outside of the editor.
   func checkAll() { for folder in applications.keys.sorted() { checkSoon(folder) } }
 
-  /// Loads an application with the open texts over its files, and shows what is wrong.
+  /// Loads an application with the open texts, and publishes the findings.
   func check(_ folder: String) async {
     guard let application = applications[folder] else { return }
     let open = documents.values.filter { $0.folder == folder }
@@ -20,7 +20,7 @@ extension EditorServer {
     )
     let result = await check.run()
     applications[folder]?.take(result, from: check)
-    // Texts that were changed while the load ran stay as they are now.
+    // Texts that changed during the load keep their current version.
     for document in documents.values where document.folder == folder {
       applications[folder]?.scripts[document.file] = document.script
     }
@@ -29,7 +29,7 @@ extension EditorServer {
 
   // MARK: Publishing
 
-  /// Shows what is wrong in every file of an application.
+  /// Publishes the findings for every file of an application.
   private func publishAll(of folder: String) {
     guard let application = applications[folder] else { return }
     var files = Set(application.findings.keys).union(application.loadProblems.keys)
@@ -41,7 +41,7 @@ extension EditorServer {
     }
   }
 
-  /// Shows what is wrong in one file of an application.
+  /// Publishes the findings for one file of an application.
   func publish(_ file: String, of folder: String) {
     guard let application = applications[folder] else { return }
     let positions = positions(of: file, in: folder)
@@ -59,7 +59,7 @@ extension EditorServer {
 
   private func publish(_ list: JSON, as uri: String, of folder: String, version: Int?) {
     let isEmpty = list.items.isEmpty
-    // An editor that shows nothing needs not be told of nothing, but for a text that is open.
+    // Empty lists are only published for open texts, or to clear earlier diagnostics.
     if version == nil {
       if applications[folder]?.published[uri] == list { return }
       if isEmpty, applications[folder]?.published[uri] == nil { return }
@@ -75,7 +75,7 @@ extension EditorServer {
     )
   }
 
-  /// Shows what a text tells that is part of no application.
+  /// Publishes the findings for a text that does not belong to an application.
   func publishAlone(_ document: TextDocument) {
     let findings = ScriptReview(only: document.script).findings.shown()
     let diagnostics = findings.map { diagnostic($0, document.positions, document.script, nil) }
@@ -89,7 +89,7 @@ extension EditorServer {
     )
   }
 
-  /// A finding as the protocol has it.
+  /// Converts a finding to a diagnostic of the protocol.
   func diagnostic(
     _ finding: ScriptFinding,
     _ positions: TextPositions,
@@ -131,14 +131,15 @@ extension EditorServer {
     )
   }
 
-  /// The bytes that a finding is about; the whole line when only that is known.
+  /// The range of a finding; the whole line if only that is known.
   func range(
     of finding: ScriptFinding,
     _ positions: TextPositions,
     _ script: AnalysedScript?
   ) -> Range<Int> {
     guard let line = finding.problem.site?.line else { return 0..<0 }
-    // Lua and the protocol count lines alike, but for lines that end with \n\r.
+    // Lua and the protocol count lines alike, except for lines that end with
+    // \r.
     let start = script?.start(ofLine: line) ?? positions.start(ofLine: line - 1)
     let end = positions.end(ofLine: positions.line(of: start))
     guard let column = finding.problem.column else {
@@ -157,7 +158,7 @@ extension EditorServer {
 }
 
 extension EditedApplication {
-  /// Takes over what a load tells; one that failed leaves what was known.
+  /// Applies the result of a load; a failed load keeps the previous data.
   mutating func take(_ result: ApplicationCheck.Result, from check: ApplicationCheck) {
     switch result {
     case .loaded(let loaded):

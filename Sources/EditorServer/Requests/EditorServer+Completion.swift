@@ -2,7 +2,7 @@ import MessageStream
 import ScriptAnalysis
 
 extension EditorServer {
-  /// The numbers that the protocol has for kinds of candidates.
+  /// The protocol's number for a kind of candidate.
   private static func number(of kind: CompletionCandidate.Kind) -> Int {
     switch kind {
     case .route, .view: 20
@@ -18,7 +18,7 @@ extension EditorServer {
     }
   }
 
-  /// Names for a place.
+  /// Returns the completions at a position.
   func complete(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let completion = Completion(
@@ -35,7 +35,7 @@ extension EditorServer {
           ("label", .text(candidate.label)),
           ("kind", .int(Self.number(of: candidate.kind))),
           ("detail", candidate.detail.isEmpty ? .null : .text(candidate.detail)),
-          // Routes come before the words of Lua.
+          // Routes are sorted before Lua keywords.
           ("sortText", .text(Self.sortText(number))),
           ("filterText", .text(candidate.label)),
           ("insertTextFormat", snippet == nil ? .null : .int(2)),
@@ -53,7 +53,7 @@ extension EditorServer {
     return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 
-  /// The parameters of the call around a place.
+  /// Returns the parameters of the call around a position.
   func signatureHelp(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let hint = SignatureHint(in: place.script, at: place.offset, of: place.model) else {
@@ -72,11 +72,11 @@ extension EditorServer {
     )
   }
 
-  /// The patterns behind the names of routes.
+  /// Returns the patterns after the names of routes.
   func inlayHints(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     guard let range = document.positions.range(params["range"]) else {
-      throw .invalidParams("'range' has a 'start' and an 'end'.")
+      throw .invalidParams("'range' must have a 'start' and an 'end'.")
     }
     let hints = document.script.inlayHints(in: range, of: model(of: document))
     return .list(
@@ -90,7 +90,7 @@ extension EditorServer {
     )
   }
 
-  /// The parts of patterns, each relative to the one before it.
+  /// Returns the parts of patterns, each relative to the previous one.
   func semanticTokens(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     let positions = document.positions
@@ -100,7 +100,7 @@ extension EditorServer {
       let start = positions.line(of: token.range.lowerBound)
       let first = positions.column(of: token.range.lowerBound)
       let length = positions.column(of: token.range.upperBound) - first
-      // A token never goes over the end of a line.
+      // A token must not span lines.
       guard positions.line(of: token.range.upperBound) == start, length > 0 else { continue }
       data += [
         start - line, start == line ? first - column : first, length, token.kind.rawValue, 0,

@@ -5,13 +5,13 @@ import ScriptHost
 import TextTools
 
 extension EditorServer {
-  /// An editor opens a text.
+  /// Opens a text.
   func open(_ item: JSON) {
     guard let uri = item["uri"].text, let text = item["text"].text else { return }
     open(uri, text, version: item["version"].int ?? 0)
   }
 
-  /// Looks again for the applications of texts that had none: a `main.lua` may be new.
+  /// Searches for the applications of texts without one again, because a `main.lua` may be new.
   func findFolders() {
     let alone = documents.values.filter { $0.folder == nil }.sorted { $0.uri < $1.uri }
     for document in alone where document.path.flatMap(folder(of:)) != nil {
@@ -37,7 +37,7 @@ extension EditorServer {
     adopt(uri)
   }
 
-  /// An editor changes a text.
+  /// Changes a text.
   func change(_ params: JSON) {
     guard let uri = params["textDocument"]["uri"].text, var document = documents[uri] else {
       return
@@ -48,7 +48,7 @@ extension EditorServer {
     adopt(uri)
   }
 
-  /// An editor closes a text: the file counts again.
+  /// Closes a text, so that the file on disk is used again.
   func close(_ params: JSON) {
     guard let uri = params["textDocument"]["uri"].text,
       let document = documents.removeValue(forKey: uri)
@@ -64,7 +64,7 @@ extension EditorServer {
     checkSoon(folder)
   }
 
-  /// Takes over the text of a document into its application, and shows what it tells by itself.
+  /// Adds the text of a document to its application, and publishes its own findings.
   private func adopt(_ uri: String) {
     guard let document = documents[uri] else { return }
     guard let folder = document.folder else { return publishAlone(document) }
@@ -74,13 +74,13 @@ extension EditorServer {
     checkSoon(folder)
   }
 
-  /// A script as it lies on the disk, or `nil` when there is none.
+  /// Parses a script on disk, or returns `nil` if the file does not exist.
   static func script(_ file: String, in folder: String) -> AnalysedScript? {
     text(of: file, in: folder)
       .map { AnalysedScript(file: file, text: $0, isSpec: ScriptReview.isSpec(file)) }
   }
 
-  /// The bytes of a file as it lies on the disk, or `nil` when there is none that is read.
+  /// The bytes of a file on disk, or `nil` if it is not readable.
   private static func text(of file: String, in folder: String) -> [UInt8]? {
     let reader = FileReader(limit: AnalysedScript.byteLimit, below: [folder])
     return (try? reader.bytes(of: "\(folder)/\(file)")) ?? nil
@@ -88,7 +88,7 @@ extension EditorServer {
 
   // MARK: Folders
 
-  /// The nearest folder above a file that has a `main.lua`, on the disk or in the editor.
+  /// The nearest folder above a file with a `main.lua`, on disk or in the editor.
   private func folder(of path: String) -> String? {
     let open = Set(documents.values.compactMap(\.path)).union([path])
     var folder = path
@@ -106,12 +106,12 @@ extension EditorServer {
     path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
   }
 
-  /// The text of a file of an application that the editor has open, if it has.
+  /// The open document of an application's file, if any.
   func document(of file: String, in folder: String) -> TextDocument? {
     documents.values.first { $0.folder == folder && $0.file == file }
   }
 
-  /// The open texts of an application that a load may need, by path: those of its scripts.
+  /// The open scripts of an application by path, without specs.
   func scriptTexts(of folder: String) -> [String: [UInt8]] {
     let scripts = documents.values.filter {
       $0.folder == folder && $0.file.hasSuffix(".lua") && !$0.file.hasPrefix("spec/")
@@ -119,12 +119,12 @@ extension EditorServer {
     return Dictionary(scripts.map { ($0.file, $0.text) }) { first, _ in first }
   }
 
-  /// The URI of a file of an application, as the editor has it if it is open.
+  /// The URI of an application's file; if the file is open, the editor's own URI.
   func uri(of file: String, in folder: String) -> String {
     document(of: file, in: folder)?.uri ?? FileURI.uri(ofPath: "\(folder)/\(file)")
   }
 
-  /// The places in a file of an application.
+  /// The line table of an application's file.
   func positions(of file: String, in folder: String) -> TextPositions {
     if let document = document(of: file, in: folder) { return document.positions }
     let text =

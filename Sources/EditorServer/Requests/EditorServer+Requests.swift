@@ -2,11 +2,11 @@ import MessageStream
 import Moonroute
 import ScriptAnalysis
 
-/// A place of an open text that a request is about.
+/// A position in an open text.
 struct EditedPlace {
   let document: TextDocument
   let offset: Int
-  /// The application that the text is part of.
+  /// The application of the text.
   let model: ApplicationModel
 
   var script: AnalysedScript { document.script }
@@ -14,11 +14,11 @@ struct EditedPlace {
 }
 
 extension EditorServer {
-  /// Work that waits for an application's own executor.
+  /// A request that waits for an application's executor.
   typealias SlowRequest =
     @Sendable (isolated EditorServer) async throws(Refusal) -> JSON
 
-  /// The work of a request that waits, or `nil` for another one.
+  /// Returns the handler for a request that waits, or `nil` for other requests.
   func slowRequest(_ method: String, _ params: JSON) -> SlowRequest? {
     switch method {
     case "textDocument/hover":
@@ -31,7 +31,7 @@ extension EditorServer {
     }
   }
 
-  /// Answers a request.
+  /// Handles a request.
   func handle(_ method: String, _ params: JSON) throws(Refusal) -> JSON {
     switch method {
     case "textDocument/completion": return try complete(params)
@@ -54,25 +54,25 @@ extension EditorServer {
 
   // MARK: Parameters
 
-  /// The open text that a request is about.
+  /// The open document that a request refers to.
   func document(_ params: JSON) throws(Refusal) -> TextDocument {
     guard let uri = params["textDocument"]["uri"].text else {
-      throw .invalidParams("'textDocument' has a 'uri'.")
+      throw .invalidParams("'textDocument' must have a 'uri'.")
     }
     guard let document = documents[uri] else { throw .invalidParams("'\(uri)' is not open.") }
     return document
   }
 
-  /// The place that a request is about.
+  /// The position that a request refers to.
   func place(_ params: JSON) throws(Refusal) -> EditedPlace {
     let document = try document(params)
     guard let offset = document.positions.offset(params["position"]) else {
-      throw .invalidParams("'position' has a 'line' and a 'character'.")
+      throw .invalidParams("'position' must have a 'line' and a 'character'.")
     }
     return EditedPlace(document: document, offset: offset, model: model(of: document))
   }
 
-  /// The application that a text is part of, as it was loaded last.
+  /// The application of a text, as of the last load.
   func model(of document: TextDocument) -> ApplicationModel {
     document.folder.flatMap { applications[$0]?.model } ?? .empty
   }
@@ -82,7 +82,7 @@ extension EditorServer {
       ?? ScriptSymbols(of: [document.script], model: .empty)
   }
 
-  /// A place in a file beside a document, for a message.
+  /// A location in a file of a document's application, for a message.
   func location(_ file: String, _ range: Range<Int>, beside document: TextDocument) -> JSON {
     guard let folder = document.folder else {
       return .fields(
@@ -93,7 +93,7 @@ extension EditorServer {
     return location(file, range, in: folder)
   }
 
-  /// A place in a file of an application, for a message.
+  /// A location in a file of an application, for a message.
   func location(_ file: String, _ range: Range<Int>, in folder: String) -> JSON {
     .fields(
       ("uri", .text(uri(of: file, in: folder))),

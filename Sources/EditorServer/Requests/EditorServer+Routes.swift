@@ -7,7 +7,7 @@ import ScriptReports
 import TextTools
 
 extension EditorServer {
-  /// The route at a place, in a few lines.
+  /// Describes the route at a position in a few lines.
   func hover(_ params: JSON) async throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
@@ -38,7 +38,7 @@ extension EditorServer {
 
   // MARK: Lenses
 
-  /// The lenses over the routes and specs of a text.
+  /// Returns the code lenses for the routes and specs of a text.
   func codeLenses(_ params: JSON) async throws(Refusal) -> JSON {
     let document = try document(params)
     guard let folder = document.folder, let application = applications[folder] else {
@@ -116,22 +116,22 @@ extension EditorServer {
 
   // MARK: Commands
 
-  /// Runs what a lens offers, and shows what came of it.
+  /// Runs the command of a code lens, and shows the result.
   func execute(_ params: JSON) async throws(Refusal) -> JSON {
     let first = params["arguments"].items.first ?? .null
     guard let folder = first["folder"].text, applications[folder] != nil else {
-      throw .invalidParams("The first argument names the 'folder' of an application that is open.")
+      throw .invalidParams("The first argument must name the 'folder' of an open application.")
     }
     let text: String
     switch params["command"].text {
     case "moonroute.open":
       guard let location = first["location"].text else {
-        throw .invalidParams("There is no 'location'.")
+        throw .invalidParams("'location' is missing.")
       }
       text = await Self.open(location, folder, scriptTexts(of: folder))
     case "moonroute.runSpec":
       guard let runSpec, let file = first["file"].text, let name = first["name"].text else {
-        throw .invalidParams("There is no 'file' with the 'name' of a spec.")
+        throw .invalidParams("The 'file' or 'name' of the spec is missing.")
       }
       text = await runSpec(folder, file, name)
     default: throw .invalidParams("There is no command '\(params["command"].text ?? "")'.")
@@ -140,7 +140,7 @@ extension EditorServer {
     return .text(text)
   }
 
-  /// Opens a location in an application of its own, with the texts of the editor.
+  /// Opens a location in a separate application with the open texts.
   private static func open(
     _ location: String,
     _ folder: String,
@@ -173,7 +173,7 @@ extension EditorServer {
 }
 
 extension EditedApplication {
-  /// The decisions that opens of routes ask, by the routes' identities.
+  /// The decisions for opens of routes, by the identities of the routes.
   func decisionsAsked(of routes: [RouteInfo]) async -> [Int: [PlacedDecision]] {
     let model = model
     return await host.application.perform { application in

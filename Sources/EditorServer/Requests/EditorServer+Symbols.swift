@@ -6,7 +6,7 @@ import ScriptAnalysis
 extension EditorServer {
   // MARK: Definitions
 
-  /// Where the name at a place is defined; for a location, where its route is.
+  /// Returns the definition of the name at a position; for a location, its route.
   func define(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
@@ -40,7 +40,7 @@ extension EditorServer {
     return .list([location(place.document.file, first, beside: place.document)])
   }
 
-  /// The places where the name at a place is used.
+  /// Returns the references to the name at a position.
   func refer(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
@@ -76,7 +76,7 @@ extension EditorServer {
     }
   }
 
-  /// The routes of a text as a tree, or its specs.
+  /// Returns the routes of a text as a tree, or its specs.
   func documentSymbols(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     let items = document.script.outline(in: model(of: document))
@@ -94,7 +94,7 @@ extension EditorServer {
     )
   }
 
-  /// The routes of all applications by name, by pattern, or by a link that was pasted.
+  /// Returns the routes of all applications that match a name, a pattern, or a pasted link.
   func workspaceSymbols(_ params: JSON) -> JSON {
     let query = params["query"].text ?? ""
     var list: [JSON] = []
@@ -115,7 +115,7 @@ extension EditorServer {
 
   // MARK: Redirects
 
-  /// The route at a place, as the beginning of a hierarchy of redirects.
+  /// Returns the route at a position, as the root of a call hierarchy of redirects.
   func prepareCallHierarchy(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let folder = place.document.folder else { return .null }
@@ -140,12 +140,12 @@ extension EditorServer {
     )
   }
 
-  /// The routes that lead to a route, or those that it leads to.
+  /// Returns the routes that redirect to a route, or the targets of its redirects.
   func calls(_ params: JSON, isIncoming: Bool) throws(Refusal) -> JSON {
     let data = params["item"]["data"]
     guard let folder = data["folder"].text, let label = data["route"].text,
       let symbols = applications[folder]?.currentSymbols()
-    else { throw .invalidParams("'item' is one of 'textDocument/prepareCallHierarchy'.") }
+    else { throw .invalidParams("'item' must come from 'textDocument/prepareCallHierarchy'.") }
     var order: [Int] = []
     var edges: [Int: [RedirectEdge]] = [:]
     for edge in symbols.redirects() {

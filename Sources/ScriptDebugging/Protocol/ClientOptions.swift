@@ -1,19 +1,18 @@
 import MessageStream
 import ScriptHost
 
-/// The ways in which a client counts, as it says in `initialize`.
+/// The numbering and other conventions of the client, from `initialize`.
 struct ClientOptions {
-  /// The number of the first line and column; the scripts' own is 1.
+  /// The number of the first line and column; scripts start at 1.
   var firstLine = 1
   var firstColumn = 1
-  /// Whether paths are URIs.
   var usesURIs = false
-  /// Whether long lists may be asked for in pieces.
+  /// Whether the client can request long lists in pages.
   var pages = false
 
   var arguments = JSON.null
 
-  /// Counts as the protocol has it if nothing is said.
+  /// Uses the defaults of the protocol.
   init() {}
 
   /// Reads the arguments of `initialize`.
@@ -25,14 +24,14 @@ struct ClientOptions {
     pages = arguments["supportsVariablePaging"].bool == true
   }
 
-  /// A line of a script as the client counts.
+  /// Converts a script's line number for the client.
   func line(_ line: Int) -> JSON { .int(line - 1 + firstLine) }
 
-  /// A line of the client as scripts count.
+  /// Converts the client's line number for scripts.
   func scriptLine(_ line: Int) -> Int { line > .max - 1 ? line : line + 1 - firstLine }
 }
 
-/// The abilities that the answer to `initialize` names.
+/// The capabilities in the response to `initialize`.
 enum DebugCapabilities {
   static let body: JSON = {
     let able = [
@@ -61,7 +60,7 @@ enum DebugCapabilities {
 }
 
 extension ScriptException {
-  /// The name in a list of choices.
+  /// The label in a list of choices.
   var label: String {
     switch self {
     case .uncaught: "uncaught"
@@ -70,16 +69,16 @@ extension ScriptException {
     }
   }
 
-  /// The meaning.
+  /// The description.
   var words: String {
     switch self {
-    case .uncaught: "Stops at an error that no script catches, with all its calls there."
-    case .raised: "Stops at each error, one that pcall catches too."
-    case .failedOpen: "Stops when an open fails, whatever the reason."
+    case .uncaught: "Stops at an error that no script catches, with its full call stack."
+    case .raised: "Stops at every error, even if pcall catches it."
+    case .failedOpen: "Stops when an open fails for any reason."
     }
   }
 
-  /// The protocol's word for when it stops.
+  /// The protocol's name for the kind of stop.
   var breakMode: String {
     switch self {
     case .uncaught, .failedOpen: "unhandled"

@@ -3,14 +3,14 @@ import Synchronization
 
 /// A request of the Debug Adapter Protocol.
 struct DebugRequest: Sendable {
-  /// The number that the answer names.
+  /// The sequence number of the request.
   let number: Int
   /// The name, such as `setBreakpoints`.
   let command: String
-  /// The arguments, `null` without any.
+  /// The arguments, or `null`.
   let arguments: JSON
 
-  /// Reads a message, or answers `nil` when it is no request.
+  /// Reads a message, or returns `nil` if it is not a request.
   init?(_ message: JSON) {
     guard message["type"].text == "request", let command = message["command"].text else {
       return nil
@@ -21,7 +21,7 @@ struct DebugRequest: Sendable {
   }
 }
 
-/// The way to the client: numbers each message and sends it, from any thread.
+/// Numbers the messages to the client and sends them, from any thread.
 final class DebugOutbox: Sendable {
   private let connection: MessageConnection
   private let count = Mutex(0)
@@ -35,11 +35,11 @@ final class DebugOutbox: Sendable {
 
   /// Shows a line to the user.
   ///
-  /// - Parameters:
+  /// - text: The line, without its line break.
   ///   - text: The line, without its end.
   ///   - category: `console`, `stdout`, `stderr` or `important`. Default: `console`.
-  ///   - place: The fields that say where it was written. Default: none.
-  ///   - end: The end of the line.
+  ///   - place: The fields for the position in the scripts. Default: none.
+  ///   - end: The line break.
   func output(
     _ text: String,
     _ category: String = "console",
@@ -67,7 +67,7 @@ final class DebugOutbox: Sendable {
     let error = JSON.fields(
       ("id", .integer(1)),
       ("format", .text(refusal.message.replacing("{", with: "(").replacing("}", with: ")"))),
-      // Only people who asked for something themselves are shown a dialogue.
+      // Only requests that the user started directly show a dialogue.
       ("showUser", .bool(["launch", "attach", "restart"].contains(request.command)))
     )
     send(
@@ -82,7 +82,7 @@ final class DebugOutbox: Sendable {
 
   private func send(_ fields: (String, JSON)...) {
     let present = fields.filter { $0.1 != .null }.map { JSON.Field($0.0, $0.1) }
-    // Numbers go out in order.
+    // The lock keeps the numbers in order.
     count.withLock { count in
       count += 1
       connection.send(.object([JSON.Field("seq", .int(count))] + present))
@@ -90,9 +90,9 @@ final class DebugOutbox: Sendable {
   }
 }
 
-/// The answer that a request waits for; given once, from any thread.
+/// The pending response to a request; sent once, from any thread.
 ///
-/// One that is dropped without an answer says that the scripts have ended.
+/// If it is released without a response, it reports that the scripts have ended.
 final class DebugReply: Sendable {
   let request: DebugRequest
   private let outbox: DebugOutbox
@@ -105,20 +105,20 @@ final class DebugReply: Sendable {
 
   deinit { fail(.ended) }
 
-  /// Whether no answer was given yet.
+  /// Whether the response is still pending.
   var isOpen: Bool { isGiven.withLock { !$0 } }
 
-  /// Answers.
+  /// Sends the response.
   func succeed(_ body: JSON = .null) {
     if claim() { outbox.respond(to: request, body) }
   }
 
-  /// Refuses.
+  /// Rejects the request.
   func fail(_ refusal: Refusal) {
     if claim() { outbox.refuse(request, refusal) }
   }
 
-  /// Leaves the answer to another program.
+  /// Lets another program send the response.
   func handOver() { _ = claim() }
 
   private func claim() -> Bool {

@@ -1,34 +1,31 @@
 package import MessageStream
 import ScriptHost
 
-/// The reasons why a request of a debugger's client is refused.
+/// The reasons why a request of a debugger's client is rejected.
 extension Refusal {
-  /// The first request is another one.
-  static let notInitialized = Refusal(message: "The first request is 'initialize'.")
+  static let notInitialized = Refusal(message: "The first request must be 'initialize'.")
   package static let nothingDebugged = Refusal(
     message: "Nothing is being debugged yet. Send 'launch' or 'attach'."
   )
   static let notStopped = Refusal(message: "The scripts are not stopped.")
-  static let runsAlready = Refusal(message: "This program runs already. Send 'attach'.")
+  static let runsAlready = Refusal(message: "This program is already running. Send 'attach'.")
   static let nothingToAttach = Refusal(
-    message: "Say which program: 'socket' is its path, or 127.0.0.1:PORT."
+    message: "Name the program: 'socket' must be its path, or 127.0.0.1:PORT."
   )
-  /// The program was not started by this client.
   static let notStarted = Refusal(
     message: "This program was not started by the debugger. Send 'disconnect'."
   )
   static let wrongToken = Refusal(
-    message: "This is not the token that the program's debug server made. Give it as 'token'."
+    message: "This is not the token of the program's debug server. Pass it as 'token'."
   )
   static let noException = Refusal(message: "The scripts have not stopped at an error.")
   static let ended = Refusal(message: "The scripts have ended.")
 
-  /// A request that may come once only came again, or too early.
+  /// A request that is repeated or too early.
   static func outOfTurn(_ request: String) -> Refusal {
-    Refusal(message: "'\(request)' comes at the wrong time.")
+    Refusal(message: "'\(request)' is not allowed now.")
   }
 
-  /// The protocol, or this product, has no such request.
   static func unknownRequest(_ request: String) -> Refusal {
     Refusal(message: "There is no request '\(request)' here.")
   }
@@ -41,7 +38,7 @@ extension Refusal {
     Refusal(message: "There is no script \(reference).")
   }
 
-  /// The scripts do not load, or another debugger is attached.
+  /// The scripts failed to load, or another debugger is attached.
   static func scripts(_ problems: ScriptProblems) -> Refusal {
     Refusal(message: problems.all.map(\.message).joined(separator: "\n"))
   }

@@ -9,11 +9,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Lets a debugger's client attach to the scripts of a running program.
+/// Lets a debugging client attach to the scripts of a running program.
 ///
-/// A program that wants to be debugged makes one; nothing does by itself. The client is an editor that
-/// speaks the Debug Adapter Protocol, directly to a port, or through `moonroute debug --attach` to a
-/// socket. While nobody is attached the scripts run as without a server.
+/// A program that supports debugging creates a server. The client is an editor that speaks the
+/// Debug Adapter Protocol, directly to a port, or through `moonroute debug --attach` to a socket.
+/// Without an attached client the scripts run as usual.
 ///
 /// ```swift
 /// let server = try DebugServer(for: host, at: .socket(URL(filePath: "app.sock")))
@@ -22,45 +22,46 @@ public import Foundation
 /// server.close()
 /// ```
 ///
-/// A client stops the scripts, and with them the executor of their application: that of the main actor
-/// stops the user interface, as under any debugger. Other applications of the process go on; where they
-/// share the threads of Swift's tasks, which are as many as the machine has cores, each stopped one
+/// A client stops the scripts, and with them the executor of their application; if that is the main
+/// actor, the user interface also stops. Other applications of the process continue. Applications
+/// that use the threads of Swift's tasks share as many threads as the machine has cores, and each
+/// stopped application blocks one of them. When the client disconnects, the scripts continue.
 /// takes one. When the client disconnects or vanishes, the scripts go on.
 public final class DebugServer: Sendable {
-  /// The place where a server waits for a client.
+  /// The address at which a server waits for a client.
   public enum Place: Sendable {
-    /// A socket in the file system, which only the user of the program can reach.
+    /// A socket in the file system, which only the user of the program can access.
     case socket(URL)
-    /// A port of 127.0.0.1, which every user of the machine can reach, so that a client has to know the
-    /// server's token; 0 for any free one.
+    /// A port of 127.0.0.1, which every user of the machine can access, so that a client needs the
+    /// server's token; 0 for any free port.
     case port(UInt16)
   }
 
-  /// The place where it waits, as `moonroute debug --attach` takes it: a path, or `127.0.0.1:PORT`.
+  /// The address, as an argument of `moonroute debug --attach`: a path, or `127.0.0.1:PORT`.
   public let address: String
 
-  /// The port, or `nil` at a socket.
+  /// The port, or `nil` for a socket.
   public let port: UInt16?
 
-  /// The word that a client at a port gives as `token` in `attach`, new for each server; `nil` at a
-  /// socket.
+  /// The secret that a client at a port passes as `token` in `attach`, new for each server; `nil`
+  /// for a socket.
   public let token: String?
 
   private let host: ScriptHost
   private let listener: MessageListener
   private let queue = DispatchQueue(label: "moonroute.debug.accept")
-  /// The sessions, or `nil` once the server is closed.
+  /// The sessions, or `nil` after the server was closed.
   private let sessions = Mutex<[ObjectIdentifier: DebugSession]?>([:])
 
-  /// The clients that may be connected at once, of which one is attached.
+  /// The maximum number of connected clients; one of them can be attached.
   private static let sessionLimit = 8
 
-  /// Begins to wait for clients.
+  /// Starts waiting for clients.
   ///
   /// - Parameters:
   ///   - host: The host of the scripts.
-  ///   - place: Where to wait.
-  /// - Throws: ``DebugServerError`` when it cannot be listened there.
+  ///   - place: The address to listen at.
+  /// - Throws: ``DebugServerError`` if it cannot listen there.
   public init(for host: ScriptHost, at place: Place) throws(DebugServerError) {
     self.host = host
     let wanted: MessageAddress =
@@ -92,7 +93,7 @@ public final class DebugServer: Sendable {
 
   deinit { close() }
 
-  /// Ends the server: clients are disconnected, and the scripts go on.
+  /// Closes the server: clients are disconnected, and the scripts continue.
   public func close() {
     listener.close()
     let open = sessions.withLock { sessions in
@@ -119,15 +120,15 @@ public final class DebugServer: Sendable {
   }
 }
 
-/// The reason why a debug server cannot begin.
+/// The reason why a debug server cannot start.
 public enum DebugServerError: Error, Hashable, CustomStringConvertible {
-  /// The place is taken, or may not be used; in words.
+  /// The address is in use or not allowed, with a description.
   case cannotListen(String)
 
-  /// The message for people.
+  /// The error message.
   public var description: String {
     switch self {
-    case .cannotListen(let why): "The debug server cannot begin: \(why)"
+    case .cannotListen(let why): "The debug server cannot start: \(why)"
     }
   }
 }

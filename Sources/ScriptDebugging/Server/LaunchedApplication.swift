@@ -3,12 +3,12 @@ package import Moonroute
 package import ScriptHost
 import Synchronization
 
-/// An application that a session loads, and whose links it opens.
+/// An application that a session loads to open its links.
 ///
-/// It runs until the session ends: scripts that change are loaded again, and the console opens more
+/// It runs until the session ends, reloads changed scripts, and opens links from the console.
 /// links.
 package final class LaunchedApplication: DebugTarget {
-  /// The things that `launch` asks for.
+  /// The arguments of `launch`.
   private struct Wish {
     var app = "."
     var links: [String] = []
@@ -19,23 +19,23 @@ package final class LaunchedApplication: DebugTarget {
     var wish = Wish()
     var host: ScriptHost?
     var work: [Task<Void, Never>] = []
-    /// How often it was started again; links of a start before are opened no more.
+    /// The number of restarts; links from before a restart are no longer opened.
     var restartCount = 0
   }
 
-  /// The things that count where `launch` says nothing.
+  /// The defaults for missing arguments of `launch`.
   private let usual: Wish
   private let state = Mutex(State())
   private let makeHost: @Sendable (String) async throws -> ScriptHost
   private let describe: @Sendable (Outcome) -> String
 
-  /// Makes an application that is not there yet.
+  /// Creates an application without loading it.
   ///
   /// - Parameters:
-  ///   - app: The folder or file if `launch` names none in `app`.
-  ///   - links: The locations to open if `launch` names none in `links`.
-  ///   - describe: Shows the end of an open. Default: on one line.
-  ///   - makeHost: Makes the host of an application, its scripts not loaded yet.
+  ///   - app: The folder or file, unless `launch` names another in `app`.
+  ///   - links: The locations to open, unless `launch` names others in `links`.
+  ///   - describe: Describes the result of an open. Default: on one line.
+  ///   - makeHost: Creates the host of an application, without loading its scripts.
   package init(
     app: String,
     links: [String],
@@ -47,10 +47,10 @@ package final class LaunchedApplication: DebugTarget {
     self.makeHost = makeHost
   }
 
-  /// Whether the session starts it: yes.
+  /// Always true: the session starts it.
   package var startsProgram: Bool { true }
 
-  /// Makes the host.
+  /// Creates the host.
   package func begin(
     _ arguments: JSON,
     in session: DebugSession,
@@ -92,7 +92,7 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Loads the scripts again, and opens the links again.
+  /// Reloads the scripts, and opens the links again.
   package func restart(
     in session: DebugSession,
     _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
@@ -114,7 +114,7 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Ends the scripts.
+  /// Stops the scripts.
   package func end() {
     let (host, work) = state.withLock { state in
       defer { (state.host, state.work) = (nil, []) }
@@ -139,7 +139,7 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Loads scripts again when they change.
+  /// Reloads the scripts when they change.
   private func watch(_ host: ScriptHost, _ session: DebugSession) {
     let isWatching = state.withLock { $0.wish.watches }
     guard isWatching, let source = host.watchedSource else { return }

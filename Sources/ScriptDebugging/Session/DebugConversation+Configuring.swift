@@ -3,11 +3,11 @@ import MessageStream
 import ScriptHost
 
 extension DebugConversation {
-  /// Answers a request that may come before the scripts are there.
+  /// Handles a request that is allowed before the scripts are loaded.
   ///
-  /// - Returns: Whether it is such a one.
+  /// - Returns: Whether it is such a request.
   func configure(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) -> Bool {
-    // Nothing is kept for a client of a program that has not shown its token.
+    // A client must show the token of a running program before the session stores anything for it.
     if request.command.hasPrefix("set"), subject == nil, !target.startsProgram {
       throw .nothingDebugged
     }
@@ -51,13 +51,13 @@ extension DebugConversation {
     }
   }
 
-  /// The program is made, or cannot be.
+  /// Handles the result of creating the program.
   private func began(_ result: Result<DebugSubject?, Refusal>, _ reply: DebugReply) {
     guard phase == .beginning else { return }
     do throws(Refusal) {
       if let subject = try result.get() { try attach(to: subject) }
       phase = .configuring
-      // Scripts that are loaded are known by name then, so that breakpoints find them.
+      // Loaded scripts must report their names first, so that breakpoints can be assigned to them.
       afterScripts { conversation in
         guard reply.isOpen else { return }
         reply.succeed()
@@ -66,7 +66,7 @@ extension DebugConversation {
     } catch {
       phase = .initialized
       reply.fail(error)
-      // One who guesses tokens begins anew each time.
+      // A wrong token closes the connection, so that guessing tokens is slow.
       if error == .wrongToken { lose(nil) }
     }
   }
@@ -103,7 +103,7 @@ extension DebugConversation {
 
   private func restart(_ reply: DebugReply) throws(Refusal) {
     guard phase == .running, !options.isOver, let session else { throw .nothingDebugged }
-    // The script that is stopped belongs to the rules before.
+    // The stopped script belongs to the previous rules.
     if debugger?.resume(.end) == true { stop = nil }
     target.restart(in: session) { result in
       switch result {
@@ -137,8 +137,8 @@ extension DebugConversation {
     }
   }
 
-  /// Answers with breakpoints once the scripts have taken them, so that the answer says where they
-  /// are; scripts that are busy are not waited for.
+  /// Responds with breakpoints after the scripts have set them, so that the response contains their
+  /// positions; it does not wait long for busy scripts.
   private func answer(
     _ reply: DebugReply,
     _ breakpoints: @escaping @Sendable (DebugConversation) -> [JSON]
@@ -151,20 +151,20 @@ extension DebugConversation {
     }
   }
 
-  /// Goes on once the scripts have done all that was asked of them before.
+  /// Continues after the scripts have completed all earlier requests.
   ///
-  /// - Parameter finish: Called at once without a debugger, else twice: when the scripts have, and
-  ///   when they have been waited for long enough.
+  /// - Parameter finish: Called immediately without a debugger, otherwise twice: after completion,
+  ///   and after a timeout.
   private func afterScripts(_ finish: @escaping @Sendable (DebugConversation) -> Void) {
     guard let debugger else { return finish(self) }
     debugger.perform { [weak session] _ in session?.post(finish) }
     session?.post(after: Self.patience, finish)
   }
 
-  /// Sets the breakpoints of one file, or takes them away where none are left.
+  /// Sets the breakpoints of one file, or removes them if none are left.
   private func setBreakpoints(of key: String, else name: String? = nil) {
     guard let debugger, let name = breakpoints.files[key]?.name ?? name else { return }
-    // Two spellings of one file have their breakpoints together.
+    // Different paths to the same file have their breakpoints merged.
     let keys = breakpoints.files.keys.filter { breakpoints.files[$0]?.name == name }.sorted()
     let requests = keys.flatMap { breakpoints.files[$0]?.entries.map(\.request) ?? [] }
     var states = debugger.setBreakpoints(requests, in: name)[...]
@@ -175,7 +175,7 @@ extension DebugConversation {
     }
   }
 
-  /// Sets every breakpoint in a debugger that knows none.
+  /// Sets every breakpoint in a new debugger.
   func setAllBreakpoints() {
     guard let debugger else { return }
     for key in breakpoints.files.keys.sorted() {
@@ -191,9 +191,9 @@ extension DebugConversation {
     breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
   }
 
-  /// Finds out which script a file is, if that was not known.
+  /// Determines the script of a file, if it is still unknown.
   ///
-  /// - Returns: Whether it is known now, and was not.
+  /// - Returns: Whether the script is newly known.
   @discardableResult
   private func nameFile(_ key: String) -> Bool {
     guard let file = breakpoints.files[key], file.name == nil, let path = file.source["path"].text,
@@ -203,7 +203,7 @@ extension DebugConversation {
     return true
   }
 
-  /// Sets the breakpoints of files whose script is known only now.
+  /// Sets the breakpoints of files with newly known scripts.
   func setLateBreakpoints() {
     for key in breakpoints.files.keys.sorted() where nameFile(key) {
       setBreakpoints(of: key)
@@ -245,9 +245,9 @@ extension DebugConversation {
 
   // MARK: Breakpoints as the client sees them
 
-  /// Tells the client how a breakpoint is now.
+  /// Notifies the client of a breakpoint's state.
   func report(_ entry: Breakpoints.Entry, in file: Breakpoints.File?) {
-    // An answer that is on its way says the same.
+    // A pending response will contain the same state.
     guard pendingAnswers == 0 else { return }
     outbox.event(
       "breakpoint",

@@ -19,7 +19,7 @@ extension DebugConversation {
 
   private func json(_ frame: LuaDebugFrame) -> JSON {
     .fields(
-      // From 1: clients take 0 for none.
+      // Ids start at 1, because clients treat 0 as missing.
       ("id", .int(Int(frame.id) + 1)),
       ("name", .text(frame.label)),
       ("source", source(named: frame.position.file)),
@@ -66,16 +66,16 @@ extension DebugConversation {
     }
   }
 
-  /// The most frames, and the most variables, that are told of at once.
+  /// The maximum number of frames or variables in one response.
   private static let mostRows = 10_000
 
-  /// A part of a list as a request asks for it; a count of 0 asks for all.
+  /// The requested part of a list; a count of 0 requests everything.
   private static func range(_ first: JSON, _ count: JSON) -> (first: Int, count: Int) {
     let count = count.int ?? 0
     return (min(max(first.int ?? 0, 0), 1 << 30), count > 0 ? min(count, mostRows) : mostRows)
   }
 
-  /// The frame that a request names, or `nil` when it names none.
+  /// The frame in a request, or `nil` if it has none.
   private func frame(_ arguments: JSON) throws(Refusal) -> UInt32? {
     guard let frame = arguments["frameId"].int else { return nil }
     guard frame > 0, let number = UInt32(exactly: frame - 1) else {
@@ -160,7 +160,7 @@ extension DebugConversation {
     let before = String(line.utf16[..<end]) ?? line
     let firstColumn = client.firstColumn
     ask(reply, { $0.completions(of: before, in: frame) }) { _, found in
-      // The names that can stand in Lua are ASCII: as many units of text as bytes.
+      // Lua names are ASCII, so UTF-16 units and bytes agree.
       let start = max(before.utf16.count - found.replacing, 0) + firstColumn
       let targets = found.names.map { name in
         JSON.fields(
@@ -225,7 +225,7 @@ extension DebugConversation {
     }
   }
 
-  /// A script as the client can open it: by its path, or by a number where it lies on no disk.
+  /// A script in a form that the client can open: by its path, or by a number if it is not on disk.
   func source(named name: String) -> JSON {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     if let path = paths.path(ofName: name) {
@@ -236,13 +236,13 @@ extension DebugConversation {
   }
 }
 
-/// A variable, with all that a client wants to know of it.
+/// A variable with all data for the client.
 private struct VariableView: Sendable {
-  /// The items from which on a list is asked for in pieces.
+  /// The minimum length of a list that the client requests in pages.
   private static let pageItems = 100
 
   let variable: ScriptVariable
-  /// The number of items of a long list, whose names are counted as one when there are any.
+  /// The number of items in a long list; `names` is 1 if it also has named entries.
   private let items: Int?
   private let names: Int
 
@@ -268,13 +268,13 @@ private struct VariableView: Sendable {
     )
   }
 
-  /// The form among the variables of a scope.
+  /// The JSON in a list of variables.
   var variableJSON: JSON { json("value", named: true) }
 
-  /// The form as the answer to an evaluation.
+  /// The JSON in the response to an evaluation.
   var resultJSON: JSON { json("result", named: false) }
 
-  /// The form as the answer to an assignment.
+  /// The JSON in the response to an assignment.
   var valueJSON: JSON { json("value", named: false) }
 }
 

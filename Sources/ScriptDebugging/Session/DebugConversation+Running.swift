@@ -5,10 +5,10 @@ import Moonroute
 import ScriptHost
 
 extension DebugConversation {
-  /// The time that scripts which run are waited for.
+  /// The maximum wait for running scripts.
   static let patience = DispatchTimeInterval.milliseconds(200)
 
-  /// The thread that a client sees while no script runs, so that it has one to stop.
+  /// A placeholder thread while no script runs, so that the client can pause something.
   private static let idle = JSON.fields(("id", .integer(2_147_483_647)), ("name", .text("scripts")))
 
   func threadList(_ reply: DebugReply) {
@@ -17,7 +17,7 @@ extension DebugConversation {
       return Self.json(threads)
     }
     guard stop == nil else { return }
-    // A script that never ends keeps the question waiting, and can be stopped all the same.
+    // A script that never ends blocks the query. The client must still be able to stop it.
     session?
       .post(after: Self.patience) { conversation in
         reply.succeed(Self.json(Array(conversation.threads.values)))
@@ -30,11 +30,11 @@ extension DebugConversation {
     return .fields(("threads", .list(list.isEmpty ? [idle] : list)))
   }
 
-  /// Lets the scripts go on.
+  /// Resumes the scripts.
   func go(_ way: LuaGo, _ reply: DebugReply) throws(Refusal) {
     guard let debugger, debugger.isStopped else { throw .notStopped }
     stop = nil
-    // The answer comes before the next stop does.
+    // The response must precede the next stop.
     reply.succeed(.fields(("allThreadsContinued", .bool(true))))
     debugger.resume(way)
   }
@@ -64,7 +64,7 @@ extension DebugConversation {
 
   // MARK: Events
 
-  /// Takes what the debugger reports.
+  /// Handles an event of the debugger.
   func take(_ event: ScriptDebugEvent) {
     guard phase != .over else { return }
     switch event {
@@ -87,7 +87,7 @@ extension DebugConversation {
     }
   }
 
-  /// The scripts have stopped: the client hears which threads there are, and then of the stop.
+  /// Handles a stop of the scripts: sends the current threads to the client, then the stop.
   private func begin(_ stop: ScriptStop) {
     debugger?
       .perform { [weak session] scripts in
@@ -123,7 +123,7 @@ extension DebugConversation {
     )
   }
 
-  /// Tells the client which threads came and went.
+  /// Notifies the client of started and ended threads.
   func note(_ now: [ScriptThread]) {
     let before = threads
     threads = Dictionary(now.map { ($0.id, $0) }) { $1 }
@@ -135,7 +135,7 @@ extension DebugConversation {
     outbox.event("thread", .fields(("reason", .text(reason)), ("threadId", .int(thread))))
   }
 
-  /// Notes which scripts are loaded, and tells the client.
+  /// Records the loaded scripts, and notifies the client.
   func note(files: [String]) {
     let before = paths.names
     paths.names = Set(files)
@@ -162,7 +162,7 @@ extension DebugConversation {
     )
   }
 
-  /// The fields of an output event that say where it was written.
+  /// The fields of an output event for the position in the scripts.
   private func place(_ file: String?, _ line: Int?) -> [JSON.Field] {
     guard let file, let line else { return [] }
     return [JSON.Field("source", source(named: file)), JSON.Field("line", client.line(line))]
@@ -170,7 +170,7 @@ extension DebugConversation {
 }
 
 extension ScriptStop.Reason {
-  /// The protocol's word.
+  /// The protocol's name.
   fileprivate var word: String {
     switch self {
     case .breakpoint: "breakpoint"
@@ -183,11 +183,11 @@ extension ScriptStop.Reason {
 }
 
 extension ScriptStop {
-  /// The stop in words.
+  /// The description of the stop.
   fileprivate var description: String {
     switch reason {
     case .breakpoint: "Stopped at a breakpoint"
-    case .functionBreakpoint: "Stopped where a route's function begins"
+    case .functionBreakpoint: "Stopped at the start of a route's function"
     case .step: "Stopped after a step"
     case .pause: "Stopped"
     case .exception(.failedOpen): "Stopped at an open that failed"

@@ -4,22 +4,22 @@ import MessageStream
 import Moonroute
 import ScriptHost
 
-/// A session's state, and its answers to requests.
+/// The state of a session, and its request handlers.
 ///
 /// Used on the session's queue only.
 final class DebugConversation {
-  /// How far a session has come.
+  /// The lifecycle of a session.
   enum Phase {
     case new
-    /// The client said what it can.
+    /// The client has sent its capabilities.
     case initialized
-    /// The program is being made.
+    /// The program is being created.
     case beginning
     /// The client sets breakpoints.
     case configuring
     /// The scripts run.
     case running
-    /// The program is over, or the client has gone.
+    /// The program has ended, or the client has disconnected.
     case over
   }
 
@@ -33,17 +33,17 @@ final class DebugConversation {
   var debugger: ScriptDebugger?
   var paths = ScriptPaths()
   var breakpoints = Breakpoints()
-  /// The answers about breakpoints that wait for the scripts.
+  /// The number of breakpoint responses that wait for the scripts.
   var pendingAnswers = 0
   var exceptions: Set<ScriptException> = [.uncaught]
 
-  /// The place where the scripts are stopped, or `nil` while they run.
+  /// The current stop of the scripts, or `nil` while they run.
   var stop: ScriptStop?
 
-  /// The threads that the client knows, by number.
+  /// The threads known to the client, by number.
   var threads: [Int: ScriptThread] = [:]
 
-  /// How the program is started, and how it ended.
+  /// The options of the start, and the exit status.
   var options = DebugStartOptions()
 
   private var observation: LogObservation?
@@ -55,7 +55,7 @@ final class DebugConversation {
 
   // MARK: The scripts
 
-  /// Debugs these scripts from now on, with all breakpoints that were set.
+  /// Debugs these scripts from now on, with all existing breakpoints.
   func attach(to subject: DebugSubject) throws(Refusal) {
     self.subject = subject
     paths.add(folder: subject.folder, files: subject.files)
@@ -77,7 +77,7 @@ final class DebugConversation {
     if options.stopsAtEntry { debugger?.pause() }
   }
 
-  /// Lets the scripts go, which go on.
+  /// Detaches the debugger; the scripts continue.
   func detach() {
     debugger?.detach()
     debugger = nil
@@ -85,7 +85,7 @@ final class DebugConversation {
     stop = nil
   }
 
-  /// The client has gone without a word.
+  /// Handles a client that has disconnected without a request.
   func lose(_ problem: MessageError?) {
     guard phase != .over else { return }
     phase = .over
@@ -94,7 +94,7 @@ final class DebugConversation {
     session?.finish(problem == nil ? options.exitStatus : 4)
   }
 
-  /// The program is over.
+  /// Handles the end of the program.
   func exit(_ status: Int32) {
     guard phase != .over, !options.isOver else { return }
     detach()
@@ -106,9 +106,9 @@ final class DebugConversation {
 
   // MARK: Requests
 
-  /// Takes a message of the client.
+  /// Handles a message from the client.
   func take(_ message: JSON) {
-    // Answers to requests of ours, of which there are none, and what is no message.
+    // Ignores responses, because the session sends no requests, and invalid messages.
     guard phase != .over, let request = DebugRequest(message) else { return }
     let reply = DebugReply(to: request, outbox)
     do throws(Refusal) {
@@ -169,12 +169,12 @@ final class DebugConversation {
     }
   }
 
-  /// Asks the scripts something, and answers with it.
+  /// Runs a query on the scripts, and responds with its result.
   ///
   /// - Parameters:
-  ///   - reply: The way to answer.
-  ///   - question: Runs where the scripts do.
-  ///   - show: Makes the answer's body, where the conversation is.
+  ///   - reply: The pending response.
+  ///   - question: The query; it runs on the scripts' executor.
+  ///   - show: Creates the body of the response, on the session's queue.
   func ask<Answer: Sendable>(
     _ reply: DebugReply,
     _ question: @escaping @Sendable (ScriptInspector) throws(Refusal) -> Answer,
@@ -192,16 +192,15 @@ final class DebugConversation {
   }
 }
 
-/// The ways in which a program is started, and how it ended.
+/// The options for starting a program, and its exit status.
 struct DebugStartOptions {
-  /// Whether nothing stops it.
+  /// Whether to run without debugging.
   var runsFree = false
-  /// Whether its first line stops it.
+  /// Whether to stop at the first line.
   var stopsAtEntry = false
-  /// The request that another program shall answer, as all that follow, and where it is.
+  /// The first request that another program handles, and the address of that program.
   var handover: (request: DebugRequest, address: MessageAddress)?
-  /// The exit status that it had.
+  /// Its exit status.
   var exitStatus: Int32 = 0
-  /// Whether it has ended.
   var isOver = false
 }

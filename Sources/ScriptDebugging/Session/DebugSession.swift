@@ -3,11 +3,11 @@ package import MessageStream
 import ScriptHost
 import Synchronization
 
-/// One client of the Debug Adapter Protocol, from its connection to its end.
+/// One client of the Debug Adapter Protocol, from connecting to disconnecting.
 ///
-/// It has threads of its own and never waits for the scripts, which may be stopped: what it wants of
-/// them are jobs that run where they do. When the client goes, in the middle of a stop too, the
-/// debugger is detached, and the scripts go on.
+/// It has its own threads and never blocks on the scripts, which may be stopped: its queries run as
+/// jobs on the scripts' executor. When the client disconnects, even during a stop, the debugger is
+/// detached, and the scripts continue.
 package final class DebugSession: Sendable {
   private let connection: MessageConnection
   private let outbox: DebugOutbox
@@ -24,29 +24,29 @@ package final class DebugSession: Sendable {
 
   private let end = Mutex(End())
 
-  /// Makes a session that has not begun.
+  /// Creates a session without starting it.
   package init(over connection: MessageConnection, debugging target: any DebugTarget) {
     self.connection = connection
     outbox = DebugOutbox(connection)
     conversation = DebugConversation(outbox, target)
   }
 
-  /// Begins to read requests.
+  /// Starts reading requests.
   package func start() {
     queue.sync { conversation.session = self }
     reading.async { self.read() }
   }
 
-  /// Waits until the session is over.
+  /// Waits until the session ends.
   ///
-  /// - Returns: The exit status of the program that it started.
+  /// - Returns: The exit status of the started program.
   package func wait() async -> Int32 {
     await withCheckedContinuation { continuation in
       whenOver { continuation.resume(returning: $0) }
     }
   }
 
-  /// Calls a function once the session is over, on any thread, with the exit status.
+  /// Calls a function with the exit status when the session ends, on any thread.
   func whenOver(_ notify: @escaping @Sendable (Int32) -> Void) {
     let status = end.withLock { end in
       if end.status == nil { end.waiting.append(notify) }
@@ -55,21 +55,21 @@ package final class DebugSession: Sendable {
     if let status { notify(status) }
   }
 
-  /// Ends the session, as if the client had gone.
+  /// Closes the session, as if the client had disconnected.
   package func close() { connection.close() }
 
   private func read() {
     while true {
       switch connection.receive() {
       case .message(let message):
-        // One after the other, so that no client can pile requests up.
+        // Requests are handled one by one, so that a client cannot queue many of them.
         let handover = queue.sync {
           conversation.take(message)
           return conversation.options.handover
         }
         if let handover, handOver(message, handover.request, to: handover.address) { return }
       case .malformed(let why):
-        outbox.output("moonroute: a message is not read: \(why)")
+        outbox.output("moonroute: cannot read a message: \(why)")
       case .end(let problem):
         queue.sync { conversation.lose(problem) }
         return
@@ -77,9 +77,9 @@ package final class DebugSession: Sendable {
     }
   }
 
-  /// Lets another program answer a request and all that follow.
+  /// Forwards a request and all later messages to another program.
   ///
-  /// - Returns: Whether there is such a program; else the request is refused.
+  /// - Returns: Whether that program accepts them; otherwise the request is rejected.
   private func handOver(
     _ message: JSON,
     _ request: DebugRequest,
@@ -98,9 +98,9 @@ package final class DebugSession: Sendable {
         ("arguments", greeting)
       )
       program.send(initialize)
-      // The client has had such an answer.
+      // The client already has a response to `initialize`.
       guard case .message = program.receive() else {
-        throw .system("the program at '\(address)' is no debug server.")
+        throw .system("the program at '\(address)' is not a debug server.")
       }
       program.send(message)
       Task {
@@ -116,9 +116,9 @@ package final class DebugSession: Sendable {
 
   // MARK: For targets
 
-  /// Debugs these scripts from now on, whose breakpoints are set when this returns.
+  /// Debugs these scripts from now on; when this returns, their breakpoints are set.
   ///
-  /// - Throws: ``Refusal`` when another debugger has them.
+  /// - Throws: ``Refusal`` if another debugger is attached to them.
   package func attach(to subject: DebugSubject) throws(Refusal) {
     let result = queue.sync { () -> Result<Void, Refusal> in
       Result { () throws(Refusal) in try conversation.attach(to: subject) }
@@ -129,26 +129,26 @@ package final class DebugSession: Sendable {
   /// Shows a line to the user.
   ///
   /// - Parameters:
-  ///   - text: The line, without its end.
+  ///   - text: The line, without its line break.
   ///   - category: `console`, `stdout`, `stderr` or `important`.
   package func output(_ text: String, _ category: String) { outbox.output(text, category) }
 
-  /// Shows text to the user that ends its lines itself.
+  /// Shows text that contains its own line breaks.
   package func write(_ text: String) {
     if !text.isEmpty { outbox.output(text, "stdout", end: "") }
   }
 
-  /// Says that the program is over.
+  /// Reports the end of the program.
   package func exit(_ status: Int32) { post { $0.exit(status) } }
 
   // MARK: For the conversation
 
-  /// Does something where the conversation is, soon.
+  /// Runs a function on the session's queue, asynchronously.
   func post(_ body: @escaping @Sendable (DebugConversation) -> Void) {
     queue.async { body(self.conversation) }
   }
 
-  /// Does something where the conversation is, after some time.
+  /// Runs a function on the session's queue after a delay.
   func post(
     after delay: DispatchTimeInterval,
     _ body: @escaping @Sendable (DebugConversation) -> Void
@@ -156,14 +156,14 @@ package final class DebugSession: Sendable {
     queue.asyncAfter(deadline: .now() + delay) { body(self.conversation) }
   }
 
-  /// Sends what waits, ends the connection, and calls all that wait for the end.
+  /// Sends pending messages, closes the connection, and notifies all that wait for the end.
   func finish(_ status: Int32) {
     let (isFirst, waiting) = end.withLock { end in
       defer { (end.status, end.waiting) = (end.status ?? status, []) }
       return (end.status == nil, end.waiting)
     }
     guard isFirst else { return }
-    // A thread of its own: those of tasks may all be stopped.
+    // The callback runs on a dispatch thread, because all threads for tasks may be stopped.
     connection.finish {
       for notify in waiting { notify(status) }
     }

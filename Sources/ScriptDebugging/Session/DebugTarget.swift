@@ -1,12 +1,12 @@
 package import MessageStream
 package import ScriptHost
 
-/// The scripts that a session debugs, and where they lie.
+/// The scripts that a session debugs, and their files.
 package struct DebugSubject: Sendable {
   package let host: ScriptHost
-  /// The folder of the scripts as the user named it, or `nil` for texts in memory.
+  /// The folder of the scripts in the user's spelling, or `nil` for scripts in memory.
   package var folder: String?
-  /// Scripts outside of the folder, such as specs: the names by path.
+  /// The names of scripts outside of the folder, such as specs, by path.
   package var files: [String: String] = [:]
 
   package init(_ host: ScriptHost) {
@@ -15,42 +15,43 @@ package struct DebugSubject: Sendable {
   }
 }
 
-/// Something that can be debugged: a program that runs, or one that the session starts.
+/// A program to debug: already running, or started by the session.
 ///
-/// Every function returns at once, whatever the scripts do.
+/// Every function returns immediately, even if the scripts are stopped.
 package protocol DebugTarget: Sendable {
-  /// Whether the session starts the program, and ends it.
+  /// Whether the session starts and ends the program.
   var startsProgram: Bool { get }
 
-  /// Reads the arguments of `launch` or `attach`, and makes what they ask for; runs no script.
+  /// Reads the arguments of `launch` or `attach` and prepares the program, without running scripts.
   ///
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - session: The session, for later.
-  ///   - answer: Gets the scripts, or `nil` when they come later, by ``DebugSession/attach(to:)``.
+  ///   - session: The session, for later use.
+  ///   - answer: Receives the scripts, or `nil` if ``DebugSession/attach(to:)`` provides them
+  ///     later.
   func begin(
     _ arguments: JSON,
     in session: DebugSession,
     _ answer: @escaping @Sendable (Result<DebugSubject?, Refusal>) -> Void
   )
 
-  /// Goes on once breakpoints are set.
+  /// Continues after breakpoints are set.
   func run(in session: DebugSession)
 
-  /// Loads the scripts again, which have breakpoints from their first line on.
+  /// Reloads the scripts, with breakpoints active from their first line on.
   func restart(
     in session: DebugSession,
     _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
   )
 
-  /// Ends the program, if the session started it.
+  /// Ends the program if the session started it.
   func end()
 }
 
-/// A program that embeds a host and runs.
+/// A running program that embeds a host.
 struct AttachedProgram: DebugTarget {
   let host: ScriptHost
-  /// The word that a client has to say, or `nil` where none is needed.
+  /// The secret that a client must send, or `nil` if none is required.
   let token: String?
 
   var startsProgram: Bool { false }

@@ -2,9 +2,9 @@ import MessageStream
 import Moonroute
 import ScriptHost
 
-/// Things that a client asks for and that wait for the application's executor, which may be stopped.
+/// Client requests that wait for the application's executor, which may be stopped.
 extension ScriptHost {
-  /// Loads the scripts again, changed or not.
+  /// Reloads all scripts, even if unchanged.
   func restart(_ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void) {
     Task {
       do throws(ScriptProblems) {
@@ -16,7 +16,7 @@ extension ScriptHost {
     }
   }
 
-  /// Loads changed scripts, and answers the number of the generation if there are some.
+  /// Reloads changed scripts, and returns the number of the new generation, if any.
   func reloadChanged(_ answer: @escaping @Sendable (Result<Int?, Refusal>) -> Void) {
     Task {
       do throws(ScriptProblems) {
@@ -27,7 +27,7 @@ extension ScriptHost {
     }
   }
 
-  /// Opens a link, or runs a line of Lua; both may wait.
+  /// Opens a link, or runs a line of Lua; both may suspend.
   func run(
     _ text: String,
     _ answer: @escaping @Sendable (Result<String, Refusal>) -> Void

@@ -1,24 +1,24 @@
 import MessageStream
 import ScriptHost
 
-/// The breakpoints that a client has set, with the numbers that it knows them by.
+/// The breakpoints that a client has set, with the client's numbers.
 ///
-/// They are there before the scripts are, and outlive a debugger: each spec file has its own.
+/// They exist before the scripts are loaded and outlive a debugger: each spec file has its own.
 struct Breakpoints {
   struct Entry {
-    /// The number that the client knows.
+    /// The number in the protocol.
     let id: Int
     let request: ScriptBreakpoint.Request
-    /// The route's function, for one on a function.
+    /// The route function, for a function breakpoint.
     var function: String?
-    /// The debugger's answer about it; `nil` without one.
+    /// The state in the debugger, or `nil` without a debugger.
     var state: ScriptBreakpoint?
   }
 
   struct File {
-    /// The path, or the number, that the client named it by.
+    /// The client's path or number of the file.
     let source: JSON
-    /// The script's name, or `nil` while it is not known.
+    /// The name of the script, or `nil` while it is unknown.
     var name: String?
     var entries: [Entry]
   }
@@ -27,7 +27,7 @@ struct Breakpoints {
   private(set) var functions: [Entry] = []
   private var count = 0
 
-  /// Replaces the breakpoints of a file; those that are the same keep their numbers.
+  /// Replaces the breakpoints of a file; unchanged ones keep their numbers.
   mutating func replace(
     _ requests: [ScriptBreakpoint.Request],
     in source: JSON,
@@ -57,10 +57,10 @@ struct Breakpoints {
     }
   }
 
-  /// Says which script a file is.
+  /// Sets the script name of a file.
   mutating func name(_ key: String, _ name: String) { files[key]?.name = name }
 
-  /// Notes what a debugger made of the breakpoints of a file, in their order.
+  /// Records the debugger's states for the breakpoints of a file, in their order.
   mutating func note(_ states: [ScriptBreakpoint], in key: String) {
     for (index, state) in states.enumerated()
     where files[key]?.entries.indices.contains(index) == true {
@@ -68,16 +68,17 @@ struct Breakpoints {
     }
   }
 
-  /// Notes what a debugger made of the breakpoints on functions, in their order.
+  /// Records the debugger's states for function breakpoints, in their order.
   mutating func noteFunctions(_ states: [ScriptBreakpoint]) {
     for (index, state) in states.enumerated() where functions.indices.contains(index) {
       functions[index].state = state
     }
   }
 
-  /// Notes a change of one.
+  /// Records the changed state of a breakpoint.
   ///
-  /// - Returns: The entry, and the file of one that is in a file; `nil` for one that is gone.
+  /// - Returns: The entry, and its file unless it is a function breakpoint; `nil` for a removed
+  ///   one.
   mutating func note(_ state: ScriptBreakpoint) -> (entry: Entry, file: File?)? {
     for (key, file) in files {
       guard let index = file.entries.firstIndex(where: { $0.state?.id == state.id }) else {
@@ -91,7 +92,7 @@ struct Breakpoints {
     return (functions[index], nil)
   }
 
-  /// Forgets what a debugger said, which is gone.
+  /// Clears the states of a detached debugger.
   mutating func forgetStates() {
     for key in files.keys {
       for index in files[key]?.entries.indices ?? 0..<0 { files[key]?.entries[index].state = nil }
@@ -99,7 +100,7 @@ struct Breakpoints {
     for index in functions.indices { functions[index].state = nil }
   }
 
-  /// The client's number of a debugger's breakpoint.
+  /// The client's number for a debugger's breakpoint.
   func id(of number: Int) -> Int? {
     let all = files.values.flatMap(\.entries) + functions
     return all.first { $0.state?.id == number }?.id

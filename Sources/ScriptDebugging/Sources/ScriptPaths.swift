@@ -2,16 +2,16 @@ import MessageStream
 import ScriptHost
 import TextTools
 
-/// The names of scripts and the paths that an editor has for them.
+/// Maps script names to an editor's paths.
 ///
-/// Scripts have names such as `routes/cart.lua`, relative to their folder. An editor has paths, which
-/// may lead through links, lie in a copy elsewhere, differ in case, or be URIs. Wrong pairs would be
-/// breakpoints that nothing ever reaches.
+/// Scripts have names such as `routes/cart.lua`, relative to their folder. An editor's path may
+/// contain symbolic links, refer to a copy elsewhere, differ in case, or be a URI. A wrong mapping
+/// would give breakpoints that are never hit.
 struct ScriptPaths {
-  /// The folders of the scripts, in the order in which names are looked for, as they were written.
+  /// The folders of the scripts in search order, in their original spelling.
   private(set) var roots: [String] = []
 
-  /// The folder in which the editor has a copy of the scripts, if it said so.
+  /// The folder of the editor's copy of the scripts, if specified.
   var localRoot: String? {
     didSet { localRoot = localRoot.map { Self.cleaned($0) } }
   }
@@ -19,19 +19,19 @@ struct ScriptPaths {
   /// The names of the loaded scripts.
   var names: Set<String> = []
 
-  /// Files outside of the folders, such as specs, by path.
+  /// Names of files outside of the folders, such as specs, by path.
   private var exact: [String: String] = [:]
 
-  /// The names of scripts that have a number for the editor, which is one more than their index.
+  /// The names of scripts that the editor knows by number: their index plus one.
   private(set) var references: [String] = []
 
-  /// The editor's paths of scripts.
+  /// The editor's paths by script name.
   private var spellings: [String: String] = [:]
 
-  /// The folder in which the editor has the scripts, as its paths showed.
+  /// The folder of the editor's scripts, derived from its paths.
   private var learned: String?
 
-  /// Adds a folder, and files whose names are known.
+  /// Adds a folder, and files with known names.
   mutating func add(folder: String?, files: [String: String]) {
     if let folder {
       let root = Self.cleaned(Self.absolute(folder))
@@ -42,9 +42,9 @@ struct ScriptPaths {
 
   // MARK: From the editor
 
-  /// The name of the script that an editor's path means, or `nil` when it is none of them.
+  /// The name of the script at an editor's path, or `nil` if it is not a known script.
   ///
-  /// The pair is remembered: the same path goes back to the editor.
+  /// The mapping is remembered, so that the editor gets the same path back.
   mutating func name(ofPath path: String) -> String? {
     let cleaned = Self.cleaned(path)
     guard let name = findName(cleaned) else { return nil }
@@ -68,12 +68,12 @@ struct ScriptPaths {
         if let name = Self.rest(of: spelling, below: root) { return known(name) }
       }
     }
-    // A file of this machine that lies elsewhere is another one.
+    // An existing local file outside of the folders is a different script.
     if !roots.isEmpty, real != nil { return nil }
     return suffix(of: path)
   }
 
-  /// The loaded script of that name, whatever the case of its letters, or the name itself.
+  /// The loaded script with this name, ignoring case, or the name itself.
   private func known(_ name: String) -> String {
     guard !names.contains(name) else { return name }
     let lower = name.lowercased()
@@ -81,7 +81,7 @@ struct ScriptPaths {
     return similar.count == 1 ? similar.first ?? name : name
   }
 
-  /// The loaded script with the longest name that a path ends with.
+  /// The loaded script with the longest name that is a suffix of a path.
   private func suffix(of path: String) -> String? {
     let lower = path.lowercased()
     let found = names.filter { lower.hasSuffix("/" + $0.lowercased()) || lower == $0.lowercased() }
@@ -92,7 +92,7 @@ struct ScriptPaths {
 
   // MARK: To the editor
 
-  /// The editor's path of a script, or `nil` for one that lies on no disk.
+  /// The editor's path of a script, or `nil` if the script is not on disk.
   func path(ofName name: String) -> String? {
     if let path = spellings[name] { return path }
     if let path = exact.first(where: { $0.value == name })?.key { return path }
@@ -105,29 +105,29 @@ struct ScriptPaths {
     return nil
   }
 
-  /// The number of a script that lies on no disk, the same for the whole session.
+  /// The number of a script that is not on disk, constant during the session.
   mutating func reference(of name: String) -> Int {
     if let index = references.firstIndex(of: name) { return index + 1 }
     references.append(name)
     return references.count
   }
 
-  /// The words for a path that is no script's.
+  /// The message for a path that is not a script.
   func refusal(of path: String) -> String {
     guard let root = roots.first else {
       return
-        "No script of the application is '\(path)'. 'localRoot' says where the editor's copy is."
+        "'\(path)' is not a script of the application. Set 'localRoot' to the editor's copy."
     }
-    return "'\(path)' is no script of the application in '\(root)'."
-      + " 'localRoot' says where the editor's copy is."
+    return "'\(path)' is not a script of the application in '\(root)'."
+      + " Set 'localRoot' to the editor's copy."
   }
 
   // MARK: Paths
 
-  /// A path without a URI's beginning, backslashes, `.` and `..`, or slashes at its end.
+  /// Normalizes a path: removes a URI scheme, backslashes, `.` and `..`, and final slashes.
   static func cleaned(_ path: String) -> String {
     var path = FileURI.path(ofURI: path) ?? path
-    // A drive of Windows: the editor's machine is another one.
+    // A Windows drive: the editor is on another machine.
     let isDrive = path.dropFirst().first == ":" && path.first?.isLetter == true
     if isDrive || path.hasPrefix("\\\\") { path = path.replacing("\\", with: "/") }
     var parts: [Substring] = []
@@ -154,8 +154,8 @@ struct ScriptPaths {
   private static func rest(of path: String, below folder: String) -> String? {
     if let rest = path.path(below: folder) { return rest }
     let lower = folder.lowercased() + "/"
-    // File systems that do not tell cases apart; where they do, the folder in the other case is not
-    // there.
+    // On a case-insensitive file system, the folder may be spelled in another case; on a
+    // case-sensitive one, that folder does not exist.
     guard path.lowercased().hasPrefix(lower), FileReader.realPath(path) == nil else { return nil }
     return String(path.dropFirst(folder.count + 1))
   }

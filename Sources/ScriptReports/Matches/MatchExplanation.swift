@@ -3,18 +3,18 @@ package import Moonroute
 package import RoutePatterns
 import ScriptHost
 
-/// Every route that fits a location in the order of rank, those that nearly fit, and why.
+/// Every route that matches a location, by rank, and near misses, with reasons.
 package struct MatchExplanation {
-  /// One route and how it did.
+  /// A route and its result.
   private struct Candidate {
     let route: RouteInfo
-    /// The place among those that fit, counted from 1, or `nil` for one that does not fit.
+    /// The position among the matching routes, counted from 1, or `nil` for a near miss.
     let place: Int?
-    /// The reason for which it lost, or `nil` for the winner.
+    /// The reason why it lost, or `nil` for the winner.
     let reason: String?
   }
 
-  /// The near misses that are shown.
+  /// The maximum number of near misses to show.
   private static let missLimit = 10
 
   private var candidates: [Candidate] = []
@@ -22,7 +22,7 @@ package struct MatchExplanation {
 
   /// Explains a match.
   ///
-  /// A text that is no location has no candidates.
+  /// A text that is not a location has no candidates.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes.
   package init(
@@ -45,7 +45,7 @@ package struct MatchExplanation {
       candidates.append(Candidate(route: route, place: offset + 1, reason: reason))
     }
     let fit = Set(fitting.map(\.id))
-    // A location that a whole look-up has too few steps for is not tried route by route.
+    // If the look-up exceeds its budget, the routes are not tried one by one.
     if !matches.isCutShort {
       let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
       candidates += misses.prefix(Self.missLimit)
@@ -53,7 +53,7 @@ package struct MatchExplanation {
     otherCount = index.winningRoutes.count - candidates.count
   }
 
-  /// The routes that nearly fit, the nearest first.
+  /// The near misses, the nearest first.
   private static func misses(
     of location: Location,
     in index: RouteIndex,
@@ -68,7 +68,7 @@ package struct MatchExplanation {
       .map { Candidate(route: $0.element.route, place: nil, reason: $0.element.miss.reason) }
   }
 
-  /// The candidates as a field of `match --explain --json`.
+  /// The candidates for `match --explain --json`.
   package var json: JSON {
     .list(
       candidates.map {
@@ -84,7 +84,7 @@ package struct MatchExplanation {
     )
   }
 
-  /// The candidates as text for people, line by line.
+  /// The candidates as lines of text.
   package func lines(_ style: ReportStyle) -> [String] {
     var lines: [String] = []
     for candidate in candidates {
@@ -102,7 +102,7 @@ package struct MatchExplanation {
       }
     }
     if otherCount > 0 {
-      let text = "\(otherCount) more do not come near"
+      let text = "\(otherCount) more are not close"
       lines += ReportRow(label: "", text: ReportText(text, .soft)).lines(style)
     }
     return lines

@@ -5,12 +5,12 @@ import ScriptHost
 
 /// The route that a location matches, without opening it.
 package struct MatchReport {
-  /// The text that was asked about.
+  /// The original text.
   package let text: String
 
   private let found: Found
 
-  /// The proxies that fit, in the order in which they are asked.
+  /// The matching proxies, in the order of their calls.
   private let proxies: [FittingProxy]
 
   /// The result of the search.
@@ -19,13 +19,13 @@ package struct MatchReport {
     case nothing(RouterError)
   }
 
-  /// Asks the table.
+  /// Searches for the route.
   ///
   /// - Parameters:
-  ///   - text: The location, as written in a link.
+  ///   - text: The location as in a link.
   ///   - index: The routes.
-  ///   - rules: The rules for reading locations.
-  ///   - proxies: The proxies that fit. Default: none.
+  ///   - rules: The rules for parsing locations.
+  ///   - proxies: The matching proxies. Default: none.
   package init(
     _ text: String,
     in index: RouteIndex,
@@ -47,7 +47,7 @@ package struct MatchReport {
     }
   }
 
-  /// The text for a location that nothing fits; the name of a route was probably meant as one.
+  /// The message for a location without a match; the text may be the name of a route.
   private static func notFound(
     _ location: Location,
     _ text: String,
@@ -57,21 +57,21 @@ package struct MatchReport {
     guard let route = index.route(named: text) else { return error }
     return RouterError(
       error.code,
-      error.message + " '\(text)' is a link here; the route of that name is"
+      error.message + " '\(text)' is read as a link; the route with that name is"
         + " '\(route.pattern.text)', and 'moonroute url' makes its locations.",
       nearest: error.nearest
     )
   }
 
-  /// Whether a route fits.
+  /// Whether a route matches.
   package var isMatched: Bool {
     if case .route = found { true } else { false }
   }
 
-  /// The report as `match --json` prints it.
+  /// Returns the output of `match --json`.
   ///
   /// - Parameter explanation: The candidates to add. Default: none.
-  /// - Returns: One value.
+  /// - Returns: The JSON value.
   package func json(explainedBy explanation: MatchExplanation? = nil) -> JSON {
     guard case .object(var fields) = json else { return json }
     if !proxies.isEmpty { fields.append(JSON.Field("proxies", proxiesJSON)) }
@@ -122,17 +122,17 @@ package struct MatchReport {
     )
   }
 
-  /// A row for each proxy, which is asked before a route is looked for.
+  /// A row for each proxy that runs before the routes are searched.
   private var proxyRows: [ReportRow] {
     proxies.map { proxy in
       var text = ReportText()
       text.addWhole(proxy.pattern)
-      text.add("is asked first", .soft)
+      text.add("runs first", .soft)
       return ReportRow(label: "proxy", text: text, place: proxy.site?.description)
     }
   }
 
-  /// The report as text for people, line by line.
+  /// The report as lines of text.
   package func lines(_ style: ReportStyle) -> [String] {
     let shown = text.isEmpty ? "''" : text.shortened(to: 240)
     switch found {

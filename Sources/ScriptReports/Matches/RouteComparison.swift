@@ -1,16 +1,16 @@
 import Moonroute
 import RoutePatterns
 
-/// The reason for which one route wins over another that fits the same location.
+/// The reason why one route wins over another that matches the same location.
 struct RouteComparison {
   let winner: RouteInfo
   let loser: RouteInfo
   let order: RouteTable.Order
 
-  /// The reason in words.
+  /// The reason as text.
   var reason: String {
     if let scheme = winner.scheme, loser.scheme == nil {
-      return "routes of scheme '\(scheme)' come first"
+      return "routes of scheme '\(scheme)' take precedence"
     }
     if winner.priority != loser.priority {
       return "priority \(loser.priority) is below \(winner.priority)"
@@ -19,12 +19,12 @@ struct RouteComparison {
       return order == .first ? "registered later" : "registered earlier"
     }
     if winner.host != nil, winner.host != loser.host {
-      return loser.host.map { "host '\($0)' is less exact" } ?? "names no host"
+      return loser.host.map { "host '\($0)' is less exact" } ?? "has no host"
     }
     return segmentReason ?? "just as exact, and registered later"
   }
 
-  /// The first segment in which the winner is more exact.
+  /// The first segment that is more exact in the winner.
   private var segmentReason: String? {
     let left = winner.pattern.parts.writtenOut
     let right = loser.pattern.parts.writtenOut
@@ -33,7 +33,7 @@ struct RouteComparison {
       let theirs = index < right.count ? right[index].exactness : nil
       guard ours != theirs else { continue }
       guard index < right.count else { return "ends where the winner has '\(left[index].text)'" }
-      guard index < left.count else { return "goes on with '\(right[index].text)'" }
+      guard index < left.count else { return "continues with '\(right[index].text)'" }
       return "'\(right[index].text)' is less exact than '\(left[index].text)'"
     }
     return nil

@@ -4,7 +4,7 @@ import RoutePatterns
 import TextTools
 import ScriptHost
 
-/// One open as text for people: the location, what happened on the way, how it ended.
+/// One open as text: the location, the steps on the way, and the result.
 ///
 /// ```
 /// ✓ /p/7
@@ -12,13 +12,13 @@ import ScriptHost
 ///   opened       product(id=7) push 'Linen shirt'                passed product
 /// ```
 package struct OutcomeReport {
-  /// The characters of a location that are shown.
+  /// The maximum number of characters to show of a location.
   private static let shownLength = 240
 
-  /// The calls of a traceback that are shown.
+  /// The maximum number of calls to show of a traceback.
   private static let shownFrames = 8
 
-  /// The margin of what stands below the rows.
+  /// The margin of the lines below the rows.
   private static let margin = "  "
 
   private let outcome: Outcome
@@ -27,12 +27,12 @@ package struct OutcomeReport {
   private var rows: [ReportRow] = []
   private var passed: [String] = []
 
-  /// Describes an open.
+  /// Creates a report of an open.
   ///
   /// - Parameters:
-  ///   - outcome: What came of it.
-  ///   - frame: The lines of the script around what went wrong. Default: none.
-  ///   - showsTimes: Whether all steps are shown with the time that they took. Default: no.
+  ///   - outcome: The result of the open.
+  ///   - frame: The script lines around the error. Default: none.
+  ///   - showsTimes: Whether to show all steps with their duration. Default: `false`.
   package init(_ outcome: Outcome, frame: String = "", showsTimes: Bool = false) {
     self.outcome = outcome
     self.frame = frame
@@ -49,12 +49,12 @@ package struct OutcomeReport {
     return [head] + rows.flatMap { $0.lines(style) } + drawing
   }
 
-  /// The report as an editor shows it.
+  /// The report as plain text, for editors.
   package var plainText: String {
     lines(ReportStyle(isColoured: false, width: 100)).joined(separator: "\n")
   }
 
-  /// Adds a step, whatever it is, with its time.
+  /// Adds a step of any kind, with its duration.
   private mutating func addTimed(_ step: OutcomeStep) {
     var text = ReportText()
     let isNamed = step.name != nil && step.name != step.answer
@@ -88,7 +88,7 @@ package struct OutcomeReport {
       addPassed()
       addArrow("⇒ " + step.answer.dropFirst(8), label: step.kind.rawValue, place: place)
     } else if step.kind != .proxy, step.answer.hasPrefix("go on"), let name = step.name {
-      // A proxy that lets everything pass is no news.
+      // Proxies that let a location pass are not interesting.
       passed.append(name)
     }
   }
@@ -99,7 +99,7 @@ package struct OutcomeReport {
     rows.append(ReportRow(label: label, text: text, place: place))
   }
 
-  /// The decisions that let the location pass, each once.
+  /// The decisions that passed the location on, each once.
   private var passedNames: String {
     var names: [String] = []
     for name in passed where !names.contains(name) { names.append(name) }
@@ -112,7 +112,7 @@ package struct OutcomeReport {
     passed = []
   }
 
-  /// Adds the last row; what the location passed stands at its right edge.
+  /// Adds the last row; the passed decisions are at its right edge.
   private mutating func addEnding() {
     var row = ending
     if row.place == nil, !passed.isEmpty {
@@ -124,7 +124,7 @@ package struct OutcomeReport {
     if outcome.status == .failed { addTraceback() }
   }
 
-  /// Adds the calls that led to an error of a script.
+  /// Adds the call stack of a script error.
   private mutating func addTraceback() {
     let calls = (outcome.error?.traceback ?? []).folded
     for (index, call) in calls.prefix(Self.shownFrames).enumerated() {
@@ -139,7 +139,7 @@ package struct OutcomeReport {
 }
 
 extension OutcomeReport {
-  /// The last row: the status, and what there is to say about it.
+  /// The last row: the status and its details.
   private var ending: ReportRow {
     var row = ReportRow(
       label: outcome.status.rawValue,
@@ -159,7 +159,7 @@ extension OutcomeReport {
         row.text.add((outcome.route == nil ? "" : "· ") + reason.onOneLine, .notable)
       }
       row.place = outcome.steps.last { $0.answer.hasPrefix("stop") }?.place
-    case .cancelled: row.text = ReportText("a newer open took its place")
+    case .cancelled: row.text = ReportText("a newer open replaced it")
     case .notFound: row.text = ReportText(outcome.error?.message.onOneLine ?? "no route fits")
     case .failed:
       row.text = ReportText(outcome.error.map { "\($0.code):" } ?? "", .bad)
@@ -171,12 +171,12 @@ extension OutcomeReport {
     return row
   }
 
-  /// An error that something else is shown for: that nothing fits says it all.
+  /// An error that a fallback replaced; `not_found` needs no message.
   private static func brief(_ error: RouterError) -> String {
     error.code == .notFound ? error.code.rawValue : "\(error.code): \(error.message.onOneLine)"
   }
 
-  /// The route and its parameters, as one would write a call.
+  /// The route and its parameters, in the form of a call.
   private var route: ReportText {
     var text = ReportText()
     guard let route = outcome.route else { return text }
@@ -187,7 +187,7 @@ extension OutcomeReport {
     return text
   }
 
-  /// How the screen came onto the stage, and under which name.
+  /// How and under which name the screen was shown.
   private var shown: ReportText {
     var text = ReportText()
     if let animator = outcome.animator { text.add(animator, .soft) }
@@ -195,7 +195,7 @@ extension OutcomeReport {
     return text
   }
 
-  /// The answer of the action.
+  /// The return values of the action.
   private var answered: ReportText {
     guard !outcome.values.isEmpty else { return ReportText() }
     let values = outcome.values.map { $0.luaText(limit: 400) }
@@ -206,7 +206,7 @@ extension OutcomeReport {
 }
 
 extension Outcome.Status {
-  /// The sign in front of an open.
+  /// The symbol before an open.
   var symbol: (text: String, tone: ReportStyle.Tone) {
     switch self {
     case .opened, .handled: ("✓", .good)
@@ -220,14 +220,13 @@ extension Outcome.Status {
 }
 
 extension Outcome {
-  /// The line of a script that is to blame for a failure, also for one that something else is shown
-  /// for.
+  /// The script line that caused a failure, also if the open then used a fallback.
   package var scriptSite: SourceSite? {
     guard status == .failed || status == .fellBack, error?.code != .notFound else { return nil }
     return error?.site
   }
 
-  /// The outcome as `run --json` prints it.
+  /// The outcome for `run --json`.
   package var json: JSON {
     .fields(
       ("location", .text(text)),
@@ -251,10 +250,10 @@ extension Outcome {
 }
 
 extension OutcomeStep {
-  /// The step as `run --json` prints it.
+  /// The step for `run --json`.
   ///
-  /// `microseconds` is `null` where times were not taken.
-  /// One of several has `number` and `count`, too.
+  /// `microseconds` is `null` if durations were not measured. A step that is one of several also
+  /// has `number` and `count`.
   package var json: JSON {
     var fields = [
       JSON.Field("step", .text(kind.rawValue)),
@@ -271,7 +270,7 @@ extension OutcomeStep {
     return .object(fields)
   }
 
-  /// Where the function that answered is written, and which one of several it is: `2 of 3,
+  /// The position of the function that decided, and its ordinal if there are several: `2 of 3,
   /// main.lua:12`.
   fileprivate var place: String {
     [ordinal?.description, site?.description].compactMap(\.self).joined(separator: ", ")
@@ -279,7 +278,7 @@ extension OutcomeStep {
 }
 
 extension RouterError {
-  /// The error as `run --json` prints it; `traceback` is there if several calls led to it.
+  /// The error for `run --json`; `traceback` is only present for nested calls.
   package var json: JSON {
     var fields = [
       JSON.Field("code", .text(code.rawValue)),

@@ -3,33 +3,33 @@ import Moonroute
 package import ScriptHost
 import TextTools
 
-/// The result of a reload, for people and as JSON.
+/// The result of a reload, as text and as JSON.
 package struct ReloadReport {
   private let reload: ScriptReload
-  /// How long it took from the first notice of a change until the new scripts were in force.
+  /// The time from the first notice of a change until the new scripts took effect.
   private let time: Duration
   private let generation: Int
 
-  /// Describes a reload.
+  /// Creates a report of a reload.
   ///
   /// - Parameters:
   ///   - reload: The reload.
-  ///   - time: How long it took.
-  ///   - generation: The number of the generation, where others went before those of the host.
-  ///     Default: the host's own.
+  ///   - time: The duration.
+  ///   - generation: The number of the generation, if there were generations before the host's own.
+  ///     Default: the host's number.
   package init(_ reload: ScriptReload, time: Duration, generation: Int? = nil) {
     self.reload = reload
     self.time = time
     self.generation = generation ?? reload.generation
   }
 
-  /// The time and the difference on one line that keeps to the style's width.
+  /// The duration and the differences on one line within the style's width.
   package func line(_ style: ReportStyle) -> String {
     let head = "✓ generation \(generation) in \(time.inMilliseconds) ms"
     return style.paint(head, .good) + difference(width: style.width - head.count - 2, style)
   }
 
-  /// The screens that could not be built again, a line each.
+  /// The screens that could not be rebuilt, one line each.
   package func staleLines(_ style: ReportStyle) -> [String] {
     reload.screens.compactMap { rebuild in
       switch rebuild.result {
@@ -63,7 +63,7 @@ package struct ReloadReport {
     return ": " + style.paint(text, .plain)
   }
 
-  /// The reload as `watch --json` prints it.
+  /// The reload for `watch --json`.
   package var json: JSON {
     let (routes, files) = (reload.routes, reload.files)
     func list(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
@@ -115,7 +115,7 @@ extension Duration {
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
   }
 
-  /// The time in milliseconds, with one digit after the point below ten.
+  /// The time in milliseconds, with one decimal place below ten.
   fileprivate var inMilliseconds: String {
     let tenths = Int((milliseconds * 10).rounded())
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"

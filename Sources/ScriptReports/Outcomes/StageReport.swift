@@ -4,7 +4,7 @@ import RoutePatterns
 import ScriptHost
 
 extension StageTree {
-  /// The line that `run --json` ends with: the tree, and its drawing.
+  /// The last line of `run --json`: the tree, and its drawing.
   package var json: JSON {
     .fields(("stage", tree), ("stage_text", .text(description)))
   }
@@ -15,7 +15,7 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// The node with everything inside and over it.
+  /// The node with its children and presented nodes.
   ///
   /// The selected child is counted from 0.
   var json: JSON {
@@ -62,14 +62,14 @@ extension JSON {
   }
 }
 
-/// The stage as a drawing for people.
+/// The stage as a text drawing.
 package struct StageReport {
   private let tree: StageTree
 
-  /// Draws a stage.
+  /// Creates a report of a stage.
   package init(_ tree: StageTree) { self.tree = tree }
 
-  /// The drawing, line by line, with the top standing out.
+  /// The drawing as lines, with the top emphasized.
   package func lines(_ style: ReportStyle) -> [String] {
     tree.description.split(whereSeparator: \.isNewline)
       .map { style.paint(String($0), $0.hasSuffix("◀ top") ? .strong : .plain) }

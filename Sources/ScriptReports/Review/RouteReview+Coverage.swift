@@ -2,15 +2,15 @@ import Moonroute
 import RoutePatterns
 
 extension RouteReview {
-  /// Finds routes that others always win over.
+  /// Finds routes that always lose to others.
   ///
-  /// Routes with an owner come and go, so they neither hide others nor are reported.
+  /// Routes with an owner are temporary, so they do not hide others and are not reported.
   ///
-  /// - Returns: The identities of the routes that are never reached.
+  /// - Returns: The identities of the unreachable routes.
   mutating func findCovered() -> Set<Int> {
     let table = index.table
     var hidden = conflicts(in: table, hiding: [])
-    // A route that is hidden from all opens may still win in those restricted to its tags.
+    // A hidden route may still win in opens that are restricted to its tags.
     for tags in Set(hidden.map { index.route(ofEntry: $0.entry).tags }) where !tags.isEmpty {
       let rest = conflicts(in: table, hiding: tags)
       hidden.removeAll { index.route(ofEntry: $0.entry).tags == tags }
@@ -20,7 +20,7 @@ extension RouteReview {
     return Set(hidden.map { index.route(ofEntry: $0.entry).id })
   }
 
-  /// The routes that are never reached in opens restricted to any one of some tags.
+  /// The routes that are unreachable in opens restricted to any one of some tags.
   private func conflicts(in table: RouteTable, hiding tags: [String]) -> [RouteConflict] {
     table.conflicts { entry in
       let route = index.route(ofEntry: entry)
@@ -33,7 +33,7 @@ extension RouteReview {
     let route = index.route(ofEntry: conflict.entry)
     let rivals = conflict.rivals.map { index.route(ofEntry: $0) }
     guard route.isActive, !route.registration.isOwned else { return }
-    // Two routes of one pattern were reported when the scripts were loaded.
+    // Two routes with the same pattern were already reported by the load.
     if conflict.kind == .samePattern, rivals.allSatisfy({ $0.priority == route.priority }) {
       return
     }
@@ -49,9 +49,9 @@ extension RouteReview {
     )
   }
 
-  /// Finds pairs of routes of which one wins over the other only because it came first.
+  /// Finds pairs of routes that only the order of registration decides.
   ///
-  /// - Parameter hidden: The identities of routes that are never reached.
+  /// - Parameter hidden: The identities of the unreachable routes.
   mutating func findOverlaps(except hidden: Set<Int>) {
     guard index.order == .rank else { return }
     for route in index.winningRoutes where !route.parts.contains(.action) {
@@ -64,8 +64,8 @@ extension RouteReview {
         else { continue }
         warn(
           .overlap,
-          "'\(rival.label)' and \(route.labelWithPlace) are equally exact, and both fit '\(sample)':"
-            + " the one registered first wins. Give one of them a priority.",
+          "'\(rival.label)' and \(route.labelWithPlace) are equally exact, and both fit"
+            + " '\(sample)': the one registered first wins. Give one of them a priority.",
           at: rival.site
         )
       }
@@ -82,7 +82,7 @@ extension RouteReview {
     return !entries[0].outranks(entries[1]) && !entries[1].outranks(entries[0])
   }
 
-  /// Finds the first route of each scheme that keeps its locations from the routes without one.
+  /// Finds the first route of each scheme that hides routes without a scheme from its locations.
   mutating func findFallbacks() {
     let routes = index.routes.filter { !$0.parts.isEmpty }
     guard routes.contains(where: { $0.scheme == nil }) else { return }
@@ -92,9 +92,9 @@ extension RouteReview {
       guard let scheme = route.scheme, seen.insert(scheme).inserted else { continue }
       warn(
         .fallbackOff,
-        "'\(route.label)' is the first route of scheme '\(scheme)': from now on its locations fit no"
-          + " route without a scheme. Say so, with router.scheme(\"\(scheme)\", { fallback = false })"
-          + " or true.",
+        "'\(route.label)' is the first route of scheme '\(scheme)': its locations no longer match"
+          + " routes without a scheme. Write router.scheme(\"\(scheme)\", { fallback = false })"
+          + " or true to confirm it.",
         at: route.site
       )
     }

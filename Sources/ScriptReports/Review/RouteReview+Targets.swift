@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 
 extension RouteReview {
-  /// Finds fixed redirects that lead nowhere, or back to where they came from.
+  /// Finds fixed redirects without a target route, and circular redirects.
   mutating func findTargets() {
     var inCircles: Set<Location> = []
     for route in index.winningRoutes where route.parts.contains(.redirect) {
@@ -24,7 +24,8 @@ extension RouteReview {
     }
   }
 
-  /// Finds an initial location that no route fits: a link to an empty stage has nothing below it then.
+  /// Finds an initial location without a route: a link to an empty stage then has no screen below
+  /// it.
   mutating func findInitial() {
     let configuration = rules.configuration
     guard let text = configuration.initial, StoreKey.isLocation(text),
@@ -34,12 +35,12 @@ extension RouteReview {
     let nearest = index.nearest(to: location).first.map { " The nearest is '\($0)'." } ?? ""
     warn(
       .deadEnd,
-      "'initial' is '\(text)', which no route fits.\(nearest) Add one, or name another location.",
+      "'initial' is '\(text)', which no route matches.\(nearest) Add one, or choose another location.",
       at: configuration.initialSite
     )
   }
 
-  /// The target of a proxy or guard that leads nowhere from every sample.
+  /// The target of a proxy or guard that has no route for any sample.
   private func deadEnd(of decision: FixedDecision) -> FixedTarget? {
     let samples = SampleLocations(of: decision.route, rules: rules)
     let targets = samples.locations.compactMap { rules.target(of: decision, at: $0) }
@@ -54,12 +55,12 @@ extension RouteReview {
   ) {
     let problem =
       target.location == nil
-      ? "which is no location. Write '/…', or a function that answers router.to(…)."
-      : "which no route fits. Add one, or lead elsewhere."
+      ? "which is not a location. Write '/…', or a function that returns router.to(…)."
+      : "which no route matches. Add one, or redirect elsewhere."
     warn(.deadEnd, "\(who) redirects to '\(target.written)', \(problem)", at: site)
   }
 
-  /// The fixed targets of a route that lead nowhere from every sample.
+  /// The fixed targets of a route that have no route for any sample.
   private func deadEnds(of route: RouteInfo, samples: [Location]) -> [FixedTarget] {
     var dead: [FixedTarget] = []
     for (number, sample) in samples.enumerated() {
@@ -76,7 +77,7 @@ extension RouteReview {
     index.match(location) != nil || rules.isProxied(location)
   }
 
-  /// The way from a location back to itself, or `nil` when there is none.
+  /// The path from a location back to itself, or `nil`.
   private func circle(from start: Location) -> [Location]? {
     var way = [start]
     while way.count <= 20, let location = way.last, !rules.isProxied(location),

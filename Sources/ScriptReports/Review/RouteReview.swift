@@ -2,7 +2,7 @@ package import Moonroute
 import RoutePatterns
 package import ScriptHost
 
-/// Warnings about routes that load and still do not do what their author wants.
+/// Warnings about routes that load, but do not work as intended.
 package struct RouteReview {
   /// The problems, by file and line.
   package private(set) var problems: [ScriptProblem] = []
@@ -12,10 +12,10 @@ package struct RouteReview {
   /// The sample locations of the routes, by identity.
   private var samples: [Int: [Location]] = [:]
 
-  /// Looks at every route.
+  /// Reviews every route.
   ///
-  /// - Complexity: About as much as a few lookups of each route, and more where many routes fit the
-  ///   same locations.
+  /// - Complexity: About a few look-ups of each route, and more if many routes match the same
+  ///   locations.
   package init(of rules: RouterRules) {
     self.rules = rules
     index = rules.directory.index
@@ -38,7 +38,7 @@ package struct RouteReview {
     return made
   }
 
-  /// Finds routes with a sample that takes too many steps to look up.
+  /// Finds routes with a sample that exceeds the budget of a look-up.
   private mutating func findMatchLimits() {
     for route in index.winningRoutes {
       let errors = SampleLocations(of: route, rules: rules).chosen.lazy
@@ -56,17 +56,17 @@ package struct RouteReview {
 }
 
 extension RouterError.Code {
-  /// A route that others always win over.
+  /// A route that always loses to others.
   static let unreachable = Self(rawValue: "unreachable")
-  /// Two routes between which only the order of registration decides.
+  /// Two routes that only the order of registration decides.
   static let overlap = Self(rawValue: "overlap")
-  /// A route that keeps the locations of its scheme from all routes without one.
+  /// A route that hides all routes without a scheme from the locations of its scheme.
   static let fallbackOff = Self(rawValue: "fallback_off")
-  /// A redirect to a location that no route fits.
+  /// A redirect to a location without a route.
   static let deadEnd = Self(rawValue: "dead_end")
 }
 
 extension RouteInfo {
-  /// The label and where it is written, for messages.
+  /// The label and the position in the scripts, for messages.
   var labelWithPlace: String { "'\(label)'" + (site.map { " (\($0))" } ?? "") }
 }

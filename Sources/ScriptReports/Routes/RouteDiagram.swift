@@ -2,7 +2,7 @@ package import Moonroute
 import RoutePatterns
 import TextTools
 
-/// The routes as a graph for drawing programs: parents lead to their children.
+/// The routes as a graph for drawing programs, with edges from parents to children.
 package struct RouteDiagram {
   /// The kinds of nodes.
   private enum Shape {
@@ -18,18 +18,18 @@ package struct RouteDiagram {
   private struct Edge {
     let from: String
     let to: String
-    /// The words of an edge that is no way from a parent to a child.
+    /// The label of an edge that is not between a parent and a child.
     var label: String?
   }
 
   private var nodes: [Node] = []
   private var edges: [Edge] = []
 
-  /// Takes all routes of an index.
+  /// Creates a graph of all routes in an index.
   ///
   /// - Parameters:
   ///   - index: The routes.
-  ///   - decisions: What is asked before them, to be drawn with them. Default: not drawn.
+  ///   - decisions: The decisions before them, to draw as well. Default: none.
   package init(_ index: RouteIndex, with decisions: RouteDecisions? = nil) {
     for route in index.routes {
       let pattern = route.parent == nil ? route.pattern.text : route.pattern.template
@@ -50,7 +50,7 @@ package struct RouteDiagram {
     }
   }
 
-  /// Draws a decision: in front of its route, or on its own, and where it always leads.
+  /// Draws a decision, before its route if it has one, with its fixed target.
   private mutating func add(_ decision: AskedDecision, at route: String?) {
     var from = route
     if decision.kind != .redirect || decision.target == nil {
@@ -72,7 +72,7 @@ package struct RouteDiagram {
     }
   }
 
-  /// The graph in the language of Graphviz, line by line.
+  /// The graph for Graphviz, as lines.
   package var dot: [String] {
     var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
     lines += nodes.map { node in
@@ -96,7 +96,7 @@ package struct RouteDiagram {
     }
   }
 
-  /// The graph in the language of Mermaid, line by line.
+  /// The graph for Mermaid, as lines.
   package var mermaid: [String] {
     var lines = ["flowchart LR"]
     lines += nodes.map { node in

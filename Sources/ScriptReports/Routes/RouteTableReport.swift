@@ -3,7 +3,7 @@ package import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// The routes of an application as a table for people.
+/// The routes of an application as a table.
 package struct RouteTableReport {
   private struct Row {
     let pattern: String
@@ -18,7 +18,7 @@ package struct RouteTableReport {
       place = route.site?.description ?? ""
     }
 
-    /// A decision below what it is attached to.
+    /// Creates a row for a decision, below the row that it belongs to.
     init(_ decision: AskedDecision, lead: String) {
       pattern = lead + decision.words
       (name, work) = ("", "")
@@ -28,16 +28,16 @@ package struct RouteTableReport {
 
   private var rows: [Row] = []
 
-  /// The routes that can be opened, in the order in which they win.
+  /// Lists the routes that can be opened, in order of precedence.
   package init(winning index: RouteIndex) {
     rows = index.winningRoutes.map { Row($0, pattern: $0.label(withOrigin: true)) }
   }
 
-  /// All routes below their parents, as they were registered.
+  /// Lists all routes below their parents, in registration order.
   ///
   /// - Parameters:
   ///   - index: The routes.
-  ///   - decisions: What is asked before them, to be shown with them. Default: not shown.
+  ///   - decisions: The decisions before them, to show as well. Default: none.
   package init(tree index: RouteIndex, with decisions: RouteDecisions? = nil) {
     let forest = RouteForest(index)
     rows = decisions?.ofPatterns.map { Row($0, lead: "") } ?? []
@@ -67,7 +67,7 @@ package struct RouteTableReport {
     }
   }
 
-  /// The table, line by line; columns that find no room are left out from the right.
+  /// The table as lines; columns without enough space are dropped from the right.
   package func lines(_ style: ReportStyle) -> [String] {
     let table = TerminalTable(
       fitting: rows.map { [$0.pattern, $0.name, $0.work, $0.place] },
@@ -85,7 +85,7 @@ package struct RouteTableReport {
 }
 
 extension RouteInfo {
-  /// The kinds of work and the animator, in words.
+  /// The kinds of work and the animator.
   fileprivate var work: String {
     var words: [String] = []
     if parts.contains(.redirect) { words.append("redirect") }
@@ -95,7 +95,7 @@ extension RouteInfo {
     return animatorName.map { work.isEmpty ? $0 : "\(work), \($0)" } ?? work
   }
 
-  /// The pattern, complete or as its author wrote it below the parent, and the priority if any.
+  /// The complete pattern, or the author's part below the parent, and the priority if any.
   fileprivate func label(withOrigin isComplete: Bool) -> String {
     var text = isComplete ? pattern.text : pattern.template
     if isComplete, pattern.scheme == nil, let scheme { text = "\(scheme): \(text)" }
@@ -105,14 +105,14 @@ extension RouteInfo {
   }
 }
 
-/// All routes below their parents, in the order of registration.
+/// All routes below their parents, in registration order.
 package struct RouteForest {
   /// The routes at the top.
   package let roots: [RouteInfo]
 
   private let childrenByParent: [Int: [RouteInfo]]
 
-  /// Sorts the routes of an index.
+  /// Groups the routes of an index.
   package init(_ index: RouteIndex) {
     roots = index.routes.filter { $0.parent == nil }
     childrenByParent = Dictionary(
@@ -126,13 +126,13 @@ package struct RouteForest {
 }
 
 extension AskedDecision {
-  /// The kind, the pattern of one that is attached to a pattern, and where it always leads.
+  /// The kind, its pattern if it has one, and its fixed target.
   fileprivate var words: String {
     let isOfPattern = kind == .proxy || (kind == .guard && StoreKey.isLocation(key))
     return kind.rawValue + (isOfPattern ? " \(key)" : "") + (target.map { " → \($0)" } ?? "")
   }
 
-  /// The decision as `routes --guards --json` lists it.
+  /// The decision for `routes --guards --json`.
   fileprivate var json: JSON {
     .fields(
       ("key", .text(key)),
@@ -144,7 +144,7 @@ extension AskedDecision {
 }
 
 extension RouteInfo {
-  /// The route as `routes --guards --json` lists it: with all that is asked before it is entered.
+  /// The route for `routes --guards --json`, with all decisions before it.
   package func json(with decisions: RouteDecisions) -> JSON {
     guard case .object(let fields) = json else { return json }
     let asked = decisions.asked(before: self)
@@ -159,9 +159,9 @@ extension RouteInfo {
     )
   }
 
-  /// The route as `routes --json` lists it.
+  /// The route for `routes --json`.
   ///
-  /// A parent without a name is named by its pattern.
+  /// A parent without a name is identified by its pattern.
   package var json: JSON {
     .fields(
       ("name", .optional(name)),

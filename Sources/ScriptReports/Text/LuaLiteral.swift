@@ -3,7 +3,7 @@ import RoutePatterns
 package import TextTools
 
 extension Value: LuaWritable {
-  /// The value as a script has it; a location is its text.
+  /// The value in Lua; a location is its text.
   package var luaPart: LuaPart<Value> {
     switch self {
     case .none: .nil

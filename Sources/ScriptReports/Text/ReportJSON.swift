@@ -4,17 +4,17 @@ package import RoutePatterns
 package import ScriptHost
 
 extension JSON {
-  /// A parameter as a value of its type.
+  /// Converts a parameter's value.
   package init(_ parameter: ParameterValue) {
     self.init(Value(parameter))
   }
 
-  /// The parameters of a match from the left.
+  /// Converts the parameters of a match, from the left.
   package init(_ params: RouteMatch.Parameters) {
     self = .object(params.map { Field($0.name, JSON($0.value)) })
   }
 
-  /// The query as a route declares it, the last value of each name, the reserved names left out.
+  /// The query as a route declares it: the last value of each name, without reserved names.
   package static func query(of location: Location, declaredBy route: RouteInfo?) -> JSON {
     let (names, declared) = (location.query.ownNames, route?.query ?? [])
     guard let route, !declared.isEmpty else {
@@ -25,26 +25,26 @@ extension JSON {
     return .object(all.compactMap { name in values[name].map { Field(name, JSON($0)) } })
   }
 
-  /// Every value of each query name in order, the reserved names left out.
+  /// Every value of each query name in order, without reserved names.
   package static func allValues(of query: LocationQuery) -> JSON {
     .object(query.ownNames.map { Field($0, .texts(query.all($0))) })
   }
 
   package static func texts(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
 
-  /// A whole number, or `null` without one.
+  /// A whole number, or `null` for `nil`.
   package static func optional(_ number: Int?) -> JSON {
     number.map { .integer(Int64($0)) } ?? .null
   }
 }
 
 extension LocationQuery {
-  /// The names that do not speak to the router, each once.
+  /// The distinct names, without those reserved for the router.
   var ownNames: [String] { names.filter { !ReservedQuery.names.contains($0) } }
 }
 
 extension ScriptProblem {
-  /// The problem as `check --json` prints it.
+  /// The problem for `check --json`.
   package var json: JSON {
     .fields(
       ("file", .optional(site?.file)),
@@ -56,9 +56,9 @@ extension ScriptProblem {
     )
   }
 
-  /// The problem as `check` prints it: `file:line:column: severity: message [rule]`.
+  /// The problem as a line of `check`: `file:line:column: severity: message [rule]`.
   ///
-  /// Without a known column it points at the first one.
+  /// If the column is unknown, it is 1.
   package var checkLine: String {
     let place = site.map { "\($0.file):\($0.line):\(column ?? 1): " } ?? ""
     return "\(place)\(severity.rawValue): \(message.onOneLine) [\(code.rawValue)]"

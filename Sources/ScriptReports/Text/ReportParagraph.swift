@@ -1,16 +1,16 @@
 import TextTools
 
-/// Text that is filled into lines, all of them as far from the left.
+/// Text that is wrapped to lines with the same indentation.
 package struct ReportParagraph {
   private let text: ReportText
   private let indent: Int
 
-  /// Takes the words of a text.
+  /// Creates a paragraph.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - tone: Its colour. Default: plain.
-  ///   - indent: The blanks in front of each line. Default: none.
+  ///   - indent: The number of spaces before each line. Default: 0.
   package init(_ text: String, _ tone: ReportStyle.Tone = .plain, indent: Int = 0) {
     (self.text, self.indent) = (ReportText(text, tone), indent)
   }

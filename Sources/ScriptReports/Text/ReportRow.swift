@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// One entry of a report: a label, words beside it, and a place to the right of them.
+/// One entry of a report: a label, text next to it, and a position at the right.
 struct ReportRow {
   /// The kind of entry.
   var label: String
@@ -10,16 +10,16 @@ struct ReportRow {
   var tone = ReportStyle.Tone.plain
   /// The words.
   var text: ReportText
-  /// The place in the scripts, such as `routes/cart.lua:12`.
+  /// The position in the scripts, such as `routes/cart.lua:12`.
   var place: String?
 
-  /// The column at which the words begin.
+  /// The column at which the text begins.
   private static let indent = 15
 
-  /// The column at which places end, unless the words go beyond it.
+  /// The column at which positions end, unless the text is longer.
   private static let placeColumn = 80
 
-  /// The lines of the entry: words wrap below each other, the place stands where there is room.
+  /// The lines of the entry: the text is wrapped, and the position is placed where it fits.
   func lines(_ style: ReportStyle) -> [String] {
     let filled = text.lines(width: style.width - Self.indent, style)
     let margin = String(repeating: " ", count: Self.indent)

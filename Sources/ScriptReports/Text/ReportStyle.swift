@@ -10,22 +10,21 @@ package struct ReportStyle: Sendable {
     case plain = ""
     /// The most important text.
     case strong = "1"
-    /// Text of less importance.
+    /// Less important text.
     case soft = "2"
-    /// It went well.
+    /// Success.
     case good = "32"
-    /// It went another way than asked for.
+    /// A result that differs from the request.
     case notable = "33"
-    /// It went wrong.
+    /// A failure.
     case bad = "31"
-    /// A place to go to.
+    /// A target location.
     case target = "36"
   }
 
-  /// Whether text is coloured.
   package let isColoured: Bool
 
-  /// The columns that lines should keep to, at least 40.
+  /// The maximum width of lines, at least 40 columns.
   package let width: Int
 
   package init(isColoured: Bool, width: Int) {
@@ -33,7 +32,7 @@ package struct ReportStyle: Sendable {
     self.width = max(40, width)
   }
 
-  /// The text in its colour; what a terminal would act on is written out.
+  /// The text in its colour, with control characters escaped.
   package func paint(_ text: String, _ tone: Tone) -> String {
     let text = text.printable
     guard isColoured, tone != .plain, !text.isEmpty else { return text }

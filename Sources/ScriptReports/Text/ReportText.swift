@@ -3,19 +3,18 @@ import RoutePatterns
 import ScriptHost
 import TextTools
 
-/// Words, each with its tone, to be filled into lines.
+/// Words with tones, to be wrapped to lines.
 struct ReportText {
   private var words: [(text: String, tone: ReportStyle.Tone)] = []
 
-  /// Holds no word yet.
+  /// Creates an empty text.
   init() {}
 
-  /// Takes the words of a text.
+  /// Creates a text from words.
   init(_ text: String, _ tone: ReportStyle.Tone = .plain) {
     add(text, tone)
   }
 
-  /// Whether there is no word.
   var isEmpty: Bool { words.isEmpty }
 
   /// Adds the words of a text.
@@ -23,7 +22,7 @@ struct ReportText {
     words += text.printable.split(separator: " ").map { (String($0), tone) }
   }
 
-  /// Adds a text of Lua, which is broken between its words but not in its strings.
+  /// Adds Lua source text, which may be wrapped between words but not inside strings.
   mutating func add(lua text: String, _ tone: ReportStyle.Tone = .plain) {
     var word = ""
     var (isString, isEscaped) = (false, false)
@@ -43,17 +42,17 @@ struct ReportText {
   /// Adds the words of another text.
   mutating func add(_ text: ReportText) { words += text.words }
 
-  /// Adds a text that is never broken over lines.
+  /// Adds a text that is never wrapped.
   mutating func addWhole(_ text: String, _ tone: ReportStyle.Tone = .plain) {
     words.append((text.printable, tone))
   }
 
-  /// Fills the words into lines.
+  /// Wraps the words to lines.
   ///
   /// - Parameters:
-  ///   - width: The columns of a line; a longer word gets a line of its own.
+  ///   - width: The width of a line; a longer word gets its own line.
   ///   - style: The colours.
-  /// - Returns: The lines, at least one, with their columns.
+  /// - Returns: At least one line, with its width.
   func lines(width: Int, _ style: ReportStyle) -> [(text: String, columns: Int)] {
     var lines = [(text: "", columns: 0)]
     for (index, word) in words.enumerated() {
@@ -69,7 +68,7 @@ struct ReportText {
     return lines
   }
 
-  /// The first of some words that begin a line, where a build server would look for a command.
+  /// The first word of a line, escaped if a build server would read it as a command.
   private func first(in words: ArraySlice<(text: String, tone: ReportStyle.Tone)>) -> String {
     guard let text = words.first?.text, text.hasPrefix("::") else { return words.first?.text ?? "" }
     let line = words.map(\.text).joined(separator: " ")
@@ -79,28 +78,28 @@ struct ReportText {
 }
 
 extension ReportText {
-  /// The words of two texts, one after the other.
+  /// Concatenates the words of two texts.
   static func + (left: ReportText, right: ReportText) -> ReportText {
     var text = left
     text.add(right)
     return text
   }
 
-  /// Adds one `name=value` in one piece.
+  /// Adds a `name=value` that is never wrapped.
   mutating func add(name: String, value: String) {
     addWhole("\(name)=\(value.shortened(to: 120))")
   }
 }
 
 extension RouteMatch.Parameters {
-  /// The parameters as `name=value`, with commas between them.
+  /// The parameters as `name=value`, separated by commas.
   var written: String {
     map { "\($0.name)=\($0.value.written.shortened(to: 120))" }.joined(separator: ", ")
   }
 }
 
 extension ParameterValue {
-  /// The value as one would type it; text with blanks is in quotes.
+  /// The value as a user would type it; text with spaces is quoted.
   var written: String {
     switch self {
     case .list(let segments): segments.joined(separator: "/").quotedIfNeeded
@@ -110,7 +109,7 @@ extension ParameterValue {
 }
 
 extension String {
-  /// The text, as a string of Lua when it is empty or has blanks or quotation marks in it.
+  /// The text, as a Lua string if it is empty or contains spaces or quotation marks.
   var quotedIfNeeded: String {
     isEmpty || contains { $0.isWhitespace || $0 == "\"" } ? quotedAsLua : self
   }

@@ -10,17 +10,17 @@ extension String {
       .joined(separator: " ")
   }
 
-  /// The text with blanks behind it, so that it takes some columns at least.
+  /// The text padded with trailing spaces to a minimum width.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - columns))
   }
 
-  /// The text with blanks before it, so that it takes some columns at least.
+  /// The text padded with leading spaces to a minimum width.
   package func padded(before width: Int) -> String {
     String(repeating: " ", count: max(0, width - columns)) + self
   }
 
-  /// The beginning of a text that takes more than some columns, with an ellipsis.
+  /// The text, cut to a maximum width with an ellipsis.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var text = ""
@@ -33,7 +33,7 @@ extension String {
     return text + "…"
   }
 
-  /// The beginning of a text that is longer than a number of characters, with its length.
+  /// The text, cut to a maximum number of characters and followed by its length.
   package func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }
     return prefix(count) + "… (\(utf8.count) bytes)"

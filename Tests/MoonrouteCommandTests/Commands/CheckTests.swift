@@ -22,8 +22,8 @@ struct CheckTests {
       [
         "main.lua:2:1: error: The name 'a' is taken by route '/a' (main.lua:1). Choose another."
           + " [duplicate]",
-        "main.lua:3:1: error: Route '/a' is never reached because of '/a' (main.lua:1). Remove one of"
-          + " them. [duplicate]",
+        "main.lua:3:1: error: Route '/a' is never reached because of '/a' (main.lua:1). Remove one"
+          + " of them. [duplicate]",
       ]
     ),
     (
@@ -31,16 +31,16 @@ struct CheckTests {
       [
         "main.lua:5:1: warning: '/p/1' is never reached: '/:low/1' (main.lua:6) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
-        "main.lua:7:1: warning: 'own://k/:x' is the first route of scheme 'own': from now on its"
-          + " locations fit no route without a scheme. Say so, with router.scheme(\"own\", { fallback"
-          + " = false }) or true. [fallback_off]",
+        "main.lua:7:1: warning: 'own://k/:x' is the first route of scheme 'own': its locations no"
+          + " longer match routes without a scheme. Write router.scheme(\"own\", { fallback"
+          + " = false }) or true to confirm it. [fallback_off]",
       ]
     ),
     (
       "review",
       [
-        "main.lua:1:1: warning: '/to' redirects to '/nowhere/at/all', which no route fits. Add one,"
-          + " or lead elsewhere. [dead_end]",
+        "main.lua:1:1: warning: '/to' redirects to '/nowhere/at/all', which no route matches. Add"
+          + " one, or redirect elsewhere. [dead_end]",
         "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. Let one of"
           + " them go on. [redirect_loop]",
         "main.lua:6:1: note: '/same' redirects to itself, which means: go on. [self_redirect]",
@@ -49,15 +49,15 @@ struct CheckTests {
     (
       "initial",
       [
-        "main.lua:2:1: warning: 'initial' is '/hom', which no route fits. The nearest is '/home'. Add"
-          + " one, or name another location. [dead_end]"
+        "main.lua:2:1: warning: 'initial' is '/hom', which no route matches. The nearest is"
+          + " '/home'. Add one, or choose another location. [dead_end]"
       ]
     ),
     (
       "coverage",
       [
-        "main.lua:2:1: warning: '/:i(\\d+)' is never reached: '/:h<hex>' (main.lua:1) wins for every"
-          + " location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:2:1: warning: '/:i(\\d+)' is never reached: '/:h<hex>' (main.lua:1) wins for"
+          + " every location. Give it a priority, or remove it. [unreachable]",
         "main.lua:4:1: warning: '/l/:y<b|c>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
           + " both fit '/l/b': the one registered first wins. Give one of them a priority. [overlap]",
         "main.lua:5:1: warning: '/l/:z<c|a>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
@@ -68,8 +68,8 @@ struct CheckTests {
           + " location. Give it a priority, or remove it. [unreachable]",
         "main.lua:11:1: warning: '/t/2' is never reached: '/t/:x' (main.lua:9) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
-        "main.lua:16:1: warning: '/v/v:n<int>' is never reached: '/v/v:n<number>' (main.lua:15) wins"
-          + " for every location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:16:1: warning: '/v/v:n<int>' is never reached: '/v/v:n<number>' (main.lua:15)"
+          + " wins for every location. Give it a priority, or remove it. [unreachable]",
         "part.lua:3:1: warning: '/m/1' is never reached: '/m/:x' (part.lua:2) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
       ]
@@ -78,25 +78,25 @@ struct CheckTests {
       "targets",
       [
         "main.lua:3:1: warning: The proxy of '/lost/:n' redirects to '/nowhere/:n', which no route"
-          + " fits. Add one, or lead elsewhere. [dead_end]",
-        "main.lua:4:1: warning: The guard of 'here' redirects to '/gone', which no route fits. Add"
-          + " one, or lead elsewhere. [dead_end]",
-        "main.lua:6:1: warning: The guard of '/here/*' redirects to '/away', which no route fits. Add"
-          + " one, or lead elsewhere. [dead_end]",
-        "main.lua:7:1: warning: '/to' redirects to '/nothing', which no route fits. Add one, or lead"
-          + " elsewhere. [dead_end]",
-        "main.lua:8:1: warning: 'own://to' is the first route of scheme 'own': from now on its"
-          + " locations fit no route without a scheme. Say so, with router.scheme(\"own\", { fallback"
-          + " = false }) or true. [fallback_off]",
-        "main.lua:11:1: warning: '/name' redirects to 'here', which is no location. Write '/…', or a"
-          + " function that answers router.to(…). [dead_end]",
+          + " matches. Add one, or redirect elsewhere. [dead_end]",
+        "main.lua:4:1: warning: The guard of 'here' redirects to '/gone', which no route matches."
+          + " Add one, or redirect elsewhere. [dead_end]",
+        "main.lua:6:1: warning: The guard of '/here/*' redirects to '/away', which no route"
+          + " matches. Add one, or redirect elsewhere. [dead_end]",
+        "main.lua:7:1: warning: '/to' redirects to '/nothing', which no route matches. Add one, or"
+          + " redirect elsewhere. [dead_end]",
+        "main.lua:8:1: warning: 'own://to' is the first route of scheme 'own': its locations no"
+          + " longer match routes without a scheme. Write router.scheme(\"own\", { fallback"
+          + " = false }) or true to confirm it. [fallback_off]",
+        "main.lua:11:1: warning: '/name' redirects to 'here', which is not a location. Write '/…',"
+          + " or a function that returns router.to(…). [dead_end]",
       ]
     ),
     (
       "order",
       [
-        "main.lua:3:1: warning: Route '/a' is never reached because of '/a' (main.lua:2). Remove one"
-          + " of them. [duplicate]",
+        "main.lua:3:1: warning: Route '/a' is never reached because of '/a' (main.lua:2). Remove"
+          + " one of them. [duplicate]",
         "main.lua:5:1: warning: '/b' is never reached: '/:x' (main.lua:4) wins for every location."
           + " Register it elsewhere, or remove it. [unreachable]",
       ]
@@ -280,8 +280,8 @@ struct CheckTests {
     #expect(run.status == 0)
     #expect(
       run.lines.contains(
-        "spec/x.lua:1\(command == "check" ? ":1" : ""): note: too large to check: 17179869184 bytes, 524288 are allowed. Split it."
-          + " [too_large]"
+        "spec/x.lua:1\(command == "check" ? ":1" : ""): note: too large to check: 17179869184"
+          + " bytes, 524288 are allowed. Split it. [too_large]"
       ),
       "\(run.output)"
     )

@@ -79,7 +79,7 @@ struct MatchTests {
     let message = try #require(try fields(run.lines[0])["error"] as? [String: Any])["message"]
     #expect(
       message as? String
-        == "No route fits '/author'. 'author' is a link here; the route of that name is"
+        == "No route fits '/author'. 'author' is read as a link; the route with that name is"
         + " '/author/:who<person>', and 'moonroute url' makes its locations."
     )
   }
@@ -117,7 +117,7 @@ struct MatchTests {
     #expect(
       run.output == """
         ✓ shop://basket/coupon/x
-          proxy        /** is asked first                            routes/legacy.lua:4
+          proxy        /** runs first                                routes/legacy.lua:4
           matched      coupon /basket/coupon/:code                  routes/basket.lua:94
           params       code=x
           1. wins      /basket/coupon/:code                         routes/basket.lua:94
@@ -133,7 +133,7 @@ struct MatchTests {
                        'coupon' is not 'export.json'
           misses       /basket                                      routes/basket.lua:67
                        nothing takes '/coupon/x'
-                       35 more do not come near
+                       35 more are not close
 
         """
     )

@@ -128,7 +128,7 @@ extension RunTests {
     #expect(
       run.output == """
         ? /old/7
-          proxy        /old/** is asked first                                main.lua:19
+          proxy        /old/** runs first                                    main.lua:19
           not_found    No route fits '/old/7'.
 
         """

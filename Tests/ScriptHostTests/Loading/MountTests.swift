@@ -116,8 +116,8 @@ import Testing
       "a path that starts with a slash",
       "router.mount('/b', 'rooted')",
       """
-      rooted.lua:1:20: '/x' is a child's path and starts with '/' at byte 0. Leave the '/' out: a \
-      child's path is below its parent's. [bad_pattern]
+      rooted.lua:1:20: '/x' is a child's path and starts with '/' at byte 0. Remove the '/': a child's \
+      path is below its parent's. [bad_pattern]
       """
     ),
   ])

@@ -138,8 +138,8 @@ import Testing
     }
     #expect(
       problems?.all.first?.message
-        == "The host ':tenant.example.com' has a parameter. Write '*' in its place, or the whole host"
-        + " into the path of the outermost route: 'https://:tenant.example.com/…'."
+        == "The host ':tenant.example.com' has a parameter. Write '*' instead, or put the whole"
+        + " host in the path of the outermost route: 'https://:tenant.example.com/…'."
     )
   }
 
