@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <malloc.h>
 
-/* glibc's own functions; those below stand in front of them for the whole process. */
+/* glibc's own functions; the functions below replace them for the whole process. */
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

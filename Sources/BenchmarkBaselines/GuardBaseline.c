@@ -20,7 +20,7 @@ typedef struct State {
   char path[];
 } State;
 
-/* The table of parameters, made at its first use. Upvalues: their names. */
+/* Creates the table of parameters at its first use. Upvalues: their names. */
 static int index_state(lua_State *L) {
   const State *state = lua_touserdata(L, 1);
   const char *key = lua_tostring(L, 2);

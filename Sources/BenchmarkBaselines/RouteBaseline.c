@@ -5,8 +5,8 @@
 #include <string.h>
 
 /*
- * A tree of segments. Every edge and the node it leads to is one record of 32 bytes; the literal
- * children of a node are an open-addressing table of records, its parameter child lies just before.
+ * A tree of segments. Every edge and its target node form one record of 32 bytes. The literal
+ * children of a node are an open-addressing table of records, and its parameter child is just before.
  */
 
 enum { has_parameter = 0x80, probe_mask = 0x1F, max_points = 64 };
@@ -33,7 +33,7 @@ struct baseline_Table {
   size_t text_count, text_capacity;
 };
 
-/* Building: a tree of nodes linked by index, then laid out breadth first. */
+/* Building: a tree of nodes linked by index, then laid out breadth-first. */
 
 typedef struct {
   const char *text;
@@ -167,7 +167,7 @@ static bool set_text(baseline_Table *table, Record *record, const Node *node) {
   return true;
 }
 
-/* Lays the literal children of a node out in slots; answers the longest probe, 0 without memory. */
+/* Lays out the literal children of a node; returns the longest probe, or 0 if memory runs out. */
 static size_t lay(const Tree *tree, int32_t node, unsigned bits, int32_t *slots, size_t capacity) {
   size_t longest = 0;
   for (size_t i = 0; i < capacity; i++) slots[i] = -1;
@@ -297,7 +297,7 @@ static inline bool has_tail(const baseline_Table *table, const Record *child, co
   return memcmp(segment + 8, table->text + child->tail + 8, length - 8) == 0;
 }
 
-/** The hash of the segment that begins at `position`, its first bytes, and where it ends. */
+/** Returns the hash of the segment at `position`, its first bytes, and its end. */
 static inline uint64_t hash_segment(const uint8_t *path, size_t count, size_t position,
                                     uint64_t *head, size_t *end) {
   uint64_t word = load_at(path, count, position), found = separators_of(word), hash;

@@ -1,24 +1,24 @@
 import TextTools
 
 extension Book {
-  /// The result of looking for a topic.
+  /// The result of a search for a topic.
   package enum Found: Sendable {
     /// A whole page.
     case page(Page)
     case section(Page.Section, of: Page)
-    /// Several sections are named so: the topics that tell them apart.
+    /// Several sections have this name: the topics that distinguish them.
     case several([String])
-    /// Nothing: the nearest topics.
+    /// No match; the nearest topics.
     case nothing(nearest: [String])
   }
 
   /// Finds a topic.
   ///
-  /// It is a page (`patterns`), a section of one (`errors timeout`), or a section anywhere
-  /// (`router.guard`, `wrong_type`). Letters may be small or large; a question needs no mark at its end.
+  /// A topic is a page (`patterns`), a section of a page (`errors timeout`), or any section
+  /// (`router.guard`, `wrong_type`). Case and a final question mark are ignored.
   ///
-  /// - Parameter topic: The words as given.
-  /// - Returns: The page, the section, or what comes near.
+  /// - Parameter topic: The topic as the user typed it.
+  /// - Returns: The page, the section, or the nearest topics.
   /// - Complexity: O(*n*), where *n* is the number of sections.
   package func find(_ topic: String) -> Found {
     let wanted = topic.trimmed
@@ -41,7 +41,7 @@ extension Book {
     return .nothing(nearest: nearest(wanted))
   }
 
-  /// Whether two names differ at most in small and large letters and in a question mark at their ends.
+  /// Whether two names are equal, ignoring case and a final question mark.
   private static func same(_ left: String, _ right: String) -> Bool {
     func plain(_ name: String) -> Substring {
       name.last == "?" ? name.dropLast() : name[...]
@@ -49,15 +49,15 @@ extension Book {
     return plain(left).lowercased() == plain(right).lowercased()
   }
 
-  /// The sections of which something is true, with their pages.
+  /// The sections that satisfy a condition, with their pages.
   private func sections(
     where isWanted: (Page.Section, Page) -> Bool
   ) -> [(Page.Section, Page)] {
     pages.flatMap { page in page.sections.filter { isWanted($0, page) }.map { ($0, page) } }
   }
 
-  /// The fields and choices that a topic means: `router.State.params`, `state.params`, or
-  /// `redirect_limit` and `removed` alone.
+  /// The fields and choices for a topic: `router.State.params`, `state.params`, or only
+  /// `redirect_limit` and `removed`.
   private func fields(named topic: String) -> [(section: Page.Section, page: Page)] {
     definitions.flatMap { owner in
       let short = owner.name.split(separator: ".").last.map(String.init) ?? owner.name
@@ -72,7 +72,7 @@ extension Book {
     }
   }
 
-  /// The topics nearest to a mistyped one; `guard` stands for `router.guard`.
+  /// The topics nearest to a mistyped one; `guard` finds `router.guard`.
   private func nearest(_ topic: String) -> [String] {
     let candidates = topics.flatMap { name in
       let last = name.split { ".:".contains($0) }.last.map(String.init) ?? name
@@ -84,7 +84,8 @@ extension Book {
     return NearestNames.of(topic, among: candidates, count: 3)
   }
 
-  /// Whether a topic means a section: one of its keys, with the page's name before it or without.
+  /// Whether a topic names a section: by one of its keys, with or without the page's name before
+  /// it.
   private static func names(_ section: Page.Section, _ topic: String, page: String) -> Bool {
     ["", "\(page).", "\(page):"]
       .contains { prefix in
@@ -92,7 +93,7 @@ extension Book {
       }
   }
 
-  /// The topics that there are: pages, and the keys of their sections.
+  /// All topics: pages, and the keys of their sections.
   package var topics: [String] {
     pages.map(\.name) + pages.flatMap { $0.sections.flatMap(\.keys) }
   }

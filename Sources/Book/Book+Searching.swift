@@ -1,21 +1,21 @@
 import TextTools
 
 extension Book {
-  /// A place where a word was found.
+  /// A search result.
   package struct Hit: Sendable {
     /// The topic for `moonroute help`.
     package let topic: String
-    /// The line in which it was found.
+    /// The line that contains the words.
     package let line: String
   }
 
-  /// Finds the sections that speak of some words, the nearest first.
+  /// Finds the sections about some words, the most relevant first.
   ///
-  /// Words are compared without their endings, so `waiting` finds `waits`, and the words of other
-  /// routers find ours: `middleware` finds `guard`. Words such as `how` and `the` do not count unless
-  /// there are no others. Sections with more of the words stand before
-  /// those with fewer; among these, those that name a word in their heading or their first sentence.
-  /// Where some section has all words, those that lack some are left out.
+  /// Words are compared without their endings, so `waiting` finds `waits`, and synonyms from other
+  /// routers are known: `middleware` finds `guard`. Words such as `how` and `the` are ignored if
+  /// the search has other words. Sections are ordered by the number of matching words, then by
+  /// matches in their heading or their first sentence. If some section matches all words, sections
+  /// that match fewer are left out.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the book.
   package func search(_ words: [String]) -> [Hit] {
@@ -44,12 +44,12 @@ extension Book {
       .map(\.element.hit)
   }
 
-  /// Whether a page answers questions of few: bounds, drawings, other routers.
+  /// Whether a page is about a special topic: bounds, drawings, other routers.
   private static func isAside(_ page: Page) -> Bool {
     page.name.hasPrefix("from ") || ["bounds", "threat model", "animators"].contains(page.name)
   }
 
-  /// The stems of the words that count.
+  /// The stems of the relevant words.
   private static func wanted(in words: [String]) -> [String] {
     let all = words.flatMap { SearchWords.all(in: $0) }
     let counting = all.filter { !SearchWords.common.contains($0) }
@@ -60,7 +60,7 @@ extension Book {
 }
 
 extension Page {
-  /// The beginning of the page, under no title, and the sections without others inside.
+  /// The beginning of the page, without a title, and the sections without subsections.
   fileprivate var passages: [Section] {
     let end = text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex
     let opening = Section(title: "", keys: [title, name], text: String(text[..<end]))
@@ -74,7 +74,7 @@ extension Page {
 }
 
 extension Page.Section {
-  /// How many of some stems the section has, and how well they describe it.
+  /// The number of matching stems in the section, and its relevance.
   fileprivate func found(_ wanted: [String], on page: Page) -> (count: Int, score: Int) {
     let heading = Set(keys.flatMap { SearchWords.all(in: $0) }.map(SearchWords.stem))
     let book = Set(SearchWords.all(in: page.name + " " + page.title).map(SearchWords.stem))
@@ -94,11 +94,11 @@ extension Page.Section {
         score += place.1
       }
     }
-    // A heading that says little else is nearer than a long one.
+    // A short heading is more relevant than a long one.
     return (count, score * 8 / max(8, heading.count))
   }
 
-  /// The sentence, row or line that has most of some stems, for people.
+  /// The sentence, row or line with the most matching stems.
   fileprivate func line(of wanted: [String]) -> String {
     let lines = MarkdownBlocks(text).blocks.flatMap(Self.lines)
     let counts = lines.map { line in
@@ -111,8 +111,8 @@ extension Page.Section {
     return line.count <= 160 ? line : line.prefix(159) + "…"
   }
 
-  /// The sentences of a text, the points of a list, the rows of a table, the lines of code; headings
-  /// left out.
+  /// The sentences of a text, the items of a list, the rows of a table, or the lines of code,
+  /// without headings.
   private static func lines(of block: MarkdownBlocks.Block) -> [String] {
     switch block {
     case .heading: []
@@ -130,9 +130,9 @@ extension Page.Section {
   }
 }
 
-/// The words of a text, as a search compares them.
+/// Splits text into words for searching.
 enum SearchWords {
-  /// Words that stand in every question.
+  /// Words that occur in every question.
   static let common: Set<String> = [
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i",
     "if", "in", "is", "it", "its", "me", "mean", "means", "my", "of", "on", "one", "or", "own",
@@ -141,8 +141,8 @@ enum SearchWords {
     "you",
   ]
 
-  /// The words in small letters: letters, digits and underscores; a name with underscores is one
-  /// word, and so is each part of it.
+  /// The words in lower case: letters, digits and underscores. A name with underscores is one word,
+  /// and each part of it is another.
   static func all(in text: some StringProtocol) -> [String] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
       .flatMap { word in
@@ -152,7 +152,7 @@ enum SearchWords {
       }
   }
 
-  /// A word without its ending: `waiting`, `waits` and `waited` are `wait`.
+  /// Removes the ending of a word: `waiting`, `waits` and `waited` become `wait`.
   static func stem(_ word: String) -> String {
     for (ending, rest) in [("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", "")]
     where word.hasSuffix(ending) && word.utf8.count - ending.utf8.count >= 3 {

@@ -1,25 +1,25 @@
 import EmbeddedFiles
 import TextTools
 
-/// The book of the product: a page for each part of the Lua API, and the articles.
+/// The manual: a page for each part of the Lua API, and the articles.
 ///
-/// The pages of the Lua API are made from the editor's definitions; the articles are those of the
-/// documentation.
+/// The pages of the Lua API are generated from the editor's definitions; the articles are those of
+/// the documentation.
 ///
 /// ```swift
 /// Book.shipped.find("router.guard")  // its section
 /// ```
 package struct Book: Sendable {
-  /// The definitions of the Lua API, in the order of the files and their lines.
+  /// The definitions of the Lua API, ordered by file and line.
   package let definitions: [LuaDefinition]
-  /// The pages of the Lua API in the order of their names.
+  /// The pages of the Lua API, ordered by name.
   package let luaPages: [Page]
   /// All pages: those of the Lua API, then the articles.
   package let pages: [Page]
 
   /// The book that ships with the product.
   package static let shipped = Book(
-    // Lua's own names have a manual.
+    // Lua's own functions are in the Lua manual.
     definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") && $0 != "types/lua.lua" }
       .flatMap { path in
         let file = String(path.dropFirst("types/".count))
@@ -28,11 +28,11 @@ package struct Book: Sendable {
     articles: articles
   )
 
-  /// Makes a book.
+  /// Creates a book.
   ///
   /// - Parameters:
-  ///   - definitions: What the editor's definitions say.
-  ///   - articles: The further pages.
+  ///   - definitions: The editor's definitions.
+  ///   - articles: The additional pages.
   package init(definitions: [LuaDefinition], articles: [Page]) {
     self.definitions = definitions
     let parts = Dictionary(grouping: definitions, by: Self.page)
@@ -51,13 +51,13 @@ package struct Book: Sendable {
     return String(definition.name.prefix { $0 != "." && $0 != ":" })
   }
 
-  /// Whether a page is about Swift: its blocks stand in a program that is compiled and run.
+  /// Whether a page is about Swift, so that its code blocks are compiled and run.
   package static func isOfSwift(_ page: Page) -> Bool {
     !MarkdownBlocks(page.text).code(of: "swift").isEmpty
   }
 
-  /// The articles that are embedded; a reference such as `<doc:Words>` becomes the words to ask for
-  /// that page with.
+  /// The embedded articles; a reference such as `<doc:Words>` becomes the command that shows the
+  /// page.
   private static var articles: [Page] {
     let rows = EmbeddedFiles.articles
     let references = Dictionary(

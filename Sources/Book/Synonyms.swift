@@ -1,6 +1,6 @@
-/// The words of other routers and other fields for what the book calls by one name.
+/// Synonyms from other routers and other fields for the terms in the book.
 enum Synonyms {
-  /// Each row: words that mean the same, ours last.
+  /// Each row lists words with the same meaning, our term last.
   private static let rows: [[String]] = [
     ["middleware", "interceptor", "hook", "filter", "permission", "authorization", "guard"],
     ["auth", "authentication", "signin", "login"],
@@ -27,7 +27,7 @@ enum Synonyms {
     ["lint", "linter", "diagnostic", "check"],
   ]
 
-  /// The stems that mean the same as each stem.
+  /// The synonyms of each stem.
   private static let table: [String: Set<String>] = {
     var table: [String: Set<String>] = [:]
     for row in rows {
@@ -37,6 +37,6 @@ enum Synonyms {
     return table
   }()
 
-  /// The stems that mean the same as a stem.
+  /// The synonyms of a stem.
   static func of(_ stem: String) -> Set<String> { table[stem] ?? [] }
 }

@@ -1,7 +1,7 @@
 #include "EmbeddedBytes.h"
 
 /*
- * Every file of the folder page, in the order of the bytes of the paths. A new file is a new pair of
+ * All files of the folder page, sorted by the bytes of their paths. To add a file, add a pair of
  * lines; a test compares the table with the folder.
  */
 static const EmbeddedRow assets[] = {

@@ -1,8 +1,8 @@
 #include "EmbeddedBytes.h"
 
 /*
- * The articles of the documentation that `moonroute help` shows, in the order in which it lists
- * them. A new article is three lines; a test compares the table with the folder.
+ * The articles of the documentation that `moonroute help` shows, in the order of its list. To add
+ * an article, add three lines; a test compares the table with the folder.
  */
 static const EmbeddedRow pages[] = {
 #define NAME "patterns"

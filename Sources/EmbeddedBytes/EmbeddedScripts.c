@@ -2,8 +2,8 @@
 #include <string.h>
 
 /*
- * Every file of the folder scripts, in the order of the bytes of the paths. A new file is a new
- * pair of lines; a test compares the table with the folder.
+ * All files of the folder scripts, sorted by the bytes of their paths. To add a file, add a pair of
+ * lines; a test compares the table with the folder.
  */
 static const EmbeddedRow scripts[] = {
 #define SCRIPT "../../scripts/lib/describe.lua"

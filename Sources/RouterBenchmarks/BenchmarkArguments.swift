@@ -1,16 +1,16 @@
-/// The options of the command line.
+/// The command line options.
 struct BenchmarkArguments {
-  /// Only cases and figures whose name begins so.
+  /// Runs only cases and figures with this name prefix.
   var prefix = ""
   var isJSON = false
   var isList = false
   var passCount = 15
   var sampleMilliseconds = 8
-  /// The path of the command, built in release; without it the subjects that run it are left out.
+  /// The path of a release build of the command; without it, the subjects that run it are skipped.
   var moonroute: String?
-  /// The case of which each peer's instructions are counted.
+  /// The case for counting the instructions of each peer.
   var instructionsCase: String?
-  /// Runs one peer of one case, unmeasured, for a tool that counts instructions.
+  /// Runs one peer of one case without measuring, for a tool that counts instructions.
   var callgrindCase: String?
   var callgrindPeer = 0
   var callgrindRounds = 1

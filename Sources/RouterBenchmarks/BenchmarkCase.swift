@@ -1,27 +1,27 @@
-/// One thing to measure: peers that do the same work.
+/// One measurement: peers that do the same work.
 struct BenchmarkCase {
   /// `subject/situation/size`.
   let name: String
   /// The units of work in one run of a peer.
   let unitCount: Int
-  /// The measured peers; the others are compared with the first one.
+  /// The measured peers; the first one is the baseline.
   let peers: [Peer]
 
   /// One way to do the work.
   struct Peer {
     let name: String
-    /// The most that the ratio to the first peer should be, if the project promises one.
+    /// The maximum ratio to the first peer, if the project promises one.
     var goal: Double?
-    /// Whether not a single allocation may happen.
+    /// Whether the peer may allocate.
     var mayAllocate = true
-    /// Tidies up after each round, outside of what is measured.
+    /// Cleans up after each round; not measured.
     var after: (() -> Void)?
-    /// Does all units once; the answer keeps the optimiser from leaving work out.
+    /// Runs all units once; the result keeps the optimiser from removing work.
     let run: () -> Int
   }
 }
 
-/// A number that is no time: memory, growth.
+/// A figure that is not a time: memory, growth.
 struct BenchmarkFigure {
   let name: String
   let value: Double
@@ -29,11 +29,11 @@ struct BenchmarkFigure {
   var goal: Double?
 }
 
-/// The measurements of one file of the suite.
+/// The measurements in one file of the suite.
 struct BenchmarkSubject: Sendable {
   let name: String
-  /// The cases, made when they are needed: tables may be large.
+  /// The cases, created on demand, because tables may be large.
   var cases: [(name: String, make: @Sendable () throws -> BenchmarkCase)] = []
-  /// Figures from the times of cases, by name: nanoseconds a unit of each peer.
+  /// Computes figures from the times of cases by name, in nanoseconds per unit for each peer.
   var figures: @Sendable (_ times: [String: [Double]]) throws -> [BenchmarkFigure] = { _ in [] }
 }

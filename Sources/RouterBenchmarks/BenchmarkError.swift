@@ -1,12 +1,12 @@
-/// Why nothing was measured.
+/// The reason why a benchmark failed.
 enum BenchmarkError: Error {
-  /// A peer gave another answer than expected.
+  /// A peer returned an unexpected result.
   case wrongAnswer(path: String)
   case noMemory
   case unknownArgument(String)
   case unknownCase(String)
-  /// A program that is measured ended with an error.
+  /// A measured program failed.
   case programFailed([String], output: String)
-  /// Two programs did not do the same.
+  /// Two programs did different work.
   case unequalWork(String)
 }

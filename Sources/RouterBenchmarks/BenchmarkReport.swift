@@ -1,4 +1,4 @@
-/// Prints results, for people or one JSON value a line.
+/// Prints results as text, or as one JSON value per line.
 struct BenchmarkReport {
   let isJSON: Bool
   private(set) var hasFailed = false
@@ -50,7 +50,7 @@ struct BenchmarkReport {
 
   private func verdict(_ isMet: Bool) -> String { isMet ? "met" : "MISSED" }
 
-  /// Writes two decimals.
+  /// Formats a number with two decimals.
   private func format(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let fraction = hundredths % 100

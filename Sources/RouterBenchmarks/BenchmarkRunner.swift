@@ -1,6 +1,6 @@
 import BenchmarkBaselines
 
-/// Measures cases: peers alternate within a pass, so that a slow minute hits all of them.
+/// Measures cases: peers alternate within a pass, so that a temporary slowdown affects all of them.
 struct BenchmarkRunner {
   let passCount: Int
   let sampleDuration: Duration
@@ -9,12 +9,12 @@ struct BenchmarkRunner {
   struct Result {
     let caseName: String
     let peer: String
-    /// The minimum over all passes, for one unit.
+    /// The minimum of all passes, per unit.
     let nanoseconds: Double
-    /// The median over all passes of the ratio to the first peer.
+    /// The median of all passes for the ratio to the first peer.
     let ratio: Double
     let goal: Double?
-    /// Allocations a unit, or `nil` where they cannot be counted.
+    /// The allocations per unit, or `nil` if they cannot be counted.
     let allocations: Double?
     let mayAllocate: Bool
   }
@@ -43,7 +43,7 @@ struct BenchmarkRunner {
     }
   }
 
-  /// Finds how many rounds make a sample long enough; warms caches up.
+  /// Finds the number of rounds for a sufficiently long sample, and warms up caches.
   private func calibrate(_ peer: BenchmarkCase.Peer) -> Int {
     var rounds = 1
     while true {
@@ -54,7 +54,7 @@ struct BenchmarkRunner {
     }
   }
 
-  /// Runs a peer and answers nanoseconds.
+  /// Runs a peer and returns the time in nanoseconds.
   private func measure(_ peer: BenchmarkCase.Peer, rounds: Int) -> Double {
     var sum = 0
     var time = Duration.zero
@@ -84,6 +84,6 @@ struct BenchmarkRunner {
   }
 }
 
-/// The sink of results, so that they count as used.
-// Written by the main thread only, and never read.
+/// Consumes results, so that the optimiser keeps them.
+// Only the main thread writes it, and nothing reads it.
 nonisolated(unsafe) private var blackHole = 0

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Waits on the thread of the measurements for what tasks do.
+/// Blocks the measuring thread until a task ends.
 enum BlockingWait {
-  /// Runs a task to its end.
+  /// Runs a task to completion.
   ///
-  /// - Returns: Its answer.
+  /// - Returns: Its result.
   static func value(_ body: @escaping @Sendable () async -> Int) -> Int {
     let done = DispatchSemaphore(value: 0)
     let answer = Mutex(0)

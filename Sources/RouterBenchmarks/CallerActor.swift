@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// An actor whose jobs run on the thread of the measurements, where allocations are counted.
+/// An actor that runs on the measuring thread, where allocations are counted.
 actor CallerActor {
   /// Runs jobs on the thread that waits for them.
   private final class Executor: SerialExecutor {
@@ -14,7 +14,7 @@ actor CallerActor {
       jobCount.signal()
     }
 
-    /// Runs the next job, once there is one.
+    /// Waits for the next job and runs it.
     func runNext() {
       jobCount.wait()
       let job = jobs.withLock { $0.removeFirst() }
@@ -26,9 +26,9 @@ actor CallerActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Runs a task on the calling thread, from its beginning to its end.
+  /// Runs a task to completion on the calling thread.
   ///
-  /// - Returns: Its answer.
+  /// - Returns: Its result.
   nonisolated func run(_ body: @escaping @Sendable (isolated CallerActor) async -> Int) -> Int {
     let answer = Mutex<Int?>(nil)
     Task {

@@ -4,7 +4,7 @@ import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 
-/// `moonroute check`: loading, the review of the routes, and every rule over the texts.
+/// `moonroute check`: loading, the review of the routes, and every rule on the scripts.
 enum CheckSubject {
   private static let small = "check/500 routes in 26 files"
   private static let large = "check/1000 routes in 51 files"
@@ -78,7 +78,7 @@ enum CheckSubject {
   }
 }
 
-/// A loaded application, to be checked.
+/// A loaded application.
 private struct CheckedScripts {
   let application: Application
   let host: ScriptHost
@@ -89,12 +89,12 @@ private struct CheckedScripts {
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
-  /// Answers the number of problems of the routes.
+  /// Returns the number of problems in the routes.
   func review() -> Int {
     application.assumeIsolated { RouteReview(of: $0.router.rules).problems.count }
   }
 
-  /// Answers the number of problems of the texts.
+  /// Returns the number of problems in the scripts.
   func rules() -> Int {
     application.assumeIsolated { [host] application in
       ScriptReview(of: host, specs: [:], reportsSpecs: false, in: application).findings.count

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 
 extension CoroutineSubject {
-  /// A thousand opens whose guards wait at the same time in one state, against one wait.
+  /// A thousand opens with guards that wait concurrently in one state, compared with one wait.
   static func makeOpens() throws -> BenchmarkCase {
     let count = 1_000
     let application = try Application()

@@ -1,7 +1,7 @@
 import BenchmarkBaselines
 import LuaRuntime
 
-/// A guard that waits and goes on, against a coroutine that is kept in C.
+/// A guard that waits and continues, compared with a reused coroutine in C.
 enum CoroutineSubject {
   static let subject = BenchmarkSubject(
     name: "wait",
@@ -28,7 +28,7 @@ enum CoroutineSubject {
   }
 }
 
-/// The wait written against Lua's own interface.
+/// The wait, implemented with Lua's C API.
 private final class CoroutineBaseline {
   private let coroutine: OpaquePointer
 
@@ -44,7 +44,7 @@ private final class CoroutineBaseline {
   }
 }
 
-/// The wait through LuaRuntime.
+/// The wait, implemented with LuaRuntime.
 private struct CoroutineProbe {
   private let state: LuaState
   private let function: LuaFunction
@@ -75,7 +75,7 @@ private struct CoroutineProbe {
     return passed
   }
 
-  /// As a host does that serves several functions: it finds out which one, and with what arguments.
+  /// Like a host with several functions, it determines the function and its arguments.
   func waitAsked(_ count: Int) -> Int {
     var passed = 0
     for _ in 0..<count {

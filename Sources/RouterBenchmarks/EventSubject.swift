@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// An event emitted to one handler of a script, against the same in C: a look-up, a new userdata, a
+/// An event for one script handler, compared with the same in C: a look-up, a new userdata, a
 /// protected call.
 enum EventSubject {
   static let subject = BenchmarkSubject(
@@ -17,7 +17,7 @@ enum EventSubject {
     ]
   )
 
-  /// So many patterns with one handler each.
+  /// The patterns, each with one handler.
   private static let patterns = (0..<100).map { "/module\($0)/seek/:at/of/:track" }
   private static let path = "/module42/seek/7/of/12"
 
@@ -46,7 +46,7 @@ enum EventSubject {
   }
 }
 
-/// The emitting written against Lua's own interface.
+/// The event, implemented with Lua's C API.
 private final class EventBaseline {
   private let table: RouteBaseline
   private let handler: OpaquePointer
@@ -61,7 +61,7 @@ private final class EventBaseline {
 
   deinit { baseline_freeguard(handler) }
 
-  /// Emits so many times; answers how often the handler answered true.
+  /// Emits the event `times` times, and returns how often the handler returned true.
   func emit(_ path: String, times: Int) -> Int {
     var path = path
     return path.withUTF8 { path in
@@ -72,9 +72,9 @@ private final class EventBaseline {
   }
 }
 
-/// An application whose script listens to every pattern.
+/// An application with a script that listens to every pattern.
 private struct EventProbe {
-  /// The location of the path, parsed.
+  /// The parsed location of the path.
   let location: Location
   private let application: Application
 
@@ -86,12 +86,12 @@ private struct EventProbe {
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }
 
-  /// The number of handlers that an event reaches.
+  /// The number of handlers that receive an event.
   func heard(_ path: String) throws -> Int {
     try application.assumeIsolated { try $0.events.emit(path) }
   }
 
-  /// Emits so many times at a location; answers how many handlers were reached.
+  /// Emits events at a location, and returns the number of handler calls.
   func emit(_ location: Location, times: Int) -> Int {
     application.assumeIsolated { application in
       let events = application.events
@@ -99,7 +99,7 @@ private struct EventProbe {
     }
   }
 
-  /// Emits so many times; answers how many handlers were reached.
+  /// Emits events, and returns the number of handler calls.
   func emit(_ path: String, times: Int) -> Int {
     application.assumeIsolated { application in
       let events = application.events

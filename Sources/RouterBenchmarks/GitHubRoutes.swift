@@ -1,7 +1,7 @@
-/// The paths of GitHub's public REST interface.
+/// The paths of GitHub's public REST API.
 ///
-/// Version 3 of it is a table that routers are often measured with. Each path stands once,
-/// whatever the methods.
+/// Version 3 of the API is a common benchmark for routers. Each path occurs once for all its
+/// methods.
 enum GitHubRoutes {
   static let templates = """
     /authorizations

@@ -4,7 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// A guard of a script, asked as an open asks it, against the same guard asked from C.
+/// A script's guard, called as in an open, compared with the same guard called from C.
 enum GuardSubject {
   static let subject = BenchmarkSubject(
     name: "guard",
@@ -23,7 +23,7 @@ enum GuardSubject {
   private static let looping =
     "function(state) local n = 0 for i = 1, 100 do n = n + i end return state.params.id == '42' end"
 
-  /// The cost of the limits of time and memory: none, as they are, and with a hook that counts.
+  /// The cost of the time and memory limits: without limits, with them, and with a count hook.
   private static func makeLimited(_ name: String, _ source: String) throws -> BenchmarkCase {
     let free = try StateProbe(source, path: path, times: 1, limits: .unlimited)
     let limited = try StateProbe(source, path: path, times: 1)
@@ -81,7 +81,7 @@ enum GuardSubject {
   }
 }
 
-/// The guard written against Lua's own interface.
+/// The guard, implemented with Lua's C API.
 private final class GuardBaseline {
   let `guard`: OpaquePointer
 
@@ -104,7 +104,7 @@ private final class GuardBaseline {
   }
 }
 
-/// The guard asked through LuaRuntime: one record for each open.
+/// The guard, called through LuaRuntime: one record for each open.
 struct StateProbe {
   private let state: LuaState
   private let function: LuaFunction
@@ -142,17 +142,16 @@ struct StateProbe {
     self.times = times
   }
 
-  /// Attaches a debugger that lets everything go on.
+  /// Attaches a debugger that never stops.
   func attachDebugger() throws { _ = try state.attachDebugger(environment) { _ in .on } }
 
   func detachDebugger() { state.detachDebugger() }
 
-  /// Sets a breakpoint in a script.
   func setBreakpoint(in file: String) { state.setBreakpoints([1], in: file) }
 
-  /// Asks in so many opens; answers how often the guard let them through.
+  /// Calls the guard in `openCount` opens, and returns how often it passed.
   ///
-  /// A guard that takes nothing is asked without a record, as the host does.
+  /// A guard without parameters is called without a record, as the host does.
   func ask(_ openCount: Int) -> Int {
     guard function.parameterCount != 0 else {
       for _ in 0..<openCount * times { _ = state.decide(function) }
@@ -175,7 +174,7 @@ struct StateProbe {
   }
 }
 
-/// The guard of an application of scripts, asked as an open asks it: one state for each open.
+/// The guard of an application, called as in an open: one state for each open.
 private struct HostProbe {
   private let application: Application
   private let path: String
@@ -194,7 +193,7 @@ private struct HostProbe {
     self.times = times
   }
 
-  /// Asks in so many opens; answers how often the guard let them through.
+  /// Calls the guard in `openCount` opens, and returns how often it passed.
   func ask(_ openCount: Int) -> Int {
     application.assumeIsolated { application in
       let rules = application.router.rules

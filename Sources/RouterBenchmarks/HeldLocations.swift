@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// Parsed locations, borrowed one by one without a copy, as from a caller that holds the one it holds.
+/// Parsed locations, borrowed one by one without copying, as by a caller that retains a location.
 final class HeldLocations {
   /// A location that cannot be copied by accident.
   struct Held: ~Copyable {
@@ -23,7 +23,7 @@ final class HeldLocations {
     locations.deallocate()
   }
 
-  /// Folds all locations into one number.
+  /// Reduces all locations to one number.
   @inline(__always)
   func reduce(_ start: Int, _ next: (Int, borrowing Held) -> Int) -> Int {
     var sum = start

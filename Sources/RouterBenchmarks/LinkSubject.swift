@@ -2,7 +2,7 @@ import BenchmarkBaselines
 import LuaRuntime
 import RoutePatterns
 
-/// A whole link: parsed, matched, let through by a guard and answered by a handler, both of a script.
+/// A whole link: parsed, matched, passed by a script's guard and answered by a script's handler.
 enum LinkSubject {
   static let subject = BenchmarkSubject(
     name: "link",
@@ -29,7 +29,7 @@ enum LinkSubject {
   }
 }
 
-/// The same written in C: the path is taken as it is.
+/// The same in C, without parsing the path.
 final class LinkBaseline {
   private let table: RouteBaseline
   private let script: OpaquePointer
@@ -52,7 +52,7 @@ final class LinkBaseline {
   }
 }
 
-/// A location is parsed, its match becomes a record, and that is given to two functions.
+/// Parses a location, converts its match to a record, and passes the record to two functions.
 private struct LinkProbe {
   private let table: RouteTable
   private let state: LuaState

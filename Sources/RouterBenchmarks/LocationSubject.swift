@@ -1,7 +1,7 @@
 import Foundation
 import RoutePatterns
 
-/// A whole link: parsed and matched, against what Foundation needs to parse it.
+/// A whole link: parsed and matched, compared with parsing by Foundation.
 enum LocationSubject {
   static let subject = BenchmarkSubject(
     name: "location",

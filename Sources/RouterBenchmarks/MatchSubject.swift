@@ -1,7 +1,7 @@
 import BenchmarkBaselines
 import RoutePatterns
 
-/// Lookups in tables, against the same algorithm in C.
+/// Look-ups in tables, compared with the same algorithm in C.
 enum MatchSubject {
   static let subject = BenchmarkSubject(
     name: "match",
@@ -60,7 +60,7 @@ enum MatchSubject {
         baseline.matchAll(buffer.paths)
       }
     ]
-    // Where the first route found may not be the winner, there is no way without a location.
+    // If the first matching route is not always the winner, a look-up needs a location.
     let hasCore = samples.plain.isEmpty || table.lookUp(buffer.paths[0], captures: captures) >= 0
     if hasCore {
       peers.append(
@@ -86,7 +86,7 @@ enum MatchSubject {
     return BenchmarkCase(name: name, unitCount: samples.paths.count, peers: peers)
   }
 
-  /// Makes sure that all peers give the expected answers before their times count.
+  /// Checks the results of all peers before measuring.
   private static func check(
     _ samples: RouteSamples,
     _ table: RouteTable,
@@ -157,7 +157,7 @@ final class RouteBaseline {
     }
   }
 
-  /// Looks a path up, and gives it to a script's guard with what was captured.
+  /// Looks up a path, and passes the captures to a script's guard.
   func ask(_ script: OpaquePointer, _ path: UnsafeBufferPointer<UInt8>, times: Int) -> Int {
     withUnsafeTemporaryAllocation(of: baseline_Capture.self, capacity: 16) { captures in
       guard let captures = captures.baseAddress, let base = path.baseAddress,

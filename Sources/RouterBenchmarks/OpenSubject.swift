@@ -1,10 +1,10 @@
 import Moonroute
 import ScriptHost
 
-/// A whole open from the application's executor, link to outcome, against a look-up and two calls in
-/// C: with one guard and an action, and with one guard and a view of the program on the stage.
+/// A whole open on the application's executor, from link to outcome, compared with a look-up and
+/// two calls in C: with a guard and an action, and with a guard and a native view on the stage.
 ///
-/// A view that a script makes is a third call, and its screen a table that is read: without a goal.
+/// A script's view is a third call and returns a table: measured without a goal.
 enum OpenSubject {
   static let subject = BenchmarkSubject(
     name: "open",
@@ -61,7 +61,7 @@ enum OpenSubject {
     )
   }
 
-  /// The host of an application whose script has all routes, a line each, one of them with a guard.
+  /// Creates the host of an application with all routes in one script, one of them with a guard.
   static func makeHost(on caller: CallerActor, _ behaviour: String) throws -> ScriptHost {
     let routes = GitHubRoutes.templates
       .map { template in
@@ -80,7 +80,8 @@ enum OpenSubject {
     return host
   }
 
-  /// Opens the path so many times from the application's executor; answers how many came there.
+  /// Opens the path `count` times on the application's executor, and returns the number of
+  /// successes.
   static func open(
     _ count: Int,
     _ status: Outcome.Status,

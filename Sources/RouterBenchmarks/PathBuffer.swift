@@ -1,4 +1,4 @@
-/// Paths one after the other in one block of memory, as a network buffer would hold them.
+/// Consecutive paths in one block of memory, as in a network buffer.
 final class PathBuffer {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   let paths: [UnsafeBufferPointer<UInt8>]

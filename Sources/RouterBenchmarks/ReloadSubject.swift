@@ -6,7 +6,7 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// Loading scripts again, against bare Lua that compiles and runs the same texts.
+/// Reloading scripts, compared with bare Lua that compiles and runs the same texts.
 enum ReloadSubject {
   static let subject = BenchmarkSubject(
     name: "reload",
@@ -28,7 +28,7 @@ enum ReloadSubject {
       unitCount: 1,
       peers: [
         .init(name: "C, compiled and run by bare Lua") { texts.run() },
-        // The previous generation goes in a turn of its own, which is not waited for.
+        // The previous generation is closed later and separately; that is not measured.
         .init(name: "one file changed: load, check, swap", goal: 2, after: some.closeRetired) {
           some.load()
         },
@@ -45,7 +45,7 @@ enum ReloadSubject {
   }
 }
 
-/// An application whose scripts are loaded in two versions by turns.
+/// An application that alternates between two versions of its scripts.
 private final class TwoVersions: Sendable {
   private let application: Application
   private let host: ScriptHost
@@ -60,7 +60,7 @@ private final class TwoVersions: Sendable {
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
-  /// Loads the version that is not in force; answers 1 if that went well.
+  /// Loads the other version, and returns 1 on success.
   func load() -> Int {
     let next = turn.withLock { turn in
       turn = 1 - turn
@@ -71,16 +71,16 @@ private final class TwoVersions: Sendable {
     }
   }
 
-  /// Looks whether the version in force has changed, which it has not.
+  /// Checks for changes, but nothing has changed.
   func compare() -> Int {
     application.assumeIsolated { (try? host.reload(in: $0)) == nil ? 0 : 1 }
   }
 
-  /// Lets go of the version before.
+  /// Closes the previous version.
   func closeRetired() { application.assumeIsolated { host.closeRetired(in: $0) } }
 }
 
-/// Texts that bare Lua compiles and runs.
+/// Texts for bare Lua to compile and run.
 private struct BareTexts {
   private let texts: [[CChar]]
 
@@ -100,7 +100,7 @@ private struct BareTexts {
   }
 }
 
-/// The time from a saved file until its rules are in force.
+/// The time from saving a file until its rules take effect.
 private enum SaveToLive {
   private static let rounds = 21
 
@@ -152,7 +152,7 @@ private enum SaveToLive {
   }
 }
 
-/// Ten thousand reloads, and what they leave behind.
+/// The memory growth after ten thousand reloads.
 private enum EndlessReloads {
   private static let count = 10_000
 
@@ -182,7 +182,7 @@ private enum EndlessReloads {
   }
 }
 
-/// The memory of the process, where the system tells it.
+/// The resource use of the process, on systems that report it.
 private struct ProcessFacts {
   var memory = 0.0
   var files = 0.0

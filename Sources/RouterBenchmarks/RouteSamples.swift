@@ -1,15 +1,15 @@
 import TextTools
 
-/// Templates and the paths to look up in them.
+/// Templates, and paths to look up in them.
 struct RouteSamples {
   let templates: [String]
-  /// Decoded paths, and the template that each fits, or -1.
+  /// Decoded paths, and the winning template of each, or -1.
   let paths: [(path: String, winner: Int)]
-  /// The stand-in for each template in the baseline, which knows literals and parameters only;
-  /// empty if it has the templates themselves.
+  /// The replacement for each template in the baseline, which only supports literals and
+  /// parameters; empty if it uses the same templates.
   var plain: [[String]] = []
 
-  /// GitHub's paths: one lookup each, with likely values.
+  /// GitHub's paths: one look-up each, with plausible values.
   static let github = RouteSamples(
     templates: GitHubRoutes.templates,
     paths: GitHubRoutes.templates.enumerated()
@@ -19,8 +19,8 @@ struct RouteSamples {
       }
   )
 
-  /// The same in random order with random values, so that no processor learns the list; few enough
-  /// that the locations lie in a cache, as a location does that was just parsed.
+  /// The same in random order with random values, so that branch predictors do not learn the list;
+  /// few enough that the locations stay in a cache, like a recently parsed location.
   static let githubRandom = RouteSamples(
     templates: GitHubRoutes.templates,
     paths: {
@@ -34,13 +34,13 @@ struct RouteSamples {
     }()
   )
 
-  /// The same lookups, each with three segments too many.
+  /// The same look-ups, each with three additional segments.
   var misses: RouteSamples {
     let spoilt = paths.map { (path: $0.path + "/no/such/route", winner: -1) }
     return RouteSamples(templates: templates, paths: spoilt, plain: plain)
   }
 
-  /// An application of modules with 50 routes each, where literals stand beside parameters.
+  /// An application of modules with 50 routes each, where literals compete with parameters.
   static func modular(_ count: Int) -> RouteSamples {
     let words = [
       "orders", "users", "invoices", "settings", "reports", "messages", "projects", "teams",
@@ -71,7 +71,7 @@ struct RouteSamples {
 }
 
 extension RouteSamples {
-  /// Numbers and one of a few words where an ordinary table has parameters of any text.
+  /// Numbers and choices of words, compared with parameters of any text.
   static let constraints = form(1_000) { index in
     (
       "/shop\(index)/:id(\\d{1,6})/:lang<en|fr|zh>", ["/shop\(index)/:id/:lang"],
@@ -79,7 +79,7 @@ extension RouteSamples {
     )
   }
 
-  /// Two optional parts each, against the four ways of writing them out.
+  /// Two optional parts each, compared with the four expanded patterns.
   static let optionalParts = form(1_000) { index in
     let base = "/shop\(index)/list"
     return (
@@ -89,7 +89,7 @@ extension RouteSamples {
     )
   }
 
-  /// Any number of segments between literals, against those numbers written out.
+  /// Any number of segments between literals, compared with the expanded patterns.
   static let catchAlls = form(1_000) { index in
     let base = "/files\(index)"
     return (
@@ -99,7 +99,7 @@ extension RouteSamples {
     )
   }
 
-  /// Routes of one form: each template, what stands for it in the baseline, and paths that fit.
+  /// Routes of one form: each template, its replacement in the baseline, and matching paths.
   private static func form(
     _ count: Int,
     _ make: (Int) -> (template: String, plain: [String], paths: [String])
@@ -130,7 +130,7 @@ extension RouteSamples {
 }
 
 extension SeededGenerator {
-  /// A word of ASCII letters; every run makes the same ones, so that it measures the same tables.
+  /// Returns a word of ASCII letters; each run generates the same words, for the same tables.
   mutating func word(_ lengths: ClosedRange<Int>) -> String {
     let length = lengths.lowerBound + next(below: lengths.count)
     let letters = (0..<length).map { _ in UInt8(ascii: "a") + UInt8(next(below: 26)) }
@@ -138,7 +138,7 @@ extension SeededGenerator {
   }
 }
 
-/// Likely values for parameters, by their names.
+/// Plausible values for parameters, by their names.
 struct SampleValues {
   private var random: SeededGenerator
 

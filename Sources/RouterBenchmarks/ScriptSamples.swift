@@ -1,10 +1,10 @@
-/// Scripts of an application, as many and as large as a benchmark asks for.
+/// Scripts of applications in different sizes.
 enum ScriptSamples {
-  /// An application of 1,000 routes in 50 files and a `main.lua`, written as people write them.
+  /// An application of 1,000 routes in 50 files and a `main.lua`, in a realistic style.
   ///
   /// - Parameters:
-  ///   - version: A number that one of the files holds.
-  ///   - all: Whether every file of routes holds it.
+  ///   - version: A number in one of the files.
+  ///   - all: Whether every route file contains it.
   /// - Returns: The texts by path.
   static func application(version: Int, inAll all: Bool = false) -> [String: String] {
     var files = ["main.lua": (0..<50).map { "require \"routes.m\($0)\"\n" }.joined()]
@@ -14,10 +14,11 @@ enum ScriptSamples {
     return files
   }
 
-  /// An application of 20 routes a file that name each other, guard and build screens.
+  /// An application with 20 routes per file that refer to each other, have guards and build
+  /// screens.
   ///
-  /// - Parameter modules: The number of files beside `main.lua`.
-  /// - Returns: The texts by path; nothing is wrong with them.
+  /// - Parameter modules: The number of files besides `main.lua`.
+  /// - Returns: The texts by path, without mistakes.
   static func linked(modules: Int) -> [String: String] {
     var files = ["main.lua": (0..<modules).map { "require \"routes.m\($0)\"\n" }.joined()]
     for module in 0..<modules { files["routes/m\(module).lua"] = linkedText(of: module) }

@@ -1,7 +1,7 @@
 import BenchmarkBaselines
 import RoutePatterns
 
-/// Building tables, and what they weigh.
+/// The time for building tables, and their size.
 enum TableSubject {
   static let subject = BenchmarkSubject(
     name: "table",
@@ -46,7 +46,7 @@ enum TableSubject {
     return figures
   }
 
-  /// The shortest of a few runs, in nanoseconds.
+  /// The minimum of several runs, in nanoseconds.
   private static func minimum(_ run: () -> Int) -> Double {
     (0..<5)
       .map { _ in

@@ -3,18 +3,18 @@ public import Moonroute
 public import os
 
 extension Application {
-  /// Logs every open, fetch and build from now on to the log of Apple's systems.
+  /// Logs every open, fetch and build from now on to Apple's unified log.
   ///
-  /// A line has the link's number, how it ended, the location and what went wrong; locations and
-  /// errors are private, as they may name people.
+  /// A line has the link's number, the status, the location and the error; locations and errors are
+  /// private, because they may contain names of people.
   ///
-  /// - Parameter logger: The log.
+  /// - Parameter logger: The logger.
   public func log(to logger: os.Logger) {
     router.hooks.instruments.append(AppleLog(logger: logger))
   }
 }
 
-/// Logs opens to the log of Apple's systems.
+/// Logs opens to Apple's unified log.
 private struct AppleLog: OpenInstrument {
   let logger: os.Logger
 

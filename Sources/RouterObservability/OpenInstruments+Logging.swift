@@ -36,8 +36,8 @@ extension OpenInstruments {
 }
 
 extension Logger.MetadataProvider {
-  /// Adds the number of the link that is being opened, as `link`: to whatever the program, its
-  /// guards and the functions that it offers to scripts log meanwhile.
+  /// Adds the number of the opened link as `link` to all log messages during an open: those of the
+  /// program, of its guards, and of the functions that it offers to scripts.
   ///
   /// ```swift
   /// LoggingSystem.bootstrap(StreamLogHandler.standardOutput, metadataProvider: .openedLink)
@@ -48,7 +48,7 @@ extension Logger.MetadataProvider {
 }
 
 extension Outcome {
-  /// How much it matters to the log.
+  /// The log level of the outcome.
   fileprivate var level: Logger.Level {
     switch status {
     case .opened, .handled: .info
@@ -60,7 +60,7 @@ extension Outcome {
 }
 
 extension OpenPurpose {
-  /// The first word of a line of the log.
+  /// The first word of a log line.
   fileprivate var words: String {
     switch self {
     case .show: "open"

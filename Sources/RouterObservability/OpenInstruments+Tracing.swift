@@ -2,7 +2,7 @@
 import Moonroute
 import Tracing
 
-/// A point in time that was measured from another one.
+/// A point in time relative to a measured one.
 struct StepInstant: TracerInstant {
   let nanosecondsSinceEpoch: UInt64
 
@@ -12,7 +12,7 @@ struct StepInstant: TracerInstant {
 }
 
 extension OpenInstruments {
-  /// Makes a span of each step, one after the other as they were measured.
+  /// Creates a span for each step, in sequence with the measured durations.
   func traceSteps(
     of outcome: Outcome,
     in words: OpenWords,
@@ -39,7 +39,7 @@ extension OpenInstruments {
     }
   }
 
-  /// Ends the span of an open with what became of it.
+  /// Ends the span of an open with its outcome.
   func end(_ span: any Span, _ open: InstrumentedOpen, _ outcome: Outcome, in words: OpenWords) {
     span.updateAttributes { attributes in
       attributes["moonroute.link"] = Int64(clamping: open.number)
@@ -59,7 +59,7 @@ extension OpenInstruments {
 }
 
 extension Duration {
-  /// The whole nanoseconds; none of a negative duration.
+  /// The whole nanoseconds; 0 for a negative duration.
   var wholeNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     let (whole, isTooLong) = UInt64(clamping: seconds)

@@ -4,48 +4,49 @@ public import Metrics
 public import Moonroute
 public import Tracing
 
-/// Where the opens of an application are logged, counted and traced.
+/// The logger, the metrics and the tracer for the opens of an application.
 ///
 /// ```swift
 /// await application.instrument(OpenInstruments(logger: Logger(label: "links")))
 /// ```
 ///
-/// Each open is a span named `open` with a span inside it for each of its steps; opens that a step
-/// begins are inside that open's span. It is one line of the log, and at the level `debug` one more
-/// for each step. The counter `moonroute_opens` and the timer `moonroute_open_duration` have the
-/// dimensions `status` and `route`.
+/// Each open is a span named `open` that contains a span for each of its steps; an open that a step
+/// starts is inside the outer open's span. Each open writes one log line, and one more for each
+/// step at the level `debug`. The counter `moonroute_opens` and the timer `moonroute_open_duration`
+/// have the dimensions `status` and `route`.
 ///
-/// A link may carry a password or a name. So logs and spans have the pattern of its route and the
-/// names of its query, not its values; the same holds for redirects. In reasons, errors and answers
-/// of steps, each word that is a part of a link, or looks like one, is `…`.
+/// A link may contain a password or a name. Logs and spans therefore contain the pattern of its
+/// route and the names of its query items, without values; the same applies to redirects. In
+/// reasons, errors and results of steps, each word that is part of a link, or looks like one, is
+/// `…`.
 public struct OpenInstruments: Sendable {
-  /// How much of a location logs and spans have.
+  /// The detail of locations in logs and spans.
   public enum Locations: Sendable {
-    /// The pattern of its route, and the names of its query: `/product/:id?token`.
+    /// The pattern of the route, and the names of the query items: `/product/:id?token`.
     case patterns
-    /// All of it, with every value: for a program whose links carry nothing that is secret.
+    /// The whole location with every value, for a program without secrets in its links.
     case full
   }
 
   /// The logger.
   public var logger: Logger
 
-  /// The maker of the metrics; `nil`: the one that the program has chosen for all of it.
+  /// The metrics factory, or `nil` for the program's global one.
   public var metrics: (any MetricsFactory)?
 
-  /// The maker of the spans; `nil`: the one that the program has chosen for all of it.
+  /// The tracer, or `nil` for the program's global one.
   public var tracer: (any Tracer)?
 
-  /// How much of a location logs and spans have.
+  /// The detail of locations in logs and spans.
   public var locations: Locations
 
-  /// Chooses where opens are logged, counted and traced.
+  /// Creates instruments.
   ///
   /// - Parameters:
   ///   - logger: The logger. Default: one with the label `moonroute`.
-  ///   - metrics: What makes the metrics. Default: what the program has chosen for all of it.
-  ///   - tracer: What makes the spans. Default: what the program has chosen for all of it.
-  ///   - locations: How much of a location logs and spans have. Default: no values.
+  ///   - metrics: The metrics factory. Default: the program's global one.
+  ///   - tracer: The tracer. Default: the program's global one.
+  ///   - locations: The detail of locations in logs and spans. Default: ``Locations/patterns``.
   public init(
     logger: Logger = Logger(label: "moonroute"),
     metrics: (any MetricsFactory)? = nil,
@@ -62,7 +63,7 @@ public struct OpenInstruments: Sendable {
 extension Application {
   /// Logs, counts and traces every open, fetch and build from now on.
   ///
-  /// - Parameter instruments: Where to. Default: what the program has chosen for all of it.
+  /// - Parameter instruments: The instruments. Default: the program's global ones.
   public func instrument(_ instruments: OpenInstruments = OpenInstruments()) {
     router.hooks.instruments.append(instruments)
   }
@@ -87,7 +88,7 @@ extension OpenInstruments: OpenInstrument {
     let clock = ContinuousClock()
     let began = clock.now
     let outcome = await ServiceContext.withValue(span.context) {
-      // Without this the closure would belong to no executor.
+      // Without this, the closure would be nonisolated.
       _ = isolation
       return await run()
     }

@@ -2,26 +2,26 @@
 import Moonroute
 import RoutePatterns
 
-/// The words about an open for logs and traces; unless links are shown whole, without the values that
-/// a link carries.
+/// The texts about an open for logs and traces. They omit the values in links, unless links are
+/// logged in full.
 struct OpenWords {
-  /// Stands for text that is left out.
+  /// The replacement for hidden text.
   private static let hidden = "…"
 
-  /// The most parts of links that are searched for; where there are more, no free text is shown.
+  /// The maximum number of link parts to search for; with more parts, all free text is hidden.
   private static let partLimit = 64
 
-  /// The most bytes of a free text that is searched.
+  /// The maximum length of a free text to search, in bytes.
   private static let textBytes = 2_048
 
   private let open: InstrumentedOpen
   private let isWhole: Bool
   /// The patterns of the routes that the open matched, by the location.
   private var patterns: [Location: String] = [:]
-  /// The texts that links carry, at least four bytes each, and the shorter ones.
+  /// The values in links: those of at least four bytes, and shorter ones.
   private var (long, short): (Set<String>, Set<String>) = ([], [])
 
-  /// Reads what the links of an open carry.
+  /// Collects the values in the links of an open.
   init(_ open: InstrumentedOpen, _ outcome: Outcome, _ locations: OpenInstruments.Locations) {
     self.open = open
     isWhole = locations == .full
@@ -40,7 +40,7 @@ struct OpenWords {
     hide(open.text, keeping: names.union(literals(of: patterns.values)))
   }
 
-  /// The link that was opened: whole, or as its pattern with the names of its query.
+  /// The opened link: in full, or as its pattern with the names of its query items.
   func link(_ outcome: Outcome) -> String {
     guard !isWhole else { return open.text }
     let opened = outcome.steps.first { $0.kind == .parse }?.location ?? outcome.location
@@ -60,7 +60,7 @@ struct OpenWords {
     return words(location)
   }
 
-  /// An error with its place.
+  /// An error with its position.
   func error(_ error: RouterError) -> any Error {
     isWhole ? error : ShownError(code: error.code, description: words(error))
   }
@@ -72,7 +72,7 @@ struct OpenWords {
     return place + text(error.message)
   }
 
-  /// A text of a script, of the program or of an error, without its words that a link may be in.
+  /// A text of a script, the program or an error, with possible link parts hidden.
   func text(_ text: String) -> String {
     guard !isWhole else { return text }
     guard text.utf8.count <= Self.textBytes, long.count + short.count <= Self.partLimit else {
@@ -83,7 +83,7 @@ struct OpenWords {
 
   // MARK: Links
 
-  /// A location as its pattern with the names of its query.
+  /// A location as its pattern with the names of its query items.
   private func words(_ location: Location) -> String {
     let names = LocationQuery(location.query.names.map { LocationQuery.Item($0) })
     let query = try? Location(segments: [], query: names).description.drop { $0 != "?" }
@@ -97,7 +97,7 @@ struct OpenWords {
     if let fragment = location.fragment { hide(fragment) }
   }
 
-  /// Hides the parts of a link as it was written.
+  /// Hides the parts of a link in its original spelling.
   private mutating func hide(_ link: String, keeping kept: Set<String>) {
     for part in link.split(whereSeparator: { "/?#&=".contains($0) })
     where !kept.contains(String(part)) {
@@ -142,14 +142,14 @@ private struct ShownError: Error, CustomStringConvertible {
 }
 
 extension OutcomeStep {
-  /// Whether it is a match: its answer is the pattern then.
+  /// Whether the step is a match, so that its answer is the pattern.
   fileprivate var isMatch: Bool {
     kind == .match && name != nil && !answer.hasPrefix("failed: ")
   }
 }
 
 extension StepDecision {
-  /// The location that the open goes to.
+  /// The target location of the decision.
   fileprivate var target: Location? {
     switch self {
     case .goTo(let location), .rewrite(let location): location

@@ -1,27 +1,27 @@
 #if SQLite
 internal import GRDB
 
-/// The tables inside a file of resources, and the steps from an older file to a newer one.
+/// The tables of a resource file, and the migrations from older versions.
 enum ResourceSchema {
-  /// The number that shows that a file is ours: `Moon` in ASCII.
+  /// The SQLite application ID of our files: `Moon` in ASCII.
   static let applicationID = 0x4D6F_6F6E
 
-  /// The steps, each from one version to the next.
+  /// The migrations, each from one version to the next.
   private static let steps = [
     "CREATE TABLE resource (pattern TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
   ]
 
-  /// The version that this program writes.
+  /// The current version.
   static var version: Int { steps.count }
 
-  /// The bytes of the pages that hold something.
+  /// The size of the used pages in bytes.
   static func usedBytes(_ database: Database) throws -> Int {
     let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
     let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
     return (pages - free) * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
   }
 
-  /// Checks that the file is ours, and brings it to the present version, all or nothing.
+  /// Checks that the file is ours, and migrates it to the current version in one transaction.
   static func prepare(_ database: Database, path: String) throws {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -3,29 +3,29 @@ internal import Foundation
 internal import GRDB
 public import Moonroute
 
-/// Values of persistent resources in one SQLite file.
+/// Stores persistent resources in one SQLite file.
 ///
 /// ```swift
 /// let storage = try SQLiteResources(path: "/var/lib/shop/resources.sqlite")
 /// await application.perform { $0.resources.storage = storage }
 /// ```
 ///
-/// The file keeps a write-ahead log beside it. A call that has returned is on the disk: neither the
-/// end of the process nor that of the machine loses it.
+/// The file has a write-ahead log next to it. When a call returns, its change is on disk, and
+/// survives a crash of the process and a power failure.
 public final class SQLiteResources: ResourceStorage, Sendable {
-  /// The file.
+  /// The path of the file.
   public let path: String
 
   private let queue: DatabaseQueue
 
-  /// Opens a file, made if it is not there.
+  /// Opens a file, and creates it if it does not exist.
   ///
-  /// - Parameter path: The file.
-  /// - Throws: ``SQLiteResourcesError``, such as one for a file of another program, which is left as
-  ///   it is.
+  /// - Parameter path: The path of the file.
+  /// - Throws: ``SQLiteResourcesError``, for example for a file of another program, which is not
+  ///   changed.
   public init(path: String) throws(SQLiteResourcesError) {
     self.path = path
-    // SQLite would keep the values in a file without a name, and lose them.
+    // SQLite would use a temporary file without a name, and lose the values.
     guard !path.isEmpty else { throw .cannotOpen(path, reason: "the path is empty") }
     do {
       queue = try DatabaseQueue(path: path)
@@ -42,7 +42,7 @@ public final class SQLiteResources: ResourceStorage, Sendable {
   /// Reads a value.
   ///
   /// - Parameter key: The text of the resource's pattern.
-  /// - Returns: The value, or `nil` when there is none.
+  /// - Returns: The value, or `nil`.
   /// - Throws: ``SQLiteResourcesError``.
   public func value(for key: String) throws -> Value? {
     let bytes = try run { queue in
@@ -61,12 +61,12 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     return value
   }
 
-  /// Writes a value in place of the one before.
+  /// Writes a value, and replaces an existing one.
   ///
   /// - Parameters:
   ///   - value: Plain data.
   ///   - key: The text of the resource's pattern.
-  /// - Throws: ``SQLiteResourcesError``; the value before stays.
+  /// - Throws: ``SQLiteResourcesError``; the previous value is kept.
   public func save(_ value: Value, for key: String) throws {
     guard let bytes = ValueBytes.bytes(of: value) else { throw SQLiteResourcesError.notPlain(key) }
     try run { queue in
@@ -79,7 +79,7 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 
-  /// Removes a value, if there is one.
+  /// Removes a value if it exists.
   ///
   /// - Parameter key: The text of the resource's pattern.
   /// - Throws: ``SQLiteResourcesError``.
@@ -91,13 +91,13 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 
-  /// Answers whether a value may be written so that the file grows to no more than some bytes.
+  /// Returns whether a value can be written without exceeding a file size.
   ///
   /// - Parameters:
   ///   - value: Plain data.
   ///   - key: The text of the resource's pattern.
-  ///   - byteLimit: What the file may take, its log aside.
-  /// - Returns: Whether there is room, or the value takes no more than the one in its place.
+  ///   - byteLimit: The maximum size of the file in bytes, without its log.
+  /// - Returns: Whether there is space, or the value is at most as large as its predecessor.
   /// - Throws: ``SQLiteResourcesError``.
   public func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool {
     guard let bytes = ValueBytes.bytes(of: value) else { throw SQLiteResourcesError.notPlain(key) }
@@ -115,9 +115,9 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 
-  /// Reads the whole file and compares it with itself.
+  /// Checks the integrity of the whole file.
   ///
-  /// - Throws: ``SQLiteResourcesError/corrupt(_:)`` when it does not agree.
+  /// - Throws: ``SQLiteResourcesError/corrupt(_:)`` if the file is damaged.
   public func checkIntegrity() throws {
     let answer = try run { queue in
       try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
@@ -125,7 +125,7 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     guard answer == "ok" else { throw SQLiteResourcesError.corrupt(path) }
   }
 
-  /// How many pages the file may have at most, for tests of a full disk.
+  /// Limits the number of pages in the file, for tests of a full disk.
   package func limitPages(to count: Int) throws {
     try run { queue in
       try queue.writeWithoutTransaction { database in
@@ -134,12 +134,12 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 
-  /// Does something in the middle of writing, for tests of a file that is in use.
+  /// Runs a closure inside a write transaction, for tests of a file that is in use.
   package func whileWriting(_ body: () throws -> Void) throws {
     try run { queue in try queue.write { _ in try body() } }
   }
 
-  /// Pretends that another version wrote the file, for tests.
+  /// Changes the version of the file, for tests.
   package func setVersion(_ version: Int) throws {
     try run { queue in
       try queue.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }

@@ -1,48 +1,48 @@
 #if SQLite
 internal import GRDB
 
-/// Why a file of resources cannot be used.
+/// The reason why a resource file cannot be used.
 public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is there and belongs to another program.
+  /// The file belongs to another program.
   case notOurs(String)
-  /// A newer version of this program wrote the file.
+  /// A newer version of this program has written the file.
   case newerVersion(String, found: Int, known: Int)
-  /// There is no room for more.
+  /// The disk is full.
   case diskFull(String)
   /// The file is damaged.
   case corrupt(String)
-  /// Another process holds the file.
+  /// Another process has locked the file.
   case inUse(String)
   /// The file cannot be opened or written.
   case cannotOpen(String, reason: String)
-  /// A value that is no plain data, or tables within tables beyond every measure.
+  /// A value that is not plain data, or tables that are nested too deeply.
   case notPlain(String)
-  /// Anything else that SQLite says.
+  /// Any other SQLite error.
   case other(String, reason: String)
 
-  /// The mistake and its remedy.
+  /// The problem and the correction.
   public var description: String {
     switch self {
     case .notOurs(let path):
-      "'\(path)' belongs to another program. It was left as it is; name another file."
+      "'\(path)' belongs to another program. It was not changed; choose another file."
     case .newerVersion(let path, let found, let known):
-      "'\(path)' has version \(found), and this program knows up to \(known). Update the program."
+      "'\(path)' has version \(found), but this program only supports versions up to \(known). Update the program."
     case .diskFull(let path):
-      "There is no room for '\(path)'. Nothing was changed; make room and try again."
+      "The disk is full, so '\(path)' was not changed. Free some space and try again."
     case .corrupt(let path):
-      "'\(path)' is damaged. Take it away, or put back a copy."
+      "'\(path)' is damaged. Remove it, or restore a backup."
     case .inUse(let path):
-      "'\(path)' is in use by another process. One application has one file."
+      "'\(path)' is in use by another process. Use a separate file for each application."
     case .cannotOpen(let path, let reason):
       "'\(path)' cannot be opened or written: \(reason)."
     case .notPlain(let key):
-      "'\(key)' holds a function, an object, or tables in more than 128 levels. Store plain data."
+      "'\(key)' contains a function, an object, or tables nested deeper than 128 levels. Store plain data."
     case .other(let path, let reason):
       "'\(path)': \(reason)."
     }
   }
 
-  /// The meaning of an error of SQLite for a file.
+  /// Converts an SQLite error for a file.
   init(_ error: any Error, path: String) {
     if let known = error as? SQLiteResourcesError {
       self = known

@@ -1,22 +1,22 @@
 #if SQLite
 internal import Moonroute
 
-/// Plain values as bytes: a tag, then what it holds, numbers with the lowest byte first.
+/// The binary encoding of plain values: a tag, then the content, with little-endian numbers.
 enum ValueBytes {
   private enum Tag: UInt8 {
     case none, no, yes, integer, number, text, table
   }
 
-  /// The levels of tables that a value may have.
+  /// The maximum nesting depth of tables.
   private static let depthLimit = 128
 
-  /// The bytes of a value, or `nil` when it is no plain data or too deep.
+  /// Encodes a value, or returns `nil` if it is not plain data or nested too deeply.
   static func bytes(of value: Value) -> [UInt8]? {
     var bytes: [UInt8] = []
     return append(value, to: &bytes, depth: 0) ? bytes : nil
   }
 
-  /// The value that bytes hold, or `nil` when they hold none.
+  /// Decodes a value, or returns `nil` if the bytes are invalid.
   static func value(of bytes: [UInt8]) -> Value? {
     var rest = bytes[...]
     guard let value = read(&rest, depth: 0), rest.isEmpty else { return nil }
@@ -103,7 +103,7 @@ enum ValueBytes {
     return number
   }
 
-  /// A number of things of at least one byte each.
+  /// The number of elements that take at least one byte each.
   private static func readCount(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let number = readNumber(&rest), number <= UInt64(rest.count) else { return nil }
     return Int(number)

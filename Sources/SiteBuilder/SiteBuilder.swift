@@ -1,8 +1,8 @@
 import Foundation
 
-/// The parts of the documentation besides its texts.
+/// Builds the generated parts of the documentation.
 enum SiteBuilder {
-  /// Runs a call of the program.
+  /// Runs the program with its arguments.
   @MainActor static func run(_ arguments: [String]) async throws {
     switch (arguments.first, arguments.count) {
     case ("draw", 2):
@@ -22,7 +22,7 @@ enum SiteBuilder {
     }
   }
 
-  /// Writes the index in which the site searches, its script into each page, and an entrance.
+  /// Writes the search index of the site, its script into each page, and the entrance page.
   private static func finish(_ site: String) throws {
     let index = try SearchIndex(site: URL(filePath: site))
     try write(index.json, to: "\(site)/search.json")
@@ -40,7 +40,7 @@ enum SiteBuilder {
     try write(Self.entrance(to: base), to: "\(site)/index.html")
   }
 
-  /// The page at the root of a site, which leads on to the documentation.
+  /// The page at the root of a site, which redirects to the documentation.
   private static func entrance(to base: String) -> String {
     """
     <!doctype html>
@@ -54,7 +54,7 @@ enum SiteBuilder {
     """
   }
 
-  /// The pages that a browser asks for, as paths inside of a site.
+  /// The HTML pages of a site, as relative paths.
   private static func pages(of site: String) throws -> [String] {
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: site) else {
       throw SiteError.file(site)

@@ -3,7 +3,7 @@ import Moonroute
 import UIKit
 
 extension UIKitStage {
-  /// The controller of a node, made when it is first asked for.
+  /// The controller of a node, created on demand.
   func controller(of node: StageNode) -> UIViewController {
     if let known = controllers[node.id] { return known }
     let made: UIViewController
@@ -37,20 +37,19 @@ extension UIKitStage {
 
   /// The identity of the place that a controller shows.
   ///
-  /// A split view controller may put a navigation controller of its own around one of ours.
+  /// A split view controller may wrap one of our controllers in its own navigation controller.
   func identity(of controller: UIViewController) -> Screen.ID? {
     if let known = identities[ObjectIdentifier(controller)] { return known }
     return (controller as? UINavigationController)?.viewControllers.first.flatMap(identity)
   }
 
-  /// Goes back as the back button asks for: the screens that would leave are asked.
+  /// Navigates back for the back button: the leave guards of the removed screens run.
   private func goBack() {
     Task { await router.swipeBack() }
   }
 }
 
 extension StageTree {
-  /// The identities of all places.
   var places: Set<Screen.ID> {
     var places: Set<Screen.ID> = []
     root?.collectPlaces(into: &places)

@@ -3,7 +3,8 @@ import Moonroute
 public import UIKit
 
 extension UIKitStage: UINavigationControllerDelegate {
-  /// Notes that a person has swiped back, and forbids the next swipe to a screen that is to be asked.
+  /// Records that the user has swiped back, and disables the swipe if the next screen has a leave
+  /// guard.
   public func navigationController(
     _ stack: UINavigationController,
     didShow controller: UIViewController,
@@ -20,7 +21,7 @@ extension UIKitStage: UINavigationControllerDelegate {
 }
 
 extension UIKitStage: UITabBarControllerDelegate {
-  /// Has the router select a branch; the tab bar follows.
+  /// Asks the router to select a tab; the tab bar follows.
   public func tabBarController(
     _ tabs: UITabBarController,
     shouldSelect controller: UIViewController
@@ -34,14 +35,14 @@ extension UIKitStage: UITabBarControllerDelegate {
 }
 
 extension UIKitStage: UIAdaptivePresentationControllerDelegate {
-  /// Whether a person may take a modal away without its screens being asked.
+  /// Whether the user may dismiss a modal without leave guards.
   public func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool
   {
     guard let id = identity(of: presentation.presentedViewController) else { return true }
     return router.mayLeave(id)
   }
 
-  /// Notes that a person has taken a modal away.
+  /// Records that the user has dismissed a modal.
   public func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
     guard let id = identity(of: presentation.presentedViewController) else { return }
     router.personRemoved(id)
@@ -49,7 +50,6 @@ extension UIKitStage: UIAdaptivePresentationControllerDelegate {
 }
 
 extension StageTree {
-  /// The node of an identity.
   fileprivate func place(_ id: Screen.ID) -> StageNode? { root?.place(id) }
 }
 

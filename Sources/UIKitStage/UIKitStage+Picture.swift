@@ -3,12 +3,12 @@ public import Moonroute
 import UIKit
 
 extension UIKitStage: PicturedHost {
-  /// The picture of the window, made from its controllers.
+  /// The picture of the window, created from its controllers.
   public nonisolated var picture: StagePicture? {
     MainActor.assumeIsolated { window.rootViewController.flatMap(picture) }
   }
 
-  /// Waits until every change has been shown.
+  /// Waits until all changes are shown.
   @MainActor public func settle() async {
     guard isShowing else { return }
     await withCheckedContinuation { continuation in onSettled.append { continuation.resume() } }
@@ -16,11 +16,11 @@ extension UIKitStage: PicturedHost {
 
   private func picture(of controller: UIViewController) -> StagePicture? {
     guard let id = identity(of: controller) else { return nil }
-    // Every controller of a presentation answers what is presented; it belongs to the outermost.
+    // Every controller in a presentation returns the presented one; it belongs to the outermost.
     let isBase = controller.parent == nil
     let presented = isBase ? controller.presentedViewController.flatMap(picture) : nil
     guard identities[ObjectIdentifier(controller)] != nil else {
-      // A navigation controller that a split view controller made.
+      // A navigation controller that a split view controller has created.
       return (controller as? UINavigationController)?.viewControllers.first.flatMap(picture)
     }
     switch controller {

@@ -2,7 +2,7 @@
 import Moonroute
 public import UIKit
 
-/// The links and activities that a scene delegate hands on.
+/// The links and activities that a scene delegate forwards.
 ///
 /// ```swift
 /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
@@ -16,13 +16,13 @@ public import UIKit
 /// func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { stage?.restorationActivity }
 /// ```
 extension UIKitStage {
-  /// Opens what a scene begins with: what it showed when the system ended it, else the initial
-  /// location, then the links that it was started with.
+  /// Opens the initial content of a scene: the restored stage, or the initial location without one,
+  /// then the launch links.
   ///
   /// - Parameters:
   ///   - session: The scene's session.
-  ///   - options: What the system hands to the scene.
-  ///   - initial: The location that is opened when there is nothing to show again. Default: none.
+  ///   - options: The connection options from the system.
+  ///   - initial: The location to open without a stage to restore. Default: none.
   public func connect(
     _ session: UISceneSession,
     _ options: UIScene.ConnectionOptions,
@@ -39,9 +39,9 @@ extension UIKitStage {
     }
   }
 
-  /// The stage that the scene shows, for the system to keep; `nil` for an empty stage.
+  /// The stage of the scene, for state restoration; `nil` for an empty stage.
   ///
-  /// ``connect(_:_:initial:)`` shows it again.
+  /// ``connect(_:_:initial:)`` restores it.
   public var restorationActivity: NSUserActivity? {
     guard router.stage.top != nil, let saved = try? JSONEncoder().encode(router.stage.saved) else {
       return nil
@@ -53,15 +53,15 @@ extension UIKitStage {
 
   private static var savedKey: String { "moonroute.stage" }
 
-  /// Opens the URLs of the application's own schemes that the system hands to a scene.
+  /// Opens URLs of the application's own schemes that the system passes to a scene.
   public func open(_ contexts: Set<UIOpenURLContext>) {
     open(contexts.map(\.url.absoluteString))
   }
 
-  /// Opens the web page of the application's domains that the system hands to a scene.
+  /// Opens a web page of the application's domains that the system passes to a scene.
   ///
-  /// - Parameter activity: The activity; any other kind is left alone.
-  /// - Returns: Whether it has a page.
+  /// - Parameter activity: The activity; other kinds are ignored.
+  /// - Returns: Whether it contains a web page.
   @discardableResult
   public func open(_ activity: NSUserActivity) -> Bool {
     guard let link = Self.link(of: activity) else { return false }
@@ -73,7 +73,7 @@ extension UIKitStage {
     activity.activityType == NSUserActivityTypeBrowsingWeb ? activity.webpageURL : nil
   }
 
-  /// Opens locations, one after the other.
+  /// Opens locations in order.
   private func open(_ locations: [String]) {
     Task {
       for location in locations { _ = await router.open(location) }

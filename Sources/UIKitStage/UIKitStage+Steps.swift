@@ -3,7 +3,7 @@ import Moonroute
 import UIKit
 
 extension UIKitStage {
-  /// Does one step, and what is presented inside of what came with it.
+  /// Performs one step, and then shows the presentations inside its new nodes.
   func perform(_ step: StageStep, isAnimated: Bool, _ done: @escaping () -> Void) {
     switch step {
     case .setRoot(let node):
@@ -86,7 +86,7 @@ extension UIKitStage {
     base.present(presented, animated: isAnimated, completion: done)
   }
 
-  /// Presents what is presented inside of nodes that are shown at once.
+  /// Shows the presentations inside nodes that were shown without them.
   private func present(
     inside nodes: [StageNode],
     _ done: @escaping () -> Void
@@ -106,14 +106,14 @@ extension UIKitStage {
     }
   }
 
-  /// Goes on when a navigation controller has shown its change.
+  /// Continues when a navigation controller has shown its change.
   private func settled(
     _ stack: UINavigationController,
     _ isAnimated: Bool,
     _ done: @escaping () -> Void
   ) {
     guard isAnimated, let coordinator = stack.transitionCoordinator else { return done() }
-    // Where it answers `false`, it will not call back.
+    // If it returns `false`, it does not call back.
     if !coordinator.animate(alongsideTransition: nil, completion: { _ in done() }) { done() }
   }
 
@@ -127,7 +127,7 @@ extension UIKitStage {
 }
 
 extension StageNode {
-  /// Adds what is presented over this node and those inside, the lowest first.
+  /// Appends the presentations over this node and its children, the lowest first.
   fileprivate func collectPresentations(into presentations: inout [(Screen.ID, Presentation)]) {
     for child in children { child.collectPresentations(into: &presentations) }
     guard let presented else { return }

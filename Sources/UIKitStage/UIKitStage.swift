@@ -2,7 +2,7 @@
 public import Moonroute
 public import UIKit
 
-/// Shows the stage of an application in a window, and tells the router what a person does there.
+/// Shows the stage of an application in a window, and reports the user's actions to the router.
 ///
 /// ```swift
 /// let application = try Application(on: MainActor.shared) { … }
@@ -10,29 +10,30 @@ public import UIKit
 /// stage.begin()
 /// ```
 ///
-/// The application has to live on the main actor. Stacks become navigation controllers, tabs tab bar
-/// controllers, splits split view controllers; one change is shown after the other.
+/// The application must use the main actor. Stacks become navigation controllers, tabs become tab
+/// bar controllers, splits become split view controllers. Changes are shown one by one.
 @MainActor public final class UIKitStage: NSObject {
-  /// Makes the controller of a screen.
+  /// Creates the controller of a screen.
   public typealias Maker = (Screen) -> UIViewController
 
-  /// Changes a presented controller before it is shown, such as its transitioning delegate.
+  /// Configures a presented controller before it is shown, for example its transitioning delegate.
   public var configure: (UIViewController, PresentationStyle) -> Void = { _, _ in }
 
-  /// Shows a screen's new description in its controller.
+  /// Updates a controller for a screen's new description.
   public var refresh: (UIViewController, Screen) -> Void = { controller, screen in
     controller.title = screen.caption
   }
 
-  /// How long UIKit may take over one step before the next one follows all the same.
+  /// The maximum duration of one step in UIKit before the next one starts.
   ///
-  /// UIKit never calls back where it refuses to present, such as over a controller that is in no
+  /// UIKit never calls back if it refuses a presentation, for example over a controller without a
   /// window. Default: 5 seconds.
   public var stepLimit = Duration.seconds(5)
 
-  /// The names of the transitions that ``configure`` and the program's navigation delegates have.
+  /// The names of the transitions that ``configure`` and the program's navigation delegates
+  /// support.
   ///
-  /// An open that names another one fails, and says so. Default: `nil`, any name is taken.
+  /// An open that names another transition fails. Default: `nil`, which allows every name.
   public var registeredTransitions: Set<String>?
 
   let router: Router
@@ -49,16 +50,16 @@ public import UIKit
   private var waiting: [StageChange] = []
   private(set) var isShowing = false
 
-  /// Called when everything has been shown.
+  /// Called when all changes are shown.
   var onSettled: [() -> Void] = []
 
-  /// Makes a host that shows nothing yet.
+  /// Creates a host that shows nothing.
   ///
   /// - Parameters:
-  ///   - application: The application; it lives on the main actor.
+  ///   - application: The application, which must use the main actor.
   ///   - window: The window to fill.
-  ///   - clock: Measures ``stepLimit``. Default: the continuous clock.
-  ///   - make: Makes the controller of a screen.
+  ///   - clock: The clock for ``stepLimit``. Default: the continuous clock.
+  ///   - make: Creates the controller of a screen.
   public convenience init(
     _ application: Application,
     in window: UIWindow,
@@ -69,13 +70,13 @@ public import UIKit
     self.init(found.router, in: window, clock: clock, make: make)
   }
 
-  /// Makes a host of a router that lives on the main actor; it shows nothing yet.
+  /// Creates a host for a router that uses the main actor; it shows nothing yet.
   ///
   /// - Parameters:
   ///   - router: The router.
   ///   - window: The window to fill.
-  ///   - clock: Measures ``stepLimit``. Default: the continuous clock.
-  ///   - make: Makes the controller of a screen.
+  ///   - clock: The clock for ``stepLimit``. Default: the continuous clock.
+  ///   - make: Creates the controller of a screen.
   public init(
     _ router: Router,
     in window: UIWindow,
@@ -88,10 +89,10 @@ public import UIKit
     self.make = make
   }
 
-  /// Shows what is on the stage, and everything that happens from now on.
+  /// Shows the current stage, and all later changes.
   public func begin() { router.mirror(on: self) }
 
-  /// Shows the changes that wait, one after the other.
+  /// Shows pending changes one by one.
   private func showNext() {
     guard !isShowing else { return }
     guard !waiting.isEmpty else {
@@ -110,7 +111,7 @@ public import UIKit
     }
   }
 
-  /// Does some steps, one after the other.
+  /// Performs steps one by one.
   private func perform(
     _ steps: ArraySlice<StageStep>,
     isAnimated: Bool,
@@ -124,7 +125,7 @@ public import UIKit
     end.wait(atMost: stepLimit, on: clock)
   }
 
-  /// Lets go of the controllers of places that are gone.
+  /// Releases the controllers of removed places.
   private func forget(allBut tree: StageTree) {
     let staying = tree.places
     for (id, controller) in controllers where !staying.contains(id) {
@@ -134,14 +135,14 @@ public import UIKit
   }
 }
 
-/// The end of one step, which comes once: when UIKit says so, or when it has taken too long.
+/// The end of one step, reached once: by UIKit's callback, or by a timeout.
 @MainActor private final class StepEnd {
   private var goOn: (() -> Void)?
   private var timer: Task<Void, Never>?
 
   init(_ goOn: @escaping () -> Void) { self.goOn = goOn }
 
-  /// Goes on, the first time.
+  /// Continues, unless it already has.
   func reach() {
     let goOn = goOn
     timer?.cancel()
@@ -149,10 +150,11 @@ public import UIKit
     goOn?()
   }
 
-  /// Goes on after a while, unless the end has been reached.
+  /// Continues after a timeout, unless the end was reached before.
   func wait(atMost limit: Duration, on clock: any Clock<Duration>) {
     guard goOn != nil else { return }
-    // It holds the end: UIKit lets go of a completion that it does not call.
+    // The task retains this object, because UIKit releases a completion handler that it does not
+    // call.
     timer = Task {
       try? await clock.sleep(for: limit)
       reach()
@@ -160,21 +162,21 @@ public import UIKit
   }
 }
 
-/// Carries a router from its application to the main actor.
+/// Transfers a router from its application to the main actor.
 ///
-/// Invariant: the application's executor is the main actor's, which `assumeIsolated` has checked on
-/// the main actor, so the router is touched on the main actor only.
+/// Invariant: the application's executor is that of the main actor, which `assumeIsolated` has
+/// checked on the main actor, so the router is used on the main actor only.
 private struct MainRouter: @unchecked Sendable {
   let router: Router
 }
 
 extension UIKitStage: StageHost {
-  /// The names of the transitions, as registered.
+  /// The names of the registered transitions.
   public nonisolated var transitions: Set<String>? {
     MainActor.assumeIsolated { registeredTransitions }
   }
 
-  /// Shows a change, after those before it.
+  /// Queues a change behind earlier ones.
   public nonisolated func apply(_ change: StageChange) {
     MainActor.assumeIsolated {
       waiting.append(change)

@@ -1,17 +1,17 @@
-/* Counts heap allocations of the whole process, where the platform allows it. */
+/* Counts the heap allocations of the process, if the platform supports it. */
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether allocations can be counted here: with glibc they can. */
+/* Whether allocations can be counted: only with glibc. */
 bool baseline_countsallocations(void);
 
-/* The number of blocks that the calling thread has asked for so far. */
+/* The number of blocks that the calling thread has allocated. */
 uint64_t baseline_allocationcount(void);
 
-/* The number of bytes in use on the heap of the process, or 0 if that is not known. */
+/* The number of used heap bytes of the process, or 0 if it is unknown. */
 uint64_t baseline_heapbytes(void);
 
 #endif

@@ -1,17 +1,17 @@
-/* A wait in Lua, written directly against its API: what a suspended guard is measured against. */
+/* A wait through Lua's C API: the baseline for a suspended guard. */
 #ifndef COROUTINE_BASELINE_H
 #define COROUTINE_BASELINE_H
 
-/* A Lua state with one coroutine that is kept. */
+/* A Lua state with one reused coroutine. */
 typedef struct baseline_Coroutine baseline_Coroutine;
 
-/* Opens a state; NULL if memory runs out. */
+/* Creates a state; NULL if memory runs out. */
 baseline_Coroutine *_Nullable baseline_makecoroutine(void);
 
 /* Closes a state. */
 void baseline_freecoroutine(baseline_Coroutine *_Nonnull coroutine);
 
-/* Starts a function on the coroutine, which yields, and resumes it. Answers 1 if it ended well. */
+/* Starts a function that yields on the coroutine, and resumes it. Returns 1 on success. */
 int baseline_suspend(baseline_Coroutine *_Nonnull coroutine);
 
 #endif

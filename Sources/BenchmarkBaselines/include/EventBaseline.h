@@ -1,4 +1,4 @@
-/* An event emitted straight through Lua's own interface: what the script host is measured against. */
+/* An event through Lua's C API: the baseline for the script host. */
 #ifndef EVENT_BASELINE_H
 #define EVENT_BASELINE_H
 
@@ -9,9 +9,9 @@
 #include "RouteBaseline.h"
 
 /*
- * Looks a path up in a table of patterns with two parameters each, and calls the one handler of the
- * pattern by lua_pcall with a new userdata: a copy of path and captures. Answers 1 if the handler
- * answered true, -1 if no pattern fits.
+ * Looks up a path in a table of patterns with two parameters each, and calls the pattern's only
+ * handler by lua_pcall with a new userdata: a copy of path and captures. Returns 1 if the handler
+ * returned true, -1 if no pattern matches.
  */
 int baseline_emit(
   const baseline_Table *_Nonnull table,

@@ -1,4 +1,4 @@
-/* A guard asked straight through Lua's own interface: what the script host is measured against. */
+/* A guard called through Lua's C API: the baseline for the script host. */
 #ifndef GUARD_BASELINE_H
 #define GUARD_BASELINE_H
 
@@ -11,8 +11,8 @@
 typedef struct baseline_Guard baseline_Guard;
 
 /*
- * Makes a state with the guard that a script answers, and the names of two parameters; NULL if the
- * script does not run.
+ * Creates a state with the guard that a script returns, and the names of two parameters; NULL if
+ * the script fails.
  */
 baseline_Guard *_Nullable baseline_makeguard(
   const char *_Nonnull script, const char *_Nonnull first, const char *_Nonnull second);
@@ -21,9 +21,9 @@ baseline_Guard *_Nullable baseline_makeguard(
 void baseline_freeguard(baseline_Guard *_Nonnull guard);
 
 /*
- * Asks the guard `times` times in one open: a userdata with a copy of path and captures, made anew
- * for each open, its table of parameters made when it is first read. Answers how often it let the
- * open through.
+ * Calls the guard `times` times in one open, with a userdata that contains a copy of path and
+ * captures. The userdata is new for each open; its table of parameters is created at the first
+ * read. Returns how often the guard passed.
  */
 int baseline_askguard(
   baseline_Guard *_Nonnull guard,

@@ -1,4 +1,4 @@
-/* The route table's algorithm written plainly in C: what the Swift one is measured against. */
+/* The algorithm of the route table in plain C: the baseline for the Swift version. */
 #ifndef ROUTE_BASELINE_H
 #define ROUTE_BASELINE_H
 
@@ -8,7 +8,7 @@
 /* A frozen table of patterns with literal segments and plain parameters. */
 typedef struct baseline_Table baseline_Table;
 
-/* The place of one value in the path. */
+/* The position of one value in the path. */
 typedef struct {
   uint32_t start;
   uint32_t end;
@@ -20,7 +20,7 @@ baseline_Table *_Nullable baseline_maketable(const char *_Nonnull const *_Nonnul
 /* Frees a table. */
 void baseline_freetable(baseline_Table *_Nonnull table);
 
-/* Finds the index of the pattern that wins for a path, or -1; writes its values to captures. */
+/* Returns the index of the winning pattern for a path, or -1; writes its values to captures. */
 int32_t baseline_match(const baseline_Table *_Nonnull table, const uint8_t *_Nonnull path, size_t count,
                    baseline_Capture *_Nonnull captures);
 

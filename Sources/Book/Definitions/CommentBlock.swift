@@ -1,6 +1,6 @@
 import TextTools
 
-/// Lines of comments that stand together, annotations taken apart.
+/// Consecutive comment lines, with parsed annotations.
 struct CommentBlock {
   private var words: [Substring] = []
   private var kind: LuaDefinition.Kind?
@@ -12,10 +12,10 @@ struct CommentBlock {
   private var results: [LuaDefinition.Member] = []
   private var overloads: [String] = []
   private var mayWait = false
-  /// The release that the block names.
+  /// The release in the block.
   private(set) var since: String?
 
-  /// Takes a line without its three dashes.
+  /// Adds a line without its three dashes.
   mutating func add(_ text: Substring, number: Int) {
     guard let first = text.first else {
       words.append("")
@@ -46,7 +46,7 @@ struct CommentBlock {
     }
   }
 
-  /// Begins a class or an alias: its name, then what it is made of.
+  /// Begins a class or an alias: its name, then its base type.
   private mutating func begin(_ kind: LuaDefinition.Kind, _ text: Substring, number: Int) {
     self.kind = kind
     line = number
@@ -56,7 +56,7 @@ struct CommentBlock {
     if !rest.isEmpty { base = String(rest) }
   }
 
-  /// A name, a question mark where it may be left out, a type, words.
+  /// Parses a name, an optional question mark, a type, and a description.
   private func member(_ text: Substring) -> LuaDefinition.Member {
     let split = TypeText.split(text)
     let isOptional = split.type.hasSuffix("?")
@@ -69,7 +69,7 @@ struct CommentBlock {
     )
   }
 
-  /// A type, then a name, then words; a name is one word that stands alone or before `#`.
+  /// Parses a type, an optional name and a description; a name is one word alone or before `#`.
   private func result(_ text: Substring) -> LuaDefinition.Member {
     let split = TypeText.split(text)
     let name = split.words.prefix { $0 != " " }
@@ -82,7 +82,7 @@ struct CommentBlock {
     )
   }
 
-  /// A choice of an alias: ` "opened" # words`.
+  /// Parses a choice of an alias: ` "opened" # description`.
   private mutating func addChoice(_ text: Substring) {
     let parts = text.split(separator: "#", maxSplits: 1)
     guard let value = parts.first else { return }
@@ -96,12 +96,12 @@ struct CommentBlock {
     )
   }
 
-  /// The class or the alias that the block defines by itself, if it does.
+  /// The class or alias that the block defines without a statement, if any.
   func named(file: String) -> LuaDefinition? {
     kind.map { definition(name, $0, file: file, line: line) }
   }
 
-  /// The function whose statement stands below the block.
+  /// The function with its statement below the block.
   func function(_ name: String, file: String, line: Int) -> LuaDefinition {
     definition(name, .function, file: file, line: line)
   }

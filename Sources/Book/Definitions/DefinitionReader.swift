@@ -1,23 +1,24 @@
-/// Reads the editor's definitions, annotated in the way of the Lua language servers.
+/// Parses the editor's definitions, which have the annotations of the Lua language servers.
 ///
-/// Understood are `@class`, `@field`, `@alias` with its choices, `@param`, `@return`, `@overload`,
-/// `@type`, `@async` and `@since`; other annotations are left out. A `@since` beside `@meta` holds for
-/// every definition of the file that has none. Lines of `---` without one are words.
+/// It supports `@class`, `@field`, `@alias` with its choices, `@param`, `@return`, `@overload`,
+/// `@type`, `@async` and `@since`, and ignores other annotations. A `@since` next to `@meta`
+/// applies to every definition of the file without its own. Lines of `---` without an annotation
+/// are descriptions.
 package struct DefinitionReader {
   private let file: String
   private var definitions: [LuaDefinition] = []
-  /// The names of local tables that stand for a class: `local Handle = {}`.
+  /// The classes of local tables: `local Handle = {}`.
   private var classByLocal: [Substring: String] = [:]
   private var block = CommentBlock()
-  /// The release of what names none.
+  /// The default release.
   private var since: String?
 
   private init(file: String) { self.file = file }
 
-  /// Reads one file of definitions.
+  /// Parses one file of definitions.
   ///
   /// - Parameters:
-  ///   - text: The text of the file.
+  ///   - text: The content of the file.
   ///   - file: Its name, such as `router.lua`.
   /// - Returns: The definitions in the order of the file.
   /// - Complexity: O(*n*), where *n* is the length of the text.
@@ -41,7 +42,7 @@ package struct DefinitionReader {
     }
   }
 
-  /// Makes the definitions of a block of comments and the statement below it.
+  /// Creates the definitions of a comment block and the statement below it.
   private mutating func endBlock(statement: Substring?, number: Int) {
     defer { block = CommentBlock() }
     let statement = Statement(statement ?? "")

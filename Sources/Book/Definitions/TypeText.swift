@@ -1,11 +1,11 @@
 import TextTools
 
-/// Splits an annotation into its type and the words behind it.
+/// Splits an annotation into its type and its description.
 enum TypeText {
-  /// The type at the start of a text, and the rest.
+  /// Returns the type at the start of a text, and the rest.
   ///
-  /// A type ends at the first space outside of brackets and quotes that neither follows nor
-  /// precedes what goes on: `fun(a: string): any, string words`, `"a" | "b" words`.
+  /// A type ends at the first space outside of brackets and quotes, unless the type continues
+  /// before or after it: `fun(a: string): any, string words`, `"a" | "b" words`.
   static func split(_ text: Substring) -> (type: String, words: String) {
     let characters = Array(text)
     var depth = 0
@@ -25,7 +25,7 @@ enum TypeText {
     return (String(characters[..<index]), words.trimmed)
   }
 
-  /// Whether a type goes on beyond the space at a place.
+  /// Whether a type continues after a space.
   private static func goesOn(_ characters: [Character], at space: Int) -> Bool {
     let next = space + 1 < characters.count ? characters[space + 1] : " "
     guard space > 0 else { return false }

@@ -1,49 +1,49 @@
 import TextTools
 
-/// The blocks of a text in the Markdown that the book is written in.
+/// The blocks of a text in the book's subset of Markdown.
 ///
-/// Headings with `#`, blocks of code between fences or behind four blanks, tables with bars, lists
-/// with `-` or numbers, also in lists, quotes with `>`, and paragraphs; lines that are a comment
-/// (`<!-- … -->`) are left out, nothing else has a meaning.
+/// It supports headings with `#`, code blocks between fences or indented by four spaces, tables
+/// with bars, nested lists with `-` or numbers, quotes with `>`, and paragraphs. It skips comment
+/// lines (`<!-- … -->`). Other syntax is plain text.
 package struct MarkdownBlocks: Sendable {
   package enum Block: Sendable, Equatable {
     /// A heading and its level, from 1.
     case heading(level: Int, text: String)
-    /// Lines that belong together, joined by spaces.
+    /// The lines of a paragraph, joined by spaces.
     case paragraph(String)
-    /// The text between fences, and the words behind the first fence; or lines behind four blanks.
+    /// A fenced code block and the text after its first fence, or an indented code block.
     case code(language: String, text: String)
-    /// The points of a list: the mark before each, and its text.
+    /// The items of a list: the marker and the text of each.
     case list([Point])
-    /// The rows of a table, the heads first.
+    /// The rows of a table, starting with the header.
     case table([[String]])
   }
 
-  /// A point of a list.
+  /// An item of a list.
   package struct Point: Sendable, Equatable {
-    /// The mark: `-`, or a number with its dot.
+    /// The marker: `-`, or a number with its dot.
     package let mark: String
-    /// The text, its lines joined by spaces.
+    /// The text, with lines joined by spaces.
     package internal(set) var text: String
-    /// The lists around the list that it belongs to.
+    /// The number of enclosing lists.
     package internal(set) var level = 0
 
-    /// The blanks before the mark.
+    /// The number of spaces before the marker.
     fileprivate var indent = 0
 
-    /// The column at which its text begins.
+    /// The column of its text.
     fileprivate var textIndent: Int { indent + mark.count + 1 }
 
-    /// Compares marks, texts and levels.
+    /// Compares markers, texts and levels.
     package static func == (left: Point, right: Point) -> Bool {
       (left.mark, left.text, left.level) == (right.mark, right.text, right.level)
     }
   }
 
-  /// The blocks in their order.
+  /// The blocks in order.
   package private(set) var blocks: [Block] = []
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(_ text: String) {
@@ -69,14 +69,14 @@ package struct MarkdownBlocks: Sendable {
     closeCode()
   }
 
-  /// Whether the next line may belong to the last block.
+  /// Whether the next line may continue the last block.
   private var isOpen = false
 
-  /// The lines of an indented block of code that has not ended.
+  /// The lines of an open indented code block.
   private var codeLines: [Substring] = []
 
-  /// Whether a line is code because it is indented: not in the midst of a paragraph, and further
-  /// than the text of a list above it.
+  /// Whether a line is code because of its indentation: not inside a paragraph, and deeper than the
+  /// text of a list above it.
   private func isIndentedCode(_ line: Substring) -> Bool {
     guard !isOpen else { return false }
     guard codeLines.isEmpty, case .list(let points) = blocks.last, let point = points.last else {
@@ -117,7 +117,7 @@ package struct MarkdownBlocks: Sendable {
     }
   }
 
-  /// Adds a point to the list before it, if that goes on, or begins one.
+  /// Adds an item to the open list, or begins a new list.
   private mutating func add(_ point: Point) {
     var point = point
     defer { isOpen = true }
@@ -159,7 +159,7 @@ package struct MarkdownBlocks: Sendable {
     isOpen = true
   }
 
-  /// The cells of a row; a bar behind a backslash or in a span of code belongs to its cell.
+  /// The cells of a row; a bar after a backslash or in a code span does not end a cell.
   private static func cells(_ row: String) -> [String] {
     var cells: [String] = [""]
     var isCode = false
@@ -196,7 +196,7 @@ package struct MarkdownBlocks: Sendable {
     return Point(mark: number + ".", text: text.dropFirst(number.count + 2).trimmed)
   }
 
-  /// The texts of the blocks of code of a language; words behind the language do not matter.
+  /// The code blocks of a language; other words after the language are ignored.
   package func code(of language: String) -> [String] {
     blocks.compactMap { block in
       guard case .code(let name, let text) = block, name.prefix(while: { $0 != " " }) == language
@@ -207,6 +207,6 @@ package struct MarkdownBlocks: Sendable {
 }
 
 extension Substring {
-  /// The blanks at the beginning.
+  /// The number of leading spaces.
   fileprivate var indent: Int { prefix { $0 == " " }.count }
 }

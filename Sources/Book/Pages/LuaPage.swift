@@ -1,4 +1,4 @@
-/// Writes the page of one part of the Lua API from its definitions, as Markdown.
+/// Writes the page of one part of the Lua API from its definitions, in Markdown.
 ///
 /// ```swift
 /// LuaPage(name: "events", definitions: definitions).text
@@ -7,11 +7,11 @@ struct LuaPage {
   private let name: String
   private let definitions: [LuaDefinition]
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
   ///   - name: The name of the page: that of its global, or of its file.
-  ///   - definitions: What belongs to it, in order.
+  ///   - definitions: The definitions of the page, in order.
   init(name: String, definitions: [LuaDefinition]) {
     self.name = name
     self.definitions = definitions
@@ -32,7 +32,7 @@ struct LuaPage {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The first sentences of pages that no global opens.
+  /// The first sentences of pages without a global.
   private static let summaries = [
     "testing": "The words of specs, for `moonroute test`.",
     "time": "Timers, tasks and the clock.",
@@ -50,15 +50,15 @@ struct LuaPage {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Whether a call may wait, and since when there is such a thing.
+  /// Whether a call may wait, and the release that introduced the definition.
   private func notes(about definition: LuaDefinition) -> String {
-    // Only of the host's functions a test knows that they never wait.
+    // Tests only ensure for functions of the host that they never wait.
     let isOfHost = definition.kind == .function && name != "testing"
     let waiting = definition.mayWait ? ["May wait."] : isOfHost ? ["Never waits."] : []
     return (waiting + (definition.since.map { ["Since \($0)."] } ?? [])).joined(separator: " ")
   }
 
-  /// How a thing is called, or the type it stands for.
+  /// The signature of a definition, or its type.
   private func usage(of definition: LuaDefinition) -> String? {
     switch definition.kind {
     case .function:

@@ -2,30 +2,30 @@ import TextTools
 
 /// A page of the book.
 package struct Page: Sendable {
-  /// A heading and all below it, up to the next heading of its level or above.
+  /// A heading and the text below it, up to the next heading of the same or a higher level.
   package struct Section: Sendable {
-    /// The heading without marks of Markdown.
+    /// The heading without Markdown syntax.
     package let title: String
-    /// The names under which `moonroute help` finds it, as written.
+    /// The names for `moonroute help`, in their original spelling.
     package let keys: [String]
-    /// The text as Markdown, heading included.
+    /// The text in Markdown, including the heading.
     package let text: String
   }
 
-  /// The name under which `moonroute help` finds the page, such as `router` or `patterns`.
+  /// The name for `moonroute help`, such as `router` or `patterns`.
   package let name: String
   /// The name of its file in the documentation, such as `LuaRouter.md`.
   package var fileName: String { "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md" }
   /// The heading of the page.
   package let title: String
-  /// The first sentence or two.
+  /// The first one or two sentences.
   package let summary: String
-  /// The whole text as Markdown.
+  /// The whole text in Markdown.
   package let text: String
-  /// The sections in their order, the small ones inside of large ones included.
+  /// The sections in order, including nested sections.
   package let sections: [Section]
 
-  /// Takes the text of a page apart.
+  /// Parses the text of a page.
   ///
   /// - Parameters:
   ///   - name: Its name for `moonroute help`.
@@ -72,7 +72,7 @@ package struct Page: Sendable {
     return found
   }
 
-  /// The whole heading, and each span of code in it: `router.guard` of "`router.guard`(…)".
+  /// The whole heading, and each code span in it: `router.guard` of "`router.guard`(…)".
   private static func keys(of heading: String) -> [String] {
     let spans = heading.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
@@ -81,7 +81,7 @@ package struct Page: Sendable {
 }
 
 extension Page.Section {
-  /// The section of one field of a table.
+  /// Creates the section for one field of a table.
   init(field: LuaDefinition.Member, of owner: String) {
     title = "\(owner).\(field.name.filter { $0 != "\"" })"
     keys = [title]
@@ -99,6 +99,6 @@ extension Page.Section {
 }
 
 extension String {
-  /// The text without the marks of spans of code.
+  /// The text without backticks.
   var withoutCodeMarks: String { filter { $0 != "`" } }
 }

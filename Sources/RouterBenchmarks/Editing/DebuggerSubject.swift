@@ -7,7 +7,7 @@ import ScriptDebugging
 import ScriptHost
 import Synchronization
 
-/// A debugger: the cost while it is away or watches another place, and how long a stop takes to show.
+/// A debugger: its cost while detached or unrelated, and the time until a stop is shown.
 enum DebuggerSubject {
   static let subject = BenchmarkSubject(
     name: "debugger",
@@ -15,7 +15,7 @@ enum DebuggerSubject {
     figures: { _ in try countInstructions() + [StopTimes.measure()] }
   )
 
-  /// A guard without a debugger, behind one, with one, and with a breakpoint in another file.
+  /// A guard without a debugger, after one, with one, and with a breakpoint in another file.
   @Sendable private static func makeGuard() throws -> BenchmarkCase {
     func probe() throws -> StateProbe {
       try StateProbe(GuardSubject.reading, path: GuardSubject.path, times: 1)
@@ -36,7 +36,8 @@ enum DebuggerSubject {
     )
   }
 
-  /// Opens of an application, the same four ways; the breakpoint is at a route of the same script.
+  /// Opens of an application in the same four situations; the breakpoint is in a route of the same
+  /// script.
   @Sendable private static func makeOpen() throws -> BenchmarkCase {
     let caller = CallerActor()
     func host() throws -> ScriptHost {
@@ -67,7 +68,7 @@ enum DebuggerSubject {
     )
   }
 
-  /// Waits until the debugger has been attached where the scripts run.
+  /// Waits until the debugger is attached on the scripts' executor.
   private static func settle(_ debugger: ScriptDebugger, on caller: CallerActor) {
     _ = caller.run { _ in
       await withCheckedContinuation { continuation in
@@ -77,8 +78,8 @@ enum DebuggerSubject {
     }
   }
 
-  /// The instructions of a guard and of an open, relative to those without a debugger; nothing where
-  /// valgrind is not installed.
+  /// The instructions of a guard and of an open, relative to those without a debugger; empty
+  /// without valgrind.
   private static func countInstructions() throws -> [BenchmarkFigure] {
     let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let files = FileManager.default
@@ -93,7 +94,7 @@ enum DebuggerSubject {
           .map { index in
             BenchmarkFigure(
               name: "\(benchmark.name), instructions \(benchmark.peers[index].name)",
-              // Counts repeat to a thousandth.
+              // Counts are repeatable to one thousandth.
               value: (counts[index] / counts[0] * 100).rounded() / 100,
               unit: "times",
               goal: index == detached ? 1.00 : index == counts.count - 1 ? goal : nil
@@ -103,11 +104,11 @@ enum DebuggerSubject {
   }
 }
 
-/// The time from letting scripts go on until a client has the frames and locals of the next stop.
+/// The time from resuming scripts until a client has the frames and locals of the next stop.
 private enum StopTimes {
   private static let rounds = 101
 
-  /// A loop ten calls deep, among a thousand globals and thirty locals.
+  /// A loop at a call depth of ten, with a thousand globals and thirty locals.
   private static let script = """
     for i = 1, 1000 do _G["global" .. i] = i end
     local function deep(level, n)
@@ -162,7 +163,7 @@ private enum StopTimes {
   }
 }
 
-/// A client that waits for each answer.
+/// A client that waits for each response.
 private final class Client {
   private let connection: MessageConnection
   private var events: [JSON] = []
@@ -181,7 +182,7 @@ private final class Client {
     try ask("configurationDone")
   }
 
-  /// Asks for what an editor shows at a stop.
+  /// Sends the requests that an editor sends at a stop.
   func show(_ thread: JSON) throws {
     try ask("threads")
     let frames = try ask("stackTrace", ("threadId", thread))["stackFrames"].items

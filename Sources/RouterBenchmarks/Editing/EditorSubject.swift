@@ -4,7 +4,7 @@ import Foundation
 import MessageStream
 import Synchronization
 
-/// The language server: messages in, messages out, over an application of 1,000 routes.
+/// The language server for an application of 1,000 routes.
 enum EditorSubject {
   static let subject = BenchmarkSubject(
     name: "editor",
@@ -12,7 +12,7 @@ enum EditorSubject {
   )
 }
 
-/// The times that an editor waits.
+/// The response times for an editor.
 private enum EditorTimes {
   private static let rounds = 21
   private static let file = "routes/m7.lua"
@@ -80,7 +80,7 @@ private enum EditorTimes {
   }
 }
 
-/// An editor that waits for each answer, written out as it goes over the wire.
+/// An editor that waits for each response and encodes it as for the connection.
 private actor Editor {
   private let folder: String
   private let server: EditorServer
@@ -92,7 +92,7 @@ private actor Editor {
     let (stream, sender) = AsyncStream.makeStream(of: JSON.self)
     messages = stream
     server = EditorServer(pause: .zero) { message in
-      // An editor waits for the text of the message, too.
+      // An editor also waits for the encoding of the message.
       _ = message.message.count
       sender.yield(message)
     }
@@ -122,7 +122,8 @@ private actor Editor {
     for _ in 0..<2 { _ = await next { $0["params"]["version"].int == 1 } }
   }
 
-  /// Changes a text, and answers the milliseconds from the end of the pause until all is shown.
+  /// Changes a text, and returns the milliseconds from the end of the pause to the last
+  /// diagnostics.
   func diagnostics(_ file: String, _ text: String, version: Int) async -> Double {
     await server.receive(
       .fields(
@@ -142,7 +143,7 @@ private actor Editor {
     return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
-  /// The milliseconds until a request has its answer.
+  /// The milliseconds from a request to its response.
   func time(_ method: String, _ file: String, _ more: (String, JSON)) async -> Double {
     lastID += 1
     let id = lastID
@@ -156,7 +157,7 @@ private actor Editor {
   }
 
   private func next(where fits: (JSON) -> Bool) async -> JSON? {
-    // One at a time: an iterator of its own goes on where the last one stopped.
+    // Each iteration resumes after the last returned message.
     for await message in messages where fits(message) { return message }
     return nil
   }

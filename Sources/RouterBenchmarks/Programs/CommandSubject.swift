@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built command: how long it takes to start, and what a million links leave behind.
+/// The built command: its start-up time, and its memory use after a million links.
 enum CommandSubject {
-  /// Makes the subject for the command at a path, which is built in release.
+  /// Creates the subject for a release build of the command.
   static func subject(_ moonroute: String) -> BenchmarkSubject {
     BenchmarkSubject(
       name: "command",
@@ -14,9 +14,10 @@ enum CommandSubject {
     )
   }
 
-  /// Starts the command and a program that imports Foundation, in turn.
+  /// Starts the command and a program that imports Foundation alternately.
   ///
-  /// The slowest of the fastest tenth counts: what else the machine does makes a start slower only.
+  /// It uses the slowest of the fastest tenth, because other load on the machine only makes a start
+  /// slower.
   private static func start(
     _ moonroute: String,
     _ folder: BenchmarkFolder
@@ -51,7 +52,7 @@ enum CommandSubject {
     ]
   }
 
-  /// Opens a million links, and compares with the memory after the first ten thousand.
+  /// Opens a million links, and compares the memory with that after the first ten thousand.
   private static func memory(
     _ moonroute: String,
     _ folder: BenchmarkFolder
@@ -81,7 +82,7 @@ enum CommandSubject {
   }
 }
 
-/// The command, reading links for as long as its input is open.
+/// A running command that reads links from its input.
 private struct LinkProgram {
   private let process = Process()
   private let input = Pipe()
@@ -96,7 +97,8 @@ private struct LinkProgram {
     try process.run()
   }
 
-  /// Opens links to the action and to the root, waits for their end, and answers kB in use.
+  /// Opens links to the action and to the root, waits for the results, and returns the memory in
+  /// kB.
   func open(_ count: Int, in folder: BenchmarkFolder) throws -> Double {
     for begin in stride(from: 0, to: count, by: 1000) {
       let links = (begin..<begin + 1000).map { $0 % 2 == 0 ? "/?n=\($0)\n" : "/sum/\($0)\n" }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Counts the instructions of a unit of work with callgrind, which repeat where times do not.
+/// Counts the instructions per unit of work with callgrind, because counts are repeatable and times
+/// are not.
 ///
-/// The difference of two lengths of run leaves out what is done once.
+/// The difference between two run lengths excludes one-time work.
 enum InstructionCount {
-  /// Counts for each peer of a case, by running this program again.
+  /// Counts the instructions of each peer of a case, by running this program again.
   static func figures(_ benchmark: BenchmarkCase) throws -> [BenchmarkFigure] {
     try BenchmarkFolder.with { folder in
       let program = folder.path("program")
-      // Older valgrinds stumble over new debugging information.
+      // Older versions of valgrind fail on new debug information.
       let strip = ["strip", "--strip-debug", "-o", program, CommandLine.arguments[0]]
       _ = try ProgramRun.times(1, strip, in: folder)
       return try benchmark.peers.enumerated()
@@ -25,7 +26,7 @@ enum InstructionCount {
     }
   }
 
-  /// The instructions of one run.
+  /// Returns the instructions of one run.
   private static func instructions(_ command: [String], in folder: BenchmarkFolder) throws -> Int {
     let file = folder.path("callgrind")
     let valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(file)"]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Some runs of a program: what the least of them took.
+/// Several runs of a program, and the minimum of their times.
 struct ProgramRun {
   /// The seconds of each run, in order.
   private(set) var seconds: [Double] = []
-  /// The most memory that a run took, in kB.
+  /// The maximum memory of a run, in kB.
   private(set) var kilobytes = 0
-  /// The output of the last run, results and errors in one.
+  /// The output of the last run, with standard error.
   private(set) var output = ""
 
   var fastest: Double { seconds.min() ?? .infinity }
@@ -22,9 +22,9 @@ struct ProgramRun {
     return run
   }
 
-  /// Runs a program once more.
+  /// Runs a program again.
   ///
-  /// Only the start of the process is between the clock's two readings, so `Process` is not used.
+  /// It does not use `Process`, so that the measured time includes only the start of the process.
   mutating func add(
     _ command: [String],
     in folder: BenchmarkFolder,
@@ -64,7 +64,7 @@ struct ProgramRun {
   }
 }
 
-/// A folder for what is measured, removed afterwards.
+/// A temporary folder for measurements.
 struct BenchmarkFolder {
   private let root: String
 
@@ -77,7 +77,7 @@ struct BenchmarkFolder {
 
   func path(_ name: String) -> String { "\(root)/\(name)" }
 
-  /// Writes a file and answers its path.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(name))

@@ -1,4 +1,4 @@
-/// The specs that both runners of tests are measured on.
+/// The specs for both test runners.
 enum SpecSamples {
   static let empty = "describe(\"empty\", function() end)\n"
 
@@ -8,7 +8,7 @@ enum SpecSamples {
     "assert.are.same({ \($0), { a = 1, b = { 2 } } }, { \($0), { a = 1, b = { 3 } } })"
   }
 
-  /// A suite like that of a compiler: each test computes a little, and all share what was loaded.
+  /// A suite like that of a compiler: each test computes a little, and all share loaded modules.
   static let compiler = spec("compiler", 1930) {
     """
     local words = {}
@@ -29,7 +29,7 @@ enum SpecSamples {
 
     """
 
-  /// A helper for busted that stands before each of luassert's assertions and counts.
+  /// A helper for busted that wraps each of luassert's assertions to count its calls.
   static let assertionCounter = """
     local count = 0
     for _, entry in pairs(require("luassert.namespaces").assertion) do
@@ -48,7 +48,7 @@ enum SpecSamples {
 
     """
 
-  /// Writes an application with tight loops of plain Lua, as LuaCov is measured.
+  /// Writes an application with tight loops of plain Lua, like those for measuring LuaCov.
   ///
   /// - Returns: Its folder.
   static func writeSorting(to folder: BenchmarkFolder) throws -> String {

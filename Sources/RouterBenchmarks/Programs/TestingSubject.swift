@@ -1,11 +1,11 @@
 import Foundation
 
-/// `moonroute test` beside busted, on the same spec files.
+/// `moonroute test` compared with busted, on the same spec files.
 ///
-/// Both must run as many tests and count as many assertions, so that neither skips work. Busted is
-/// measured on each release of Lua that can run it here, for their speeds differ several times.
+/// Both must run the same number of tests and assertions, so that no runner skips work. Busted runs
+/// with each supported release of Lua, because their speeds differ by large factors.
 enum TestingSubject {
-  /// Makes the subject for the command at a path, which is built in release.
+  /// Creates the subject for a release build of the command.
   static func subject(_ moonroute: String) -> BenchmarkSubject {
     BenchmarkSubject(
       name: "testing",
@@ -31,7 +31,7 @@ enum TestingSubject {
     )
   }
 
-  /// The memory that 40 files take that hold 20 MB each, one after the other.
+  /// The memory for running 40 files with 20 MB each, in sequence.
   private static func memory(
     _ moonroute: String,
     _ folder: BenchmarkFolder
@@ -47,7 +47,7 @@ enum TestingSubject {
     )
   }
 
-  /// How many changes of the shop's rules are tried in a second, each with the specs that run it.
+  /// The number of mutations of the shop's rules per second, each tried with the specs that run it.
   private static func changes(
     _ moonroute: String,
     _ shop: String,
@@ -55,7 +55,7 @@ enum TestingSubject {
   ) throws -> BenchmarkFigure {
     let command = [moonroute, "test", "--mutate", "--jobs", "2", "-o", "json", shop]
     let run = try ProgramRun.times(3, command, in: folder)
-    // One line for each change, and one with the scores.
+    // The output has one line for each mutation, and one for the score.
     let count = run.output.split(separator: "\n").count - 1
     return BenchmarkFigure(
       name: "testing/changes of the shop's rules, tried by its specs",
@@ -83,16 +83,15 @@ enum TestingSubject {
   }
 }
 
-/// Both runners on some folders of specs.
+/// Both runners on several folders of specs.
 private struct TestingComparison {
   private struct Row {
     let name: String
     let text: String
     let count: Int
-    /// The most of busted's time that ours should take.
+    /// The maximum ratio of our time to busted's.
     let timeGoal: Double
     var memoryGoal: Double?
-    /// More arguments for both commands.
     var arguments: [String] = []
   }
 
@@ -122,9 +121,9 @@ private struct TestingComparison {
 
   private let moonroute: String
   private let folder: BenchmarkFolder
-  /// The path of busted, or `nil` where it is not installed.
+  /// The path of busted, or `nil` if it is not installed.
   private let busted: String?
-  /// The releases of Lua that run it.
+  /// The Lua releases that can run it.
   private let luas: [String]
 
   init(_ moonroute: String, _ folder: BenchmarkFolder) throws {
@@ -209,7 +208,8 @@ private struct TestingComparison {
     ]
   }
 
-  /// Counts what a run shows of its tests: a dot, plus or minus for each, in the first line.
+  /// Counts the test results in the output: one dot, plus or minus for each test, in the first
+  /// line.
   private func marks(_ run: ProgramRun) -> Int {
     run.output.prefix { $0 != "\n" }.count { "-+*.".contains($0) }
   }

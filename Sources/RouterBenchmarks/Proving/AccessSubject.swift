@@ -33,7 +33,7 @@ enum AccessSubject {
     }
   )
 
-  /// The routes of the other benchmarks, those of every second file for people of a rank.
+  /// The routes of the other benchmarks; in every second file they require a rank.
   static var scripts: RehearsalScripts {
     var files = ScriptSamples.linked(modules: 50)
     let guards = (0..<25)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// `moonroute audit`: many different links of an application of 1,000 routes.
 enum AuditSubject {
-  /// A tenth of the million that the goals are for.
+  /// A tenth of the million in the goals.
   private static let count = 100_000
 
   static let subject = BenchmarkSubject(

@@ -1,6 +1,7 @@
-/// The three tasks of the program: it measures, lists, or runs one peer for a tool that counts instructions.
+/// The tasks of the program: it measures, lists, or runs one peer for a tool that counts
+/// instructions.
 enum BenchmarkProgram {
-  /// Everything that can be measured, one file a subject.
+  /// All subjects, one per file.
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
@@ -8,7 +9,7 @@ enum BenchmarkProgram {
     DebuggerSubject.subject, AccessSubject.subject, WanderSubject.subject, AuditSubject.subject,
   ]
 
-  /// The subjects that run the built command, if its path is given.
+  /// The subjects that run the built command, if its path is known.
   private static func programs(_ arguments: BenchmarkArguments) -> [BenchmarkSubject] {
     arguments.moonroute.map { [CommandSubject.subject($0), TestingSubject.subject($0)] } ?? []
   }
@@ -41,9 +42,9 @@ enum BenchmarkProgram {
     print("\(benchmark.unitCount) units a round, \(peer.name), \(sum)")
   }
 
-  /// Measures what is asked for.
+  /// Measures the selected cases.
   ///
-  /// - Returns: Whether nothing allocated that may not.
+  /// - Returns: Whether no peer allocated without permission.
   static func measure(_ arguments: BenchmarkArguments) throws -> Bool {
     let runner = BenchmarkRunner(
       passCount: max(1, arguments.passCount),

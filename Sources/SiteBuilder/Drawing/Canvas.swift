@@ -1,4 +1,4 @@
-/// A picture being drawn, as elements of SVG.
+/// A drawing as SVG elements.
 struct Canvas {
   /// The colours.
   let palette: Palette
@@ -8,7 +8,7 @@ struct Canvas {
 
   private var elements: [String] = []
 
-  /// Makes an empty card with round corners.
+  /// Creates an empty card with rounded corners.
   init(width: Double, height: Double, palette: Palette) {
     self.width = width
     self.height = height
@@ -20,25 +20,25 @@ struct Canvas {
     )
   }
 
-  /// A rectangle with round corners.
+  /// A rectangle with rounded corners.
   struct Box {
     var x, y, width, height: Double
     var radius = 8.0
 
     var middleX: Double { x + width / 2 }
     var middleY: Double { y + height / 2 }
-    /// The far edges.
+    /// The right and bottom edges.
     var right: Double { x + width }
     var bottom: Double { y + height }
   }
 
-  /// How a text looks.
+  /// The style of a text.
   struct Lettering {
     var size = 16.0
     var role = Palette.Role.ink
     var isStrong = false
     var isCode = false
-    /// Where in the text the place is.
+    /// The alignment of the text at its position.
     var anchor = Anchor.start
 
     enum Anchor: String { case start, middle, end }
@@ -74,7 +74,7 @@ struct Canvas {
     )
   }
 
-  /// Draws a line along a path in SVG's words, with an arrow at its end when asked for.
+  /// Draws a line along an SVG path, with an optional arrow at its end.
   mutating func line(
     _ path: String,
     _ role: Palette.Role = .line,
@@ -91,7 +91,7 @@ struct Canvas {
     )
   }
 
-  /// Writes a text whose baseline is at a place.
+  /// Draws a text at a baseline position.
   mutating func text(
     _ text: String,
     x: Double,
@@ -110,7 +110,7 @@ struct Canvas {
     )
   }
 
-  /// Writes pieces of code in several colours on one line.
+  /// Draws pieces of code in several colours on one line.
   mutating func spans(
     _ spans: [(text: String, role: Palette.Role, isStrong: Bool)],
     x: Double,
@@ -127,7 +127,7 @@ struct Canvas {
     )
   }
 
-  /// Writes a text in a pill.
+  /// Draws a text in a pill.
   mutating func pill(
     _ label: String,
     right: Double,
@@ -154,12 +154,12 @@ struct Canvas {
     stroke.map { " stroke=\"\(palette[$0])\" stroke-width=\"1.25\"" } ?? ""
   }
 
-  /// The whole picture.
+  /// Returns the whole drawing.
   ///
   /// - Parameters:
-  ///   - title: The name for readers who do not see it.
-  ///   - description: The same picture in words.
-  /// - Returns: A document of SVG.
+  ///   - title: The title for screen readers.
+  ///   - description: The description for screen readers.
+  /// - Returns: An SVG document.
   func svg(title: String, description: String) -> String {
     let size = "\(width.short) \(height.short)"
     return """
@@ -179,7 +179,7 @@ struct Canvas {
   }
 }
 
-/// The heads of arrows that a picture uses, one for each colour.
+/// The arrow heads of a drawing, one for each colour.
 private struct ArrowHeads {
   private var colours: [String: String] = [:]
 
@@ -197,7 +197,7 @@ private struct ArrowHeads {
 }
 
 extension Double {
-  /// The number without a fraction that says nothing.
+  /// The number without a zero fraction.
   var short: String {
     let tenths = (self * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
@@ -205,7 +205,7 @@ extension Double {
 }
 
 extension String {
-  /// The text as it stands inside of an element.
+  /// The text with XML escapes.
   var escapedForXML: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

@@ -1,4 +1,4 @@
-/// The colours of a picture, by what they are for.
+/// The colours of a drawing by purpose.
 struct Palette: Sendable {
   /// The purpose of a colour.
   enum Role: Sendable {
@@ -6,15 +6,15 @@ struct Palette: Sendable {
     case accent, accentFill, good, goodFill, bad, badFill, notable
   }
 
-  /// The ending of the file's name: DocC takes `~dark` for dark surroundings.
+  /// The suffix of the file name: DocC uses `~dark` for dark mode.
   let suffix: String
 
   private let colours: [Role: String]
 
-  /// A colour as SVG writes it.
+  /// Returns a colour in SVG syntax.
   subscript(role: Role) -> String { colours[role] ?? "none" }
 
-  /// For light surroundings.
+  /// The colours for light mode.
   static let light = Palette(
     suffix: "",
     colours: [
@@ -24,7 +24,7 @@ struct Palette: Sendable {
     ]
   )
 
-  /// For dark surroundings.
+  /// The colours for dark mode.
   static let dark = Palette(
     suffix: "~dark",
     colours: [

@@ -1,19 +1,19 @@
-/// Why no site can be made.
+/// The reason why the site cannot be built.
 enum SiteError: Error, CustomStringConvertible {
   /// A scene did not open.
   case cannotDraw(String)
   /// A file cannot be read or written.
   case file(String)
-  /// A command did not run.
+  /// A command failed.
   case command(String)
-  /// The words of the call.
+  /// Invalid arguments.
   case usage
 
   var description: String {
     switch self {
     case .cannotDraw(let scene): "'\(scene)' did not open, so it cannot be drawn."
     case .file(let path): "'\(path)' cannot be read or written."
-    case .command(let name): "'\(name)' did not run to its end."
+    case .command(let name): "'\(name)' failed."
     case .usage:
       """
       usage: SiteBuilder draw FOLDER          writes the pictures of the documentation

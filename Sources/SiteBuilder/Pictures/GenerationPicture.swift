@@ -3,14 +3,14 @@ extension Picture {
   private static let right = 242.0
   private static let column = 194.0
 
-  /// The things that a reload replaces, and those that it leaves.
+  /// The effects of a reload: the replaced things and the kept things.
   static let generation = Picture(
     name: "generation",
     title: "The life of a generation",
     description: "Generation 1 runs. A file is saved: generation 2 loads beside it, in a state of "
       + "its own. With a problem, generation 1 goes on and the problem is shown. Without one, "
-      + "generation 2 takes over all at once, and what generation 1 registered goes. The stage, the "
-      + "session, kept values, sticky events and stored resources live through it.",
+      + "generation 2 takes over all at once, and what generation 1 registered goes. The stage, "
+      + "the session, kept values, sticky events and stored resources live through it.",
     height: 700
   ) { canvas in
     drawColumns(on: &canvas)
@@ -118,7 +118,7 @@ extension Picture {
     )
   }
 
-  /// Lines of text in a box of one column.
+  /// Draws lines of text in a box of one column.
   private static func card(
     _ lines: [String],
     x: Double,

@@ -1,19 +1,19 @@
 /// A drawing of the documentation.
 struct Picture: Sendable {
-  /// The name of its file, without ending.
+  /// The name of its file, without extension.
   let name: String
-  /// The name for readers who do not see it.
+  /// The title for screen readers.
   let title: String
-  /// The same in words.
+  /// The description for screen readers.
   let description: String
-  /// The height; all are as wide.
+  /// The height; all drawings have the same width.
   let height: Double
   let draw: @Sendable (inout Canvas) -> Void
 
-  /// The width of every drawing: half a page, and a whole one on a phone.
+  /// The width of every drawing: half a page, or a whole page on a phone.
   static let width = 460.0
 
-  /// The files of the drawing by name, for light and for dark surroundings.
+  /// The files of the drawing for light and dark mode.
   var files: [(name: String, text: String)] {
     [Palette.light, .dark]
       .map { palette in

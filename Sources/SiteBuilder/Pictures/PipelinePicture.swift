@@ -4,7 +4,7 @@ extension Picture {
     let name: String
     let words: String
     var mayWait = false
-    /// How an open ends that goes no further.
+    /// The status of an open that ends here.
     var end: String?
   }
 
@@ -38,7 +38,7 @@ extension Picture {
   private static let distance = 78.0
   private static let spine = 92.0
 
-  /// The room for the way out of an action, behind the guards.
+  /// The space for the end of an action, after the guards.
   private static let actionRoom = 40.0
 
   private static func y(_ step: Int) -> Double {
@@ -76,7 +76,7 @@ extension Picture {
     canvas.pill(end, right: Picture.width - 26, middleY: y - 5, role: .bad, fill: .badFill)
   }
 
-  /// The way back of a redirect.
+  /// Draws the return path of a redirect.
   private static func drawRedirect(on canvas: inout Canvas) {
     let (from, to) = (y(3), y(0))
     canvas.line(
@@ -94,7 +94,7 @@ extension Picture {
     )
   }
 
-  /// The short way of an action.
+  /// Draws the short path of an action.
   private static func drawAction(on canvas: inout Canvas) {
     let y = y(3) + 62
     canvas.line("M\(spine) \(y) H\(Picture.width - 114)", .good, isDashed: true)

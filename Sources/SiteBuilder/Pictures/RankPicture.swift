@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension Picture {
-  /// Patterns that all fit one path, in no order, and what each says of its segments.
+  /// Patterns that all match one path, unordered, each with a description.
   private static let patterns = [
     ("/**", "anything"),
     ("/user/*", "one segment"),
@@ -15,7 +15,7 @@ extension Picture {
 
   private static let rowHeight = 58.0
 
-  /// Which pattern wins when several fit: the order is that of the table.
+  /// The precedence of several matching patterns; the order is that of the table.
   static var rank: Picture {
     get throws {
       let entries = try patterns.map { RouteTable.Entry(pattern: try RoutePattern($0.0)) }
@@ -43,7 +43,7 @@ extension Picture {
     }
   }
 
-  /// A row: the further down, the more is left open.
+  /// Draws a row: lower rows are less exact.
   private static func draw(
     _ row: (String, String),
     place: Int,
@@ -83,7 +83,7 @@ extension Picture {
     )
   }
 
-  /// The parts of a pattern: text, and what stands for any text.
+  /// The parts of a pattern: literal text and placeholders.
   private static func pieces(of pattern: String) -> [(text: String, isHole: Bool)] {
     var pieces: [(text: String, isHole: Bool)] = []
     for character in pattern {

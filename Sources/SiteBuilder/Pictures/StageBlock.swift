@@ -1,11 +1,11 @@
 import Moonroute
 
-/// A node of the stage as a block that can be drawn: a screen, or a frame around blocks.
+/// A node of the stage as a drawable block: a screen, or a frame around blocks.
 struct StageBlock {
   private let label: String
   private let id: Screen.ID?
   private let blocks: [StageBlock]
-  /// The block over this one, and the word of how it came there.
+  /// The presented blocks over this one, and their styles.
   private let presented: [(style: String, block: StageBlock)]
 
   private static let screenHeight = 38.0
@@ -24,7 +24,7 @@ struct StageBlock {
     presented = node.presented.map { [("present", StageBlock($0.node))] } ?? []
   }
 
-  /// The word before a branch of tabs or a place of a split.
+  /// The prefix of a tab or of a place in a split.
   private static func prefix(of index: Int, in node: StageNode) -> String? {
     switch node.content {
     case .tabs(let branches, let selected):
@@ -41,17 +41,17 @@ struct StageBlock {
     return Self.headHeight + inside + Self.margin - (blocks.isEmpty ? Self.margin : Self.gap) + over
   }
 
-  /// The mark of some screens.
+  /// The marked screens.
   struct Marks {
-    /// The screen that people see.
+    /// The visible screen.
     let top: Screen.ID?
-    /// The screens that came.
+    /// The new screens.
     var new: Set<Screen.ID> = []
-    /// The screens that got a new location.
+    /// The screens with a new location.
     var changed: Set<Screen.ID> = []
   }
 
-  /// Draws the block into a column.
+  /// Draws the block in a column.
   func draw(x: Double, y: Double, width: Double, _ marks: Marks, on canvas: inout Canvas) {
     let over = presented.reduce(0) { $0 + Self.presentGap + $1.block.height }
     let box = Canvas.Box(x: x, y: y, width: width, height: height - over)

@@ -1,20 +1,20 @@
 import Moonroute
 
-/// Draws stages before and after an open, as the router leaves them.
+/// Draws stages before and after an open, as the router produces them.
 enum StagePicture {
   /// An open on a stage.
   private struct Scene {
-    /// The words above it.
+    /// The caption.
     let title: String
-    /// The locations that are opened before, one after the other.
+    /// The locations to open before, in order.
     let before: [String]
-    /// The location that is opened then.
+    /// The location to open for the picture.
     let location: String
-    /// The animator, or that of the route.
+    /// The animator, or `nil` for that of the route.
     var animator: Animator?
   }
 
-  /// A scene as it went.
+  /// The recorded result of a scene.
   private struct Shot: Sendable {
     let title: String
     let before: StageTree, after: StageTree
@@ -175,7 +175,7 @@ enum StagePicture {
     }
   }
 
-  /// Opens a scene's locations for real.
+  /// Opens a scene's locations in a real router.
   @MainActor private static func shot(of scene: Scene) async throws -> Shot {
     let rules = RouterRules()
     try rules.add(contentsOf: routes(new: scene.animator))
@@ -201,7 +201,7 @@ enum StagePicture {
     }
   }
 
-  /// The stage before, an arrow, and the stage after.
+  /// Draws the stage before, an arrow, and the stage after.
   private static func draw(_ shot: Shot, y: Double, on canvas: inout Canvas) {
     if y > 0 { canvas.line("M24 \(y + 4) H\(Picture.width - 24)", .border, width: 1.25) }
     canvas.text(shot.title, x: left, y: y + 34, .init(size: 16.5, isStrong: true))

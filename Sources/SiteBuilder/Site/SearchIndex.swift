@@ -1,27 +1,27 @@
 import Foundation
 
-/// The sections of a site's pages as text, in which its search looks.
+/// The text of a site's sections, for its search.
 ///
-/// DocC writes each page as JSON below `data`; a section reaches from one heading to the next.
+/// DocC writes each page as JSON below `data`; a section extends from one heading to the next.
 struct SearchIndex {
   /// A page, or a part of one below a heading.
   struct Section: Codable, Equatable {
-    /// The place: the path of the page, and the heading's anchor.
+    /// The path of the page with the heading's anchor.
     let path: String
     /// The page's title.
     let page: String
     /// The heading, empty for the beginning of a page.
     let heading: String
-    /// The words, code included.
+    /// The text, including code.
     var text: String
-    /// 0 for what people read, 1 for the reference of Swift.
+    /// 0 for articles, 1 for Swift reference pages.
     let kind: Int
   }
 
-  /// The sections of all pages, in the order of their paths.
+  /// The sections of all pages, ordered by path.
   let sections: [Section]
 
-  /// A section longer than this is cut off; the words that count stand at its beginning.
+  /// The maximum length of a section; the important words are at its beginning.
   private static let longestText = 2_400
 
   /// Reads the pages of a site.
@@ -40,7 +40,7 @@ struct SearchIndex {
       }
   }
 
-  /// The index as the site reads it.
+  /// The index in the format of the site's search.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -78,7 +78,7 @@ struct SearchIndex {
     }
   }
 
-  /// Every word of a block: the text and the code in it, in order.
+  /// All text and code of a block, in order.
   private static func words(of value: Any) -> String {
     if let list = value as? [Any] { return list.map(words).joined(separator: "") }
     guard let block = value as? [String: Any] else { return "" }
@@ -89,7 +89,7 @@ struct SearchIndex {
     return inside.map(wordsApart).joined(separator: " ") + " "
   }
 
-  /// The words of cells and points, which have nothing between them.
+  /// The text of cells and items, with spaces between them.
   private static func wordsApart(_ value: Any) -> String {
     guard let list = value as? [Any] else { return words(of: value) }
     let isInline = list.contains { ($0 as? [String: Any])?["type"] as? String == "text" }
@@ -99,7 +99,7 @@ struct SearchIndex {
 }
 
 extension String {
-  /// The text with one space wherever there are several.
+  /// The text with runs of white space replaced by one space.
   fileprivate var squeezed: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

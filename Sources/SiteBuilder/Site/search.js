@@ -1,5 +1,5 @@
-// The search of the documentation's site: every section of every page, by words. Ctrl+K opens it.
-// `.ci/docs` puts this file beside the pages, and `search.json`, in which it looks.
+// The search of the documentation's site: all sections of all pages, by words. Ctrl+K opens it.
+// `.ci/docs` copies this file and the index `search.json` to the site.
 (function () {
   "use strict";
   const base = (window.baseUrl || "/").replace(/\/$/, "");
@@ -64,12 +64,12 @@
   const input = dialog.querySelector("input");
   const list = dialog.querySelector("ol");
 
-  /// Words that a question has and that say nothing of what it is about.
+  /// Words without a meaning for the search.
   const small = new Set(("a an and any are as at be before but by can do does for from get has have how i if " +
     "in into is it its may me mean means my of on or should so that the their then there this to use was what when " +
     "where which who why will with would you").split(" "));
 
-  /// The words that are looked for: without those of every question, and without the s of a plural.
+  /// The relevant words of a search, without the s of a plural.
   function wanted(text) {
     const all = text.toLowerCase().split(/[\s?!,;:"']+/).filter(Boolean);
     const telling = all.filter((word) => !small.has(word));
@@ -77,10 +77,10 @@
       .map((word) => word.length > 3 && /[a-z]s$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word);
   }
 
-  /// Records of decisions, and pages for those who come from elsewhere or work on the code.
+  /// Decision records, migration guides, and pages for contributors, which rank lower.
   const aside = /\/\d{4}-|\/migration|\/thewayofalink|\/words(#|$)|\/bounds(#|$)/;
 
-  /// How well a section fits a word: 0 when it has it nowhere; headings count more than texts.
+  /// The relevance of a section for a word, or 0 without the word; headings count more than text.
   function weight(section, word) {
     let sum = 0;
     const inHeading = section.names.indexOf(word);
@@ -99,7 +99,7 @@
     return sum * (section.kind === 1 ? 0.3 : aside.test(section.path) ? 0.45 : 1);
   }
 
-  /// The sections that have at least half of the words: those with more of them first, rare words count more.
+  /// The sections with at least half of the words, best matches first; rare words count more.
   function find(text) {
     const words = wanted(text);
     if (words.length === 0) return [];
@@ -148,7 +148,7 @@
         section.heading ? `<span class="from">${escaped(section.page)}</span>` : ""}<p>${
         excerpt(section.text, words)}</p></a></li>`).join("");
     if (hits.length === 0 && words.length > 0) {
-      list.innerHTML = '<li class="none">Nothing in the book has these words.</li>';
+      list.innerHTML = '<li class="none">No results for these words.</li>';
     }
     list.scrollTop = 0;
   }

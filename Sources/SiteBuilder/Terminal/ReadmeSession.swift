@@ -1,16 +1,16 @@
 import Foundation
 
 struct ReadmeSession {
-  /// The command that is typed.
+  /// The commands to run.
   static let commands = [
     "moonroute run hello.lua / https://example.com/sum/40/2 /account/orders",
     "moonroute match hello.lua /account/wishlist",
     "moonroute check hello.lua",
   ]
 
-  /// The script is the first one of the README.
+  /// Returns the script, which is the first one in the README.
   ///
-  /// - Throws: ``SiteError`` when there is none.
+  /// - Throws: ``SiteError`` if the README has no script.
   static func script(of readme: String) throws -> String {
     guard let start = readme.firstRange(of: "```lua\n"),
       let end = readme[start.upperBound...].firstRange(of: "```")
@@ -18,7 +18,7 @@ struct ReadmeSession {
     return String(readme[start.upperBound..<end.lowerBound])
   }
 
-  /// Types the commands and draws what came.
+  /// Runs the commands and draws their output.
   static func record(readme: String, program: URL) throws -> TerminalPicture {
     let folder = URL.temporaryDirectory.appending(path: "moonroute-record-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,7 +31,7 @@ struct ReadmeSession {
     return TerminalPicture(texts.joined(separator: "\n\n"))
   }
 
-  /// The prompt and a command, broken where the terminal would.
+  /// The prompt and a command, wrapped like in a terminal.
   private static func prompt(_ line: String) -> String {
     var lines = ["\u{1B}[36m$\u{1B}[0m"]
     var column = 1
@@ -49,7 +49,7 @@ struct ReadmeSession {
 }
 
 extension String {
-  /// The text without line breaks at its end.
+  /// The text without trailing line breaks.
   fileprivate var trimmingNewlines: String {
     var text = self[...]
     while text.last?.isNewline == true { text.removeLast() }

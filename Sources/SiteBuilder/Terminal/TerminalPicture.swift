@@ -1,4 +1,4 @@
-/// Draws what a terminal showed.
+/// Draws the output of a terminal.
 struct TerminalPicture {
   /// A piece of a line in one colour.
   struct Span {
@@ -14,7 +14,7 @@ struct TerminalPicture {
   private static let head = 46.0
   private static let margin = 20.0
 
-  /// Takes a text with the colours of a terminal.
+  /// Parses a text with terminal colours.
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.spans(of: $0) }
@@ -23,7 +23,7 @@ struct TerminalPicture {
   /// The text of the lines, without colours.
   var plainLines: [String] { lines.map { $0.map(\.text).joined() } }
 
-  /// The pieces of a line, whose colours end with it, as the command writes them.
+  /// The pieces of a line; the command resets colours at the end of each line.
   private static func spans(of line: Substring) -> [Span] {
     var spans: [Span] = []
     var role = Palette.Role.ink

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs commands as on a terminal, and keeps what it would show.
+/// Runs commands in a terminal, and records their output.
 struct TerminalRecorder {
   static let columns = 56
 
-  /// The folder in which the commands run.
+  /// The working directory of the commands.
   let folder: URL
-  /// The program that `moonroute` stands for.
+  /// The program to run as `moonroute`.
   let program: URL
 
-  /// Runs a line of shell on a terminal that the system's `script` makes.
+  /// Runs a shell command in a pseudo-terminal of the system's `script`.
   ///
-  /// - Returns: Everything that it printed, with its colours.
+  /// - Returns: Its output, including colours.
   func output(of line: String) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/script")
