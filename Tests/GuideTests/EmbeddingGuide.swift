@@ -43,7 +43,7 @@ struct EmbeddingGuide {
     #expect(outcome.status == .opened)
     #expect(report(outcome) == "shows Product 7")
     #expect(report(await host.application.open("/product/8")) == "stopped: sold out")
-    #expect(report(await host.application.open("/nowhere")) == "No route fits '/nowhere'.")
+    #expect(report(await host.application.open("/nowhere")) == "No route matches '/nowhere'.")
     let drawing = await host.application.perform { $0.stage.tree.description }
     #expect(drawing.contains("Product 7  /product/7"))
   }

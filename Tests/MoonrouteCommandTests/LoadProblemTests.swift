@@ -132,8 +132,8 @@ struct LoadProblemTests {
         ✗ /a
           redirect     → /b                                                   main.lua:1
           redirect     → /a                                                   main.lua:2
-          failed       redirect_loop: The redirects run in a circle: /a → /b → /a. Let
-                       one of them go on.                                     main.lua:2
+          failed       redirect_loop: The redirects form a loop: /a → /b → /a. One of
+                       them must let the location pass.                       main.lua:2
             1 | router.route { path = "/a", redirect = "/b" }
           > 2 | router.route { path = "/b", redirect = "/a" }
 

@@ -124,7 +124,7 @@ import Tracing
     ("/stop/s3cret?token=s3cret", "reason", "no entry for …"),
     ("/quote/s3cret", "reason", "'…' is used"), ("/throw?token=s3cret", "error", "No …."),
     ("/throw?token=7", "error", "No …."),
-    ("/far?token=s3cret", "error", "No route fits '…'."),
+    ("/far?token=s3cret", "error", "No route matches '…'."),
   ])
   func `words that are no part of a link stay`(
     link: String,

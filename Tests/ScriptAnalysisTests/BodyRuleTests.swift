@@ -104,7 +104,7 @@ import Testing
     Case(
       testDescription: "a literal link that no route fits",
       text: page("{ { 'link', 'a', to = '/pgae' } }"),
-      found: ["3:23 No route fits '/pgae'. The nearest is '/page'."]
+      found: ["3:23 No route matches '/pgae'. The nearest is '/page'."]
     ),
     Case(
       testDescription: "a call in the place of a function",

@@ -7,7 +7,7 @@ extension RouteRuleTests {
       rule: "dead_link",
       text: later("router.open('/producd/1')"),
       marked: "'/producd/1'",
-      message: "No route fits '/producd/1'. The nearest is '/product/:id<int>'."
+      message: "No route matches '/producd/1'. The nearest is '/product/:id<int>'."
     ),
     Case(rule: "dead_link", text: later("router.open('/product/1')")),
     Case(rule: "dead_link", text: later("router.open('/made/red')")),
@@ -15,7 +15,7 @@ extension RouteRuleTests {
       rule: "dead_link",
       text: later("return screen { 'A', body = { { 'link', 'B', to = '/nope' } } }"),
       marked: "'/nope'",
-      message: "No route fits '/nope'."
+      message: "No route matches '/nope'."
     ),
     Case(
       rule: "dead_link",

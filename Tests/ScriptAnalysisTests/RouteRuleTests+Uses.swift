@@ -10,7 +10,7 @@ extension RouteRuleTests {
       rule: "value_type",
       text: price + later("return resources.get('price', 'string')"),
       marked: "'string'",
-      message: "The resource 'price' is of type integer, and string was asked for."
+      message: "The resource 'price' has type integer, but string was requested."
     ),
     Case(rule: "value_type", text: price + later("return resources.get('price', 'number')")),
     Case(rule: "value_type", text: price + later("return resources.get('price', 'integer?')")),

@@ -223,7 +223,7 @@ import Testing
     #expect(await scripts.application.open("/?n=5").screen?.props["n"] == "5")
     #expect(
       await scripts.open("/nothing")
-        == "failed no_view: main.lua:2: The view of route '/nothing' answered no screen."
+        == "failed no_view: main.lua:2: The view of route '/nothing' returned no screen."
     )
     let broken = await scripts.open("/broken")
     #expect(broken == "failed script_error: main.lua:3: '/broken' failed: not today")

@@ -30,8 +30,8 @@ extension RouterError {
   static func ownEvent(_ text: String) -> RouterError {
     RouterError(
       .denied,
-      "'\(text)' cannot be emitted: the events of scheme '\(EventScope.ownScheme)' are the"
-        + " router's own."
+      "'\(text)' cannot be emitted: the scheme '\(EventScope.ownScheme)' is reserved for"
+        + " the router's own events."
     )
   }
 
@@ -39,8 +39,8 @@ extension RouterError {
   static func tooManyEvents(limit: Int) -> RouterError {
     RouterError(
       .eventLimit,
-      "More than \(limit) events were emitted in one turn, each while another was delivered. Let"
-        + " the handlers not answer each other for ever."
+      "More than \(limit) events were emitted in one turn, each during the delivery of another."
+        + " Make sure that the handlers do not trigger each other forever."
     )
   }
 
@@ -48,7 +48,8 @@ extension RouterError {
   static func tooManyReceivers(limit: Int) -> RouterError {
     RouterError(
       .eventLimit,
-      "More than \(limit) handlers wait for events of one turn. Emit fewer, or let fewer listen."
+      "More than \(limit) handlers are waiting for events of one turn. Emit fewer events, or use"
+        + " fewer subscriptions."
     )
   }
 
@@ -56,15 +57,15 @@ extension RouterError {
   static func endlessChain(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,
-      "The handlers of these events, each emitted while another was delivered, computed for more"
-        + " than \(computing.chainWords) together. Let them do less, or not answer each other for"
-        + " ever."
+      "The handlers of these events, each emitted during the delivery of another, computed for"
+        + " more than \(computing.chainWords) in total. Reduce their work, or make sure that they do"
+        + " not trigger each other forever."
     )
   }
 
   /// An asynchronous handler in a store without an application.
   static var noExecutor: RouterError {
-    RouterError(.cancelled, "A handler that waits needs an application to run in.")
+    RouterError(.cancelled, "An asynchronous handler needs an application.")
   }
 }
 

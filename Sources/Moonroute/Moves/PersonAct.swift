@@ -69,7 +69,7 @@ extension Router {
     {
       return .refused(
         .animationFailed(
-          "'\(node.caption)' does not go by a swipe from the edge: edge_swipe is false."
+          "'\(node.caption)' cannot be dismissed by a swipe from the edge: edge_swipe is false."
         )
       )
     }
@@ -90,12 +90,12 @@ extension Router {
   private func tapOutside() async -> Move {
     guard let (node, style) = stage.tree.lastPresented, style.name == "sheet" else {
       return .refused(
-        .animationFailed("Nothing is beside the top: only a sheet lets one tap there.")
+        .animationFailed("Nobody can tap outside the top: it is not a sheet.")
       )
     }
     guard style.options["tap_outside"].text != "ignore" else {
       return .refused(
-        .animationFailed("A tap beside '\(node.caption)' does nothing: tap_outside is \"ignore\".")
+        .animationFailed("A tap outside '\(node.caption)' does nothing: tap_outside is \"ignore\".")
       )
     }
     return await dismiss()
@@ -105,10 +105,10 @@ extension Router {
   private func used(_ id: Screen.ID?) throws(PersonRefusal) -> Screen {
     if let id {
       if let screen = stage.screen(id) { return screen }
-      throw PersonRefusal(0, "no such screen is on the stage")
+      throw PersonRefusal(0, "the screen is not on the stage")
     }
     if let top = stage.top { return top }
-    throw PersonRefusal(0, "no screen is there: the stage is empty")
+    throw PersonRefusal(0, "the stage is empty")
   }
 }
 

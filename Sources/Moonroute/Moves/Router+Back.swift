@@ -14,7 +14,7 @@ extension Router {
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func back(_ count: Int = 1, isAnimated: Bool = true) async -> Move {
-    guard count > 0 else { return .refused(.animationFailed("back needs a number from 1 on.")) }
+    guard count > 0 else { return .refused(.animationFailed("back needs a number of at least 1.")) }
     guard let cuts = stage.tree.cuts(stepsBack: count) else {
       return .refused(.tooFarBack(count, of: stage.tree.stepsBack))
     }
@@ -30,7 +30,7 @@ extension Router {
   @discardableResult
   public func pop(to name: String, isAnimated: Bool = true) async -> Move {
     guard let count = stage.tree.stepsBack(to: name) else {
-      return .refused(.animationFailed("pop_to finds no screen '\(name)' on the way back."))
+      return .refused(.animationFailed("pop_to cannot find a screen '\(name)' on the way back."))
     }
     guard count > 0, let cuts = stage.tree.cuts(stepsBack: count) else { return .done(nil) }
     return await remove(cuts, effect: "pop_to", isAnimated: isAnimated)
@@ -43,7 +43,7 @@ extension Router {
   @discardableResult
   public func popToRoot(isAnimated: Bool = true) async -> Move {
     guard let top = stage.tree.topPath, let stack = stage.tree.enclosingStack(of: top) else {
-      return .refused(.animationFailed("pop_to_root needs a stack, and the top is in none."))
+      return .refused(.animationFailed("pop_to_root needs a stack, but the top is not in one."))
     }
     let nodes = stage.tree.entered(stack)
     guard nodes.count > 1 else { return .done(nil) }
@@ -65,7 +65,7 @@ extension Router {
   package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
     guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
       let node = stage.tree.node(at: place)
-    else { return .refused(.animationFailed("dismiss finds nothing that is presented.")) }
+    else { return .refused(.animationFailed("dismiss is not possible: nothing is presented.")) }
     return await remove(
       [node.id],
       effect: "dismiss",
@@ -111,15 +111,15 @@ extension Router {
     isAnimated: Bool = true
   ) async -> Move {
     guard let screen = screen ?? stage.topID else {
-      return .refused(.animationFailed("close finds no screen: the stage is empty."))
+      return .refused(.animationFailed("close needs a screen, but the stage is empty."))
     }
     guard let found = stage.screen(screen) else {
-      return .refused(.animationFailed("close finds no such screen: it is not on the stage."))
+      return .refused(.animationFailed("close cannot find the screen: it is not on the stage."))
     }
     guard stage.tree.canLose(screen) else {
       return .refused(
         .animationFailed(
-          "close leaves nothing below '\(found.caption)'. Open another root instead."
+          "close cannot remove '\(found.caption)': nothing is below it. Open another root instead."
         )
       )
     }
@@ -165,7 +165,7 @@ extension RouterError {
   fileprivate static func tooFarBack(_ count: Int, of most: Int) -> RouterError {
     .animationFailed(
       most == 0
-        ? "back leads nowhere: nothing is below the top."
+        ? "back is not possible: nothing is below the top."
         : "back cannot go \(count) steps: there are only \(counted(most, "step"))."
     )
   }

@@ -39,16 +39,16 @@ extension Router {
     on screen: Screen
   ) throws(PersonRefusal) -> ScreenBody.Element {
     guard stage.tree.visible.contains(where: { $0.id == screen.id }) else {
-      throw PersonRefusal(0, "nobody can tap '\(screen.caption)': it is not seen")
+      throw PersonRefusal(0, "'\(screen.caption)' cannot be tapped: it is not visible")
     }
     let elements = ScreenBody(screen).elements
     guard let element = elements.first(where: { $0.answers(to: word) }) else {
       let known = elements.filter(\.canBeTapped).compactMap(\.text)
       let hint = NearestNames.hintOrList(for: word, among: known)
-      throw PersonRefusal(1, "nothing on '\(screen.caption)' can be tapped as '\(word)'.\(hint)")
+      throw PersonRefusal(1, "'\(screen.caption)' has no button or link '\(word)'.\(hint)")
     }
     guard element.kind != "link" || element.target != nil else {
-      throw PersonRefusal(1, "the link '\(word)' leads nowhere: give it a location as 'to'")
+      throw PersonRefusal(1, "the link '\(word)' has no target: give it a location as 'to'")
     }
     return element
   }

@@ -51,11 +51,11 @@ extension Router {
       var tree = StageTree()
       if let plan { tree.root = await restoring.node(plan) }
       guard inFlight.resetCount == resetCount else {
-        throw RouterError(.cancelled, "router.reset() took the place of stage.restore().")
+        throw RouterError(.cancelled, "router.reset() cancelled stage.restore().")
       }
       if inFlight.recheckCount == recheckCount { return (restoring, tree) }
     }
-    throw .alwaysRechecked("The guards of what was saved")
+    throw .alwaysRechecked("The guards of the saved screens")
   }
 }
 

@@ -21,7 +21,7 @@ extension Router {
     if let refusal { return .refused(refusal) }
     guard let planned = plan(stage.tree) else {
       return .refused(
-        .animationFailed("\(effect) comes too late: the stage has changed meanwhile.")
+        .animationFailed("\(effect) is no longer possible: the stage has changed.")
       )
     }
     if let result { links.results[result.id] = result.result }
@@ -56,7 +56,7 @@ extension Router {
     switch failure {
     case nil: return nil
     case .intercepted(let reason):
-      return RouterError(.intercepted, reason ?? "A screen does not want to leave.")
+      return RouterError(.intercepted, reason ?? "A screen refused to leave.")
     case .failed(let error), .notFound(let error): return error
     case .cancelled: return RouterError(.cancelled, "The move was cancelled.")
     }

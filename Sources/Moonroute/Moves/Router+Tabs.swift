@@ -20,7 +20,7 @@ extension Router {
     }
     await removeRefused(among: stage.tree.node(at: branch)?.screens ?? [])
     guard let branch = stage.tree.path(to: id) else {
-      return .refused(.animationFailed("select comes too late: the stage has changed meanwhile."))
+      return .refused(.animationFailed("select is no longer possible: the stage has changed."))
     }
     guard !stage.tree.entered(branch).isEmpty else {
       return await enter(branch, isAnimated: isAnimated)
@@ -51,7 +51,7 @@ extension Router {
   /// Opens the root of an empty branch.
   private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
     guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
-      return .refused(.animationFailed("select finds no route for the tab."))
+      return .refused(.animationFailed("select cannot find a route for the tab."))
     }
     let location: Location
     do {

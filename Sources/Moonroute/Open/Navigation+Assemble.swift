@@ -224,7 +224,7 @@ extension Navigation {
         at: screen.location
       )
       guard goes else {
-        throw .intercepted(reason: reason ?? "'\(route.label)' does not want to leave")
+        throw .intercepted(reason: reason ?? "'\(route.label)' refused to leave")
       }
       // The stage may have changed during the wait.
       if turns.waitCount != waits { leavers = try self.leavers(target, planned) }

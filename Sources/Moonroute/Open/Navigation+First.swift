@@ -69,7 +69,7 @@ extension Navigation {
       .animator,
       state.route.label,
       state.route.site,
-      answer: "custom: \(animator.name), which takes the place of the tabs '\(tab.plan.name)'"
+      answer: "custom: \(animator.name), which replaces the tabs '\(tab.plan.name)'"
     )
   }
 }

@@ -56,8 +56,8 @@ extension RouterError {
   static func alwaysRechecked(_ asked: String) -> RouterError {
     RouterError(
       .denied,
-      "\(asked) were asked again \(GuardsAsked.roundLimit) times, and each time a recheck began"
-        + " meanwhile. Call router.recheck() where a login or a logout happens, not in a guard."
+      "\(asked) were called again \(GuardsAsked.roundLimit) times, and a recheck began each"
+        + " time. Call router.recheck() after a login or a logout, not in a guard."
     )
   }
 }

@@ -19,7 +19,7 @@ extension Navigation {
       if let target = try await decideAgain(about: matched) { return .redirected(target) }
       return .ended(outcome(.opened, screen: screen))
     case (_, _?, nil) where options.passesActions:
-      note(.action, state.route.label, matched.behaviour.sites?.action, answer: "passed over")
+      note(.action, state.route.label, matched.behaviour.sites?.action, answer: "skipped")
       return nil
     case (_, _?, nil):
       throw failed(.build, state.route, .noScreen(of: state.route, for: location))
@@ -183,7 +183,9 @@ extension Navigation {
       let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
       screen.take(placing.screen)
       do throws(RouterError) {
-        guard depth <= 8 else { throw .animationFailed("custom leads to custom.") }
+        guard depth <= 8 else {
+          throw .animationFailed("custom returned custom animators too often.")
+        }
         let (animator, mayRemove) = try placing.result(answer)
         let before = try router.stage.removals(by: placement, count: count)
         placement = replan(animator)
@@ -263,8 +265,8 @@ extension RouterError {
   /// A custom animator that would remove a screen without calling its leave guard.
   fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
     .animationFailed(
-      "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"
-        + " so that the screen is asked whether it may go."
+      "custom cannot remove '\(screen.caption)' by \(animator.name). Return the animator instead,"
+        + " so that the leave guard of the screen is called."
     )
   }
 }

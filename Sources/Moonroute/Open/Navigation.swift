@@ -142,7 +142,7 @@ final class Navigation {
     (route, match) = (nil, nil)
     if matches.isCutShort { throw failed(.match, nil, .matchLimit(location)) }
     guard declined == 0 else { throw .notFound(.allDeclined(location)) }
-    note(.match, answer: "nothing fits")
+    note(.match, answer: "no route matches")
     throw .notFound(index.notFound(location))
   }
 

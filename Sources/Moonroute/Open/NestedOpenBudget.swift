@@ -76,8 +76,8 @@ extension RouterError {
   static func tooManyOpens(limit: Int) -> RouterError {
     RouterError(
       .denied,
-      "More than \(limit) opens inside one open. Let its handlers open less, or raise"
-        + " childOpenLimit."
+      "More than \(limit) opens inside one open. Open fewer locations in its"
+        + " handlers, or raise childOpenLimit."
     )
   }
 
@@ -85,8 +85,8 @@ extension RouterError {
   static func tooMuchComputed(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,
-      "The opens inside one open computed for more than \(computing.chainWords) together. Let their"
-        + " handlers do less, or open less."
+      "The opens inside one open computed for more than \(computing.chainWords) in total. Reduce"
+        + " the work of their handlers, or open fewer locations."
     )
   }
 }

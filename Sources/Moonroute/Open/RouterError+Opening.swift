@@ -15,7 +15,7 @@ extension RouterError {
   ) -> RouterError {
     let why = reason.map { ": \($0)" } ?? ""
     let hint = nearest.first.map { " The nearest route is '\($0)'\(why)." } ?? ""
-    return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
+    return RouterError(.notFound, "No route matches '\(location)'.\(hint)", nearest: nearest)
   }
 
   /// A location that takes too many steps to look up.
@@ -24,8 +24,8 @@ extension RouterError {
     let start = text.utf8.count <= 200 ? text : text.prefix(100) + "…"
     return RouterError(
       .matchLimit,
-      "Looking up '\(start)' takes too many steps, so nothing is opened. Shorten it, or let fewer"
-        + " and smaller constraints stand at one place of a path."
+      "Looking up '\(start)' takes too many steps, so nothing is opened. Shorten it, or use fewer"
+        + " and smaller constraints at one place of a path."
     )
   }
 
@@ -34,19 +34,19 @@ extension RouterError {
     let problem =
       location.host.map { "The host '\($0)' is not among the configured hosts." }
       ?? "It has no host, and scheme '\(location.scheme ?? "")' is for the configured hosts only."
-    return RouterError(.notFound, "No route fits '\(location)'. \(problem)")
+    return RouterError(.notFound, "No route matches '\(location)'. \(problem)")
   }
 
   /// All matching routes declined a location.
   static func allDeclined(_ location: Location) -> RouterError {
-    RouterError(.notFound, "Every route that fits '\(location)' declined it.")
+    RouterError(.notFound, "Every route that matches '\(location)' declined it.")
   }
 
   /// A fetch of a location without an action.
   static func noAction(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .notFound,
-      "'\(location)' leads to the view of route '\(route.pattern.text)', and a fetch needs an"
+      "'\(location)' opens the view of route '\(route.pattern.text)', but a fetch needs an"
         + " action. Open it instead."
     )
   }
@@ -55,7 +55,7 @@ extension RouterError {
   static func noScreen(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .noView,
-      "'\(location)' leads to the action of route '\(route.pattern.text)', and a build needs a"
+      "'\(location)' runs the action of route '\(route.pattern.text)', but a build needs a"
         + " view. Fetch it instead."
     )
   }
@@ -64,21 +64,21 @@ extension RouterError {
   static func noView(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .noView,
-      "Route '\(route.pattern.text)' let '\(location)' through but has no view. Give it one, or"
-        + " let it always lead elsewhere."
+      "Route '\(route.pattern.text)' allows '\(location)' but has no view. Give it one, or make"
+        + " it always redirect."
     )
   }
 
   /// A view that returned nothing.
   static func emptyView(of route: RouteInfo) -> RouterError {
-    RouterError(.noView, "The view of route '\(route.pattern.text)' answered no screen.")
+    RouterError(.noView, "The view of route '\(route.pattern.text)' returned no screen.")
   }
 
   /// Redirects back to an earlier location.
   static func redirectLoop(_ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLoop,
-      "The redirects run in a circle: \(way(chain)). Let one of them go on."
+      "The redirects form a loop: \(way(chain)). One of them must let the location pass."
     )
   }
 
@@ -86,7 +86,7 @@ extension RouterError {
   static func redirectLimit(_ limit: Int, _ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLimit,
-      "More than \(limit) redirects: \(way(chain)). Shorten the way, or raise the redirect limit."
+      "More than \(limit) redirects: \(way(chain)). Shorten the chain, or raise the redirect limit."
     )
   }
 
@@ -100,8 +100,8 @@ extension RouterError {
     let path = chain.last?.path ?? ""
     return RouterError(
       .redirectLoop,
-      "The redirects lead to '\(path)' again and again, each time with another query: \(way(chain))."
-        + " Let the \(leader) let '\(path)' pass."
+      "The redirects return to '\(path)' again and again, each time with a different query:"
+        + " \(way(chain)). The \(leader) must let '\(path)' pass."
     )
   }
 
@@ -109,8 +109,8 @@ extension RouterError {
   static func unmatchedLoop(_ location: Location) -> RouterError {
     RouterError(
       .redirectLoop,
-      "'unmatched' opens '\(location)', which no route fits, while it is called for that. Let it return"
-        + " a screen, or open a location that a route fits."
+      "'unmatched' opens '\(location)' while it handles the same location. Return a screen, or open a"
+        + " location that a route matches."
     )
   }
 
@@ -118,8 +118,8 @@ extension RouterError {
   static func tooDeep(limit: Int) -> RouterError {
     RouterError(
       .redirectLimit,
-      "More than \(limit) opens inside each other. Let an open's handlers not open the location"
-        + " they are a step of."
+      "More than \(limit) nested opens. The handlers of an open must not open the same location"
+        + " again."
     )
   }
 
@@ -127,7 +127,7 @@ extension RouterError {
   static func timeout(_ label: String, limit: Duration) -> RouterError {
     RouterError(
       .timeout,
-      "'\(label)' waited longer than \(limit). Answer sooner, or raise the wait limit."
+      "'\(label)' waited longer than \(limit). Return sooner, or raise the wait limit."
     )
   }
 
@@ -140,7 +140,7 @@ extension RouterError {
   static func rewrite(by label: String) -> RouterError {
     RouterError(
       .scriptError,
-      "'\(label)' answered a rewrite, which only proxies may. Answer a location."
+      "'\(label)' returned a rewrite, but only proxies may do that. Return a location."
     )
   }
 
@@ -148,14 +148,14 @@ extension RouterError {
   static func noLocation(_ text: String, by label: String) -> RouterError {
     RouterError(
       .badLocation,
-      "'\(label)' answered '\(text)', which is no location. Start it with '/',"
-        + " or use router.to(name)."
+      "'\(label)' returned '\(text)', which is not a location."
+        + " Start it with '/', or use router.to(name)."
     )
   }
 
   /// A refresh of a page that left in the meantime.
   static var pageHasLeft: RouterError {
-    RouterError(.animationFailed, "refresh has lost its page: it has left.")
+    RouterError(.animationFailed, "refresh cannot find its page: it has left the stage.")
   }
 
   private static func way(_ chain: [Location]) -> String {

@@ -30,7 +30,7 @@ enum OpenFailure: Error {
   var words: String {
     switch self {
     case .intercepted(let reason): reason.map { "stop: \($0)" } ?? "stop"
-    case .notFound: "nothing fits"
+    case .notFound: "no route matches"
     case .failed(let error): "failed: \(error.message)"
     case .cancelled: "cancelled"
     }

@@ -159,7 +159,7 @@ extension Outcome {
     case .intercepted:
       return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
     case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
-    default: return RouterError(.notFound, "'\(text)' answers nothing.")
+    default: return RouterError(.notFound, "'\(text)' returned no result.")
     }
   }
 }

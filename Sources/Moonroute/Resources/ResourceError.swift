@@ -4,10 +4,10 @@ import TextTools
 extension RouterError {
   /// A pattern of another resource.
   static func resourceExists(_ pattern: String, as known: String) -> RouterError {
-    let how = pattern == known ? "is there already" : "is at the place of '\(known)'"
+    let how = pattern == known ? "already exists" : "has the same place as '\(known)'"
     return RouterError(
       .resourceExists,
-      "The resource '\(pattern)' \(how). Update it, or say with combine which value stays."
+      "The resource '\(pattern)' \(how). Update it, or choose a value with combine."
     )
   }
 
@@ -38,7 +38,7 @@ extension RouterError {
   /// A location that matches no resource.
   static func noResource(_ location: Location, nearest: [String]) -> RouterError {
     let hint = nearest.first.map { " The nearest is '\($0)'." } ?? ""
-    return RouterError(.notFound, "No resource fits '\(location)'.\(hint)", nearest: nearest)
+    return RouterError(.notFound, "No resource matches '\(location)'.\(hint)", nearest: nearest)
   }
 
   /// A value of a different type than requested.
@@ -49,7 +49,7 @@ extension RouterError {
   ) -> RouterError {
     RouterError(
       .valueType,
-      "The resource '\(key)' is of type \(actual), and \(expected) was asked for."
+      "The resource '\(key)' has type \(actual), but \(expected) was requested."
     )
   }
 
@@ -58,7 +58,7 @@ extension RouterError {
     RouterError(
       .wrongType,
       "The resource '\(pattern)' is persistent, so its value must be plain data: numbers,"
-        + " booleans, text in UTF-8, and tables of these whose keys are names or 1, 2, 3 …"
+        + " booleans, text in UTF-8, and tables of these with names or 1, 2, 3 … as keys"
     )
   }
 
@@ -66,8 +66,8 @@ extension RouterError {
   static func noStorage(_ pattern: String) -> RouterError {
     RouterError(
       .denied,
-      "The resource '\(pattern)' is persistent, and the application has no storage. Give it one"
-        + " before."
+      "The resource '\(pattern)' is persistent, but the application has no storage. Set one"
+        + " first."
     )
   }
 
@@ -76,8 +76,8 @@ extension RouterError {
     let bytes: Int
 
     var description: String {
-      "persistent resources may take \(bytes) bytes where scripts put them. Delete those that nobody"
-        + " needs any more (resources.delete), or raise the memory limit."
+      "persistent resources of scripts are limited to \(bytes) bytes. Delete unused ones"
+        + " (resources.delete), or raise the memory limit."
     }
   }
 

@@ -14,7 +14,7 @@ extension Router {
         : " There are \(names.joined(separator: ", "))."
       let hint = NearestNames.hint(for: name, among: names)
       throw .animationFailed(
-        "\(animator.name) finds no transition '\(name)'.\(hint.isEmpty ? list : hint)"
+        "\(animator.name) has no transition '\(name)'.\(hint.isEmpty ? list : hint)"
       )
     }
   }
@@ -36,8 +36,9 @@ extension Router {
     guard !mirror.isEmpty else { return [] }
     for _ in 0..<mirror.removeLost() {
       let message =
-        "The StageHost that mirrors the stage is gone, and nothing is shown any more: the router"
-        + " holds it weakly. Keep it as long as its user interface, or call mirror(on: nil) before."
+        "The StageHost that mirrored the stage was deallocated, so nothing is shown any more:"
+        + " the router holds it weakly. Keep it as long as its user interface, or call"
+        + " mirror(on: nil) first."
       onHandlerFailure(RouterError(.closed, message), "mirror")
     }
     return mirror.hosts

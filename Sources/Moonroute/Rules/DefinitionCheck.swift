@@ -145,7 +145,7 @@ struct DefinitionCheck {
     var parameters: [QueryParameter] = []
     for (name, type) in route.query.sorted(by: { $0.key < $1.key }) {
       if ReservedQuery.names.contains(name) {
-        report(route, .badPattern, "'\(name)' in the query is the router's own. Leave it out.")
+        report(route, .badPattern, "'\(name)' in the query is reserved. Leave it out.")
         continue
       }
       do throws(QueryParameterError) {
@@ -198,7 +198,7 @@ struct DefinitionCheck {
       report(
         route,
         .badPattern,
-        "Route '\(text)' has both a view and an action. Keep the one that the link is for."
+        "Route '\(text)' has both a view and an action. Keep only one of them."
       )
     }
     if route.view == nil, route.action == nil, route.redirects.isEmpty, route.children.isEmpty {

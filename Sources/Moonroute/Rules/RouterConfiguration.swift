@@ -84,7 +84,7 @@ public struct RouterConfiguration: Sendable {
       do throws(LocationError) {
         _ = try Location(parsing: initial, rules: locationRules)
       } catch {
-        throw RouterError(.wrongType, "The initial location is none: \(error.description)")
+        throw RouterError(.wrongType, "The initial location is invalid: \(error.description)")
       }
     }
     if let waitLimit, waitLimit <= .zero {
@@ -160,7 +160,7 @@ extension RouterError {
   static func noScheme(_ text: String) -> RouterError {
     RouterError(
       .wrongType,
-      "'\(text)' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
+      "'\(text)' is not a scheme. Write a letter, then letters, digits, '+', '-' or '.'."
     )
   }
 }

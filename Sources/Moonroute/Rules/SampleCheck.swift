@@ -37,7 +37,7 @@ struct SampleCheck {
       guard isInQuery else { return texts.joined(separator: "/") }
       return texts.first { !type.accepts($0) }
     }
-    guard let text = value.text, !text.isEmpty else { return value.text ?? "a number without end" }
+    guard let text = value.text, !text.isEmpty else { return value.text ?? "an infinite number" }
     return type == .list || type.accepts(text) ? nil : text
   }
 
@@ -46,7 +46,7 @@ struct SampleCheck {
     let names = known.isEmpty ? "It takes none." : "It takes \(known.joined(separator: ", "))."
     return RouterError(
       .unknownParameter,
-      "A sample of route '\(pattern.text)' names '\(name)', which is no parameter. \(names)"
+      "A sample of route '\(pattern.text)' names '\(name)', which is not a parameter. \(names)"
         + NearestNames.hint(for: name, among: known)
     )
   }

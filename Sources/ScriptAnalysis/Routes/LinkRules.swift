@@ -88,7 +88,7 @@ struct LinkRules {
     }
     let nearest = application.index.nearest(to: location).first
     let hint = nearest.map { " The nearest is '\($0)'." } ?? ""
-    application.report(.deadLink, "No route fits '\(text)'.\(hint)", at: node, in: script)
+    application.report(.deadLink, "No route matches '\(text)'.\(hint)", at: node, in: script)
   }
 
   /// Whether nothing fits a location; one that takes too many steps to look up is another matter.

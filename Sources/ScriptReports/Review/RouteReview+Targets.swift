@@ -15,7 +15,9 @@ extension RouteReview {
       else { continue }
       inCircles.formUnion(circle)
       let way = circle.map(\.description).joined(separator: " → ")
-      let message = "'\(route.label)' redirects in a circle: \(way). Let one of them go on."
+      let message =
+        "'\(route.label)' redirects in a circle: \(way). One of them must let the"
+        + " location pass."
       warn(.redirectLoop, message, at: route.site)
     }
     for decision in rules.fixedDecisions {

@@ -44,7 +44,7 @@ import Testing
             assert.top("login")
             assert.is_true((router.back()))
             assert.top("product")
-            assert.same({ false, "back leads nowhere: nothing is below the top." }, { router.back() })
+            assert.same({ false, "back is not possible: nothing is below the top." }, { router.back() })
             assert.top("product")
             app.persona("mei")
             assert.top("product")

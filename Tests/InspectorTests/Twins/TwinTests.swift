@@ -180,7 +180,7 @@ import Testing
     #expect(rows[2]["target"].text == "/a")
     #expect(rows[3]["reason"].text == "It waits for what does not come here, such as an answer.")
     #expect(rows[3]["microseconds"] == .null)
-    #expect(rows[4]["reason"].text == "No route fits '/x'. The nearest route is '/a'.")
+    #expect(rows[4]["reason"].text == "No route matches '/x'. The nearest route is '/a'.")
   }
 
   @Test func `links are opened as a persona, and an unknown one is refused`() async throws {

@@ -42,11 +42,11 @@ import Testing
     arguments: [
       (#"{"kind":"back"}"#, nil as String?),
       (#"{"kind":"swipe"}"#, nil),
-      (#"{"kind":"dismiss"}"#, "dismiss finds nothing that is presented."),
+      (#"{"kind":"dismiss"}"#, "dismiss is not possible: nothing is presented."),
       (#"{"kind":"close"}"#, nil),
       (
         #"{"kind":"close","screen":999}"#,
-        "close finds no such screen: it is not on the stage."
+        "close cannot find the screen: it is not on the stage."
       ),
       (#"{"kind":"select","tab":"x"}"#, "There is no tab 'x'. There are no tabs on the stage."),
       (#"{"kind":"reselect","tab":"2"}"#, "There is no tab 2. There are no tabs on the stage."),

@@ -74,7 +74,7 @@ extension FJRouterTests {
         circle,
         [
           "router.open('/a').error.message":
-            "The redirects run in a circle: /a → /b → /a. Let one of them go on."
+            "The redirects form a loop: /a → /b → /a. One of them must let the location pass."
         ]
       )
     ),

@@ -112,7 +112,7 @@ extension FJRouterTests {
         """,
         [
           "router.open('/a').error.message":
-            "'/a' answered 'login', which is no location. Start it with '/', or use router.to(name).",
+            "'/a' returned 'login', which is not a location. Start it with '/', or use router.to(name).",
           "router.open('/b').location": "/login",
         ]
       )

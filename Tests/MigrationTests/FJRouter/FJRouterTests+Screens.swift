@@ -101,7 +101,7 @@ extension FJRouterTests {
           "router.replace('/page').animator": "replace",
           "router.pop_to('home')": "true",
           "router.pop_to_root()": "true",
-          "router.dismiss()": "false dismiss finds nothing that is presented.",
+          "router.dismiss()": "false dismiss is not possible: nothing is presented.",
           "tostring(stage)": "window\n└─ stack\n   └─ Home  /  ◀ top",
         ]
       )

@@ -206,7 +206,7 @@ extension FJRouterTests {
         """,
         [
           "router.open('/order/7').error.message":
-            "No route fits '/order/7'. The nearest route is '/orders/:id'.",
+            "No route matches '/order/7'. The nearest route is '/orders/:id'.",
           "#router.open('/order/7').steps > 0": "true",
         ]
       )

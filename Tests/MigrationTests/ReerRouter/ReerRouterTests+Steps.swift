@@ -191,7 +191,7 @@ extension ReerRouterTests {
         [
           "router.open('myapp://usr').status": "not_found",
           "router.open('myapp://usr').error.message":
-            "No route fits 'myapp://usr'. The nearest route is '/user'.",
+            "No route matches 'myapp://usr'. The nearest route is '/user'.",
           "router.open('myapp://a/%FF').error.code": "bad_location",
         ]
       )

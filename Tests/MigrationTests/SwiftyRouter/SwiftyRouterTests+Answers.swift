@@ -150,7 +150,7 @@ extension SwiftyRouterTests {
           "router.open('router://home').ok and router.open('router://page').ok": "true",
           "router.open('router://page').ok and router.pop_to_root()": "true",
           "stage.depth()": "1",
-          "router.back()": "false back leads nowhere: nothing is below the top.",
+          "router.back()": "false back is not possible: nothing is below the top.",
         ]
       )
     ),

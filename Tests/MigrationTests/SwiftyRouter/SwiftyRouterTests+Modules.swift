@@ -111,7 +111,7 @@ extension SwiftyRouterTests {
           "router.open('other://moduleA').status": "not_found",
           "router.open('router://moduleX').status": "not_found",
           "router.open('router://moduleB').error.message":
-            "No route fits 'router://moduleB'. The nearest route is 'router://moduleA'.",
+            "No route matches 'router://moduleB'. The nearest route is 'router://moduleA'.",
         ]
       )
     ),

@@ -23,9 +23,9 @@ struct AuditTests {
         Links that lead nowhere
 
           1  /prodct/7
-             No route fits '/prodct/7'. The nearest route is '/product/:id<int>'.
+             No route matches '/prodct/7'. The nearest route is '/product/:id<int>'.
           1  javascript:alert(1)
-             No route fits 'javascript:alert(1)'.
+             No route matches 'javascript:alert(1)'.
 
         """
     )

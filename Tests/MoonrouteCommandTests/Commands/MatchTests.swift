@@ -28,7 +28,7 @@ struct MatchTests {
       run.lines == [
         """
         {"location":"/pag/7","matched":false,"error":{"code":"not_found",\
-        "message":"No route fits '/pag/7'. The nearest route is '/page/:n<int>'."},\
+        "message":"No route matches '/pag/7'. The nearest route is '/page/:n<int>'."},\
         "nearest":["/page/:n<int>"]}
         """,
         """
@@ -79,7 +79,7 @@ struct MatchTests {
     let message = try #require(try fields(run.lines[0])["error"] as? [String: Any])["message"]
     #expect(
       message as? String
-        == "No route fits '/author'. 'author' is read as a link; the route with that name is"
+        == "No route matches '/author'. 'author' is a link here; the route of that name is"
         + " '/author/:who<person>', and 'moonroute url' makes its locations."
     )
   }
@@ -132,7 +132,7 @@ struct MatchTests {
           misses       /basket/export.json                         routes/basket.lua:101
                        'coupon' is not 'export.json'
           misses       /basket                                      routes/basket.lua:67
-                       nothing takes '/coupon/x'
+                       no part matches '/coupon/x'
                        35 more are not close
 
         """
@@ -140,10 +140,10 @@ struct MatchTests {
   }
 
   @Test(arguments: [
-    ("/page/x", "'x' does not fit ':n<int>'"), ("/page", "the location ends before ':n<int>'"),
-    ("/page/1/2", "nothing takes '/2'"), ("/pgae/1", "'pgae' is not 'page'"),
+    ("/page/x", "'x' does not match ':n<int>'"), ("/page", "the location ends before ':n<int>'"),
+    ("/page/1/2", "no part matches '/2'"), ("/pgae/1", "'pgae' is not 'page'"),
     ("web://item/7", "only for locations of scheme 'shop'"),
-    ("shop://page/1", "locations of scheme 'shop' look only among its own routes"),
+    ("shop://page/1", "locations of scheme 'shop' match only its own routes"),
   ])
   func `a near miss says what does not fit`(location: String, reason: String) async throws {
     let run = try await CommandRun.moonroute(["match", "plain", location, "--explain", "--json"])
@@ -153,7 +153,7 @@ struct MatchTests {
   }
 
   @Test(arguments: [
-    ("/item/abc1/edit", "'abc1' does not fit ':id<sku>'"), ("/item/ABC1/x", "'x' is not 'edit'"),
+    ("/item/abc1/edit", "'abc1' does not match ':id<sku>'"), ("/item/ABC1/x", "'x' is not 'edit'"),
   ])
   func `a near miss knows the types of the scripts`(location: String, reason: String) async throws {
     let run = try await CommandRun.moonroute(["match", "types", location, "--explain", "--json"])

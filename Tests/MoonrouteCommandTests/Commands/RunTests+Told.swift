@@ -16,7 +16,7 @@ extension RunTests {
           intercepted  item(id=2) · not two                           2 of 3, main.lua:6
         ✗ /item/3
           passed       item
-          failed       bad_location: 'item' answered 'login', which is no location.
+          failed       bad_location: 'item' returned 'login', which is not a location.
                        Start it with '/', or use router.to(name).    3 of 3, main.lua:14
             12 | local function third(state)
             13 |   if state.params.id == 3 then
@@ -105,17 +105,17 @@ extension RunTests {
   }
 
   @Test(arguments: [
-    ("/newz", "No route fits '/newz'. The nearest route is '/news'."),
+    ("/newz", "No route matches '/newz'. The nearest route is '/news'."),
     (
       "/item/x",
-      "No route fits '/item/x'. The nearest route is '/item/:id<int>': 'x' does not fit ':id<int>'."
+      "No route matches '/item/x'. The nearest route is '/item/:id<int>': 'x' does not match ':id<int>'."
     ),
     (
       "/feed.html",
-      "No route fits '/feed.html'. The nearest route is '/feed.:f<xml|rss>': 'feed.html' does not"
-        + " fit 'feed.:f<xml|rss>'."
+      "No route matches '/feed.html'. The nearest route is '/feed.:f<xml|rss>': 'feed.html' does"
+        + " not match 'feed.:f<xml|rss>'."
     ),
-    ("/sevenz", "No route fits '/sevenz'."),
+    ("/sevenz", "No route matches '/sevenz'."),
   ])
   func `a near miss says what does not fit`(location: String, message: String) async throws {
     let run = try await CommandRun.moonroute(["match", "told", location, "--json"])
@@ -129,7 +129,7 @@ extension RunTests {
       run.output == """
         ? /old/7
           proxy        /old/** runs first                                    main.lua:19
-          not_found    No route fits '/old/7'.
+          not_found    No route matches '/old/7'.
 
         """
     )

@@ -29,8 +29,8 @@ struct RunTests {
         ✓ /typed/-3/2.5/true/a%20b/x/y
           opened       typed(i=-3, n=2.5, b=true, t="a b", rest=x/y) present 'Typed'
         ? /page/x
-          not_found    No route fits '/page/x'. The nearest route is '/page/:n<int>':
-                       'x' does not fit ':n<int>'.
+          not_found    No route matches '/page/x'. The nearest route is '/page/:n<int>':
+                       'x' does not match ':n<int>'.
 
         window
         └─ stack

@@ -98,11 +98,11 @@ struct ReplTests {
     ([":open"], "Write ':open LINK'."),
     ([":advance soon"], "':advance' takes seconds from 0 on, and got 'soon'."),
     ([":back x"], "':back' takes a number of steps, and got 'x'."),
-    ([":back"], "moonroute: Back leads nowhere: nothing is below the top.\n"),
+    ([":back"], "moonroute: Back is not possible: nothing is below the top.\n"),
     ([":tap Send"], "moonroute: Nothing is on the stage.\n"),
     (
       ["/form", ":tap Sned"],
-      "moonroute: Nothing on 'Form' can be tapped as 'Sned'. Did you mean 'Send'?\n"
+      "moonroute: 'Form' has no button or link 'Sned'. Did you mean 'Send'?\n"
     ),
     (
       ["/form", ":fill name = x"],

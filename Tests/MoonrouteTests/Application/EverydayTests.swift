@@ -231,9 +231,9 @@ import Testing
     _ = await router.open("/")
     #expect(
       told == [
-        "mirror: The StageHost that mirrors the stage is gone, and nothing is shown any more: the"
-          + " router holds it weakly. Keep it as long as its user interface, or call mirror(on: nil)"
-          + " before."
+        "mirror: The StageHost that mirrored the stage was deallocated, so nothing is shown any"
+          + " more: the router holds it weakly. Keep it as long as its user interface, or call"
+          + " mirror(on: nil) first."
       ]
     )
   }

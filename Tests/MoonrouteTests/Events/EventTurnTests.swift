@@ -98,9 +98,9 @@ import Testing
     #expect(work.lines.dropLast() == Array(repeating: "a", count: 11))
     #expect(
       work.lines.last
-        == "timeout: The handlers of these events, each emitted while another was delivered,"
-        + " computed for more than 1 s together. Let them do less, or not answer each other for"
-        + " ever."
+        == "timeout: The handlers of these events, each emitted during the delivery of"
+        + " another, computed for more than 1 s in total. Reduce their work, or make sure that they do"
+        + " not trigger each other forever."
     )
     #expect(try await application.emit("/a") == 1)
     await finished(24)
@@ -127,8 +127,8 @@ import Testing
       try events.emit("/first")
       #expect(count == 100)
       #expect(
-        problem?.message == "More than 100000 handlers wait for events of one turn. Emit fewer, or"
-          + " let fewer listen."
+        problem?.message == "More than 100000 handlers are waiting for events of one turn. Emit"
+          + " fewer events, or use fewer subscriptions."
       )
       #expect(try events.emit("/many") == 1_000)
     }

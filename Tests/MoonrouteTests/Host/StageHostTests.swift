@@ -64,9 +64,9 @@ import Testing
     arguments: [
       (["fade"], "fade", "full_screen"),
       (nil, "fad", "full_screen"),
-      (["fade", "flip"], "fad", "full_screen finds no transition 'fad'. Did you mean 'fade'?"),
-      (["fade", "flip"], "xyz", "full_screen finds no transition 'xyz'. There are fade, flip."),
-      ([], "x", "full_screen finds no transition 'x'. The user interface has registered none."),
+      (["fade", "flip"], "fad", "full_screen has no transition 'fad'. Did you mean 'fade'?"),
+      (["fade", "flip"], "xyz", "full_screen has no transition 'xyz'. There are fade, flip."),
+      ([], "x", "full_screen has no transition 'x'. The user interface has registered none."),
     ] as [(Set<String>?, String, String)]
   )
   func `a transition that the user interface lacks is said, before anything is built`(

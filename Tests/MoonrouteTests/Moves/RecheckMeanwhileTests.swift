@@ -182,7 +182,7 @@ import Testing
       Issue.record("the restore went on")
     } catch let error as RouterError {
       #expect(error.code == .cancelled)
-      #expect(error.message == "router.reset() took the place of stage.restore().")
+      #expect(error.message == "router.reset() cancelled stage.restore().")
     }
     #expect(router.stage.screens.map(\.name) == ["login"])
   }
@@ -242,8 +242,8 @@ import Testing
     let outcome = await router?.open("/a")
     #expect(
       outcome?.error?.message
-        == "The guards of 'a' were asked again 8 times, and each time a recheck began meanwhile."
-        + " Call router.recheck() where a login or a logout happens, not in a guard."
+        == "The guards of 'a' were called again 8 times, and a recheck began each time. Call"
+        + " router.recheck() after a login or a logout, not in a guard."
     )
     #expect(outcome?.error?.code == .denied)
   }

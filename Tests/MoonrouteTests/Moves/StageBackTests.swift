@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  nonisolated static let nowhere = "back leads nowhere: nothing is below the top."
+  nonisolated static let nowhere = "back is not possible: nothing is below the top."
 
   nonisolated static let cases = [
     Case("empty", "back", nowhere) { await $0.back() },
     Case("single", "back", nowhere) { await $0.back() },
     Case("stack", "back", "Home") { await $0.back() },
     Case("stack", "back 2", "back cannot go 2 steps: there are only 1 step.") { await $0.back(2) },
-    Case("stack", "back 0", "back needs a number from 1 on.") { await $0.back(0) },
+    Case("stack", "back 0", "back needs a number of at least 1.") { await $0.back(0) },
     Case("modal over stack", "back", "Home Page") { await $0.back() },
     Case("modal over stack", "back 2", "Home") { await $0.back(2) },
     Case("modal with stack", "back", "Home Page Flow") { await $0.back() },
@@ -51,7 +51,7 @@ import Testing
     Case("stack", "pop_to", "Home") { await $0.pop(to: "home") },
     Case("stack", "pop_to the top", "Home Page") { await $0.pop(to: "page") },
     Case("modal with stack", "pop_to through the modal", "Home") { await $0.pop(to: "home") },
-    Case("stack", "pop_to nobody", "pop_to finds no screen 'hme' on the way back.") {
+    Case("stack", "pop_to nobody", "pop_to cannot find a screen 'hme' on the way back.") {
       await $0.pop(to: "hme")
     },
     Case("stack", "pop_to_root", "Home") { await $0.popToRoot() },
@@ -60,19 +60,21 @@ import Testing
     Case(
       "modal over stack",
       "pop_to_root",
-      "pop_to_root needs a stack, and the top is in none."
+      "pop_to_root needs a stack, but the top is not in one."
     ) { await $0.popToRoot() },
-    Case("empty", "pop_to_root", "pop_to_root needs a stack, and the top is in none.") {
+    Case("empty", "pop_to_root", "pop_to_root needs a stack, but the top is not in one.") {
       await $0.popToRoot()
     },
-    Case("stack", "dismiss", "dismiss finds nothing that is presented.") { await $0.dismiss() },
+    Case("stack", "dismiss", "dismiss is not possible: nothing is presented.") {
+      await $0.dismiss()
+    },
     Case("modal over stack", "dismiss", "Home Page") { await $0.dismiss() },
     Case("modal with stack", "dismiss", "Home Page") { await $0.dismiss() },
-    Case("empty", "close", "close finds no screen: the stage is empty.") { await $0.close() },
+    Case("empty", "close", "close needs a screen, but the stage is empty.") { await $0.close() },
     Case(
       "single",
       "close",
-      "close leaves nothing below 'Single'. Open another root instead."
+      "close cannot remove 'Single': nothing is below it. Open another root instead."
     ) { await $0.close() },
     Case("stack", "close", "Home") { await $0.close() },
     Case("modal over stack", "close", "Home Page") { await $0.close() },
@@ -81,17 +83,17 @@ import Testing
     Case(
       "tabs",
       "close a tab's root",
-      "close leaves nothing below 'Feed'. Open another root instead."
+      "close cannot remove 'Feed': nothing is below it. Open another root instead."
     ) { await $0.close($0.stage.find("feed")?.id ?? .unplaced) },
     Case(
       "tabs",
       "close another tab's root",
-      "close leaves nothing below 'Feed'. Open another root instead."
+      "close cannot remove 'Feed': nothing is below it. Open another root instead."
     ) {
       await $0.select("search")
       return await $0.close($0.stage.find("feed")?.id ?? .unplaced)
     },
-    Case("single", "close nobody", "close finds no such screen: it is not on the stage.") {
+    Case("single", "close nobody", "close cannot find the screen: it is not on the stage.") {
       await $0.close(.unplaced)
     },
     Case("modal with stack", "close the modal's root", "Home Page") {
@@ -141,12 +143,12 @@ import Testing
     for move in moves {
       let refused = await move()
       #expect(refused.error?.code == .intercepted)
-      #expect(refused.error?.message == "'/form' does not want to leave")
+      #expect(refused.error?.message == "'/form' refused to leave")
     }
     #expect(router.stage.transitions.count == count)
     #expect(router.stage.top?.view == "Form")
-    #expect(await router.replace("/page").summary == "intercepted ''/form' does not want to leave'")
-    #expect(await router.go("/page").summary == "intercepted ''/form' does not want to leave'")
+    #expect(await router.replace("/page").summary == "intercepted ''/form' refused to leave'")
+    #expect(await router.go("/page").summary == "intercepted ''/form' refused to leave'")
   }
 
   @Test func `a screen that stays can say why`() async throws {
@@ -214,7 +216,7 @@ import Testing
     #expect(outcome.error?.code == .animationFailed)
     #expect(
       outcome.error?.message
-        == "present finds 30 modals over each other already. Dismiss some first."
+        == "present is not possible: 30 modals are already open. Dismiss some first."
     )
     #expect(await router.back(30).isDone)
     #expect(router.stage.top?.view == "Page")
@@ -236,9 +238,9 @@ import Testing
     }
     ways.router = router
     for location in ["/a", "/b"] { _ = await router.open(location) }
-    #expect(await router.back().error?.message == "'/b' does not want to leave")
+    #expect(await router.back().error?.message == "'/b' refused to leave")
     #expect(log.lines.first?.contains("16") == true)
-    #expect(Set(log.lines.dropFirst()) == ["'/b' does not want to leave"])
+    #expect(Set(log.lines.dropFirst()) == ["'/b' refused to leave"])
     #expect(router.stage.top?.view == "/b")
   }
 
@@ -260,7 +262,7 @@ import Testing
     let outcome = await router.open("/page", options: options)
     #expect(outcome.error?.code == .animationFailed)
     #expect(
-      outcome.error?.message.hasSuffix("places inside each other already. Use 'root' first.")
+      outcome.error?.message.hasSuffix("places are already nested. Use 'root' first.")
         == true
     )
     #expect(try await router.restore(router.stage.saved).isEmpty)
@@ -322,7 +324,7 @@ import Testing
     _ = await router.open("/other")
     gate.open()
     #expect(
-      await back.value.error?.message == "back comes too late: the stage has changed meanwhile."
+      await back.value.error?.message == "back is no longer possible: the stage has changed."
     )
   }
 }

@@ -188,7 +188,7 @@ import Testing
     Damage("it has no window", 7),
     Damage("it has no window", ["kind": "stack"]),
     Damage("a place has no kind", ["kind": "window", "children": [1]]),
-    Damage("'shelf' is no kind of place", ["kind": "window", "children": [["kind": "shelf"]]]),
+    Damage("'shelf' is not a kind of place", ["kind": "window", "children": [["kind": "shelf"]]]),
     Damage("a screen has no location", ["kind": "window", "children": [["kind": "screen"]]]),
     Damage("the window has no list of children", ["kind": "window"]),
     Damage("the window has no list of children", ["kind": "window", "children": 5]),
@@ -199,7 +199,7 @@ import Testing
     ),
     Damage("a stack has no list of children", ["kind": "window", "children": [["kind": "stack"]]]),
     Damage(
-      "a branch of tabs is no place",
+      "a branch of tabs is not a place",
       ["kind": "window", "children": [["kind": "tabs", "children": [5]]]]
     ),
     Damage(
@@ -207,7 +207,7 @@ import Testing
       ["kind": "window", "children": [["kind": "tabs", "children": [], "selected": "feed"]]]
     ),
     Damage(
-      "what is presented is no place",
+      "the presented value is not a place",
       ["kind": "window", "children": [["kind": "screen", "location": "/single", "presented": 5]]]
     ),
     Damage(
@@ -259,7 +259,7 @@ import Testing
     await #expect(
       throws: RouterError(
         .wrongType,
-        "This is no saved stage: \(row.what). Restore what was saved."
+        "This is not a saved stage: \(row.what). Pass the value of a saved stage."
       )
     ) { try await router.restore(row.value) }
     #expect(router.stage.tree.description == drawing)

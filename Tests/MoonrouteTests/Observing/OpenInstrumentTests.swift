@@ -100,7 +100,7 @@ import Testing
     #expect(await router.back().isDone)
     #expect(
       log.lines == [
-        "9 check /a", "9 intercepted ''a' does not want to leave': leave",
+        "9 check /a", "9 intercepted ''a' refused to leave': leave",
         "10 check /a", "10 handled: leave",
       ]
     )

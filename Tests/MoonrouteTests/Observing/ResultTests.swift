@@ -93,14 +93,14 @@ import Testing
       location: "/view",
       code: .notFound,
       message:
-        "'/view' leads to the view of route '/view', and a fetch needs an action. Open it instead."
+        "'/view' opens the view of route '/view', but a fetch needs an action. Open it instead."
     ),
     Refusal(
       rule: "a fetch that everything declines",
       purpose: .fetch,
       location: "/declines",
       code: .notFound,
-      message: "Every route that fits '/declines' declined it."
+      message: "Every route that matches '/declines' declined it."
     ),
     Refusal(
       rule: "a fetch of a redirect-only route that passes",
@@ -108,8 +108,8 @@ import Testing
       location: "/passes",
       code: .noView,
       message:
-        "Route '/passes' let '/passes' through but has no view. Give it one, or let it always"
-        + " lead elsewhere."
+        "Route '/passes' allows '/passes' but has no view. Give it one, or make it always"
+        + " redirect."
     ),
     Refusal(
       rule: "a build of an action, which does not run",
@@ -117,7 +117,7 @@ import Testing
       location: "/action/1",
       code: .noView,
       message:
-        "'/action/1' leads to the action of route '/action/:n<int>', and a build needs a view."
+        "'/action/1' runs the action of route '/action/:n<int>', but a build needs a view."
         + " Fetch it instead."
     ),
     Refusal(
@@ -125,7 +125,7 @@ import Testing
       purpose: .fetch,
       location: "/nowhere",
       code: .notFound,
-      message: "No route fits '/nowhere'."
+      message: "No route matches '/nowhere'."
     ),
   ]
 

@@ -42,8 +42,8 @@ import Testing
     #expect(problem?.code == .denied)
     #expect(
       problem?.message
-        == "More than 1000 opens inside one open. Let its handlers open less, or raise"
-        + " childOpenLimit."
+        == "More than 1000 opens inside one open. Open fewer locations in its"
+        + " handlers, or raise childOpenLimit."
     )
     #expect(await router.open("/act").status == .handled)
   }
@@ -155,8 +155,8 @@ import Testing
     #expect(problem?.code == .timeout)
     #expect(
       problem?.message
-        == "The opens inside one open computed for more than 1 s together. Let their handlers do"
-        + " less, or open less."
+        == "The opens inside one open computed for more than 1 s in total. Reduce the work of"
+        + " their handlers, or open fewer locations."
     )
     #expect(await router.open("/heavy").status == .handled)
   }

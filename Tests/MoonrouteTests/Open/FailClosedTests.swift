@@ -172,46 +172,46 @@ import Testing
       rule: "a handler that waits too long",
       location: "/hangs",
       message:
-        "'/hangs' waited longer than 10.0 seconds. Answer sooner, or raise the wait limit."
+        "'/hangs' waited longer than 10.0 seconds. Return sooner, or raise the wait limit."
     ),
     Message(
       rule: "text that is no location",
       location: "/text",
       message:
-        "'/text' answered 'login', which is no location. Start it with '/', or use"
+        "'/text' returned 'login', which is not a location. Start it with '/', or use"
         + " router.to(name)."
     ),
     Message(
       rule: "a rewrite from a guard",
       location: "/rewrite",
-      message: "'/rewrite' answered a rewrite, which only proxies may. Answer a location."
+      message: "'/rewrite' returned a rewrite, but only proxies may do that. Return a location."
     ),
     Message(
       rule: "a view that answers nothing",
       location: "/nothing",
-      message: "The view of route '/nothing' answered no screen."
+      message: "The view of route '/nothing' returned no screen."
     ),
     Message(
       rule: "a redirect-only route that passes",
       location: "/passes",
       message:
-        "Route '/passes' let '/passes' through but has no view. Give it one, or let it always"
-        + " lead elsewhere."
+        "Route '/passes' allows '/passes' but has no view. Give it one, or make it always"
+        + " redirect."
     ),
     Message(
       rule: "every match declined",
       location: "/declines",
-      message: "Every route that fits '/declines' declined it."
+      message: "Every route that matches '/declines' declined it."
     ),
     Message(
       rule: "nothing fits, and something is near",
       location: "/thrws",
-      message: "No route fits '/thrws'. The nearest route is '/throws'."
+      message: "No route matches '/thrws'. The nearest route is '/throws'."
     ),
     Message(
       rule: "nothing fits, and nothing is near",
       location: "/somewhere/else/entirely",
-      message: "No route fits '/somewhere/else/entirely'."
+      message: "No route matches '/somewhere/else/entirely'."
     ),
   ]
 

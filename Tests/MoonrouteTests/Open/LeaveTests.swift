@@ -64,7 +64,7 @@ import Testing
     }
     for location in ["/root", "/a", "/b"] { _ = await router.open(location) }
     let outcome = await router.open("/other")
-    #expect(outcome.summary == "intercepted ''/a' does not want to leave'")
+    #expect(outcome.summary == "intercepted ''/a' refused to leave'")
     #expect(log.lines == ["/b for /other", "/a for /other"])
     #expect(router.stage.screens.map(\.view) == ["/root", "/a", "/b"])
     #expect(outcome.story.last == "leave | /a | stop")

@@ -25,8 +25,8 @@ import Testing
     let start = "/" + String(repeating: "é", count: 99)
     #expect(
       outcome.error?.message
-        == "Looking up '\(start)…' takes too many steps, so nothing is opened. Shorten it, or let fewer"
-        + " and smaller constraints stand at one place of a path."
+        == "Looking up '\(start)…' takes too many steps, so nothing is opened. Shorten it, or use fewer"
+        + " and smaller constraints at one place of a path."
     )
     #expect(router.stage.top == nil)
     #expect(await router.open("/x").error == nil)

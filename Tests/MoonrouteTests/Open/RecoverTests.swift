@@ -70,7 +70,7 @@ import Testing
         "not_found /nowhere?route_fallback_url=/no/where?route_fallback_url=/home not_found",
       fallbacks: [
         "fallback | route_fallback_url | /no/where?route_fallback_url=/home",
-        "fallback | route_fallback_url | nothing fits",
+        "fallback | route_fallback_url | no route matches",
       ]
     ),
     Case(
@@ -78,7 +78,8 @@ import Testing
       location: "/nowhere?route_fallback_url=/circle",
       expected: "not_found /nowhere?route_fallback_url=/circle not_found",
       fallbacks: [
-        "fallback | route_fallback_url | /circle", "fallback | route_fallback_url | nothing fits",
+        "fallback | route_fallback_url | /circle",
+        "fallback | route_fallback_url | no route matches",
       ]
     ),
     Case(
@@ -188,7 +189,7 @@ import Testing
     #expect(log.lines == ["failed /broken no_view", "intercepted 'no'"])
     #expect(
       stopped.story.last
-        == "build | broken | failed: The view of route '/broken' answered no screen."
+        == "build | broken | failed: The view of route '/broken' returned no screen."
     )
   }
 

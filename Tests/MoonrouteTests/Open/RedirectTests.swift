@@ -83,9 +83,9 @@ import Testing
     let location = try Location(parsing: row.location)
     let error = RouterError(
       .badLocation,
-      "'\(row.target)' becomes '\(row.way)' for '\(location)', which leads"
-        + " to another place: a parameter is '..', '.' or empty there. Give the parameter a type,"
-        + " such as ':id<slug>', or answer a location from a function."
+      "'\(row.target)' becomes '\(row.way)' for '\(location)', which is a"
+        + " different place: a parameter is '..', '.' or empty. Give the parameter a type,"
+        + " such as ':id<slug>', or return a location from a function."
     )
     let redirecting = try Router.make({ _ in }) {
       Route(row.pattern, redirectTo: row.target)
@@ -234,13 +234,14 @@ import Testing
       rule: "the first location counts for the loop",
       targets: ["/a": "/b", "/b": "/a"],
       expected: "failed /b redirect_loop",
-      message: "The redirects run in a circle: /a → /b → /a. Let one of them go on."
+      message: "The redirects form a loop: /a → /b → /a. One of them must let the location pass."
     ),
     Way(
       rule: "the whole chain is looked at",
       targets: ["/a": "/b", "/b": "/c", "/c": "/b"],
       expected: "failed /c redirect_loop",
-      message: "The redirects run in a circle: /a → /b → /c → /b. Let one of them go on."
+      message: "The redirects form a loop: /a → /b → /c → /b. One of them must let the"
+        + " location pass."
     ),
     Way(
       rule: "the loop is checked before the limit",
@@ -260,7 +261,7 @@ import Testing
       targets: ["/a": "/b", "/b": "/c", "/c": "/end"],
       expected: "failed /c redirect_limit",
       message:
-        "More than 2 redirects: /a → /b → /c → /end. Shorten the way, or raise the redirect limit."
+        "More than 2 redirects: /a → /b → /c → /end. Shorten the chain, or raise the redirect limit."
     ),
     Way(
       rule: "five are fine without a setting",

@@ -61,7 +61,7 @@ import Testing
     #expect(
       throws: RouterError(
         .resourceExists,
-        "The resource '/a/:id' is there already. Update it, or say with combine which value stays."
+        "The resource '/a/:id' already exists. Update it, or choose a value with combine."
       )
     ) {
       try store.put("/a/:id", value: 1)
@@ -69,7 +69,7 @@ import Testing
     #expect(
       throws: RouterError(
         .resourceExists,
-        "The resource '/a/:uid' is at the place of '/a/:id'. Update it, or say with combine which value stays."
+        "The resource '/a/:uid' has the same place as '/a/:id'. Update it, or choose a value with combine."
       )
     ) {
       try store.put("/a/:uid", value: 1)
@@ -115,7 +115,7 @@ import Testing
         "/prise/a",
         RouterError(
           .notFound,
-          "No resource fits '/prise/a'. The nearest is '/price/:sku'.",
+          "No resource matches '/prise/a'. The nearest is '/price/:sku'.",
           nearest: ["/price/:sku"]
         )
       ),
@@ -131,7 +131,7 @@ import Testing
         "/price/a",
         RouterError(
           .valueType,
-          "The resource '/price/a' is of type string, and Int was asked for."
+          "The resource '/price/a' has type string, but Int was requested."
         )
       ),
     ]

@@ -298,7 +298,7 @@ import Testing
       """
     ])
     let cells = try await AccessRun(scripts).table().rows.map { $0.cells[0] }
-    #expect(cells.map(\.words) == Array(repeating: "fails: No route fits '/nowhere'.", count: 2))
+    #expect(cells.map(\.words) == Array(repeating: "fails: No route matches '/nowhere'.", count: 2))
     #expect(cells.map(\.lastingWords) == Array(repeating: "fails: not_found", count: 2))
     #expect(cells.map(\.isFinding) == [true, false])
   }

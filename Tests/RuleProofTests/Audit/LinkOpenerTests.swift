@@ -68,14 +68,14 @@ struct LinkOpenerTests {
       found == [
         "opened home", "handled count", "opened home, asked for old", "not_found",
         """
-        loop b, asked for a: main.lua:15: The redirects run in a circle: /a → /b → /a. Let one of \
-        them go on.
+        loop b, asked for a: main.lua:15: The redirects form a loop: /a → /b → /a. One of \
+        them must let the location pass.
         """,
         """
         loop on: main.lua:16: More than 3 redirects: /on/1 → /on/2 → /on/3 → /on/4 → /on/5. Shorten \
-        the way, or raise the redirect limit.
+        the chain, or raise the redirect limit.
         """, "intercepted staff: staff only", "handled slow", "not_found",
-        "not_found lost: No route fits '/gone'.",
+        "not_found lost: No route matches '/gone'.",
       ]
     )
   }

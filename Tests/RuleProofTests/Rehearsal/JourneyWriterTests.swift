@@ -40,9 +40,9 @@ import Testing
         #"assert.opened(router.open("/"), "home")"#,
         #"assert.redirected(router.open("/orders"), { "/login" })"#, #"assert.top("login")"#,
         "assert.is_true((router.dismiss()))", #"assert.top("home")"#,
-        #"assert.same({ false, "back leads nowhere: nothing is below the top." }, { router.back() })"#,
+        #"assert.same({ false, "back is not possible: nothing is below the top." }, { router.back() })"#,
         #"assert.top("home")"#,
-        #"assert.same({ false, "back leads nowhere: nothing is below the top." }, { router.back(2) })"#,
+        #"assert.same({ false, "back is not possible: nothing is below the top." }, { router.back(2) })"#,
         #"assert.top("home")"#,
       ], 5
     ),
@@ -63,7 +63,7 @@ import Testing
         #"assert.opened(router.open("/"), "home")"#,
         #"stage.top():fill({ who = "A\"b\u{202E}" })"#,
         "-- :fill a b = : bad argument #1 to 'fill' (the screen has no field 'a b'. There is only who.)",
-        "-- :tap Delte: bad argument #1 to 'tap' (nothing on 'Home' can be tapped as 'Delte'. Did"
+        "-- :tap Delte: bad argument #1 to 'tap' ('Home' has no button or link 'Delte'. Did"
           + " you mean 'Delete'?)",
       ], 2
     ),

@@ -41,7 +41,7 @@ import Testing
       "other text is a mistake",
       #"return "home""#,
       """
-      failed bad_location: main.lua:6: 'KEY' answered 'home', which is no location. \
+      failed bad_location: main.lua:6: 'KEY' returned 'home', which is not a location. \
       Start it with '/', or use router.to(name).
       """
     ),
@@ -152,8 +152,8 @@ import Testing
     let rewritten = await scripts.open("/a/7")
     #expect(
       rewritten
-        == "failed script_error: main.lua:5: 'a' answered a rewrite, which only proxies may."
-        + " Answer a location."
+        == "failed script_error: main.lua:5: 'a' returned a rewrite, but only proxies may do"
+        + " that. Return a location."
     )
     let outcome = await scripts.application.open(
       "/old/5?kept=1",
@@ -315,7 +315,7 @@ import Testing
       scripts.log.lines == [
         "main.lua:4 info: failed nil script_error 1 main.lua:1: boom",
         "main.lua:4 info: intercepted why nil nil nil",
-        "main.lua:4 info: not_found nil not_found nil No route fits '/nowhere'.",
+        "main.lua:4 info: not_found nil not_found nil No route matches '/nowhere'.",
       ]
     )
   }
@@ -330,8 +330,8 @@ import Testing
     #expect(
       await scripts.open("/a")
         == """
-        failed redirect_loop: main.lua:2: The redirects run in a circle: /a → /b → /a. \
-        Let one of them go on.
+        failed redirect_loop: main.lua:2: The redirects form a loop: /a → /b → /a. \
+        One of them must let the location pass.
         """
     )
   }

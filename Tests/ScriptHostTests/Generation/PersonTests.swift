@@ -31,17 +31,17 @@ import Testing
     ScriptCase(
       "nothing of that text",
       "stage.top():tap('Ordrs')",
-      "bad argument #1 to 'tap' (nothing on 'Home' can be tapped as 'Ordrs'. Did you mean 'Orders'?)"
+      "bad argument #1 to 'tap' ('Home' has no button or link 'Ordrs'. Did you mean 'Orders'?)"
     ),
     ScriptCase(
       "nothing like that text",
       "stage.top():tap('Pay')",
-      "(nothing on 'Home' can be tapped as 'Pay'. There are Orders, Help, Count, Break.)"
+      "('Home' has no button or link 'Pay'. There are Orders, Help, Count, Break.)"
     ),
     ScriptCase(
       "a screen below another",
       "(function() local home = stage.top() home:tap('Help') home:tap('Orders') end)()",
-      "(nobody can tap 'Home': it is not seen)"
+      "('Home' cannot be tapped: it is not visible)"
     ),
     ScriptCase("a field", "stage.top():fill({ email = 'a@b.c' }).fields.email", "a@b.c"),
     ScriptCase(
@@ -97,27 +97,27 @@ import Testing
 
   @Test(arguments: [
     Act(["/", "/orders"], .back, "done back Home"),
-    Act(["/"], .back, "back leads nowhere: nothing is below the top."),
-    Act(["/", "/edit"], .back, "'edit' does not want to leave"),
+    Act(["/"], .back, "back is not possible: nothing is below the top."),
+    Act(["/", "/edit"], .back, "'edit' refused to leave"),
     Act(["/", "/help"], .swipeBack, "done swipe_back Home"),
     Act(
       ["/", "/slide"],
       .swipeBack,
-      "'Slide' does not go by a swipe from the edge: edge_swipe is false."
+      "'Slide' cannot be dismissed by a swipe from the edge: edge_swipe is false."
     ),
     Act(["/", "/help"], .dismiss, "done dismiss Home"),
-    Act(["/"], .dismiss, "dismiss finds nothing that is presented."),
+    Act(["/"], .dismiss, "dismiss is not possible: nothing is presented."),
     Act(["/", "/full"], .dismiss, "'Full' covers the whole screen: it cannot be swiped away."),
     Act(["/", "/help"], .tapOutside, "done dismiss Home"),
     Act(
       ["/", "/fixed"],
       .tapOutside,
-      "A tap beside 'Fixed' does nothing: tap_outside is \"ignore\"."
+      "A tap outside 'Fixed' does nothing: tap_outside is \"ignore\"."
     ),
     Act(
       ["/", "/full"],
       .tapOutside,
-      "Nothing is beside the top: only a sheet lets one tap there."
+      "Nobody can tap outside the top: it is not a sheet."
     ),
     Act(["/", "/full"], .close(nil), "done close Home"),
     Act(["/feed"], .select("search"), "done select Search"),
@@ -129,9 +129,9 @@ import Testing
     Act(
       ["/"],
       .tap("Ordrs", on: nil),
-      "Nothing on 'Home' can be tapped as 'Ordrs'. Did you mean 'Orders'?"
+      "'Home' has no button or link 'Ordrs'. Did you mean 'Orders'?"
     ),
-    Act([], .tap("Orders", on: nil), "No screen is there: the stage is empty."),
+    Act([], .tap("Orders", on: nil), "The stage is empty."),
     Act(["/"], .fill(["email": "a@b.c"], on: nil), "done a@b.c Home"),
     Act(
       ["/"],

@@ -74,8 +74,8 @@ import Testing
       router.route { path = "/c", view = "C" }
       """,
       """
-      failed redirect_limit: main.lua:3: More than 1 redirects: /a?q=x%20y → /b → /c. Shorten the way, \
-      or raise the redirect limit.
+      failed redirect_limit: main.lua:3: More than 1 redirects: /a?q=x%20y → /b → /c. Shorten the \
+      chain, or raise the redirect limit.
       """
     ),
     ScriptCase(
@@ -129,7 +129,7 @@ import Testing
       router.route { path = "/a", view = "A", redirect = function() sleep(3600) end }
       """,
       """
-      failed timeout: main.lua:2: '/a' waited longer than 0.001 seconds. Answer sooner, or raise the \
+      failed timeout: main.lua:2: '/a' waited longer than 0.001 seconds. Return sooner, or raise the \
       wait limit.
       """
     ),
@@ -172,7 +172,7 @@ import Testing
     #expect(await scripts.open("https://www.example.com/a") == "opened A")
     #expect(
       await scripts.open("https://example.org/a") == """
-        not_found not_found: No route fits 'https://example.org/a'. The host 'example.org' is not among the \
+        not_found not_found: No route matches 'https://example.org/a'. The host 'example.org' is not among the \
         configured hosts.
         """
     )
@@ -185,20 +185,20 @@ import Testing
     (
       "https://example.org/#/a",
       """
-      not_found not_found: No route fits 'https://example.org/a'. The host 'example.org' is not among the \
+      not_found not_found: No route matches 'https://example.org/a'. The host 'example.org' is not among the \
       configured hosts.
       """
     ),
     (
       "https:#/a",
       """
-      not_found not_found: No route fits 'https:/a'. It has no host, and scheme 'https' is for the configured \
+      not_found not_found: No route matches 'https:/a'. It has no host, and scheme 'https' is for the configured \
       hosts only.
       """
     ),
     (
       "https://example.com/#/abut",
-      "not_found not_found: No route fits 'https://example.com/abut'. The nearest route is '/about'."
+      "not_found not_found: No route matches 'https://example.com/abut'. The nearest route is '/about'."
     ),
   ])
   func `hosts let links with a path behind the hash in`(

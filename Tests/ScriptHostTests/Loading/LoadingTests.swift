@@ -7,7 +7,7 @@ import Testing
 @Suite struct LoadingTests {
   @Test func `an empty main.lua is an application without routes`() async throws {
     let scripts = try await LoadedScripts.load("")
-    #expect(await scripts.open("/") == "not_found not_found: No route fits '/'.")
+    #expect(await scripts.open("/") == "not_found not_found: No route matches '/'.")
   }
 
   @Test func `a missing main.lua is one problem`() async throws {

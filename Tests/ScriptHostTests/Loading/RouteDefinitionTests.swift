@@ -143,7 +143,7 @@ import Testing
     ScriptCase(
       "a view that answers nil is no_view",
       #"router.route { path = "/a", view = function() end }"#,
-      "failed no_view: main.lua:1: The view of route '/a' answered no screen."
+      "failed no_view: main.lua:1: The view of route '/a' returned no screen."
     ),
     ScriptCase(
       "a view that answers something else fails with its line",
@@ -202,7 +202,7 @@ import Testing
       """
     )
     #expect(await scripts.open("/form") == "opened Form")
-    #expect(await scripts.open("/") == "intercepted: 'form' does not want to leave")
+    #expect(await scripts.open("/") == "intercepted: 'form' refused to leave")
     #expect(await scripts.evaluate("stage.top().view") == "Form")
     _ = await scripts.evaluate("stage.top():update { dirty = false }")
     #expect(await scripts.open("/") == "opened Home")

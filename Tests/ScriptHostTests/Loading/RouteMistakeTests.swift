@@ -63,7 +63,7 @@ import Testing
       "samples: parameters that there are",
       #"router.route { path = "/a/:id<int>", view = "A", samples = { { id = 1 }, { di = 2 } } }"#,
       """
-      main.lua:1: A sample of route '/a/:id<int>' names 'di', which is no parameter. It takes id. \
+      main.lua:1: A sample of route '/a/:id<int>' names 'di', which is not a parameter. It takes id. \
       Did you mean 'id'? [unknown_parameter]
       """
     ),
@@ -181,7 +181,7 @@ import Testing
       "view with action",
       #"router.route { path = "/a", view = "A", action = function() end }"#,
       """
-      main.lua:1: Route '/a' has both a view and an action. Keep the one that the link is for. \
+      main.lua:1: Route '/a' has both a view and an action. Keep only one of them. \
       [bad_pattern]
       """
     ),

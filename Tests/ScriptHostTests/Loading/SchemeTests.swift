@@ -70,7 +70,7 @@ import Testing
       "no scheme",
       "router.scheme('my app')",
       """
-      main.lua:1: 'my app' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'. \
+      main.lua:1: 'my app' is not a scheme. Write a letter, then letters, digits, '+', '-' or '.'. \
       [wrong_type]
       """
     ),

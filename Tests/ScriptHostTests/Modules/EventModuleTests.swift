@@ -156,7 +156,7 @@ import Testing
     ScriptCase(
       "the router's own",
       "(events.emit('moonroute://did-open'))",
-      "'moonroute://did-open' cannot be emitted: the events of scheme 'moonroute' are the router's own."
+      "'moonroute://did-open' cannot be emitted: the scheme 'moonroute' is reserved for the router's own events."
     ),
     ScriptCase(
       "no function",

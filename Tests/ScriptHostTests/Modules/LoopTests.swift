@@ -22,9 +22,9 @@ import Testing
     #expect(error?.site?.description == "main.lua:3")
     let message = error?.message ?? ""
     #expect(
-      message.hasPrefix("The redirects lead to '/login' again and again, each time with another")
+      message.hasPrefix("The redirects return to '/login' again and again, each time with a")
     )
-    #expect(message.hasSuffix(" Let the guard '/**' let '/login' pass."), "\(message)")
+    #expect(message.hasSuffix(" The guard '/**' must let '/login' pass."), "\(message)")
   }
 
   @Test func `redirects of different pages are counted as before`() async throws {
@@ -75,8 +75,8 @@ import Testing
       #expect(words.hasPrefix("redirect_loop: 'unmatched' opens '/nowhere"), "\(words)")
       #expect(
         words.hasSuffix(
-          "', which no route fits, while it is called for that. Let it return a screen, or open a"
-            + " location that a route fits."
+          "' while it handles the same location. Return a screen, or open a location that a route"
+            + " matches."
         )
       )
     }

@@ -164,18 +164,18 @@ import Testing
     ScriptCase(
       "fetch: nothing answers",
       "router.fetch('/')",
-      "'/' leads to the view of route '/', and a fetch needs an action. Open it instead."
+      "'/' opens the view of route '/', but a fetch needs an action. Open it instead."
     ),
     ScriptCase(
       "fetch: declined",
       "router.fetch('/decline')",
-      "Every route that fits '/decline' declined it."
+      "Every route that matches '/decline' declined it."
     ),
     ScriptCase("fetch: stopped", "router.fetch('/no')", "'/no' was stopped: closed."),
     ScriptCase(
       "build: an action",
       "router.build('/sum')",
-      "'/sum' leads to the action of route '/sum', and a build needs a view. Fetch it instead."
+      "'/sum' runs the action of route '/sum', but a build needs a view. Fetch it instead."
     ),
     ScriptCase(
       "tagged: no text",

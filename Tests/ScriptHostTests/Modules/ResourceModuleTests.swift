@@ -170,7 +170,7 @@ import Testing
     try await scripts.host.load()
     let refusal = { (path: String) in
       "(eval):1: The resource '\(path)' is persistent, so its value must be plain data: numbers,"
-        + " booleans, text in UTF-8, and tables of these whose keys are names or 1, 2, 3 …"
+        + " booleans, text in UTF-8, and tables of these with names or 1, 2, 3 … as keys"
     }
     let isStored = !row.expected.isEmpty
     let put = "resources.put { path = '/new', value = \(row.script), persistent = true }"
@@ -259,7 +259,7 @@ import Testing
     ScriptCase(
       "absent",
       "resources.get('/vision')",
-      "No resource fits '/vision'. The nearest is '/version'."
+      "No resource matches '/vision'. The nearest is '/version'."
     ),
     ScriptCase(
       "an unknown name",
@@ -269,17 +269,17 @@ import Testing
     ScriptCase(
       "another type",
       "resources.get('/version', 'integer')",
-      "The resource '/version' is of type string, and integer was asked for."
+      "The resource '/version' has type string, but integer was requested."
     ),
     ScriptCase(
       "another type, made",
       "resources.get('/double/1', 'string')",
-      "The resource '/double/1' is of type integer, and string was asked for."
+      "The resource '/double/1' has type integer, but string was requested."
     ),
     ScriptCase(
       "nothing",
       "resources.get('/absent', 'integer')",
-      "The resource '/absent' is of type nil, and integer was asked for."
+      "The resource '/absent' has type nil, but integer was requested."
     ),
     ScriptCase(
       "an unknown type",
@@ -289,12 +289,12 @@ import Testing
     ScriptCase(
       "taken",
       "resources.put { path = '/version', value = 1 }",
-      "The resource '/version' is there already. Update it, or say with combine which value stays."
+      "The resource '/version' already exists. Update it, or choose a value with combine."
     ),
     ScriptCase(
       "taken by the program",
       "resources.put { path = '/host/text', value = 1 }",
-      "The resource '/host/text' is there already. Update it, or say with combine which value stays."
+      "The resource '/host/text' already exists. Update it, or choose a value with combine."
     ),
     ScriptCase(
       "an unknown field",
@@ -309,7 +309,7 @@ import Testing
     ScriptCase(
       "no storage",
       "resources.put { path = '/x', value = 1, persistent = true }",
-      "The resource '/x' is persistent, and the application has no storage. Give it one before."
+      "The resource '/x' is persistent, but the application has no storage. Set one first."
     ),
   ])
   func `what is wrong is said`(row: ScriptCase) async throws {

@@ -100,7 +100,7 @@ import Testing
     ScriptCase(
       "match: what is near",
       "(function() local m, p = router.match('/usr/7') return m, p.code, p.message end)()",
-      "nil, not_found, No route fits '/usr/7'. The nearest route is '/user/:id<int>'."
+      "nil, not_found, No route matches '/usr/7'. The nearest route is '/user/:id<int>'."
     ),
     ScriptCase(
       "match: no location",

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     Case(["/", "/item/1"], "router.back()", "true", "Home"),
     Case(["/", "/item/1", "/item/2"], "router.back(2)", "true", "Home"),
-    Case(["/"], "router.back()", "false, back leads nowhere: nothing is below the top.", "Home"),
+    Case(["/"], "router.back()", "false, back is not possible: nothing is below the top.", "Home"),
     Case(["/", "/item/1"], "router.can_go_back()", "true", "Home Item"),
     Case(["/"], "router.can_go_back()", "false", "Home"),
     Case(["/", "/item/1", "/item/2"], "router.pop_to('home')", "true", "Home"),
@@ -45,10 +45,10 @@ import Testing
     Case(
       ["/"],
       "stage.top():close()",
-      "false, close leaves nothing below 'Home'. Open another root instead.",
+      "false, close cannot remove 'Home': nothing is below it. Open another root instead.",
       "Home"
     ),
-    Case(["/", "/form"], "router.back()", "false, 'form' does not want to leave", "Home Form"),
+    Case(["/", "/form"], "router.back()", "false, 'form' refused to leave", "Home Form"),
     Case(
       ["/", "/form"],
       "(function() stage.top().saved = true return router.back() end)()",
@@ -230,7 +230,7 @@ import Testing
     #expect(await scripts.evaluate("tostring(stage)") == drawing)
     #expect(
       await scripts.evaluate("stage.restore({})")
-        == "(eval):1: This is no saved stage: it has no window. Restore what was saved."
+        == "(eval):1: This is not a saved stage: it has no window. Pass the value of a saved stage."
     )
   }
 
@@ -274,7 +274,7 @@ import Testing
     ScriptCase(
       "does nothing",
       "",
-      "custom did not place its screen. Push, present, show or set it as root, or answer an animator."
+      "custom did not place its screen. Push, present, show or set it as root, or return an animator."
     ),
     ScriptCase(
       "places twice",
@@ -284,7 +284,7 @@ import Testing
     ScriptCase(
       "would remove",
       "stage.set_root(screen)",
-      "custom cannot remove 'Home' by root. Answer the animator instead, so that the screen is asked whether it may go."
+      "custom cannot remove 'Home' by root. Return the animator instead, so that the leave guard of the screen is called."
     ),
     ScriptCase(
       "another screen",

@@ -137,7 +137,7 @@ import Testing
       """,
       [
         "/location": "fell_back Page", "/text": "fell_back Page", "/screen": "fell_back Lost",
-        "/pag": "not_found not_found: No route fits '/pag'. The nearest route is '/page'.",
+        "/pag": "not_found not_found: No route matches '/pag'. The nearest route is '/page'.",
         "/text?route_fallback_url=/fallback": "fell_back Fallback",
         "= router.open('/text').error.code, router.open('/text').ok": "not_found, true",
       ]

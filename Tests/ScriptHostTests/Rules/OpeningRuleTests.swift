@@ -237,7 +237,7 @@ import Testing
       router.route { path = "/3", view = "Three" }
       """,
       [
-        "/a": "failed redirect_loop: main.lua:3: The redirects run in a circle: /a → /b → /a…",
+        "/a": "failed redirect_loop: main.lua:3: The redirects form a loop: /a → /b → /a…",
         "/1": "failed redirect_limit: main.lua:5:…", "/2": "opened Three",
       ]
     ),

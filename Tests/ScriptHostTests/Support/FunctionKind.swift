@@ -76,7 +76,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
       "on_exit",
       "page { on_exit = function() return wait(false) end }",
       "(function() router.open('/page') local ok, reason = router.back() return ok, reason end)()",
-      "false, 'page' does not want to leave"
+      "false, 'page' refused to leave"
     ),
     FunctionKind(
       "unmatched",

@@ -42,7 +42,7 @@ import Testing
     ScriptCase(
       "not_found",
       "router.open('/nowhere')",
-      "outcome not_found /nowhere: No route fits '/nowhere'."
+      "outcome not_found /nowhere: No route matches '/nowhere'."
     ),
     ScriptCase("no location", "router.open('//%ff')", "outcome failed //%ff: "),
   ])

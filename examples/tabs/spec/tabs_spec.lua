@@ -119,6 +119,6 @@ describe("the tabs", function()
     for _, step in ipairs(router.open("/extra/one/out").steps) do
       answers[step.answer] = true
     end
-    assert.is_true(answers["custom: root, which takes the place of the tabs 'extra'"])
+    assert.is_true(answers["custom: root, which replaces the tabs 'extra'"])
   end)
 end)

@@ -167,9 +167,9 @@ extension RouterError {
   ) -> RouterError {
     RouterError(
       .badLocation,
-      "'\(template)' becomes '\(filled)' for '\(location)', which leads to another place: a"
-        + " parameter is '..', '.' or empty there. Give the parameter a type, such as ':id<slug>',"
-        + " or answer a location from a function."
+      "'\(template)' becomes '\(filled)' for '\(location)', which is a different place: a"
+        + " parameter is '..', '.' or empty. Give the parameter a type, such as ':id<slug>',"
+        + " or return a location from a function."
     )
   }
 }

@@ -10,7 +10,7 @@ package struct RouteMiss {
   /// the next part seems mistyped.
   package let nearness: Int
 
-  /// The reason if a value does not match its type or constraint: `'x' does not fit ':id<int>'`.
+  /// The reason if a value does not match its type or constraint: `'x' does not match ':id<int>'`.
   package private(set) var misfit: String?
 
   package init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
@@ -43,10 +43,10 @@ package struct RouteMiss {
 
   private static func pathReason(expected: PatternPart?, given: [String]) -> String {
     guard let segment = given.first else {
-      return expected.map { "the location ends before '\($0.text)'" } ?? "does not fit"
+      return expected.map { "the location ends before '\($0.text)'" } ?? "does not match"
     }
-    guard let expected else { return "nothing takes '/\(given.joined(separator: "/"))'" }
-    let verb = expected.segmentClass == .literal ? "is not" : "does not fit"
+    guard let expected else { return "no part matches '/\(given.joined(separator: "/"))'" }
+    let verb = expected.segmentClass == .literal ? "is not" : "does not match"
     return "'\(segment)' \(verb) '\(expected.text)'"
   }
 
@@ -63,7 +63,7 @@ package struct RouteMiss {
     if !rules.allows(host: location.host, scheme: location.scheme) {
       return "host '\(location.host ?? "")' is not among the configured hosts"
     }
-    return "locations of scheme '\(location.scheme ?? "")' look only among its own routes"
+    return "locations of scheme '\(location.scheme ?? "")' match only its own routes"
   }
 }
 

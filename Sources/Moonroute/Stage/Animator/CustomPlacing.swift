@@ -63,7 +63,7 @@ public final class CustomPlacing {
     case (1, nil): return (calls[0], false)
     case (0, nil):
       throw .animationFailed(
-        "custom did not place its screen. Push, present, show or set it as root, or answer an"
+        "custom did not place its screen. Push, present, show or set it as root, or return an"
           + " animator."
       )
     case (let count, let answer):

@@ -76,7 +76,7 @@ struct SavedNode {
     case "stack": .stack(try stacked(of: table, "a stack", depth))
     case "tabs": try tabs(of: table, depth)
     case "split": try split(of: table, depth)
-    default: throw damaged("'\(name)' is no kind of place")
+    default: throw damaged("'\(name)' is not a kind of place")
     }
   }
 
@@ -88,7 +88,7 @@ struct SavedNode {
   private static func tabs(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
     var branches: [Branch] = []
     for item in try items(of: table, "tabs") {
-      guard let branch = item.table else { throw damaged("a branch of tabs is no place") }
+      guard let branch = item.table else { throw damaged("a branch of tabs is not a place") }
       let children = try stacked(of: branch, "a branch of tabs", depth)
       branches.append(Branch(name: branch["name"].text, children: children))
     }
@@ -107,7 +107,7 @@ struct SavedNode {
 
   private static func presented(of table: Table, _ depth: Int) throws(RouterError) -> Over {
     guard let over = table["presented"].table else {
-      throw damaged("what is presented is no place")
+      throw damaged("the presented value is not a place")
     }
     return Over(
       node: try SavedNode(over["node"], depth: depth + 1),
@@ -160,7 +160,7 @@ struct SavedNode {
   private static func damaged(_ what: String) -> RouterError {
     RouterError(
       .wrongType,
-      "This is no saved stage: \(what). Restore what was saved."
+      "This is not a saved stage: \(what). Pass the value of a saved stage."
     )
   }
 }

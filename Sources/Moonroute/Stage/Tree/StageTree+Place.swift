@@ -138,7 +138,7 @@ extension StageTree {
     let modals = top.steps.count { $0 == .presented }
     guard modals < Self.modalLimit else {
       throw .animationFailed(
-        "\(style.name) finds \(modals) modals over each other already. Dismiss some first."
+        "\(style.name) is not possible: \(modals) modals are already open. Dismiss some first."
       )
     }
     try limitDepth(of: top, for: style.name)
@@ -150,7 +150,7 @@ extension StageTree {
     // One screen can add a presentation, a split and a stack.
     guard place.steps.count + 3 > Self.depthLimit else { return }
     throw .animationFailed(
-      "\(name) finds \(place.steps.count) places inside each other already. Use 'root' first."
+      "\(name) is not possible: \(place.steps.count) places are already nested. Use 'root' first."
     )
   }
 
@@ -158,7 +158,7 @@ extension StageTree {
   private mutating func replaceTop(with node: StageNode) throws(RouterError) {
     guard let path = topPath, let top = self.node(at: path), top.screen != nil else {
       throw .animationFailed(
-        "replace needs a screen to take the place of, and there is none. Use 'root' first."
+        "replace needs a screen to replace, but there is none. Use 'root' first."
       )
     }
     var node = node

@@ -63,7 +63,7 @@ extension StageTree {
     guard case .stack(let nodes) = node(at: stack)?.content else { return }
     guard let index = nodes.lastIndex(where: { $0.screen?.name == name }) else {
       throw .animationFailed(
-        "push has no '\(name)' to clear to: the stack holds no such screen (clear_to)."
+        "push cannot clear to '\(name)': the stack does not contain it (clear_to)."
       )
     }
     update(at: stack) { $0.content = .stack(Array(nodes[...index])) }

@@ -92,7 +92,7 @@ struct ValueEncoder: Encoder {
       integer,
       EncodingError.Context(
         codingPath: codingPath,
-        debugDescription: "\(integer) does not fit into 64 bits with a sign."
+        debugDescription: "\(integer) does not fit into a signed 64-bit integer."
       )
     )
   }

@@ -174,7 +174,7 @@ import Testing
     let scheme = #expect(throws: RouterError.self) { try configuration.setScheme("1x") }
     #expect(
       scheme?.message
-        == "'1x' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
+        == "'1x' is not a scheme. Write a letter, then letters, digits, '+', '-' or '.'."
     )
     let host = #expect(throws: RouterError.self) { try configuration.setHosts(["a b..c"]) }
     #expect(host?.message == "'a b..c' is not a host. Write \"example.com\" or \"*.example.com\".")

@@ -108,7 +108,7 @@ import Testing
   private static let mistakes: [(sample: [String: ParameterValue], message: String)] = [
     (
       ["idd": .integer(1)],
-      "names 'idd', which is no parameter. It takes id, q. Did you mean 'id'?"
+      "names 'idd', which is not a parameter. It takes id, q. Did you mean 'id'?"
     ),
     (["id": .text("x")], "has 'x' for 'id'. Give an integer within 64 bits."),
     (["id": .list(["1"])], "has '1' for 'id'. Give an integer within 64 bits."),

@@ -20,7 +20,7 @@ import Testing
       rule: "a view and an action",
       route: { Route("/a", view: { _ in Screen("A") }, action: { _ in 1 }) },
       code: .badPattern,
-      message: "Route '/a' has both a view and an action. Keep the one that the link is for."
+      message: "Route '/a' has both a view and an action. Keep only one of them."
     ),
     Case(
       rule: "nothing at all",
@@ -81,6 +81,6 @@ import Testing
     gate.open()
     let outcome = await again.value
     #expect(outcome.error?.code == .animationFailed)
-    #expect(outcome.error?.message == "refresh has lost its page: it has left.")
+    #expect(outcome.error?.message == "refresh cannot find its page: it has left the stage.")
   }
 }

@@ -117,7 +117,7 @@ import Testing
     },
     Custom(
       "does nothing",
-      "custom did not place its screen. Push, present, show or set it as root, or answer an animator."
+      "custom did not place its screen. Push, present, show or set it as root, or return an animator."
     ) { _ in nil },
     Custom("places twice", "custom placed its screen 2 times. Place it once.") {
       $0.push()
@@ -130,8 +130,8 @@ import Testing
     },
     Custom(
       "would remove",
-      "custom cannot remove 'Page' by root. Answer the animator instead, so that the screen is asked"
-        + " whether it may go."
+      "custom cannot remove 'Page' by root. Return the animator instead, so that the leave guard of"
+        + " the screen is called."
     ) {
       $0.setRoot()
       return nil
@@ -164,7 +164,7 @@ import Testing
       Route("/new", view: "New", animator: .fixed(.custom { _ in .root }))
     }
     _ = await router.open("/form")
-    #expect(await router.open("/new").summary == "intercepted ''/form' does not want to leave'")
+    #expect(await router.open("/new").summary == "intercepted ''/form' refused to leave'")
     #expect(router.stage.top?.view == "Form")
   }
 
@@ -192,12 +192,12 @@ import Testing
     _ = await router.open("/form")
     let drawing = router.stage.tree.description
     #expect(
-      await router.open("/feed/answers").summary == "intercepted ''form' does not want to leave'"
+      await router.open("/feed/answers").summary == "intercepted ''form' refused to leave'"
     )
     #expect(
       await router.open("/feed/places").error?.message
-        == "custom cannot remove 'Form' by root. Answer the animator instead, so that the screen is"
-        + " asked whether it may go."
+        == "custom cannot remove 'Form' by root. Return the animator instead, so that the leave"
+        + " guard of the screen is called."
     )
     #expect(router.stage.tree.description == drawing)
   }

@@ -38,7 +38,7 @@ import FoundationNetworking
     Case(
       path: "/resolve?link=/product/lamp",
       status: 404,
-      begin: #"{"problem":"No route fits '/product/lamp'."#
+      begin: #"{"problem":"No route matches '/product/lamp'."#
     ),
     Case(path: "/", status: 400, begin: #"{"problem":"Ask for /resolve?link=…"}"#),
   ]

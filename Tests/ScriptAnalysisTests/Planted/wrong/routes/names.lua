@@ -12,7 +12,7 @@ router.route {
     screen { "A", body = { { "button", "B", onTap = print } } } -- --> [unknown_field] 45: 'onTap' is not a field of a button. Did you mean 'on_tap'?
     screen { "A", body = { { "button", "B", on_tap = router.close() } } } -- --> [move_in_view] 54: router.close runs while the view is built, not when the button is tapped. Write on_tap = function() router.close(…) end.
     router.pop_to("hme") -- --> [unknown_name] 19: No route is named 'hme'. Did you mean 'home'?
-    router.open("/nope") -- --> [dead_link] 17: No route fits '/nope'.
+    router.open("/nope") -- --> [dead_link] 17: No route matches '/nope'.
     router.open("shpo://offer") -- --> [unknown_scheme] 17: No route has the scheme 'shpo'. Did you mean 'shop'?
     router.open("/", { animatr = "push" }) -- --> [unknown_field] 24: 'animatr' is not a field of these options. Did you mean 'animator'?
     router.open("/", { animator = "psh" }) -- --> [unknown_name] 35: There is no animator 'psh'. Did you mean 'push'?

@@ -11,6 +11,6 @@ router.route { -- --> [unopened_route] 1: No spec names 'stores'.
   action = function()
     events.emit("seeek") -- --> [unknown_name] 17: No event is named 'seeek'. Did you mean 'seek'?
     events.emit("seek", nil, { params = { at = 1 } }) -- --> [unheard_event] 17: Nobody listens to 'seek'.
-    return resources.get("prize"), resources.get("price", "string") -- --> [unknown_name] 26: No resource is named 'prize'. Did you mean 'price'? --> [value_type] 59: The resource 'price' is of type integer, and string was asked for.
+    return resources.get("prize"), resources.get("price", "string") -- --> [unknown_name] 26: No resource is named 'prize'. Did you mean 'price'? --> [value_type] 59: The resource 'price' has type integer, but string was requested.
   end,
 }
