@@ -102,7 +102,7 @@ struct StageScenario {
     ),
     StageScenario(name: "a screen that changes", acts: [.open("/home"), .update]),
     StageScenario(
-      name: "a host that comes later",
+      name: "a host that is added later",
       acts: [.open("/home"), .open("/page"), .open("/flow"), .mirror, .back(1)]
     ),
     StageScenario(

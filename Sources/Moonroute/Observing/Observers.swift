@@ -100,7 +100,7 @@ final class RouterObservers {
 
   let stage = Observers<StageNews>()
 
-  /// The program's function for errors that no outcome shows.
+  /// The program's function for errors that no outcome contains.
   var onHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
 
   func close() {

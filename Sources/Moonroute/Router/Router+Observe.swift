@@ -37,7 +37,7 @@ extension Router {
   /// Observes the outcome of every open, fetch and build.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly; the observation ends with it. Default: none.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
   ///   - notify: Called on the router's executor.
   package func observeOutcomes(owner: AnyObject? = nil, _ notify: @escaping (Outcome) -> Void) {
     _ = observers.allOutcomes.add(owner: owner, notify)

@@ -10,7 +10,7 @@ package struct RouterHooks {
   /// It is called for opens of the program after a redirect or rewrite.
   package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
-  /// A function whose error no outcome shows alone.
+  /// A function with errors that no outcome contains on their own.
   package enum Failure {
     /// `on_error` or `unmatched`.
     case substitute(name: String)
@@ -18,7 +18,7 @@ package struct RouterHooks {
     case leave
   }
 
-  /// Called with the error of every such function.
+  /// Called with the errors of these functions.
   package var report: ((RouterError, Failure) -> Void)?
 
   /// Whether opens record their current handler, for a debugger.

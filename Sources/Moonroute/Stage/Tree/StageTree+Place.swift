@@ -132,7 +132,7 @@ extension StageTree {
   ) throws(RouterError) {
     guard let top = topPath else {
       throw .animationFailed(
-        "\(style.name) needs something to present from, and the stage is empty. Use 'root' first."
+        "\(style.name) needs a screen to present from, but the stage is empty. Use 'root' first."
       )
     }
     let modals = top.steps.count { $0 == .presented }

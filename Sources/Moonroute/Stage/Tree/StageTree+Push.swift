@@ -8,7 +8,7 @@ extension StageTree {
     clearTo: String?
   ) throws(RouterError) {
     guard var place = origin else {
-      throw .animationFailed("push needs a stack, and the stage is empty. Use 'root' first.")
+      throw .animationFailed("push needs a stack, but the stage is empty. Use 'root' first.")
     }
     while true {
       if let stack = enclosingStack(of: place) {
@@ -17,7 +17,7 @@ extension StageTree {
       }
       guard let below = place.presentationRoot.parent else {
         throw .animationFailed(
-          "push needs a stack, and there is none at or above the source."
+          "push needs a stack, but there is none at or above the source."
             + " Show the first screen with root { wrap = \"stack\" }."
         )
       }
