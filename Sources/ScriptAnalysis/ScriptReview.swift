@@ -2,23 +2,24 @@ import LuaSyntax
 package import Moonroute
 package import ScriptHost
 
-/// Everything that the texts and the loaded application tell of mistakes.
+/// The findings of a review of the scripts and of the application that they loaded.
 ///
-/// Names are asked of the loaded application, so that those made in loops count; the trees tell the
-/// places. A name that is not written out is never reported.
+/// The loaded application supplies the names, so a name that a loop registers counts. The syntax
+/// trees supply the places. The review never reports a name that is not written as a literal.
 package struct ScriptReview {
-  /// The problems, by file, line and column.
+  /// The problems, sorted by file, line and column.
   package let findings: [ScriptFinding]
 
-  /// Looks at a loaded application.
+  /// Reviews a loaded application.
   ///
   /// - Parameters:
-  ///   - host: The host; it has loaded.
-  ///   - known: The problems that are known already: comments allow them, too.
-  ///   - specs: The texts of specs, by path: they may need what nothing else does.
-  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
-  ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
-  ///   - application: The host's own.
+  ///   - host: The host, which has loaded.
+  ///   - known: The problems found before. Comments can suppress them as well.
+  ///   - specs: The texts of specs by path. A module that only a spec requires counts as used.
+  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
+  ///     the names.
+  ///   - reportsSpecs: Whether to report problems in specs as well. Specs are never run.
+  ///   - application: The host's application.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(
     of host: ScriptHost,
@@ -38,15 +39,16 @@ package struct ScriptReview {
     )
   }
 
-  /// Looks at a loaded application whose texts were read before.
+  /// Reviews a loaded application after its scripts have been parsed.
   ///
   /// - Parameters:
-  ///   - host: The host; it has loaded.
-  ///   - known: The problems that are known already: comments allow them, too.
-  ///   - scripts: The scripts that were loaded, and the specs.
-  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
-  ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
-  ///   - application: The host's own.
+  ///   - host: The host, which has loaded.
+  ///   - known: The problems found before. Comments can suppress them as well.
+  ///   - scripts: The loaded scripts and the specs.
+  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
+  ///     the names.
+  ///   - reportsSpecs: Whether to report problems in specs as well. Specs are never run.
+  ///   - application: The host's application.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(
     of host: ScriptHost,
@@ -69,11 +71,12 @@ package struct ScriptReview {
     findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled))
   }
 
-  /// Looks at one text by itself: its syntax and its scopes.
+  /// Reviews the syntax and the scopes of one script.
   ///
   /// - Parameters:
-  ///   - script: The text.
-  ///   - globals: The globals of the scripts; when there are none, they are not looked at.
+  ///   - script: The script.
+  ///   - globals: The globals of the scripts. If they are empty, the review skips the rules about
+  ///     globals.
   package init(only script: AnalysedScript, globals: ScriptGlobals = ScriptGlobals()) {
     let loaded = LoadedApplication(only: script, globals: globals)
     if loaded.canRead(script) { LuaRules(application: loaded).run(script) }
@@ -84,13 +87,16 @@ package struct ScriptReview {
     findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
   }
 
-  /// Looks at texts that do not load: the trees alone speak, so that what is about routes is left out.
+  /// Reviews scripts that do not load.
+  ///
+  /// It skips the rules about routes and uses only the syntax trees.
   ///
   /// - Parameters:
-  ///   - entry: The path of the file that runs first; those that it requires by name are read, too.
+  ///   - entry: The path of the file that runs first. The review follows its literal `require`
+  ///     calls.
   ///   - known: The problems of loading.
-  ///   - host: A host of other scripts that has loaded: it tells what scripts have.
-  ///   - application: That host's own.
+  ///   - host: A host of other scripts that has loaded. It supplies the globals.
+  ///   - application: That host's application.
   ///   - read: Reads a file by its path.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(
@@ -133,7 +139,7 @@ package struct ScriptReview {
     return scripts.sorted { $0.file < $1.file }
   }
 
-  /// The findings and other problems, those that comments allow left out, by their places.
+  /// The findings and the other problems without the suppressed ones, sorted by place.
   private static func sorted(
     _ loaded: LoadedApplication,
     beside others: [ScriptProblem]
@@ -145,7 +151,7 @@ package struct ScriptReview {
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
   }
 
-  /// Whether a file holds specs, or helps them.
+  /// Whether a file contains specs or helpers of specs.
   package static func isSpec(_ file: String) -> Bool {
     file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
   }
@@ -185,7 +191,7 @@ package struct ScriptReview {
 }
 
 extension [ScriptFinding] {
-  /// The findings without those of the texts in lines of which loading has told.
+  /// The findings that loading has not reported.
   package func omitting(reported known: [ScriptProblem]) -> [ScriptFinding] {
     filter { finding in
       finding.endLine == nil
@@ -199,9 +205,11 @@ extension [ScriptFinding] {
 }
 
 extension LoadedApplication {
-  /// Whether a script parses; else that is noted.
+  /// Whether a script parses.
+  ///
+  /// Reports the problem if it does not.
   fileprivate func canRead(_ script: AnalysedScript) -> Bool {
-    // Lua itself takes more levels than trees have.
+    // Lua accepts deeper nesting than the syntax tree.
     guard let problem = script.tree.problems.first(where: { $0.reason != .tooDeep }) else {
       return true
     }
@@ -213,7 +221,6 @@ extension LoadedApplication {
     return false
   }
 
-  /// Notes that a script does not parse.
   fileprivate func report(_ problem: LuaSyntaxProblem, in script: AnalysedScript) {
     let hint = script.tree.hint(for: problem)
     report(
@@ -227,7 +234,7 @@ extension LoadedApplication {
 }
 
 extension ScriptHost {
-  /// The globals; those of `host` are what the program offers, if that is known.
+  /// The globals, with the program's offers as the fields of `host` if they are known.
   func globals(
     offering offers: OfferList?,
     in application: isolated Application

@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// The names that can be written at a place of a script, or of a line that is typed at a prompt.
+/// The names that can be inserted at a position in a script or in a line at a prompt.
 ///
 /// ```swift
 /// let text = Array("return router.to(\"pro".utf8)
@@ -9,35 +9,36 @@ import LuaSyntax
 /// completion.fitting.map(\.label)     // ["product"]
 /// ```
 package struct Completion: Sendable {
-  /// How much is offered.
   package enum Scope: String, Sendable {
-    /// The names of the application; those of Lua are left to a Lua language server.
+    /// The names of the application.
+    ///
+    /// A Lua language server completes the names of Lua.
     case router
-    /// Locals, globals and the fields of modules, too.
+    /// Locals, globals and the fields of modules as well.
     case full
   }
 
-  /// The bytes of the script that a candidate takes the place of.
+  /// The bytes of the script that a candidate replaces.
   package let range: Range<Int>
-  /// The text in front of the place that is part of the name: the beginning of what fits.
+  /// The typed beginning of the name.
   package let typed: String
-  /// Everything that can stand at the place, in the order of its kinds, then of its names.
+  /// All candidates, sorted by kind and then by name.
   package let candidates: [CompletionCandidate]
 
-  /// The candidates that begin with what was typed, whatever the case of letters.
+  /// The candidates that begin with ``typed``, ignoring case.
   package var fitting: [CompletionCandidate] {
     let typed = typed.lowercased()
     return candidates.filter { $0.label.lowercased().hasPrefix(typed) }
   }
 
-  /// Finds the names for a place of a text; one that is broken has them, too.
+  /// Finds the names for a position in a text, which need not parse.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - offset: The place, as a number of bytes; one outside is moved to the nearest end.
-  ///   - file: The path of the script. Default: none, for a line that lies in no file.
+  ///   - offset: The position in bytes, clamped to the text.
+  ///   - file: The path of the script. Default: none, for a line at a prompt.
   ///   - model: The application.
-  ///   - scope: How much is offered. Default: everything.
+  ///   - scope: The kinds of names to offer. Default: all.
   /// - Complexity: O(*n* + *m* log *m*) for *n* bytes and *m* names.
   package init(
     in text: [UInt8],
@@ -50,7 +51,7 @@ package struct Completion: Sendable {
     self.init(in: script, at: offset, of: model, scope: scope)
   }
 
-  /// Finds the names for a place of a script.
+  /// Finds the names for a position in a script.
   package init(
     in script: AnalysedScript,
     at offset: Int,

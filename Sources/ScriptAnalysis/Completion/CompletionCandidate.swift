@@ -1,18 +1,20 @@
-/// Something that can be written at a place.
+/// A text that can be inserted at a position.
 package struct CompletionCandidate: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case route, parameter, event, resource, tag, animator, view, module, type, location, function
     case field, variable, keyword, rule
   }
 
-  /// The name that is shown, and that the typed text is compared with.
+  /// The displayed name, which is matched with the typed text.
   package let label: String
   package let kind: Kind
-  /// More about it on one line, such as a pattern; may be empty.
+  /// More information on one line, such as a pattern.
+  ///
+  /// May be empty.
   package var detail = ""
-  /// The text that takes the place of ``Completion/range``.
+  /// The text that replaces ``Completion/range``.
   package var text: String
-  /// The same text with places to fill in, in the form of LSP's snippets; `nil` when there are none.
+  /// The same text as an LSP snippet, or `nil` if it has no placeholders.
   package var snippet: String?
 
   init(_ label: String, _ kind: Kind, detail: String = "", text: String? = nil) {
@@ -22,7 +24,7 @@ package struct CompletionCandidate: Hashable, Sendable {
     self.text = text ?? label
   }
 
-  /// A text in which nothing is a place to fill in.
+  /// Escapes a text so that a snippet contains no placeholder.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

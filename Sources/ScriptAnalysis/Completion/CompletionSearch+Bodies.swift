@@ -2,9 +2,8 @@ import LuaSyntax
 import Moonroute
 import ScriptHost
 
-/// The pieces of the body of a screen.
 extension CompletionSearch {
-  /// The kinds of pieces, where the text at the place is one.
+  /// The kinds of pieces, if the position is the text of a kind.
   func pieceKinds() -> [CompletionCandidate]? {
     guard isPiece, let frame = place.frames.first, frame.argument == 0, frame.key == nil else {
       return nil
@@ -14,7 +13,7 @@ extension CompletionSearch {
     }
   }
 
-  /// The fields that the piece around the place does not have yet, or `nil` where there is no piece.
+  /// The keys that the piece around the position does not have yet, or `nil` outside a piece.
   func pieceKeys() -> [CompletionCandidate]? {
     guard isPiece, let frame = place.frames.first, frame.argument > 0, frame.key == nil else {
       return nil

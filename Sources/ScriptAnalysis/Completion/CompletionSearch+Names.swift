@@ -5,9 +5,9 @@ import ScriptHost
 import TextTools
 
 extension CompletionSearch {
-  // MARK: Behind a dot
+  // MARK: After a dot
 
-  /// The fields of some names.
+  /// The fields of the object with this path.
   func members(of base: [String]) -> [CompletionCandidate] {
     let offset = place.replaced.lowerBound
     if base.count == 2, let function = function(withParameter: base[0], at: offset) {
@@ -44,7 +44,9 @@ extension CompletionSearch {
 
   // MARK: Names
 
-  /// Keys of tables, names in quotes, and with the full scope locals and globals.
+  /// Keys of tables and quoted names.
+  ///
+  /// With the full scope, locals and globals as well.
   func names() -> [CompletionCandidate] {
     if let keys = keys() { return keys }
     var found: [CompletionCandidate] = []
@@ -83,7 +85,7 @@ extension CompletionSearch {
     }
   }
 
-  /// The keys of the table around the place, or `nil` when no key begins here.
+  /// The keys of the table around the position, or `nil` if no key begins here.
   private func keys() -> [CompletionCandidate]? {
     if let keys = pieceKeys() { return keys }
     guard let frame = place.frames.first, frame.callee == nil, frame.key == nil,
@@ -108,7 +110,7 @@ extension CompletionSearch {
     CompletionCandidate(name, .parameter, detail: detail, text: name.asLuaKey + " = ")
   }
 
-  /// The route that the first argument of a call names.
+  /// The route named by the first argument of a call.
   func route(of call: TypingPlace.Frame) -> RouteInfo? {
     let first = call.opener + 1
     guard tree.tokens[call.opener].kind == .leftParenthesis, first < tree.tokens.count else {
@@ -128,7 +130,7 @@ extension CompletionSearch {
     }
   }
 
-  /// The keys that a table has already.
+  /// The keys that a table already has.
   func writtenKeys(from opener: Int) -> Set<String> {
     var keys: Set<String> = []
     var depth = 0

@@ -4,7 +4,6 @@ import RoutePatterns
 import TextTools
 
 extension CompletionSearch {
-  /// The candidates inside a string.
   func texts() -> ([CompletionCandidate], Range<Int>?) {
     if isPattern, let (types, range) = patternTypes() { return (types, range) }
     if let kinds = pieceKinds() { return (kinds, nil) }
@@ -24,7 +23,7 @@ extension CompletionSearch {
 
   // MARK: Routes
 
-  /// The names of routes; with their parameters, when nothing follows the name in its call.
+  /// The names of routes, with their parameters if the name is the only argument.
   func routes(isAlone: Bool) -> ([CompletionCandidate], Range<Int>?) {
     let quote = tree.text[place.replaced.lowerBound - 1]
     let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
@@ -45,7 +44,7 @@ extension CompletionSearch {
     return (candidates, range.lowerBound..<(range.upperBound + (place.isClosed ? 1 : 0)))
   }
 
-  /// The table of the parameters that a route needs, with places to fill in, or `nil`.
+  /// The table of the parameters that a route requires, with placeholders, or `nil`.
   static func parameters(of route: RouteInfo) -> String? {
     let needed = route.pattern.requiredParameters
     guard !needed.isEmpty else { return nil }
@@ -57,12 +56,11 @@ extension CompletionSearch {
     return "{ " + items.joined(separator: ", ") + " }"
   }
 
-  /// Whether the call around the place takes parameters behind the name.
+  /// Whether the call around the position accepts parameters after the name.
   private var takesParameters: Bool {
     place.frames.first.flatMap(function) == "router.to"
   }
 
-  /// Whether the text is the only argument of its call.
   private var isOnlyArgument: Bool {
     guard place.frames.first?.argument == 0, place.token + 1 < tree.tokens.count,
       let frame = place.frames.first, tree.tokens[frame.opener].kind == .leftParenthesis
@@ -72,7 +70,7 @@ extension CompletionSearch {
 
   // MARK: Locations
 
-  /// A location of each route that can be opened.
+  /// A location for each route that can be opened.
   private var locations: [CompletionCandidate] {
     var seen: Set<String> = []
     return model.index.routes.filter { !$0.parts.isEmpty }
@@ -88,12 +86,11 @@ extension CompletionSearch {
       .sorted { $0.label < $1.label }
   }
 
-  /// The patterns of routes.
   private var patterns: [CompletionCandidate] {
     Set(model.index.routes.map(\.pattern.text)).sorted().map { CompletionCandidate($0, .location) }
   }
 
-  /// The types that may stand behind `:name<`, when one is typed.
+  /// The types that can follow `:name<`, if the position is after it.
   private func patternTypes() -> ([CompletionCandidate], Range<Int>)? {
     let typed = tree.text[place.typed]
     guard let open = typed.lastIndex(of: UInt8(ascii: "<")),
@@ -112,14 +109,14 @@ extension CompletionSearch {
 
   // MARK: Views
 
-  /// The names of views that the texts use.
+  /// The names of views that the scripts use.
   private var views: [CompletionCandidate] {
     model.viewNames.map { CompletionCandidate($0, .view) }
   }
 }
 
 extension RoutePattern {
-  /// The parameters without which there is no location.
+  /// The parameters that a location must have.
   var requiredParameters: [RouteParameter] {
     parameters.filter { parameter in
       let others = parameters.filter { $0.name != parameter.name }

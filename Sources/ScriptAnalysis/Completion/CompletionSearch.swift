@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// Finds what can be written at one place.
+/// Finds the candidates for one position.
 struct CompletionSearch {
   let script: AnalysedScript
   let place: TypingPlace
@@ -12,7 +12,7 @@ struct CompletionSearch {
 
   var tree: LuaTree { script.tree }
 
-  /// The candidates, and the bytes that they take the place of if it is not just the name.
+  /// The candidates, and the bytes to replace if they are more than the name.
   func found() -> (candidates: [CompletionCandidate], range: Range<Int>?) {
     switch place.form {
     case .text: return texts()
@@ -25,12 +25,12 @@ struct CompletionSearch {
 
   // MARK: Functions
 
-  /// The global name of the function that a frame calls, a local that holds one included.
+  /// The global name of the function that a frame calls, also through a local variable.
   func function(of frame: TypingPlace.Frame) -> String? {
     frame.callee.flatMap { path($0, at: frame.start) }
   }
 
-  /// The global name that some names are at an offset.
+  /// The global name of a path at an offset.
   func path(_ names: [String], at offset: Int) -> String? {
     guard let first = names.first else { return nil }
     guard let variable = script.variable(named: first, at: offset) else {
@@ -42,7 +42,7 @@ struct CompletionSearch {
     return ([base] + names.dropFirst()).joined(separator: ".")
   }
 
-  /// The kind of name that stands at the place.
+  /// The kind of name expected at the position.
   func slot() -> NameSlot? {
     guard let frame = place.frames.first else { return nil }
     if let function = function(of: frame) {
@@ -63,14 +63,12 @@ struct CompletionSearch {
     return key == "tags" || key == "redirect" ? NameSlot.ofField(key) : nil
   }
 
-  /// Whether a frame is a call that defines a route.
   func isDefinition(_ frame: TypingPlace.Frame?) -> Bool {
     guard let names = frame?.callee else { return false }
     // Schemes and modules have the same functions: `shop.route { … }`.
     return names.count > 1 && NameSlot.definitions.contains("router.\(names.last ?? "")")
   }
 
-  /// Whether the text at the place is a pattern.
   var isPattern: Bool {
     guard let frame = place.frames.first else { return false }
     if frame.callee == nil { return frame.key == "path" }
@@ -80,7 +78,7 @@ struct CompletionSearch {
 
   // MARK: Comments
 
-  /// The names of rules behind `-- moonroute: allow`.
+  /// The names of rules after `-- moonroute: allow`.
   private func rules() -> [CompletionCandidate] {
     let typed = String(decoding: tree.text[place.typed], as: UTF8.self)
     guard typed.firstRange(of: "moonroute: allow") != nil else { return [] }
@@ -90,7 +88,7 @@ struct CompletionSearch {
 }
 
 extension CompletionSearch {
-  /// The function around the place whose first parameter has a name, innermost first.
+  /// The innermost function around the position whose first parameter has this name.
   func function(withParameter name: String, at offset: Int) -> LuaNode? {
     guard let variable = script.variable(named: name, at: offset) else { return nil }
     let declaration = tree.scopes.variables[variable].declaration

@@ -1,8 +1,8 @@
-/// The kind of name that an argument of a function is.
+/// The kind of name that a function expects as an argument.
 enum NameSlot: Hashable {
   case route, routeOrPattern, event, resource, tag, module, location, view, animator, redirect
 
-  /// The slots of functions: the name, and the place among the arguments, or `nil` for all.
+  /// The slots of functions, each with the index of its argument, or `nil` for all arguments.
   private static let calls: [String: [(place: Int?, slot: NameSlot)]] = [
     "router.to": [(0, .route)], "router.pop_to": [(0, .route)], "router.select": [(0, .route)],
     "router.guard": [(0, .routeOrPattern), (1, .redirect)],
@@ -23,17 +23,17 @@ enum NameSlot: Hashable {
     "assert.opened": [(1, .route)], "assert.fell_back": [(1, .route)],
   ]
 
-  /// The kind of name that an argument of a function is, or `nil`.
+  /// The kind of name that a function expects as an argument, or `nil`.
   static func of(_ function: String, argument: Int) -> NameSlot? {
     calls[function]?.first { $0.place == nil || $0.place == argument }?.slot
   }
 
-  /// The functions whose table defines a route.
+  /// The functions that define a route with a table.
   static let definitions: Set<String> = [
     "router.route", "router.group", "router.shell", "router.mount",
   ]
 
-  /// The kind of name that a field of the definition of a route is, or `nil`.
+  /// The kind of name that a field of a route's definition expects, or `nil`.
   static func ofField(_ key: String) -> NameSlot? {
     switch key {
     case "view": .view

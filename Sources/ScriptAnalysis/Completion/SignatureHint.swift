@@ -2,20 +2,19 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// The parameters of the route that a call names, while they are written.
+/// The parameters of the route named in a call, shown while the call is typed.
 package struct SignatureHint: Sendable {
   /// The call in one line: `router.to("product", { id: int })`.
   package let label: String
-  /// The parameters as they stand in the label, in order.
+  /// The parameters in the order of the label.
   package let parameters: [String]
-  /// The number of the parameter that is written, if it is one.
+  /// The index of the parameter at the position, if any.
   package let active: Int?
-  /// The pattern of the route.
   package let pattern: String
 
-  /// Looks at a place of a script.
+  /// Reads the call at a position in a script.
   ///
-  /// - Returns: `nil` where no call of `router.to` with a known name is around.
+  /// - Returns: `nil` if the position is not in a call of `router.to` with a known name.
   package init?(in script: AnalysedScript, at offset: Int, of model: ApplicationModel) {
     let place = TypingPlace(at: offset, in: script.tree)
     let search = CompletionSearch(script: script, place: place, model: model, scope: .router)
@@ -38,18 +37,17 @@ package struct SignatureHint: Sendable {
   }
 }
 
-/// A short text behind a name, for the eye only.
+/// A short text displayed after a name.
 package struct InlayHint: Hashable, Sendable {
-  /// The offset behind which it is shown.
   package let offset: Int
   package let text: String
 }
 
 extension AnalysedScript {
-  /// The patterns of the routes that calls name, each behind the name.
+  /// The patterns of the named routes, each displayed after the name.
   ///
   /// - Parameters:
-  ///   - range: The bytes that are looked at.
+  ///   - range: The bytes to search.
   ///   - model: The application.
   /// - Returns: The hints, in the order of the text.
   package func inlayHints(in range: Range<Int>, of model: ApplicationModel) -> [InlayHint] {

@@ -1,49 +1,51 @@
 import LuaSyntax
 
-/// The place where something is typed, read from the tokens before it: a broken script has them, too.
+/// The context of a position, read from the tokens before it, so the script need not parse.
 struct TypingPlace {
-  /// The kind of text that is typed.
   enum Form: Equatable {
     /// Inside a string.
     case text
-    /// A name behind the names of `base` and a dot or colon.
+    /// A name after `base` and a dot or colon.
     case member(base: [String])
-    /// A name that stands by itself.
+    /// A name without a base.
     case name
     case comment
-    /// A number, or behind something that has no name.
+    /// A number, or a name after an expression that is not a path.
     case nothing
   }
 
-  /// A bracket that is open at the place.
+  /// A bracket that is open at the position.
   struct Frame {
-    /// The token that opens it; for a call without brackets, the argument's.
+    /// The opening token.
+    ///
+    /// In a call without parentheses, the argument's token.
     let opener: Int
-    /// The names of the function that is called, or `nil` for a table.
+    /// The path of the called function, or `nil` for a table.
     let callee: [String]?
-    /// The offset of those names.
+    /// The offset of the path.
     let start: Int
-    /// The number of arguments or items before the place.
+    /// The number of arguments or items before the position.
     let argument: Int
-    /// The name of the field that gets the value, in a table.
+    /// The name of the field whose value is typed, in a table.
     let key: String?
   }
 
   let form: Form
-  /// The bytes that were typed up to the place.
+  /// The typed bytes before the position.
   let typed: Range<Int>
-  /// The bytes that the choice takes the place of.
+  /// The bytes that a candidate replaces.
   let replaced: Range<Int>
-  /// The open brackets, the innermost first, up to the function around the place.
+  /// The open brackets from the innermost outwards, up to the function around the position.
   let frames: [Frame]
-  /// The number of the token that is typed, or of the one before the place.
+  /// The index of the token at the position, or of the one before it.
   let token: Int
-  /// Whether the string that is typed is closed behind the place.
+  /// Whether the string at the position is closed.
   let isClosed: Bool
 
-  /// Looks at a place.
+  /// Reads the context of an offset.
   ///
-  /// - Complexity: O(*n*) for *n* tokens between the function around the place and the place.
+  /// - Complexity: O(*n*) for *n* tokens between the start of the enclosing function and the
+  ///   offset.
   init(at offset: Int, in tree: LuaTree) {
     let offset = min(max(0, offset), tree.text.count)
     let place = Self.lastToken(before: offset, in: tree)
@@ -83,7 +85,7 @@ struct TypingPlace {
     }
   }
 
-  /// The last token that begins before an offset, or -1.
+  /// The index of the last token that begins before an offset, or -1.
   private static func lastToken(before offset: Int, in tree: LuaTree) -> Int {
     var low = -1
     var high = tree.tokens.count - 1
@@ -94,7 +96,7 @@ struct TypingPlace {
     return low
   }
 
-  /// The bytes between the quotes of a string, if the offset is among them.
+  /// The bytes between the quotes of a string, if the offset is between them.
   private static func content(
     of token: LuaToken,
     at offset: Int,
@@ -119,7 +121,7 @@ struct TypingPlace {
     return (start..<max(start, end), isClosed)
   }
 
-  /// The bytes behind `--` in the last line of what stands between two tokens.
+  /// The bytes after `--` in the last line between two tokens.
   private static func comment(_ text: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
     guard start < end else { return nil }
     let gap = text[start..<end]
@@ -127,21 +129,21 @@ struct TypingPlace {
     if let mark = text[line..<end].firstRange(of: Array("--".utf8)) {
       return mark.upperBound..<end
     }
-    // A long comment that began in a line above.
+    // A long comment that began on an earlier line.
     return gap.firstRange(of: Array("--[".utf8)) != nil ? end..<end : nil
   }
 }
 
-/// Reads open brackets from the tokens before a place.
+/// Reads open brackets from the tokens before a position.
 struct FrameReader {
   let tree: LuaTree
 
-  /// The words that begin a statement, or what is inside one.
+  /// The keywords that begin a statement or a block.
   private static let borders: Set<LuaToken.Kind> = [
     .local, .return, .elseif, .while, .for, .goto, .break, .semicolon,
   ]
 
-  /// The open brackets around a token, the innermost first.
+  /// The open brackets around a token, from the innermost outwards.
   func frames(before token: Int) -> [TypingPlace.Frame] {
     var frames: [TypingPlace.Frame] = []
     var place = token - 1
@@ -185,17 +187,17 @@ struct FrameReader {
     return frames
   }
 
-  /// The counts between a place and the bracket that is looked for.
+  /// The nesting between a position and the bracket that the reader searches for.
   private struct Level {
     var brackets = 0
     var blocks = 0
     var commas = 0
-    /// The first token of the item that the place is in.
+    /// The first token of the item at the position.
     var itemStart: Int?
     var isOpen: Bool { brackets == 0 && blocks == 0 }
   }
 
-  /// Notes the bracket that opens at a token, and answers where to go on.
+  /// Records the bracket that opens at a token, and returns the token where the search continues.
   private func open(
     at place: Int,
     itemStart: Int,
@@ -246,7 +248,7 @@ struct FrameReader {
     )
   }
 
-  /// The names joined by dots or colons that end with a token, and the first of their tokens.
+  /// The names joined by dots or colons that end at a token, and the index of their first token.
   func names(endingAt token: Int) -> (names: [String], start: Int)? {
     guard token >= 0, tree.tokens[token].kind == .name else { return nil }
     var place = token
@@ -257,7 +259,7 @@ struct FrameReader {
       place -= 2
       names.insert(tree.text(of: tree.tokens[place]), at: 0)
     }
-    // `f().x` has no name.
+    // `f().x` is not a path.
     if place >= 1, [.dot, .colon].contains(tree.tokens[place - 1].kind) { return nil }
     return (names, place)
   }

@@ -1,11 +1,11 @@
-/// `app.lua`: the names of an application, and the calls that take them.
+/// Writes `app.lua`: the names of an application and the functions that accept them.
 struct ApplicationDefinitions {
   private let names: NamedPatterns
 
-  /// The definitions of the product that it takes the place of.
+  /// The product's definitions that this file replaces.
   private var fixed: [String: DefinitionText.Block] = [:]
 
-  /// The functions and aliases that are defined here, by their file.
+  /// The functions and aliases that this file defines, by their original file.
   static let functions = [
     "router.lua": ["router.to"], "registration.lua": ["router.guard"], "events.lua": ["events.on"],
   ]
@@ -14,7 +14,7 @@ struct ApplicationDefinitions {
     "resources.lua": ["resources.Name"],
   ]
 
-  /// Takes what is defined here out of the product's files.
+  /// Removes the definitions that this file replaces from the product's files.
   init(_ names: NamedPatterns, from files: inout [String: DefinitionText]) {
     self.names = names
     for (file, functions) in Self.functions {
@@ -31,7 +31,7 @@ struct ApplicationDefinitions {
 
   private func summary(_ name: String) -> [String] { Array(words(name).prefix(1)) }
 
-  /// The text of the file below its head.
+  /// The text of the file after its head.
   var blocks: [[String]] {
     aliases + names.routes.flatMap(parameterClasses) + names.events.map(eventClass)
       + [to, attachGuard, listen]
@@ -143,20 +143,22 @@ struct ApplicationDefinitions {
       lines += Self.overloads("key: \(event.literal), \(listener)", "events.ListenOptions")
     }
     let plain = annotations("events.on")
-    // Beside another function type the overloads would not tell the type of `event`.
+    // In a union with another function type, overloads would lose the type of `event`.
     return lines
       + (names.events.isEmpty
         ? plain : plain.map { $0.hasPrefix("---@param fn ") ? "---@param fn function" : $0 })
   }
 
-  /// A registering call without options, and with them: where both are one overload, EmmyLua takes
-  /// the plain signature, which does not tell the type of the closure's argument.
+  /// Overloads of a registering call without and with options.
+  ///
+  /// They are separate because EmmyLua uses the plain signature for a joint overload, which loses
+  /// the type of the closure's argument.
   private static func overloads(_ arguments: String, _ options: String) -> [String] {
     ["", ", options: \(options)"]
       .map { "---@overload fun(\(arguments)\($0)): router.Registration" }
   }
 
-  /// The annotations and the statement of a function as the product defines it.
+  /// The product's annotations and statement of a function.
   private func annotations(_ name: String) -> [String] {
     (fixed[name] ?? []).filter { $0.hasPrefix("---@") || !$0.hasPrefix("---") }.map(String.init)
   }

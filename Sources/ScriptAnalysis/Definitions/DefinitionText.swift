@@ -1,9 +1,8 @@
 import ScriptHost
 import TextTools
 
-/// A file of definitions as blocks: comments and the statement below them, with blank lines between.
+/// A file of definitions, split at blank lines into blocks of comments and a statement.
 struct DefinitionText {
-  /// One block, by its lines.
   typealias Block = [Substring]
 
   private(set) var blocks: [Block]
@@ -15,17 +14,17 @@ struct DefinitionText {
 
   var text: String { blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n") }
 
-  /// Takes the block of a function out, and answers it.
+  /// Removes and returns the block of a function.
   mutating func take(function name: String) -> Block? {
     take { $0.last?.hasPrefix("function \(name)(") == true }
   }
 
-  /// Takes the block of an alias out, and answers it.
+  /// Removes and returns the block of an alias.
   mutating func take(alias name: String) -> Block? {
     take { $0.contains("---@alias \(name) string") }
   }
 
-  /// Leaves the mark of a file of definitions out, with what stands beside it.
+  /// Removes the `---@meta` line and the rest of its block.
   mutating func dropMeta() {
     if blocks.first?.first?.hasPrefix("---@meta") == true { blocks.removeFirst() }
   }
@@ -34,14 +33,14 @@ struct DefinitionText {
     blocks.firstIndex(where: isWanted).map { blocks.remove(at: $0) }
   }
 
-  /// Puts other lines in the place of those that begin with a text.
+  /// Replaces the lines that begin with a text.
   mutating func replace(linesBeginning start: String, with lines: [String]) {
     blocks = blocks.map { block in
       block.flatMap { $0.hasPrefix(start) ? lines.map { $0[...] } : [$0] }
     }
   }
 
-  /// The words of a block without its examples and annotations.
+  /// The description in a block, without its examples and annotations.
   static func words(of block: Block) -> [String] {
     var words: [String] = []
     var isExample = false
@@ -57,9 +56,9 @@ struct DefinitionText {
   }
 }
 
-/// Texts as they stand in annotations.
+/// Formats texts for annotations.
 enum Annotation {
-  /// A text as a type of its own, or `nil` when it cannot be written as one.
+  /// A text as a literal type, or `nil` if it cannot be written as one.
   static func literal(_ text: String) -> String? {
     guard text.printable == text, !text.contains("\""), !text.contains("\\"), !text.isEmpty else {
       return nil
@@ -67,7 +66,7 @@ enum Annotation {
     return "\"\(text)\""
   }
 
-  /// Several texts as a type, or `string` when one cannot be written.
+  /// Several texts as a union, or `string` if one of them cannot be written.
   static func literals(_ texts: [String]) -> String {
     let all = texts.map(literal)
     return all.contains(nil) || all.isEmpty
@@ -78,7 +77,7 @@ enum Annotation {
     name.isLuaName ? name : literal(name).map { "[\($0)]" }
   }
 
-  /// A name of a route or an event as a part of the name of a class.
+  /// The name of a route or an event as a part of a class name.
   static func className(_ name: String) -> String {
     String(
       name.unicodeScalars.map { scalar in
@@ -88,13 +87,13 @@ enum Annotation {
     )
   }
 
-  /// The lines of an alias: its words, and a row for each text.
+  /// The lines of an alias: its description, and a row for each text.
   ///
   /// - Parameters:
   ///   - name: The name of the alias.
-  ///   - words: The lines above it.
-  ///   - rows: The texts, each with what stands behind it.
-  ///   - isOpen: Whether there may be others.
+  ///   - words: The lines before it.
+  ///   - rows: The texts, each with its note.
+  ///   - isOpen: Whether other texts are possible.
   /// - Returns: The lines.
   static func alias(
     _ name: String,

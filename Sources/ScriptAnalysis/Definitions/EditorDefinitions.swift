@@ -3,30 +3,29 @@ package import Moonroute
 package import ScriptHost
 import EmbeddedFiles
 
-/// The files of definitions that the Lua servers of editors read for one application.
+/// The definition files that Lua language servers read for one application.
 ///
-/// An application has its own copy of the product's definitions, for a second `router.to` would stand
-/// against the first.
+/// An application has its own copy of the product's definitions, because a second `router.to` would
+/// conflict with the first.
 package struct EditorDefinitions {
-  /// The folder of the files, below that of the application.
+  /// The folder of the files, relative to the application's folder.
   package static let folder = ".moonroute/types"
 
-  /// The line by which a file is known as one that may be written anew.
+  /// The line that marks a file as generated, so that it may be overwritten.
   package static let mark = "-- Written by `moonroute types`: a change here is lost."
 
-  /// The texts by their names, such as `app.lua`.
+  /// The texts by name, such as `app.lua`.
   package let files: [String: String]
 
-  /// The number of named routes.
   package let routeCount: Int
 
-  /// Makes the definitions of an application.
+  /// Generates the definitions of an application.
   ///
   /// - Parameters:
-  ///   - host: The host; it has loaded.
-  ///   - offers: What the program offers, or `nil` when that is not known.
-  ///   - specs: The texts of specs, by path: names that they register are known, too.
-  ///   - application: The host's own.
+  ///   - host: The host, which has loaded.
+  ///   - offers: The program's offers, or `nil` if they are unknown.
+  ///   - specs: The texts of specs by path. The definitions include the names that specs register.
+  ///   - application: The host's application.
   /// - Complexity: O(*n*) for *n* routes and bytes of scripts.
   package init(
     of host: ScriptHost,
@@ -66,7 +65,7 @@ package struct EditorDefinitions {
     blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// The product's own files, by name.
+  /// The product's own files by name.
   private static var fixedFiles: [String: DefinitionText] {
     var files: [String: DefinitionText] = [:]
     for path in ScriptLibrary.paths where path.hasPrefix("types/") {
@@ -87,7 +86,7 @@ extension DefinitionText {
 }
 
 extension AnalysedScript {
-  /// The functions of `host` that stubs stand in for, as far as they are written.
+  /// The literal names of the `host` functions that scripts stub.
   fileprivate var stubbedNames: [String] {
     all(.call)
       .compactMap { call in

@@ -1,28 +1,27 @@
 import MessageStream
 import ScriptHost
 
-/// `.luarc.json`: the settings of the Lua servers, of which an application needs some.
+/// `.luarc.json`: the settings of Lua language servers, with the ones that an application needs.
 package struct EditorSettings {
-  /// Their file, beside `main.lua`.
+  /// The file's name, in the folder of `main.lua`.
   package static let file = ".luarc.json"
 
-  /// The largest file that is read.
   package static let byteLimit = 1 << 20
 
-  /// The parts of Lua that scripts have in another form, or not at all.
+  /// The parts of Lua that scripts do not have or have in another form.
   private static let builtins = [
     "basic", "debug", "ffi", "io", "jit", "os", "package", "string",
   ]
 
-  /// The warnings that mean nothing here: every function of a script may wait.
+  /// The warnings that do not apply: every function of a script may wait.
   private static let silenced = ["await-in-sync"]
 
   private var fields: [JSON.Field]
 
-  /// Reads what is there.
+  /// Reads the existing settings.
   ///
-  /// - Parameter text: The text of the file, or `nil` when there is none.
-  /// - Throws: What is wrong with it, in words.
+  /// - Parameter text: The text of the file, or `nil` if there is none.
+  /// - Throws: The problem with the file.
   package init(_ text: String?) throws(SettingsError) {
     guard let text else {
       fields = []
@@ -36,9 +35,9 @@ package struct EditorSettings {
     self.fields = fields
   }
 
-  /// The text with everything that an application needs, or `nil` when that is there already.
+  /// The text with all the required settings, or `nil` if it has them already.
   ///
-  /// All else stays as it is, in its order.
+  /// It preserves the other settings and their order.
   package var completed: String? {
     var settings = self
     settings.fillUp()
@@ -55,12 +54,12 @@ package struct EditorSettings {
     set("type.checkTableShape", .bool(true))
   }
 
-  /// Gives a setting a value, unless it has one.
+  /// Sets a setting that has no value yet.
   private mutating func set(_ name: String, _ value: JSON) {
     change(name) { $0 ?? value }
   }
 
-  /// Adds a text to a setting that is a list; one that is an object gets a field.
+  /// Appends a text to a setting that is a list, or adds it as a field to an object.
   private mutating func append(_ text: String, to name: String) {
     change(name) { value in
       switch value {
@@ -74,7 +73,7 @@ package struct EditorSettings {
     }
   }
 
-  /// Gives a setting that is an object one more field, unless it has that.
+  /// Adds a field to a setting that is an object, unless the field exists.
   private mutating func add(_ field: String, _ content: JSON, to name: String) {
     change(name) { value in
       guard case .object(let fields)? = value else {
@@ -85,7 +84,7 @@ package struct EditorSettings {
     }
   }
 
-  /// Changes a setting in the form in which it is written: `Lua.a.b`, `a.b`, or `a` with `b` in it.
+  /// Changes a setting in its existing spelling: `Lua.a.b`, `a.b`, or `a` with a field `b`.
   private mutating func change(_ name: String, _ change: (JSON?) -> JSON) {
     for written in ["Lua." + name, name] {
       guard let index = fields.firstIndex(where: { $0.name == written }) else { continue }
@@ -108,8 +107,7 @@ package struct EditorSettings {
   }
 }
 
-/// The mistake of a file of settings, in words.
+/// A problem in a settings file.
 package struct SettingsError: Error, CustomStringConvertible {
-  /// The words.
   package let description: String
 }

@@ -1,15 +1,15 @@
 import ScriptHost
 import TextTools
 
-/// `host.lua`: what the program offers.
+/// Writes `host.lua`: the program's offers.
 struct HostDefinitions {
   private let offers: OfferList?
-  /// The functions that scripts and specs put in place of the program's.
+  /// The functions that scripts and specs stub.
   private let stubs: [String]
   private var fixed: DefinitionText
   private var aliases: [String: [String]] = [:]
 
-  /// Takes what is defined here out of the product's files.
+  /// Removes the definitions that this file replaces from the product's files.
   init(_ offers: OfferList?, stubs: [String], from files: inout [String: DefinitionText]) {
     self.offers = offers
     self.stubs = stubs
@@ -28,7 +28,7 @@ struct HostDefinitions {
     }
   }
 
-  /// The text of the file below its head.
+  /// The text of the file after its head.
   var blocks: [[String]] {
     var fixed = fixed
     let functions = functions
@@ -49,7 +49,7 @@ struct HostDefinitions {
       + (offers?.types ?? []).sorted { $0.name < $1.name }.enumerated().flatMap(Self.blocks)
   }
 
-  /// The functions that are offered; without a list, those that stand in for them.
+  /// The offered functions, or the stubs if there is no list of offers.
   private var functions: [OfferList.Function] {
     let offered = offers?.functions ?? []
     let known = Set(offered.map(\.name)).union(offers?.values.map(\.name) ?? [])
@@ -95,7 +95,7 @@ struct HostDefinitions {
 }
 
 extension HostSignature {
-  /// The type of a function with this signature.
+  /// The function type with this signature.
   fileprivate var annotation: String {
     let parameters = takes.map { list in list.map { "\($0.name): \($0.type)" } } ?? ["...: any"]
     return "fun(\(parameters.joined(separator: ", "))): \(answers ?? "any")"

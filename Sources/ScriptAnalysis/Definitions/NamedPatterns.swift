@@ -2,9 +2,9 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// The names of an application with their patterns, as its definitions list them.
+/// The named patterns of an application, for its definitions.
 struct NamedPatterns {
-  /// A parameter of a pattern, as annotations write it.
+  /// A parameter of a pattern in the form of annotations.
   struct Parameter {
     let field: String
     let type: String
@@ -15,30 +15,30 @@ struct NamedPatterns {
     let name: String
     /// The name as a type, such as `"product"`.
     let literal: String
-    /// The name of the class of its parameters, without the part before it.
+    /// The class name of its parameters, without the prefix.
     let className: String
-    /// The pattern and the place, for people.
+    /// The pattern and the place, for readers.
     let note: String
     let parameters: [Parameter]
   }
 
-  /// The named routes in the order of registration.
   let routes: [Item]
   let events: [Item]
   let resources: [(text: String, note: String)]
-  /// The tags of all routes.
   let tags: [String]
-  /// The names that cannot be written in annotations, or are made later, make lists open.
+  /// The names that annotations cannot spell or that are registered later.
+  ///
+  /// They make lists open.
   let lateRoutes: [String]
   let hasOpenRoutes: Bool
 
-  /// Asks an application.
+  /// Reads the names of an application.
   ///
   /// - Parameters:
-  ///   - host: The host; it has loaded.
+  ///   - host: The host, which has loaded.
   ///   - late: The registrations of scripts after loading.
-  ///   - specs: The registrations of specs for themselves.
-  ///   - application: The host's own.
+  ///   - specs: The registrations of specs.
+  ///   - application: The host's application.
   init(
     of host: ScriptHost,
     late: LateRegistrations,
@@ -96,9 +96,9 @@ struct NamedPatterns {
 }
 
 extension ParameterType {
-  /// The type of a value as the Lua servers write it.
+  /// The type of a value in Lua annotations.
   ///
-  /// - Parameter converted: The types of scripts whose values are not the texts themselves.
+  /// - Parameter converted: The types of scripts whose values are not plain texts.
   /// - Returns: The type, such as `integer`.
   func annotation(converted: Set<String>) -> String {
     switch self {

@@ -3,11 +3,11 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// The words about decisions, and where they may lead, as the scripts have them.
+/// The comments about decisions and their possible targets, read from the scripts.
 struct DecisionNotes {
   private let scripts: [String: AnalysedScript]
   private let rules: RouterRules
-  /// The functions by the line in which they begin, by file.
+  /// The functions by the line on which they begin, by file.
   private let functions: [String: [Int: LuaNode]]
 
   init(_ scripts: [AnalysedScript], rules: RouterRules) {
@@ -18,7 +18,7 @@ struct DecisionNotes {
     }
   }
 
-  /// A decision with what the scripts say of it.
+  /// A decision with its comment and its targets.
   func step(_ decision: AskedDecision) -> RouteDocument.Step {
     let words = [decision.site, decision.registered].lazy.compactMap(\.self)
       .map(comment).first { !$0.isEmpty }
@@ -32,7 +32,6 @@ struct DecisionNotes {
 
   // MARK: Words
 
-  /// The text of a line.
   private func line(_ number: Int, of script: AnalysedScript) -> String {
     guard number > 0, number <= script.lines.count else { return "" }
     let start = script.lines.start(ofLine: number)
@@ -41,7 +40,7 @@ struct DecisionNotes {
     return String(decoding: bytes, as: UTF8.self).trimmed
   }
 
-  /// The comment right above a line, annotations and allowances left out.
+  /// The comment directly above a line, without annotations and suppressions.
   private func comment(above site: SourceSite) -> String {
     guard let script = scripts[site.file] else { return "" }
     var lines: [String] = []
@@ -56,7 +55,7 @@ struct DecisionNotes {
     return lines.reversed().filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The name of the function that begins in a line.
+  /// The name of the function that begins on a line.
   private func name(of site: SourceSite) -> String? {
     guard let script = scripts[site.file] else { return nil }
     let text = line(site.line, of: script)
@@ -89,7 +88,7 @@ struct DecisionNotes {
     return targets
   }
 
-  /// The place that an expression is: a location as text, or `router.to` with a name.
+  /// The target of an expression: a literal location, or `router.to` with a literal name.
   private func target(_ node: LuaNode, _ script: AnalysedScript) -> RouteDocument.Target? {
     if script.tree.kind(of: node) == .call, script.callee(of: node) == "router.to" {
       guard let name = script.string(of: script.arguments(of: node).first) else { return nil }
@@ -106,7 +105,7 @@ struct DecisionNotes {
 }
 
 extension RouterRules {
-  /// The route that fits the text of a location.
+  /// The route that matches the text of a location.
   func route(fitting text: String) -> RouteInfo? {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
       return nil

@@ -61,7 +61,7 @@ extension RouteDocument {
     return [lead + text]
   }
 
-  /// A text as code, where Markdown can have it as that.
+  /// A text as a code span, or escaped if Markdown cannot represent it as one.
   private func code(_ text: String) -> String {
     text.contains("`") || text.contains("|") || text.isEmpty
       ? text.printed(as: .markdown) : "`\(text.printable)`"

@@ -1,11 +1,11 @@
 import Moonroute
 import TextTools
 
-/// The ways on which decisions lead from one route to another.
+/// The graph of the redirects between routes.
 struct RedirectGraph {
-  /// A node: its label.
+  /// The labels of the nodes.
   private(set) var nodes: [String] = []
-  /// The edges by the numbers of their nodes.
+  /// The edges, by the indices of their nodes.
   private(set) var edges: [(from: Int, to: Int)] = []
 
   init(_ document: RouteDocument) {
@@ -27,15 +27,15 @@ struct RedirectGraph {
     }
   }
 
-  /// The graph in the language of Mermaid, line by line.
+  /// The graph as Mermaid, line by line.
   var mermaid: [String] {
     ["flowchart LR"]
       + nodes.enumerated().map { "  n\($0)[\"\($1.printed(as: .mermaid))\"]" }
       + edges.map { "  n\($0.from) --> n\($0.to)" }
   }
 
-  /// The column of each node: one more than that of any node which leads to it, edges that close a
-  /// circle left out.
+  /// The column of each node: one more than the largest column of its sources, ignoring edges that
+  /// close a cycle.
   private var columns: [Int] {
     let targets = Dictionary(grouping: edges, by: \.from).mapValues { $0.map(\.to) }
     var isOpen = Array(repeating: false, count: nodes.count)
@@ -68,7 +68,7 @@ struct RedirectGraph {
     return columns
   }
 
-  /// The graph as a picture, line by line.
+  /// The graph as SVG, line by line.
   var svg: [String] {
     let columns = columns
     let width = 220, height = 44

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 
 extension ParameterType {
-  /// The type as a pattern writes it; empty for any text.
+  /// The type as written in a pattern, or an empty text for any text.
   var written: String {
     switch self {
     case .text: ""
@@ -15,7 +15,7 @@ extension ParameterType {
 }
 
 extension RouteDocument.Parameter {
-  /// The name, its type and whether it may be left out.
+  /// The name, its type and whether it is optional.
   var words: String {
     let notes = [type, isOptional ? "may be left out" : ""].filter { !$0.isEmpty }
     return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
@@ -23,7 +23,7 @@ extension RouteDocument.Parameter {
 }
 
 extension RouteDocument.Entry {
-  /// The kinds of work, in words.
+  /// The purposes of the route.
   var work: String {
     var words: [String] = []
     if route.parts.contains(.view) { words.append("shows a screen") }
@@ -34,7 +34,7 @@ extension RouteDocument.Entry {
 }
 
 extension RouteDocument.Step {
-  /// The kind of decision, what it is attached to, its function and its place.
+  /// The kind of the decision, its key, its function and its place.
   var head: String {
     let key = decision.kind == .redirect ? "" : " \(decision.key)"
     let name = function.map { " \($0)" } ?? ""

@@ -4,52 +4,51 @@ package import ScriptHost
 
 /// A document about the routes of an application, for readers who do not read its scripts.
 ///
-/// It says for each link where it leads, who may open it, and which specs do. The same application
-/// makes the same document.
+/// For each link, it gives the target, the decisions that guard it and the specs that open it. The
+/// same application always produces the same document.
 package struct RouteDocument: Sendable {
-  /// A named value of a link.
   struct Parameter: Sendable {
     let name: String
-    /// The type as a pattern writes it, such as `int`; empty for any text.
+    /// The type as written in a pattern, such as `int`.
+    ///
+    /// Empty for any text.
     let type: String
     let isOptional: Bool
   }
 
-  /// A decision, in words.
   struct Step: Sendable {
     let decision: AskedDecision
     let function: String?
-    /// The comment about it.
+    /// The comment above the decision.
     let words: String
-    /// The places that it may lead to, as far as its text tells.
+    /// The possible targets that its text contains as literals.
     let targets: [Target]
   }
 
-  /// A place that a decision leads to.
+  /// A target of a decision.
   struct Target: Hashable, Sendable {
-    /// The route, or `nil` when none fits.
+    /// The route, or `nil` if none matches.
     let route: Int?
-    /// The place as written.
+    /// The target as written.
     let text: String
   }
 
   struct Entry: Sendable {
     let route: RouteInfo
     let title: String
-    /// A location of the route, if one can be written out.
+    /// A location of the route, if one can be built.
     let link: String?
     let parameters: [Parameter]
     let steps: [Step]
     let specs: [SpecOpening]
   }
 
-  /// Routes of one area, in the order of registration.
+  /// The routes of one area in the order of registration.
   struct Area: Sendable {
     let name: String
     let entries: [Entry]
   }
 
-  /// The name of the application.
   let name: String
   let areas: [Area]
   /// The proxies and the guards of patterns.
@@ -58,11 +57,11 @@ package struct RouteDocument: Sendable {
   /// Reads an application.
   ///
   /// - Parameters:
-  ///   - host: The host; it has loaded.
+  ///   - host: The host, which has loaded.
   ///   - name: The name of the application.
-  ///   - specs: The texts of specs, by path.
-  ///   - application: The host's own.
-  /// - Complexity: O(*n*) for *n* routes and bytes of scripts, but for looking locations up.
+  ///   - specs: The texts of specs by path.
+  ///   - application: The host's application.
+  /// - Complexity: O(*n*) for *n* routes and bytes of scripts, plus the lookups of locations.
   package init(
     of host: ScriptHost,
     named name: String,
@@ -95,7 +94,9 @@ package struct RouteDocument: Sendable {
     areas = Self.areas(of: entries)
   }
 
-  /// The title that a route has itself: children have the notes of their parents, too.
+  /// The title of the route itself.
+  ///
+  /// Children inherit the `meta` of their parents.
   private static func title(of route: RouteInfo) -> String {
     let title = route.meta["title"].text
     return title == route.parent?.meta["title"].text ? route.label : title ?? route.label
@@ -108,7 +109,9 @@ package struct RouteDocument: Sendable {
     }
   }
 
-  /// The entries by their area, in the order in which areas come first; those without one are last.
+  /// The entries by area, in the order of each area's first route.
+  ///
+  /// Entries without an area are last.
   private static func areas(of entries: [Entry]) -> [Area] {
     var names: [String] = []
     var byName: [String: [Entry]] = [:]
@@ -125,7 +128,7 @@ package struct RouteDocument: Sendable {
       }
   }
 
-  /// The ways that decisions lead from one route to another, each once.
+  /// The redirects between routes, without duplicates.
   var redirects: [(from: Entry, to: Target)] {
     var seen: Set<[String]> = []
     return areas.flatMap(\.entries)
@@ -138,7 +141,7 @@ package struct RouteDocument: Sendable {
       }
   }
 
-  /// The titles of routes by number.
+  /// The titles of routes by identifier.
   var titles: [Int: String] {
     Dictionary(areas.flatMap(\.entries).map { ($0.route.id, $0.title) }) { first, _ in first }
   }

@@ -3,13 +3,12 @@ import Moonroute
 
 /// A test that opens a route.
 struct SpecOpening: Hashable, Sendable {
-  /// The place of the test.
   let site: SourceSite
-  /// The names of its blocks and its own, joined.
+  /// The names of its blocks and its own name, joined.
   let name: String
 }
 
-/// The tests that open routes, as far as their text tells; they are not run.
+/// The tests that open routes, read from their text without running them.
 struct SpecOpenings {
   private static let opening: Set<String> = [
     "router.open", "router.push", "router.present", "router.replace", "router.go", "router.ask",
@@ -36,10 +35,10 @@ struct SpecOpenings {
     }
   }
 
-  /// The tests that open a route, by file and line.
+  /// The tests that open a route, sorted by file and line.
   subscript(route: RouteInfo) -> [SpecOpening] { byRoute[route.id] ?? [] }
 
-  /// The route that a call opens, or names as opened.
+  /// The route that a call opens or names as opened.
   private static func route(
     of call: LuaNode,
     _ script: AnalysedScript,

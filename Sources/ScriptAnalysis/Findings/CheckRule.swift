@@ -1,10 +1,10 @@
 package import ScriptHost
 import TextTools
 
-/// A rule of `moonroute check`, by the name that is shown in brackets.
+/// A rule of `moonroute check`, identified by the name displayed in brackets.
 package struct CheckRule: Hashable, Sendable {
   package let id: String
-  /// How much a finding of it matters, unless the settings say otherwise.
+  /// The severity of a finding, unless the settings override it.
   package let severity: ScriptProblem.Severity
 
   private init(_ id: String, _ severity: ScriptProblem.Severity) {
@@ -18,7 +18,7 @@ package struct CheckRule: Hashable, Sendable {
   static let unknownField = CheckRule("unknown_field", .error)
   static let redirectLoop = CheckRule("redirect_loop", .warning)
 
-  /// The findings of loading and of the review of the loaded routes.
+  /// The rules that loading and the review of the loaded routes report.
   package static let loading: [CheckRule] =
     [
       "syntax_error", "script_error", "unknown_field", "duplicate", "bad_pattern", "unknown_type",
@@ -33,7 +33,7 @@ package struct CheckRule: Hashable, Sendable {
   static let tooLarge = CheckRule("too_large", .note)
   static let leftOut = CheckRule("left_out", .note)
 
-  /// The findings about files that were not read and findings that were not shown.
+  /// The findings about files that were not read and about findings that were not shown.
   package static let reading: [CheckRule] = [tooLarge, leftOut]
 
   // MARK: Routes
@@ -99,7 +99,6 @@ package struct CheckRule: Hashable, Sendable {
   static let shadowed = CheckRule("shadowed", .note)
   static let emptyBlock = CheckRule("empty_block", .note)
 
-  /// The rules about routes.
   package static let routes: [CheckRule] = [
     unknownName, missingParameter, unknownParameter, wrongType, cannotAwait, bareName, lostAnswer,
     nilAnswer, noView, moveInView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag,
@@ -109,7 +108,6 @@ package struct CheckRule: Hashable, Sendable {
     unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
   ]
 
-  /// The rules about Lua.
   package static let lua: [CheckRule] = [
     undefinedGlobal, undefinedField, notInSandbox, globalWrite, unusedLocal, unusedValue,
     unusedLabel, unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey,
@@ -120,7 +118,7 @@ package struct CheckRule: Hashable, Sendable {
 
   package static let all: [CheckRule] = loading + reading + routes + lua
 
-  /// The words for a name that no rule has, or `nil` when there is one.
+  /// The message for an unknown name of a rule, or `nil` if the rule exists.
   package static func problem(withID id: String) -> String? {
     let ids = all.map(\.id)
     guard !ids.contains(id) else { return nil }

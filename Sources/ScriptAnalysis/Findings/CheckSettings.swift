@@ -2,30 +2,31 @@ import MessageStream
 import Moonroute
 package import ScriptHost
 
-/// Which rules count, and how much.
+/// The enabled rules and their severities.
 package struct CheckSettings: Sendable {
-  /// The setting of a rule; rules that are not named keep their own.
+  /// The severities that override those of the rules.
+  ///
+  /// `nil` disables a rule.
   package var levels: [String: ScriptProblem.Severity?] = [:]
 
-  /// Every rule as it is.
+  /// Creates settings without overrides.
   package init() {}
 
-  /// Leaves a rule out.
+  /// Disables a rule.
   package mutating func allow(_ id: String) { levels[id] = .some(nil) }
 
-  /// Makes a rule an error.
+  /// Makes the findings of a rule errors.
   package mutating func deny(_ id: String) { levels[id] = .error }
 
-  /// The name of their file, beside `main.lua`.
+  /// The name of the settings file, in the folder of `main.lua`.
   package static let file = ".moonroute.json"
 
-  /// The largest file that is read.
   private static let byteLimit = 1 << 20
 
-  /// Reads the file beside `main.lua`, if there is one.
+  /// Reads the settings file, if the folder has one.
   ///
   /// - Parameter folder: The folder of the application.
-  /// - Returns: What is wrong with it, or `nil`.
+  /// - Returns: The problem with the file, or `nil`.
   package mutating func read(in folder: String) -> String? {
     do throws(FileError) {
       guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: "\(folder)/\(Self.file)")
@@ -40,8 +41,8 @@ package struct CheckSettings: Sendable {
 
   /// Reads the field `check` of `.moonroute.json`: rules with `off`, `note`, `warning`, `error`.
   ///
-  /// - Parameter text: The file.
-  /// - Returns: What is wrong with it, or `nil`.
+  /// - Parameter text: The text of the file.
+  /// - Returns: The problem with the file, or `nil`.
   package mutating func read(_ text: String) -> String? {
     let value: JSON
     do { value = try JSON(reading: text) } catch { return "\(error)" }
@@ -58,7 +59,7 @@ package struct CheckSettings: Sendable {
     return nil
   }
 
-  /// How much a finding matters, or `nil` when it is left out.
+  /// The severity of a problem, or `nil` if its rule is disabled.
   func severity(of problem: ScriptProblem) -> ScriptProblem.Severity? {
     levels[problem.code.rawValue] ?? problem.severity
   }

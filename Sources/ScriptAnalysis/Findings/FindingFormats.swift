@@ -32,9 +32,9 @@ extension ScriptFinding {
     number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// The finding as a command of GitHub's, which shows it beside the line.
+  /// The finding as a GitHub workflow command, which annotates the line.
   ///
-  /// - Parameter folder: The folder of the application, as GitHub names it.
+  /// - Parameter folder: The folder of the application, relative to the repository.
   /// - Returns: The command.
   package func githubLine(in folder: String) -> String {
     let kind =
@@ -71,11 +71,11 @@ extension ScriptFinding {
     return result
   }
 
-  /// All findings as one document of SARIF 2.1.0.
+  /// All findings as one SARIF 2.1.0 document.
   ///
   /// - Parameters:
   ///   - findings: The findings.
-  ///   - folder: The folder of the application, as others name it.
+  ///   - folder: The folder of the application, as other tools name it.
   ///   - version: The version of the program.
   /// - Returns: The document.
   package static func sarif(_ findings: [ScriptFinding], in folder: String, version: String) -> JSON
@@ -121,7 +121,7 @@ extension ScriptFinding {
 }
 
 extension ScriptFinding.Fix {
-  /// The change: its title, the place of what goes, and what comes.
+  /// The fix: its title, the range that it replaces and the replacement.
   fileprivate var json: JSON {
     .fields(
       ("title", .text(title)),
@@ -135,10 +135,10 @@ extension ScriptFinding.Fix {
 }
 
 extension [ScriptFinding] {
-  /// The most findings of one file that are shown.
+  /// The maximum number of displayed findings per file.
   private static var shownLimit: Int { 100 }
 
-  /// The findings with the first hundred of each file; a note counts the rest of it.
+  /// The first findings of each file, up to the limit, and a note that counts the rest.
   package func shown() -> [ScriptFinding] {
     let byFile = Dictionary(grouping: self) { $0.problem.site?.file }
     let large = byFile.filter { $0.value.count > Self.shownLimit }
@@ -162,7 +162,7 @@ extension [ScriptFinding] {
     }
   }
 
-  /// The findings that count with some settings, each as severe as they say.
+  /// The enabled findings, with the severities of the settings.
   package func judged(by settings: CheckSettings) -> [ScriptFinding] {
     compactMap { finding in
       guard let severity = settings.severity(of: finding.problem) else { return nil }
@@ -172,7 +172,9 @@ extension [ScriptFinding] {
     }
   }
 
-  /// A text after the fixes that belong to it; of two that overlap the first is done.
+  /// A text after applying the fixes.
+  ///
+  /// If two fixes overlap, only the first is applied.
   package func fixed(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0

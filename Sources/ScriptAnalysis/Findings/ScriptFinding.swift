@@ -1,52 +1,48 @@
 import Moonroute
 package import ScriptHost
 
-/// A problem of a script with the text that it is about.
+/// A problem of a script with the range of the text.
 package struct ScriptFinding: Hashable, Sendable {
-  /// Another place that has to do with it.
+  /// A related place.
   package struct Related: Hashable, Sendable {
     package let file: String
     /// The line, counted from 1.
     package let line: Int
-    /// The words.
     package let message: String
   }
 
-  /// A change of one text that settles a problem.
+  /// A replacement in one script that resolves a problem.
   package struct Fix: Hashable, Sendable {
-    /// The effect of the fix.
     package let title: String
-    /// The bytes that go.
+    /// The bytes to replace.
     package let range: Range<Int>
-    /// The text that comes.
+    /// The replacement.
     package let text: String
-    /// The place of the bytes that go; set when the fix is reported.
+    /// The place of the replaced bytes, set when the finding is reported.
     package internal(set) var place: Place?
 
     /// Lines and columns, counted from 1 in bytes.
     package struct Place: Hashable, Sendable {
-      /// Where the bytes begin.
+      /// The first byte.
       package let line: Int, column: Int
-      /// Where they end, exclusively.
+      /// The end, exclusive.
       package let endLine: Int, endColumn: Int
     }
   }
 
-  /// The problem: its rule, place and words.
+  /// The problem: its rule, place and message.
   package var problem: ScriptProblem
-  /// The line of the last byte, counted from 1, or `nil` when only the beginning is known.
+  /// The line of the last byte, counted from 1, or `nil` if only the start is known.
   package var endLine: Int?
-  /// The column behind the last byte, counted from 1 in bytes.
+  /// The column after the last byte, counted from 1 in bytes.
   package var endColumn: Int?
-  /// Other places that have to do with it.
   package var related: [Related] = []
-  /// The change that settles it, if there is one that cannot be wrong.
+  /// The fix, if an unambiguous one exists.
   package var fix: Fix?
 
-  /// A problem that was found by loading.
+  /// Creates the finding for a problem that loading reported.
   package init(_ problem: ScriptProblem) { self.problem = problem }
 
-  /// The sort key.
   var place: (String, Int, Int, String) {
     (problem.site?.file ?? "", problem.site?.line ?? 0, problem.column ?? 0, problem.message)
   }

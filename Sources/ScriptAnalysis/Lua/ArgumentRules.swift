@@ -1,7 +1,7 @@
 import LuaSyntax
 import TextTools
 
-/// Calls that lack an argument, or have one that cannot be meant, in the words of Lua's own errors.
+/// Calls with missing or wrong arguments, reported in the words of Lua's own errors.
 struct ArgumentRules {
   let application: LoadedApplication
 
@@ -29,7 +29,7 @@ struct ArgumentRules {
     _ arguments: [LuaNode],
     _ script: AnalysedScript
   ) {
-    // Lua's own functions are named without their module.
+    // Lua's own errors name a function without its module.
     let isOwn = ["string", "table", "math"].contains { name.hasPrefix($0 + ".") }
     let shown = isOwn ? String(name.drop { $0 != "." }.dropFirst()) : name
     for (place, kind) in signature.needed.enumerated() {
@@ -60,13 +60,13 @@ struct ArgumentRules {
     application.report(.wrongArguments, message, at: node, in: script)
   }
 
-  /// Whether the last argument may be several.
+  /// Whether the last argument can produce several values.
   private func mayBeMore(_ arguments: [LuaNode], _ tree: LuaTree) -> Bool {
     guard let last = arguments.last else { return false }
     return [.call, .methodCall, .varargs, .missing].contains(tree.kind(of: last))
   }
 
-  /// The type of a literal, or `nil` for what is none.
+  /// The type of a literal, or `nil` for another expression.
   private func type(of node: LuaNode, _ tree: LuaTree) -> String? {
     switch tree.kind(of: node) {
     case .string: "string"
@@ -104,7 +104,7 @@ struct ArgumentRules {
     }
   }
 
-  /// The number of values that a format takes.
+  /// The number of values that a format requires.
   static func directives(in format: String) -> Int {
     var count = 0
     var isDirective = false

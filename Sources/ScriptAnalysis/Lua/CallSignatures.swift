@@ -1,12 +1,12 @@
-/// The arguments that functions need, as far as a text can tell whether they get them.
+/// The arguments that a function requires, as far as a script's text can show a mistake.
 struct CallSignature {
-  /// A kind of argument; the words are those of the error that its absence is.
+  /// A kind of argument, with the words of the error for a missing one.
   enum Kind {
     case text, number, table, function, location, tab, decision, value
-    /// Text or a number, which is taken for text; a number or text that reads as one.
+    /// A text or a number, which Lua converts; a number or a text that Lua converts to one.
     case textOrNumber, numberOrText
 
-    /// The words of the error, or `nil` where any value will do.
+    /// The words of the error.
     var words: String {
       switch self {
       case .text, .textOrNumber: "string expected"
@@ -20,7 +20,7 @@ struct CallSignature {
       }
     }
 
-    /// Whether a literal of a type of Lua's fits.
+    /// Whether the argument accepts a literal of this Lua type.
     func takes(_ type: String) -> Bool {
       switch self {
       case .text: type == "string"
@@ -35,12 +35,12 @@ struct CallSignature {
     }
   }
 
-  /// The arguments that have to be there, in order.
+  /// The required arguments in order.
   let needed: [Kind]
-  /// The most that are taken, or `nil` when there is no such number.
+  /// The maximum number of arguments, or `nil` for no limit.
   var limit: Int?
 
-  /// The functions, by their whole names.
+  /// The signatures by the functions' full names.
   static let all: [String: CallSignature] = {
     var all: [String: CallSignature] = [:]
     func add(_ names: String, _ needed: [Kind], upTo limit: Int? = nil) {

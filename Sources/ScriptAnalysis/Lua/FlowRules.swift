@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// Statements: what is never reached, loops, branches.
+/// Rules about statements: unreachable code, loops and branches.
 struct FlowRules {
   let application: LoadedApplication
 
@@ -45,7 +45,7 @@ struct FlowRules {
     }
   }
 
-  /// Whether a comment stands in an empty block, which says why.
+  /// Whether an empty block contains a comment, which explains it.
   private func hasComment(_ script: AnalysedScript, inside block: LuaNode) -> Bool {
     let place = script.tree.tokenRange(of: block).lowerBound
     guard place > 0 else { return false }
@@ -60,7 +60,8 @@ struct FlowRules {
       [.breakStatement, .returnStatement].contains(tree.kind(of: last)),
       !tree.nodes(from: block).contains(where: { tree.kind(of: $0) == .gotoStatement })
     else { return }
-    // `for k in pairs(t) do return k end` and `for …  do return false end` ask for a first one.
+    // `for k in pairs(t) do return k end` and `for …  do return false end` read the first
+    // element.
     if tree.kind(of: loop) == .genericFor { return }
     application.report(
       .singlePass,

@@ -2,11 +2,11 @@ import LuaSyntax
 import ScriptHost
 import TextTools
 
-/// Globals and the fields of the modules that the host gives.
+/// Rules about globals and the fields of the host's modules.
 struct GlobalRules {
   let application: LoadedApplication
 
-  /// The modules whose fields are all known.
+  /// The modules with a fixed list of fields.
   private static let closed: Set<String> = [
     "animator", "clock", "coroutine", "events", "json", "log", "math", "os", "reload", "resources",
     "router", "stage", "string", "table", "utf8",
@@ -34,7 +34,7 @@ struct GlobalRules {
   func run(_ script: AnalysedScript) {
     guard !script.isSpec, !setsGlobalsByName(script) else { return }
     let uses = script.tree.scopes.references.filter { $0.variable == nil }
-    // A script that asks whether a name is there, as in `if jit then`, knows what it does.
+    // A script that tests for a name, as in `if jit then`, expects that it may be missing.
     let asked = Set(uses.map(\.node).filter { isOnlyAsked($0, script.tree) }.map(script.tree.name))
     for use in uses where !asked.contains(script.tree.name(of: use.node)) {
       if use.isWrite { checkWrite(use.node, script) } else { checkRead(use.node, script) }
@@ -42,7 +42,7 @@ struct GlobalRules {
     for field in script.all(.field) { checkField(field, script) }
   }
 
-  /// Whether a script has an environment of its own, or makes globals whose names are not written.
+  /// Whether a script has its own environment or sets globals with computed names.
   private func setsGlobalsByName(_ script: AnalysedScript) -> Bool {
     script.tree.scopes.variables.contains { $0.name == "_ENV" }
       || script.tree.scopes.references.contains {
@@ -101,7 +101,7 @@ struct GlobalRules {
     )
   }
 
-  /// The function of the router or of another module that was called without it: `route { … }`.
+  /// The module function with this name that was called without its module: `route { … }`.
   private func member(named name: String, _ script: AnalysedScript) -> String? {
     ["router", "events", "resources", "stage", "animator", "log"]
       .first { application.globals[$0]?.contains(name) == true }.map { "\($0).\(name)" }

@@ -1,4 +1,4 @@
-/// The rules that need no loaded application: about Lua, and about the tables that calls take.
+/// The rules that need no loaded application: about Lua, and about the tables that calls accept.
 struct LuaRules {
   private let fields: FieldRules
   private let globals: GlobalRules

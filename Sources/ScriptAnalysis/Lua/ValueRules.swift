@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// Expressions: comparisons, tables, assignments.
+/// Rules about expressions: comparisons, tables and assignments.
 struct ValueRules {
   let application: LoadedApplication
 
@@ -42,7 +42,7 @@ struct ValueRules {
     }
   }
 
-  /// `not a == b`, which compares a truth value.
+  /// `not a == b`, which compares a boolean.
   private func checkNot(
     _ node: LuaNode,
     _ left: LuaNode,

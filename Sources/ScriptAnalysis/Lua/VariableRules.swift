@@ -1,7 +1,7 @@
 import LuaSyntax
 import ScriptHost
 
-/// Local variables and labels.
+/// Rules about local variables and labels.
 struct VariableRules {
   let application: LoadedApplication
 
@@ -55,8 +55,8 @@ struct VariableRules {
     }
   }
 
-  /// Whether a variable is the table of a module that the file does not return: its functions are
-  /// used by each other at most.
+  /// Whether a variable is a module's table that the file does not return, so only the module
+  /// itself can call its functions.
   private func isLostModule(_ number: Int, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     guard !script.isSpec, !ScriptSource.startFiles.contains(script.file),
@@ -88,7 +88,7 @@ struct VariableRules {
       .map { tree.kind(of: $0) == .name && tree.variable(of: $0) == number } ?? false
   }
 
-  /// Whether a variable is a new table whose fields are set, and nothing else but its own uses.
+  /// Whether a variable is a new table and other code only sets its fields.
   private func isOnlyFilled(
     _ number: Int,
     _ script: AnalysedScript,
@@ -145,7 +145,8 @@ struct VariableRules {
     }
   }
 
-  /// Whether a `local` gives a variable a value, if only nil or the rest of a call.
+  /// Whether a `local` statement gives a variable a value, even `nil` or one of several call
+  /// results.
   private func hasValue(_ variable: LuaVariable, _ tree: LuaTree) -> Bool {
     guard let statement = tree.parent(of: variable.declaration), tree.kind(of: statement) == .local
     else { return true }

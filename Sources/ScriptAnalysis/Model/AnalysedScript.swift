@@ -2,28 +2,27 @@ package import LuaSyntax
 import ScriptHost
 import Synchronization
 
-/// One script: its tree, and what names in it stand for.
+/// A parsed script and the resolved names in it.
 package final class AnalysedScript: Sendable {
-  /// The largest script that is read.
+  /// The maximum size of a script.
   package static let byteLimit = 512 << 10
 
-  /// The path.
   package let file: String
   package let tree: LuaTree
   package let lines: LineTable
   let suppressions: Suppressions
-  /// Whether it holds specs, or helps them.
+  /// Whether it contains specs or helpers of specs.
   package let isSpec: Bool
   private let nodesByKind: [[LuaNode]]
-  /// Where each local variable is named.
+  /// The references to each local variable.
   private let referencesByVariable: [[LuaReference]]
-  /// The value of each local variable that is set once, where it is declared.
+  /// The initial value of each local variable that is never set again.
   private let values: [Int: LuaNode]
   private let foundCallees = Found<[String?]>()
   private let foundTables = Found<[LuaNode]>()
   private let foundRoles = Found<[RoleUse]>()
 
-  /// An answer that several rules ask for, found when the first one does.
+  /// A lazily computed result that several rules use.
   private final class Found<Answer: Sendable>: Sendable {
     private let answer = Mutex<Answer?>(nil)
 
@@ -37,24 +36,23 @@ package final class AnalysedScript: Sendable {
     }
   }
 
-  /// Whether it is the file of invariants, which alone sees the function that writes one.
+  /// Whether it is the file of invariants, the only file that has the global `invariant`.
   var mayWriteInvariants: Bool { file == ScriptHost.invariantsFile }
 
   /// The tables that look like definitions of routes.
   var routeTables: [LuaNode] { foundTables.get { all(.table).filter(isRoute) } }
 
-  /// The functions that serve routes, as far as the text tells.
+  /// The functions that serve routes, as far as the text shows.
   package var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
 
-  /// The bytes.
   package var text: [UInt8] { tree.text }
 
-  /// Reads a script.
+  /// Parses a script.
   ///
   /// - Parameters:
   ///   - file: Its path.
-  ///   - text: Its bytes; a first line that begins with `#` is taken for empty, as Lua does.
-  ///   - isSpec: Whether it holds specs, or helps them.
+  ///   - text: Its bytes. A first line that begins with `#` counts as empty, as in Lua.
+  ///   - isSpec: Whether it contains specs or helpers of specs.
   package init(file: String, text: [UInt8], isSpec: Bool) {
     self.file = file
     self.isSpec = isSpec
@@ -74,7 +72,7 @@ package final class AnalysedScript: Sendable {
     }
   }
 
-  /// A text whose mark of byte order and `#` line are spaces.
+  /// A text with spaces in place of the byte order mark and the `#` line.
   private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
     guard text.first == 0xEF || text.first == UInt8(ascii: "#") else { return text }
     var text = text
@@ -89,7 +87,7 @@ package final class AnalysedScript: Sendable {
     return text
   }
 
-  /// The values of variables that are set where they are declared, and nowhere else.
+  /// The values of the variables that are set only where they are declared.
   private static func constants(
     in tree: LuaTree,
     _ statements: [LuaNode],
@@ -110,7 +108,7 @@ package final class AnalysedScript: Sendable {
     return values
   }
 
-  /// The nodes of a kind, in no order that means anything.
+  /// The nodes of a kind, in unspecified order.
   package func all(_ kind: LuaNode.Kind) -> [LuaNode] { nodesByKind[Int(kind.rawValue)] }
 
   /// The nodes of a kind, in the order of the text.
@@ -118,13 +116,13 @@ package final class AnalysedScript: Sendable {
     all(kind).sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
   }
 
-  /// The places where a local variable is named.
   func references(to variable: Int) -> [LuaReference] { referencesByVariable[variable] }
 
-  /// The value of a local variable that is set where it is declared and nowhere else.
+  /// The value of a local variable that is set only where it is declared.
   func constant(_ variable: Int) -> LuaNode? { values[variable] }
 
-  /// The meaning of a node: the value of a local variable that is set once, else the node itself.
+  /// The initial value of a local variable that is never set again; for another node, the node
+  /// itself.
   package func value(of node: LuaNode) -> LuaNode {
     var node = node
     for _ in 0..<4 {
@@ -141,7 +139,7 @@ package final class AnalysedScript: Sendable {
     return node
   }
 
-  /// The global name with its fields that an expression is, such as `router.to`, or `nil`.
+  /// The global path of an expression, such as `router.to`, or `nil`.
   func path(of node: LuaNode) -> String? {
     var node = value(of: node)
     var fields: [String] = []
@@ -160,12 +158,12 @@ package final class AnalysedScript: Sendable {
     return nil
   }
 
-  /// The number of the local variable that a name stands for at an offset, or `nil`.
+  /// The local variable with this name at an offset, or `nil`.
   func variable(named name: String, at offset: Int) -> Int? {
     tree.scopes.variables.lastIndex { $0.name == name && $0.scope.contains(offset) }
   }
 
-  /// The text that an expression is, if that is written: a literal, or a local that holds one.
+  /// The text of a string literal, or of a constant local variable that holds one.
   package func string(of node: LuaNode?) -> String? {
     node.flatMap { tree.string(of: value(of: $0)) }
   }
@@ -174,7 +172,7 @@ package final class AnalysedScript: Sendable {
     Array(tree.children(of: call).dropFirst())
   }
 
-  /// The global name of what a call calls.
+  /// The global path of the called function.
   package func callee(of call: LuaNode) -> String? {
     let callees = foundCallees.get {
       let calls = all(.call)
@@ -185,7 +183,7 @@ package final class AnalysedScript: Sendable {
     return callees.indices.contains(call.index) ? callees[call.index] : nil
   }
 
-  /// The fields of a table that are written with names.
+  /// The fields of a table with a name as the key.
   package func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {
     tree.children(of: table)
       .compactMap { item in
@@ -200,34 +198,32 @@ package final class AnalysedScript: Sendable {
     fields(of: table).first { $0.name == name }?.value
   }
 
-  /// Whether every key of a table is written: no computed key, no list that may go on.
+  /// Whether the table has only literal keys and no list that may continue.
   func hasWrittenKeysOnly(_ table: LuaNode) -> Bool {
     tree.children(of: table).allSatisfy { tree.kind(of: $0) == .namedItem }
   }
 
-  /// The function around a node, or `nil` at the top of the file.
+  /// The function around a node, or `nil` at the top level.
   func function(around node: LuaNode) -> LuaNode? {
     var place = tree.parent(of: node)
     while let node = place, tree.kind(of: node) != .function { place = tree.parent(of: node) }
     return place
   }
 
-  /// The functions around a node, the innermost first.
+  /// The functions around a node, from the innermost outwards.
   func functions(around node: LuaNode) -> [LuaNode] {
     var functions: [LuaNode] = []
     while let function = function(around: functions.last ?? node) { functions.append(function) }
     return functions
   }
 
-  /// The line of an offset, counted from 1.
   package func line(at offset: Int) -> Int { lines.line(of: offset) }
 
-  /// The offset of the first byte of a line, counted from 1.
   package func start(ofLine line: Int) -> Int { lines.start(ofLine: line) }
 
   func line(of node: LuaNode) -> Int { lines.line(of: tree.range(of: node).lowerBound) }
 
-  /// The parameters of a function, by number of variable; `nil` for one that has no such.
+  /// The variable of a function's parameter, or `nil` if the function has fewer parameters.
   func parameter(_ place: Int, of function: LuaNode) -> Int? {
     guard let parameters = tree.firstChild(of: function),
       let node = tree.child(place, of: parameters), tree.kind(of: node) == .declaration
@@ -235,10 +231,10 @@ package final class AnalysedScript: Sendable {
     return tree.variable(of: node)
   }
 
-  /// The returns of a function, those of functions inside left out.
+  /// The returns of a function, without those of nested functions.
   func returns(of function: LuaNode) -> [LuaNode] { tree.returns(of: function) }
 
-  /// Whether a call is made by `pcall` or an assertion, which takes what goes wrong.
+  /// Whether `pcall` or an assertion makes the call and so catches its errors.
   func isTried(_ node: LuaNode) -> Bool {
     var function = function(around: node)
     while let node = function {

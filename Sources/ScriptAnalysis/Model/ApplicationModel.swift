@@ -3,33 +3,31 @@ package import Moonroute
 package import RoutePatterns
 package import ScriptHost
 
-/// The names of a loaded application and the meaning of each, for tools that look at its texts.
+/// The names of a loaded application and their meanings, for tools that read its scripts.
 ///
-/// A value: it holds while the next load fails, and may be read from any thread.
+/// It is a value, so it stays valid while the next load fails, and any thread may read it.
 package struct ApplicationModel: Sendable {
   package let index: RouteIndex
-  /// The types that patterns may name.
   package let types: ParameterTypes
   package let locationRules: LocationRules
   package let globals: ScriptGlobals
-  /// The names of events, sorted.
   package let eventNames: [String]
-  /// The names of resources, sorted.
   package let resourceNames: [String]
-  /// The texts that were loaded, by path.
+  /// The loaded texts by path.
   package let texts: [String: [UInt8]]
-  /// The routes that each function of a script serves, by its first line.
+  /// The routes that each function serves, by the function's first line.
   private let served: [SourceSite: [RouteInfo]]
-  /// The routes that each function decides about, by its first line.
+  /// The routes that each function decides about, by the function's first line.
   private let decided: [SourceSite: [RouteInfo]]
   private let routesByPlace: [SourceSite: [RouteInfo]]
 
-  /// Looks at what a host has loaded.
+  /// Reads the application that a host has loaded.
   ///
   /// - Parameters:
   ///   - host: The host.
-  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
-  ///   - application: The host's own.
+  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
+  ///     the names.
+  ///   - application: The host's application.
   /// - Complexity: O(*n*) for *n* routes.
   package init(
     of host: ScriptHost,
@@ -74,14 +72,14 @@ package struct ApplicationModel: Sendable {
   /// The model of an application that has not loaded yet.
   package static let empty = ApplicationModel()
 
-  /// The names of views, sorted: those that the program offers, and those that the routes use.
+  /// The names of the views that the program offers or the routes use, sorted.
   package let viewNames: [String]
 
   package var tags: [String] { Set(index.routes.flatMap(\.tags)).sorted() }
 
   package var animators: [String] { (globals["animator"] ?? []).sorted() }
 
-  /// The names that modules of the application have for `require`, sorted.
+  /// The names of the application's modules for `require`, sorted.
   package var modules: [String] {
     texts.keys.filter { !ScriptSource.startFiles.contains($0) && $0.hasSuffix(".lua") }
       .map { path in
@@ -91,25 +89,25 @@ package struct ApplicationModel: Sendable {
       .sorted()
   }
 
-  /// The files that may hold a module.
+  /// The files that can contain a module.
   package static func files(ofModule name: String) -> [String] {
     let path = name.replacing(".", with: "/")
     return [path + ".lua", path + "/init.lua"]
   }
 
-  /// The route that a text is a location of, or `nil`.
+  /// The route that matches the location in a text, or `nil`.
   package func route(at text: String) -> RouteInfo? {
     guard let location = location(text) else { return nil }
     return index.match(location)?.route
   }
 
-  /// The location that a text is by itself: one that does not depend on where one is.
+  /// The location in a text, unless it is relative.
   func location(_ text: String) -> Location? {
     guard text.hasPrefix("/") || text.contains("://") else { return nil }
     return try? Location(parsing: text, rules: locationRules)
   }
 
-  /// A location of a route, such as a person could open.
+  /// A sample location of a route.
   package func sample(of route: RouteInfo) -> Location? {
     let pairs = route.pattern.requiredParameters.map { ($0.name, $0.type.sample()) }
     return route.location(parameters: Dictionary(pairs) { $1 }, rules: locationRules)
@@ -117,31 +115,32 @@ package struct ApplicationModel: Sendable {
 
   // MARK: Places
 
-  /// The routes that are written in a line of a script as it is now.
+  /// The routes defined on a line of the current text of a script.
   func routes(atLine line: Int, of script: AnalysedScript) -> [RouteInfo] {
     guard let loaded = lines(of: script).loaded(line) else { return [] }
     return routesByPlace[SourceSite(file: script.file, line: loaded)] ?? []
   }
 
-  /// The routes that a function serves which begins in a line of a script as it is now.
+  /// The routes served by the function that begins on a line of the current text.
   func routes(servedAtLine line: Int, of script: AnalysedScript) -> [RouteInfo] {
     guard let loaded = lines(of: script).loaded(line) else { return [] }
     return served[SourceSite(file: script.file, line: loaded)] ?? []
   }
 
-  /// The routes about which a function decides which begins in a line of a script as it is now.
+  /// The routes decided by the function that begins on a line of the current text.
   func routes(decidedAtLine line: Int, of script: AnalysedScript) -> [RouteInfo] {
     guard let loaded = lines(of: script).loaded(line) else { return [] }
     return decided[SourceSite(file: script.file, line: loaded)] ?? []
   }
 
-  /// How the lines of a script that has changed compare to those that were loaded.
+  /// The mapping between the lines of the loaded text and those of the current text.
   func lines(of script: AnalysedScript) -> LoadedLines {
     LoadedLines(loaded: texts[script.file], now: script.tree.text)
   }
 
-  /// The place of something that was loaded, in the script as it is now; at the edge of what has
-  /// changed, when it lay in it.
+  /// The current line of a loaded place.
+  ///
+  /// If the place was in the changed region, the line at the region's edge.
   package func line(of site: SourceSite, in script: AnalysedScript) -> Int {
     lines(of: script).now(site.line)
   }

@@ -1,33 +1,32 @@
 import Moonroute
 import ScriptHost
 
-/// Fixes of findings, written into the scripts.
+/// Applies the fixes of findings to the scripts.
 package struct FindingFixes {
-  /// The number of scripts that were changed.
   package private(set) var count = 0
 
-  /// Why scripts were not changed, in words.
+  /// The reasons why scripts were not changed.
   package private(set) var problems: [String] = []
 
   private let folder: String
   private let reader: FileReader
   private let writer: FileWriter
 
-  /// Fixes nothing yet.
+  /// Creates a writer that has changed no script.
   ///
   /// - Parameter folder: The folder of the application.
   package init(below folder: String) {
     self.folder = folder
-    // A script has at most one line more than what is read of it.
+    // A script's preamble is at most one line, which the loaded text does not contain.
     reader = FileReader(limit: 2 * AnalysedScript.byteLimit, below: [folder])
     writer = FileWriter(below: [folder])
   }
 
-  /// Writes each script that has fixes as a whole, or leaves it as it is.
+  /// Writes each script with fixes, either completely or not at all.
   ///
   /// - Parameters:
   ///   - findings: The findings.
-  ///   - texts: The texts in which they were found, by path.
+  ///   - texts: The texts that were checked, by path.
   package mutating func write(_ findings: [ScriptFinding], in texts: [String: [UInt8]]) {
     let fixed = findings.filter { $0.fix != nil }
     let byFile = Dictionary(grouping: fixed) { $0.problem.site?.file ?? "" }

@@ -1,20 +1,20 @@
 import LuaSyntax
 
-/// Whether statements go on to what follows them.
+/// Decides whether execution continues after a statement.
 struct Flow {
   let script: AnalysedScript
   private var tree: LuaTree { script.tree }
 
-  /// Deeper blocks are taken to go on.
+  /// Deeper blocks count as continuing.
   private static let depthLimit = 100
 
-  /// Whether what follows a block is never reached: each way through it returns, raises or jumps.
+  /// Whether code after a block is unreachable: each path through it returns, throws or jumps.
   func ends(_ block: LuaNode, depth: Int = 0) -> Bool {
     guard depth < Self.depthLimit else { return false }
     return tree.children(of: block).contains { endsStatement($0, depth: depth + 1) }
   }
 
-  /// Whether what follows a statement in its block is never reached.
+  /// Whether code after a statement in its block is unreachable.
   func endsStatement(_ node: LuaNode, depth: Int = 0) -> Bool {
     switch tree.kind(of: node) {
     case .returnStatement, .breakStatement, .gotoStatement: return true
@@ -38,7 +38,7 @@ struct Flow {
     }
   }
 
-  /// Whether a loop has a `break` or a `goto`.
+  /// Whether a loop contains a `break` or a `goto`.
   private func leaves(_ loop: LuaNode) -> Bool {
     tree.nodes(from: loop)
       .contains {
@@ -46,7 +46,7 @@ struct Flow {
       }
   }
 
-  /// Whether a function may end without a `return`.
+  /// Whether a function can end without a `return`.
   func fallsOff(_ function: LuaNode) -> Bool {
     guard let block = tree.child(1, of: function) else { return false }
     return !ends(block)

@@ -1,6 +1,5 @@
 package import LuaSyntax
 
-/// The purpose of a function of a script.
 package enum FunctionRole: Hashable, Sendable {
   case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
 
@@ -10,28 +9,28 @@ package enum FunctionRole: Hashable, Sendable {
     "animator": .animator,
   ]
 
-  /// The roles by the call, and the place of the function among its arguments.
+  /// The roles by the called function, with the index of the argument.
   static let calls: [String: (role: FunctionRole, place: Int)] = [
     "router.guard": (.guard, 1), "router.proxy": (.proxy, 1), "router.unmatched": (.unmatched, 0),
     "router.on_error": (.onError, 0),
   ]
 
-  /// Whether it answers where to go.
+  /// Whether a function with this role returns a decision.
   var decides: Bool { ![.view, .action, .animator, .onExit].contains(self) }
 }
 
 extension AnalysedScript {
-  /// A function that a route or the router is given.
+  /// A use of a function by a route or the router.
   package struct RoleUse: Sendable {
     package let role: FunctionRole
     package let function: LuaNode
-    /// The table of the route, or the call.
+    /// The route's table, or the call.
     package let origin: LuaNode
-    /// Whether it is written in place, and so serves nothing else.
+    /// Whether the function is written in place, so it has a single use.
     package let isInline: Bool
   }
 
-  /// Looks for the functions that serve routes.
+  /// Finds the functions that serve routes.
   func findRoleUses() -> [RoleUse] {
     var uses: [RoleUse] = []
     func add(_ role: FunctionRole, _ node: LuaNode, _ origin: LuaNode) {
@@ -63,7 +62,6 @@ extension AnalysedScript {
     return uses
   }
 
-  /// Whether a table looks like the definition of a route.
   func isRoute(_ table: LuaNode) -> Bool {
     var hasPath = false
     var hasPart = false

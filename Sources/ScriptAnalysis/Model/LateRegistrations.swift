@@ -1,14 +1,14 @@
 import LuaSyntax
 import Moonroute
 
-/// The registrations of scripts after they were loaded, as far as their text tells: names that are written,
-/// and whether some are not.
+/// The registrations that scripts make after loading, as far as their text shows: the literal
+/// names, and whether there are computed names.
 struct LateRegistrations {
   private(set) var routeNames: Set<String> = []
   private(set) var tags: Set<String> = []
   private(set) var eventNames: Set<String> = []
   private(set) var resourceNames: Set<String> = []
-  /// Whether routes come later whose names or places nothing tells.
+  /// Whether scripts register routes later with unknown names or locations.
   private(set) var hasOpenRoutes = false
   private(set) var hasOpenEvents = false
   private(set) var hasOpenResources = false
@@ -23,7 +23,7 @@ struct LateRegistrations {
     }
     for script in application.scripts {
       for call in script.all(.call) {
-        // Something that is no global may be a scope of the router: `scope.route`.
+        // A callee that is not a global may be a scope of the router: `scope.route`.
         let name = script.callee(of: call)
         guard let last = Self.lastName(of: call, name, script) else { continue }
         if let name, Self.storeCalls.contains(last) { readStores(name, call, script) }
@@ -32,14 +32,14 @@ struct LateRegistrations {
         let range = script.tree.range(of: function)
         let lines =
           script.lines.line(of: range.lowerBound)...script.lines.line(of: range.upperBound)
-        // A function that registered something while loading has been asked already.
+        // Loading has already recorded the registrations of a function that ran while loading.
         if loadedLines[script.file]?.contains(where: lines.contains) == true { continue }
         readRoutes(last, call, script)
       }
     }
   }
 
-  /// The last name of what a call calls, if it is a field or a variable that stands for one.
+  /// The last name in the path of the called function, also through a local variable.
   private static func lastName(
     of call: LuaNode,
     _ name: String?,

@@ -3,19 +3,19 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// The subject of the rules: the scripts, and the application that they loaded.
+/// The input of the rules: the scripts, and the application that they loaded.
 final class LoadedApplication {
   let scripts: [AnalysedScript]
   let index: RouteIndex
   let rules: RouterRules
-  /// Events and resources by name.
+  /// The names of events and resources.
   let eventNames: [String]
   let resourceNames: [String]
-  /// The types of resources that hold a value, by name and by pattern.
+  /// The types of resources with a value, by name and by pattern.
   let resourceTypes: [String: String]
   let globals: ScriptGlobals
   let entry: String
-  /// The offers of the program, or `nil` when that is not known.
+  /// The program's offers, or `nil` if they are unknown.
   let offers: OfferList?
   private(set) var findings: [ScriptFinding] = []
   private let routesByPlace: [SourceSite: [RouteInfo]]
@@ -23,7 +23,7 @@ final class LoadedApplication {
   private let scriptsByFile: [String: AnalysedScript]
   /// The routes in the order of registration.
   let routes: [RouteInfo]
-  /// The registrations that come later, as far as their text tells.
+  /// The later registrations, as far as the scripts' text shows.
   private(set) lazy var late = LateRegistrations(self)
 
   init(
@@ -56,7 +56,7 @@ final class LoadedApplication {
     scriptsByFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
   }
 
-  /// One script without an application: nothing is known of routes.
+  /// Creates the input for one script without an application, so without routes.
   init(only script: AnalysedScript, globals: ScriptGlobals) {
     scripts = [script]
     entry = "main.lua"
@@ -69,10 +69,9 @@ final class LoadedApplication {
     scriptsByFile = [script.file: script]
   }
 
-  /// A script by its path.
   func script(of file: String) -> AnalysedScript? { scriptsByFile[file] }
 
-  /// The routes that are written in a line.
+  /// The routes defined on a line.
   func routes(at line: Int, of file: String) -> [RouteInfo] {
     routesByPlace[SourceSite(file: file, line: line)] ?? []
   }
@@ -88,7 +87,7 @@ final class LoadedApplication {
     return below
   }
 
-  /// Notes a problem of the text of a node.
+  /// Reports a problem at a node.
   func report(
     _ rule: CheckRule,
     _ message: String,
@@ -100,14 +99,14 @@ final class LoadedApplication {
     report(rule, message, at: script.tree.range(of: node), in: script, fix: fix, related: related)
   }
 
-  /// Notes a problem of a route that scripts have registered, where it is registered.
+  /// Reports a problem of a route where it is registered.
   func report(_ rule: CheckRule, _ message: String, about route: RouteInfo) {
     guard let site = route.site, let script = script(of: site.file) else { return }
     let start = script.lines.start(ofLine: site.line)
     report(rule, message, at: start..<start, in: script)
   }
 
-  /// Notes a problem of some bytes.
+  /// Reports a problem at a range of bytes.
   func report(
     _ rule: CheckRule,
     _ message: String,

@@ -1,11 +1,11 @@
 import LuaSyntax
 import TextTools
 
-/// The lines of a text that was loaded, and of the same text after a change in one region.
+/// Maps lines between a loaded text and a later version that differs in one region.
 struct LoadedLines {
-  /// The lines before the region, which are the same.
+  /// The number of equal lines before the region.
   private let sameBefore: Int
-  /// The first line behind the region, in each of the texts.
+  /// The first line after the region in each text.
   private let loadedBehind: Int
   private let nowBehind: Int
 
@@ -41,18 +41,20 @@ struct LoadedLines {
     nowBehind = new.line(of: newPlace) + (isAtStart ? 0 : 1)
   }
 
-  /// The line that a line of the present text had when it was loaded; `nil` for one that changed.
+  /// The loaded line for a current line, or `nil` if the line has changed.
   func loaded(_ line: Int) -> Int? {
     if line <= sameBefore { return line }
     return line >= nowBehind ? line - nowBehind + loadedBehind : nil
   }
 
-  /// The line that a loaded line has now, or `nil` for one in the region.
+  /// The current line for a loaded line, or `nil` if the line is in the region.
   func moved(_ line: Int) -> Int? {
     line <= sameBefore || line >= loadedBehind ? now(line) : nil
   }
 
-  /// The line that a loaded line has now; at the edge of the region for one in it.
+  /// The current line for a loaded line.
+  ///
+  /// For a line in the region, the line at the region's edge.
   func now(_ line: Int) -> Int {
     if line <= sameBefore { return line }
     return line >= loadedBehind ? line - loadedBehind + nowBehind : min(line, nowBehind)

@@ -2,21 +2,21 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// A pattern whose parameters a function of a script is given.
+/// A pattern that supplies the parameters of a function.
 struct ServedPattern {
   let pattern: RoutePattern
   var query: [QueryParameter] = []
-  /// The route, unless the pattern is that of a guard, a proxy or an event.
+  /// The route, unless the pattern belongs to a guard, a proxy or an event.
   var route: RouteInfo?
 }
 
 extension ApplicationModel {
-  /// The patterns of what a function serves, as far as the text and the loaded application tell.
+  /// The patterns that a function serves, as far as the text and the loaded application show.
   ///
   /// - Parameters:
   ///   - function: The node of the function.
   ///   - script: Its script.
-  /// - Returns: The patterns; empty when the function serves nothing, or it is not known what.
+  /// - Returns: The patterns. Empty if the function serves none or the patterns are unknown.
   func patterns(servedBy function: LuaNode, in script: AnalysedScript) -> [ServedPattern] {
     let uses = script.roleUses.filter { $0.function == function }
     var found = uses.flatMap { patterns(of: $0, in: script) }
@@ -37,7 +37,7 @@ extension ApplicationModel {
       guard routes.isEmpty else {
         return routes.map { ServedPattern(pattern: $0.pattern, query: $0.query, route: $0) }
       }
-      // A route that was not loaded yet: its path as it is written, and those around it.
+      // A route that has not been loaded yet: its literal path and those of the tables around it.
       return script.tables(around: use.origin)
         .compactMap { script.string(of: script.field("path", of: $0)).flatMap(pattern) }
         .map { ServedPattern(pattern: $0) }
@@ -49,12 +49,13 @@ extension ApplicationModel {
     return pattern(key).map { [ServedPattern(pattern: $0)] } ?? []
   }
 
-  /// A pattern as it is written.
   func pattern(_ text: String) -> RoutePattern? {
     try? RoutePattern(text, types: types, rules: locationRules)
   }
 
-  /// The routes that a table defines: several, when it is reached several times.
+  /// The routes that a table defines.
+  ///
+  /// There can be several if the code runs several times.
   func routes(of table: LuaNode, in script: AnalysedScript) -> [RouteInfo] {
     if let name = script.string(of: script.field("name", of: table)) {
       return index.route(named: name).map { [$0] } ?? []
@@ -63,7 +64,7 @@ extension ApplicationModel {
     guard routes.count > 1, let path = script.string(of: script.field("path", of: table)) else {
       return routes
     }
-    // Several tables may stand in one line.
+    // One line can contain several tables.
     let fitting = routes.filter { $0.pattern.text.hasSuffix(path) }
     return fitting.isEmpty ? routes : fitting
   }
@@ -81,7 +82,7 @@ extension ApplicationModel {
 }
 
 extension AnalysedScript {
-  /// A table and those around it, up to the function around them.
+  /// A table and the tables around it, up to the enclosing function.
   fileprivate func tables(around table: LuaNode) -> [LuaNode] {
     var tables: [LuaNode] = []
     var place: LuaNode? = table
@@ -94,7 +95,7 @@ extension AnalysedScript {
 }
 
 extension ParameterType {
-  /// The type as it is written behind a parameter, or the Lua type of a plain one.
+  /// The type as written after a parameter, or the Lua type of a plain one.
   package var words: String {
     switch self {
     case .text: "string"
@@ -113,7 +114,7 @@ extension ParameterType {
     }
   }
 
-  /// A value of the type as Lua writes it.
+  /// A sample value as Lua source.
   var luaSample: String {
     switch sample() {
     case .integer(let value): "\(value)"

@@ -2,22 +2,23 @@ import Moonroute
 package import ScriptHost
 import TextTools
 
-/// The texts of an application's specs, as far as they are read.
+/// The texts of an application's specs, within a limit.
 package struct SpecTexts: Sendable {
-  /// The bytes of all texts together; further ones are not read.
+  /// The maximum total size.
+  ///
+  /// Further texts are not read.
   private static let allBytes = 16 << 20
 
-  /// The texts, by path.
   package private(set) var texts: [String: [UInt8]] = [:]
 
   /// A note for each spec that is too large.
   package private(set) var notes: [ScriptProblem] = []
 
-  /// Reads every script in the folder `spec` of an application; links that lead out are left alone.
+  /// Reads the scripts in the `spec` folder of an application, without links to other folders.
   ///
   /// - Parameters:
   ///   - folder: The folder of the application.
-  ///   - isKnown: Whether the text of a file is known, so that it is not read.
+  ///   - isKnown: Whether the text of a file is already known and need not be read.
   package init(in folder: String, except isKnown: (String) -> Bool = { _ in false }) {
     let reader = FileReader(limit: AnalysedScript.byteLimit, below: [folder])
     var room = Self.allBytes
@@ -37,7 +38,7 @@ package struct SpecTexts: Sendable {
       } catch .tooLarge(_, let bytes, let limit) {
         note(file, "\(bytes) bytes, \(limit) are allowed. Split it")
       } catch {
-        // `test` says why it cannot be read.
+        // `test` reports why it cannot read the file.
         continue
       }
     }

@@ -1,8 +1,8 @@
 import LuaSyntax
 
-/// The uses of events and resources in all scripts, specs included, by what is written there.
+/// The uses of events and resources in all scripts and specs, as far as they are literals.
 struct StoreUses {
-  /// One written name, location or pattern.
+  /// One literal name, location or pattern.
   struct Use {
     let key: String
     let node: LuaNode
@@ -11,7 +11,7 @@ struct StoreUses {
 
   struct Uses {
     fileprivate(set) var all: [Use] = []
-    /// Whether some are not written out.
+    /// Whether some uses are computed.
     fileprivate(set) var hasOpen = false
   }
 
@@ -22,7 +22,7 @@ struct StoreUses {
   private(set) var put = Uses()
   private(set) var read = Uses()
   private(set) var updated = Uses()
-  /// The patterns of names.
+  /// The patterns of events by name.
   private var eventPaths: [String: String] = [:]
   private var resourcePaths: [String: String] = [:]
 
@@ -43,7 +43,7 @@ struct StoreUses {
         default: break
         }
       }
-      // A function that is given away is called with anything.
+      // Unknown code may call a function that is passed as a value.
       for field in script.all(.field)
       where Self.verbs.contains(script.tree.name(of: field)) && !isCalled(field, script.tree) {
         switch script.path(of: field) {
@@ -68,7 +68,7 @@ struct StoreUses {
     uses.all.append(Use(key: key, node: node, script: script))
   }
 
-  /// Adds what a text, or a table with `name` and `path`, says.
+  /// Adds a literal text, or the `name` and `path` of a table.
   private static func add(
     _ node: LuaNode?,
     to uses: inout Uses,
@@ -100,17 +100,19 @@ struct StoreUses {
     paths[name] = path
   }
 
-  /// Whether two keys may mean the same event.
+  /// Whether two keys can refer to the same event.
   func isSameEvent(_ first: String, _ second: String) -> Bool {
     first == second || Self.fit(eventPaths[first] ?? first, eventPaths[second] ?? second)
   }
 
-  /// Whether two keys may mean the same resource.
+  /// Whether two keys can refer to the same resource.
   func isSameResource(_ first: String, _ second: String) -> Bool {
     first == second || Self.fit(resourcePaths[first] ?? first, resourcePaths[second] ?? second)
   }
 
-  /// Whether two locations or patterns may fit each other; it errs on the side of yes.
+  /// Whether two locations or patterns can match each other.
+  ///
+  /// If unsure, the result is `true`.
   private static func fit(_ first: String, _ second: String) -> Bool {
     if first == second { return true }
     let isOpen = (first + second).contains { "*()".contains($0) }

@@ -1,32 +1,34 @@
 import LuaSyntax
 
-/// The values of local variables that nothing reads: those that are set again, or forgotten, first.
+/// Finds values of local variables that are overwritten or discarded before anything reads them.
 ///
-/// Looks at variables of one function that some assignment sets; one that an inner function names,
-/// or that is closed, is left alone, and so are functions with a `goto`.
+/// It follows variables of one function that some assignment sets. It skips variables that an inner
+/// function uses or that have `<close>`, and functions with a `goto`.
 struct ValueFlow {
-  /// One step of a function, in the order in which it runs.
+  /// One step of a function, in the order of execution.
   private enum Step {
     case read(Int)
-    /// A variable gets a value; where that counts, the place.
+    /// Sets a variable.
+    ///
+    /// Has a node if an unread value is worth a report.
     case write(Int, LuaNode?)
     case jump(Int)
-    /// Goes on with the next step or with another one.
+    /// Continues with the next step or with another one.
     case fork(Int)
   }
 
   private let script: AnalysedScript
   private var tree: LuaTree { script.tree }
-  /// The places of the variables that are looked at, by their number.
+  /// The bits of the followed variables by their number.
   private let bits: [Int: Int]
   private var steps: [Step] = []
-  /// The steps behind each loop around the place that wait for its end.
+  /// For each loop around the position, the jumps to the loop's end.
   private var breaks: [[Int]] = []
-  /// The steps that wait for the end of the function.
+  /// The jumps to the end of the function.
   private var ends: [Int] = []
   private var isGivenUp = false
 
-  /// The variables that are followed at a time.
+  /// The number of variables followed in one pass.
   private static let width = 64
 
   private init(_ script: AnalysedScript, bits: [Int: Int]) {
@@ -34,7 +36,7 @@ struct ValueFlow {
     self.bits = bits
   }
 
-  /// The places of values that are never read: names in declarations, parameters and targets.
+  /// The unread values: names in declarations, parameters and targets.
   static func unread(in script: AnalysedScript) -> [LuaNode] {
     let variables = script.tree.scopes.variables
     var byFunction: [LuaNode: [Int]] = [:]
@@ -75,7 +77,7 @@ struct ValueFlow {
     }
   }
 
-  /// The variables that are still read, before each step and behind the last one.
+  /// The variables that are read later, before each step and after the last one.
   private func live() -> [UInt64] {
     var live = Array(repeating: 0 as UInt64, count: steps.count + 1)
     var hasChanged = true
@@ -100,13 +102,13 @@ struct ValueFlow {
 
   // MARK: Steps
 
-  /// Notes that a variable gets a value, if it is one that is looked at.
+  /// Records a write to a variable, if it is followed.
   private mutating func write(_ node: LuaNode, counts: Bool) {
     guard let variable = tree.variable(of: node), let bit = bits[variable] else { return }
     steps.append(.write(bit, counts ? node : nil))
   }
 
-  /// Notes the variables that an expression reads.
+  /// Records the variables that an expression reads.
   private mutating func read(_ expression: LuaNode) {
     var nodes = tree.nodes(from: expression)
     var place = nodes.next()
@@ -116,12 +118,12 @@ struct ValueFlow {
       {
         steps.append(.read(bit))
       }
-      // Inner functions name other variables.
+      // Inner functions use other variables.
       place = tree.kind(of: node) == .function ? nodes.skipChildren() : nodes.next()
     }
   }
 
-  /// Makes a jump whose target is set later.
+  /// Adds a jump without a target, which is set later.
   private mutating func forkLater() -> Int {
     steps.append(.fork(0))
     return steps.count - 1
@@ -132,7 +134,7 @@ struct ValueFlow {
     return steps.count - 1
   }
 
-  /// Lets jumps lead to the next step.
+  /// Sets the target of jumps to the next step.
   private mutating func land(_ places: [Int]) {
     for place in places {
       if case .fork = steps[place] { steps[place] = .fork(steps.count) }
@@ -175,7 +177,7 @@ struct ValueFlow {
     let names = parts.filter { tree.kind(of: $0) == .declaration }
     let given = values.map { Array(tree.children(of: $0)) } ?? []
     for (place, name) in names.enumerated() {
-      // `local x = nil` says no more than `local x`.
+      // `local x = nil` means the same as `local x`.
       let counts = place < given.count && tree.kind(of: given[place]) != .nilLiteral
       write(name, counts: counts)
     }
@@ -189,7 +191,7 @@ struct ValueFlow {
     read(parts[1])
     let given = Array(tree.children(of: parts[1]))
     for (place, target) in targets.enumerated() where tree.kind(of: target) == .name {
-      // A variable that is set to nil is forgotten on purpose.
+      // Setting a variable to nil is a deliberate release.
       write(target, counts: place < given.count && tree.kind(of: given[place]) != .nilLiteral)
     }
   }

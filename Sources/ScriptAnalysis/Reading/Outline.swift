@@ -2,9 +2,8 @@ import LuaSyntax
 package import Moonroute
 import RoutePatterns
 
-/// A named part of a script: a route with those below it, or a group of specs.
+/// A named part of a script: a route with its children, or a group of specs.
 package struct OutlineItem: Sendable {
-  /// The kinds of parts.
   package enum Kind: String, Sendable {
     case route, group, event, resource, suite, spec
   }
@@ -12,13 +11,12 @@ package struct OutlineItem: Sendable {
   package let kind: Kind
   /// The name, or the path of a route without one.
   package let name: String
-  /// More about it: the pattern of a route.
+  /// More information: the pattern of a route.
   package let detail: String
   /// The bytes of the whole part.
   package let range: Range<Int>
   /// The bytes of its name.
   package let selection: Range<Int>
-  /// The parts in it.
   package fileprivate(set) var children: [OutlineItem] = []
 }
 
@@ -36,7 +34,7 @@ extension AnalysedScript {
     return Self.nested(&rest, within: 0..<Int.max)
   }
 
-  /// Takes the items that lie in some bytes, each with those in it.
+  /// Takes the items inside a range, each with its children.
   private static func nested(
     _ rest: inout ArraySlice<OutlineItem>,
     within range: Range<Int>,
@@ -116,19 +114,19 @@ extension AnalysedScript {
 }
 
 extension ScriptSymbols {
-  /// A route that was found by a text.
+  /// A result of a search for routes.
   package struct FoundRoute: Sendable {
     package let route: RouteInfo
-    /// Where it is written: the file, and the bytes.
+    /// The file of the definition.
     package let file: String
-    /// The bytes of its name, or the beginning of its table's line.
+    /// The bytes of its name, or the start of its table's line.
     package let range: Range<Int>
   }
 
-  /// The routes that a text finds: by name, by pattern, or as a link that was pasted.
+  /// Searches routes by name, by pattern or by a pasted link.
   ///
-  /// - Parameter query: The text; its letters come in this order, whatever stands between them.
-  /// - Returns: The routes with a place, the one that the text is a link to first.
+  /// - query: The text. Its letters must occur in this order, with any text between them.
+  /// - Returns: The routes with a known place. The route that the link opens is first.
   package func routes(matching query: String) -> [FoundRoute] {
     let linked = model.route(at: query)
     var routes = model.index.routes.filter { route in
@@ -140,7 +138,7 @@ extension ScriptSymbols {
     }
   }
 
-  /// Where a route is written: its name if that is, else the line of its table.
+  /// The place of a route's literal name, or otherwise the line of its table.
   package func place(of route: RouteInfo) -> (file: String, range: Range<Int>)? {
     if let name = route.name {
       let symbol = ScriptSymbol(kind: .route, name: name)
@@ -153,7 +151,7 @@ extension ScriptSymbols {
 }
 
 extension String {
-  /// Whether the letters of another text come in it in their order, in any case.
+  /// Whether the text contains the letters of another text in their order, ignoring case.
   fileprivate func hasLetters(of query: String) -> Bool {
     var wanted = query.lowercased()[...]
     for letter in lowercased() where letter == wanted.first { wanted.removeFirst() }

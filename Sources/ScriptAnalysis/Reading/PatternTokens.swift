@@ -1,20 +1,18 @@
 import LuaSyntax
 import RoutePatterns
 
-/// A part of a pattern that means something.
+/// A part of a pattern with a meaning.
 package struct PatternToken: Hashable, Sendable {
-  /// The kinds of parts.
   package enum Kind: Int, Sendable {
     case parameter, type, star
   }
 
   package let kind: Kind
-  /// The bytes.
   package let range: Range<Int>
 }
 
 extension AnalysedScript {
-  /// The parts of the patterns in the script, in the order of the text.
+  /// The parts of all patterns in the script, in the order of the text.
   package func patternTokens() -> [PatternToken] {
     var nodes = definitionTables().compactMap { field("path", of: $0) }
     for call in all(.call) {

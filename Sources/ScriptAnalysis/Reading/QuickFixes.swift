@@ -4,25 +4,24 @@ import RoutePatterns
 import ScriptHost
 import TextTools
 
-/// A change that a person may choose for a finding.
+/// A change that a user can choose for a finding.
 package struct QuickFix: Hashable, Sendable {
-  /// The effect in words.
   package let title: String
-  /// The bytes that go.
+  /// The bytes to replace.
   package let range: Range<Int>
-  /// The text that comes.
+  /// The replacement.
   package let text: String
-  /// Whether it settles the finding without a question.
+  /// Whether the change resolves the finding and is always correct.
   package let isPreferred: Bool
 }
 
 extension AnalysedScript {
-  /// The rules whose findings no comment allows.
+  /// The rules that no comment can suppress.
   private static let serious: Set<String> = [
     "syntax_error", "script_error", "timeout", "memory_limit", "missing_file",
   ]
 
-  /// The changes that a person may choose for a finding.
+  /// The changes that a user can choose for a finding.
   package func quickFixes(for finding: ScriptFinding, of model: ApplicationModel) -> [QuickFix] {
     var fixes: [QuickFix] = []
     if let fix = finding.fix, fix.range.upperBound <= tree.text.count {
@@ -48,7 +47,7 @@ extension AnalysedScript {
     return fixes
   }
 
-  /// The missing parameters of a call, with samples as values.
+  /// Adds the missing parameters of a call, with sample values.
   private func parameterFix(_ finding: ScriptFinding, _ model: ApplicationModel) -> QuickFix? {
     guard let site = finding.problem.site, let column = finding.problem.column else { return nil }
     let offset = lines.start(ofLine: site.line) + column - 1

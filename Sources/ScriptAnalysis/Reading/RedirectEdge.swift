@@ -2,20 +2,20 @@ import LuaSyntax
 package import Moonroute
 import RoutePatterns
 
-/// A way that a decision of one route leads to another.
+/// A redirect from one route to another.
 package struct RedirectEdge: Sendable {
-  /// The route that is asked for.
+  /// The requested route.
   package let source: RouteInfo
-  /// The route that is opened instead.
+  /// The route that opens instead.
   package let target: RouteInfo
-  /// The file of the answer.
+  /// The file of the decision.
   package let file: String
-  /// The bytes of the answer.
+  /// The bytes of the target.
   package let range: Range<Int>
 }
 
 extension ScriptSymbols {
-  /// The redirects that are written: fixed ones, and answers of functions that decide.
+  /// The literal redirects: fixed ones, and targets that deciding functions return.
   package func redirects() -> [RedirectEdge] {
     scripts.values.sorted { $0.file < $1.file }
       .flatMap { fixedRedirects(in: $0) + answeredRedirects(in: $0) }
@@ -46,7 +46,7 @@ extension ScriptSymbols {
       }
   }
 
-  /// The route that a fixed target leads to, its `:names` filled with samples.
+  /// The route of a fixed target, after replacing its `:names` with samples.
   func target(_ text: String, of route: RouteInfo) -> RouteInfo? {
     var text = text
     for parameter in route.pattern.parameters.sorted(by: { $0.name.count > $1.name.count }) {
@@ -94,7 +94,7 @@ extension ScriptSymbols {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// The routes that an answer names: `router.to("…")`, or a written location.
+  /// The routes in a returned value: `router.to("…")`, or a literal location.
   private func targets(in value: LuaNode, _ script: AnalysedScript) -> [(LuaNode, RouteInfo)] {
     var found: [(LuaNode, RouteInfo)] = []
     var nodes = script.tree.nodes(from: value)
@@ -110,7 +110,7 @@ extension ScriptSymbols {
       {
         found.append((node, route))
       }
-      // Links on a screen are no redirects.
+      // Links on a screen are not redirects.
       place =
         kind == .table || kind == .function || kind == .call
         ? nodes.skipChildren() : nodes.next()

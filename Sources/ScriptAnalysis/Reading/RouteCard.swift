@@ -1,16 +1,15 @@
 package import Moonroute
 import RoutePatterns
 
-/// A route in a few lines of Markdown.
+/// A summary of a route in a few lines of Markdown.
 package struct RouteCard: Sendable {
-  /// The text.
   package let markdown: String
 
-  /// Describes a route.
+  /// Summarizes a route.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - decisions: What an open of it asks, in order.
+  ///   - decisions: The decisions that run when it opens, in order.
   ///   - specs: The specs that open it.
   ///   - model: The application.
   package init(

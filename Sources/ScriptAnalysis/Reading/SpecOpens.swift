@@ -5,7 +5,7 @@ extension AnalysedScript {
   private static let specWords: Set<String> = ["it", "test", "spec"]
   private static let groupWords: Set<String> = ["describe", "context", "insulate", "expose"]
 
-  /// The specs of a script: read, never run.
+  /// The specs of a script, read without running them.
   package func specs(opening model: ApplicationModel) -> [SpecCase] {
     guard isSpec else { return [] }
     return nodes(.call)
@@ -22,7 +22,7 @@ extension AnalysedScript {
       }
   }
 
-  /// The words of a spec or a group of specs, or `nil` for another call.
+  /// The name of a spec or a group of specs, or `nil` for another call.
   func words(ofSpec call: LuaNode, isGroup: Bool) -> String? {
     words(ofSpec: call, isGroup ? Self.groupWords : Self.specWords)
   }
@@ -34,7 +34,7 @@ extension AnalysedScript {
     return string(of: arguments(of: call).first)
   }
 
-  /// The words of the groups around a spec, the outermost first.
+  /// The names of the groups around a spec, the outermost first.
   private func groups(around call: LuaNode) -> [String] {
     var groups: [String] = []
     var place = tree.parent(of: call)

@@ -1,10 +1,10 @@
 import LuaSyntax
 
-/// Follows the texts of a link through a script, in the order of the text.
+/// Traces the texts of a link through a script, in the order of the text.
 struct LinkTexts {
-  /// Text of the link that decides where something leads.
+  /// A text of the link that determines a target.
   struct Finding {
-    /// The offset at which it is named.
+    /// The offset of the expression.
     let offset: Int
     /// The name with its fields, such as `state.query.back`.
     let words: String
@@ -13,33 +13,33 @@ struct LinkTexts {
   private enum Meaning {
     /// The parameter of a function, such as the state.
     case parameter
-    /// A table of the link's texts, such as `state.query`.
+    /// A table with texts of the link, such as `state.query`.
     case table
-    /// Text of the link, as it is first named.
+    /// A text of the link, at its first use.
     case text(LuaNode)
   }
 
-  /// A variable with fields behind it.
+  /// A variable with the fields after it.
   private struct Path: Hashable {
-    /// The number of a local variable, or `nil` for a global one.
+    /// The number of a local variable, or `nil` for a global.
     let variable: Int?
     let words: String
   }
 
-  /// The tables of a state that a link fills.
+  /// The tables of a state that the link fills.
   private static let tables: Set<String> = ["all", "extra", "params", "query", "query_all"]
 
-  /// The methods of a text whose result begins as the link says.
+  /// The string methods that preserve the link's text at the start.
   private static let textMethods: Set<String> = [
     "gsub", "lower", "rep", "reverse", "sub", "upper", "with",
   ]
 
-  /// The calls that go to a location.
+  /// The calls that open a location.
   private static let opening: Set<String> = [
     "ask", "build", "fetch", "go", "open", "present", "push", "replace", "reset",
   ]
 
-  /// Expressions that nest deeper count as harmless.
+  /// Expressions with deeper nesting count as harmless.
   private static let depthLimit = 200
 
   private(set) var findings: [Finding] = []
@@ -49,14 +49,14 @@ struct LinkTexts {
   private let decisions: Set<String>
   private var noted: Set<Int> = []
   private var meanings: [Path: Meaning] = [:]
-  /// The ranges in which texts have passed `router.own`: from the call to the end of its block.
+  /// The ranges where a text is safe: from the call of `router.own` to the end of its block.
   private var passed: [Path: [Range<Int>]] = [:]
 
-  /// Reads a script.
+  /// Traces a script.
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - decisions: The names of functions that are registered as decisions somewhere.
+  ///   - decisions: The names of functions that some script registers as decisions.
   init(in script: AnalysedScript, decisions: Set<String>) {
     self.script = script
     self.decisions = decisions
@@ -123,7 +123,7 @@ struct LinkTexts {
     return Finding(offset: offset, words: path(of: node)?.words ?? tree.text(of: text))
   }
 
-  /// The name of the router's function that a call calls, such as `open`.
+  /// The name of the called router function, such as `open`.
   private func routerFunction(_ call: LuaNode) -> String? {
     guard let callee = tree.firstChild(of: call), tree.kind(of: callee) == .field,
       let base = tree.firstChild(of: callee), tree.kind(of: base) == .name,
@@ -145,7 +145,7 @@ struct LinkTexts {
 
   // MARK: Values
 
-  /// The name and fields that a node is, as in `state.query.back`.
+  /// The name with its fields, as in `state.query.back`.
   private func path(of node: LuaNode) -> Path? {
     var fields: [String] = []
     var node = node
@@ -163,7 +163,7 @@ struct LinkTexts {
     return passed[path]?.contains { $0.contains(offset) } == true
   }
 
-  /// The meaning of an expression, or `nil` if it does not come from the link.
+  /// The meaning of an expression, or `nil` if it is not part of the link.
   private func value(of node: LuaNode, depth: Int = 0) -> Meaning? {
     guard depth < Self.depthLimit else { return nil }
     func first(_ node: LuaNode) -> Meaning? {
@@ -183,14 +183,15 @@ struct LinkTexts {
     case .binary:
       let second = tree.child(1, of: node)
       switch tree.token(of: node).kind {
-      // A text keeps how it begins.
+      // The left operand determines how the text begins.
       case .concat: return first(node)
       case .or: return first(node) ?? second.flatMap { value(of: $0, depth: depth + 1) }
       case .and: return second.flatMap { value(of: $0, depth: depth + 1) }
       default: return nil
       }
     case .call:
-      // `router.location(text)` is what the text is; `router.own(text)` and `router.to(…)` are safe.
+      // `router.location(text)` keeps the meaning of the text. `router.own(text)` and
+      // `router.to(…)` are safe.
       guard let callee = tree.firstChild(of: node).flatMap(path),
         ["router.location", "tostring"].contains(callee.words)
       else { return nil }

@@ -2,20 +2,21 @@ import LuaSyntax
 import Moonroute
 import ScriptHost
 
-/// Finds decisions and opens that go where the text of a link says.
+/// Finds decisions and opens with a target taken from the text of a link.
 ///
-/// What a decision returns, and what `router.open` and its like are given, must not begin with text
-/// of the link (`state.query.back`, `params`, `extra`, `all`) that has not passed `router.own`. The
-/// rule follows variables and the `redirect = name` of other files, but no calls: it does not see
-/// through a helper that returns its argument. It misses some, but reports no false ones.
+/// The value that a decision returns, and the argument of `router.open` and similar functions, must
+/// not begin with text of the link (`state.query.back`, `params`, `extra`, `all`) that has not
+/// passed `router.own`. The rule follows variables and the `redirect = name` of other files. It
+/// does not follow calls, so it misses a helper that returns its argument. It reports no false
+/// positives.
 struct OpenRedirects {
-  /// The rule's name.
+  /// The name of the rule.
   static let code = RouterError.Code(rawValue: "open_redirect")
 
-  /// Looks at scripts.
+  /// Checks scripts.
   ///
-  /// - Parameter scripts: The scripts; each has been compiled.
-  /// - Returns: The warnings, by file and line.
+  /// - Parameter scripts: The scripts, which have all been compiled.
+  /// - Returns: The warnings, sorted by file and line.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   static func problems(in scripts: [AnalysedScript]) -> [ScriptProblem] {
     let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.decisionNames) }
@@ -36,14 +37,14 @@ struct OpenRedirects {
 }
 
 extension AnalysedScript {
-  /// The last words of the names that are registered as decisions: `required` of
-  /// `redirect = auth.required` and of `router.guard("/a", auth.required)`.
+  /// The last words of the names that are registered as decisions: `required` in `redirect =
+  /// auth.required` and in `router.guard("/a", auth.required)`.
   fileprivate var decisionNames: Set<String> {
     Set((all(.name) + all(.field)).filter(isDecision).map(tree.name(of:)))
   }
 
-  /// Whether a value is registered as a decision: it is what `redirect` is set to, an item of that, or
-  /// an argument of a call such as `router.guard`.
+  /// Whether a value is registered as a decision: it is the value of `redirect`, an item of that
+  /// value, or an argument of a call such as `router.guard`.
   func isDecision(_ node: LuaNode) -> Bool {
     guard let parent = tree.parent(of: node) else { return false }
     switch tree.kind(of: parent) {
@@ -57,7 +58,7 @@ extension AnalysedScript {
     }
   }
 
-  /// The last word of the name that a value is set to: `b` in `a.b = value`, `{ b = value }`,
+  /// The last word of the name that is set to a value: `b` in `a.b = value`, `{ b = value }`,
   /// `local b = value` and, for a function, `function a:b()`.
   func nameSet(to value: LuaNode) -> String? {
     guard let parent = tree.parent(of: value) else { return nil }

@@ -3,8 +3,8 @@ import Moonroute
 import ScriptHost
 import TextTools
 
-/// The bodies of screens, as far as they are written out, and calls that move the stage while a view is
-/// built.
+/// Rules about the literal parts of screen bodies, and about calls that navigate while a view is
+/// being built.
 struct BodyRules {
   let application: LoadedApplication
 
@@ -13,7 +13,7 @@ struct BodyRules {
     "router.fetch", "router.build", "router.recheck",
   ]
 
-  /// The levels of lists that are looked through.
+  /// The maximum depth of nested lists.
   private static let depth = 16
 
   func run(_ script: AnalysedScript) {
@@ -152,7 +152,7 @@ struct BodyRules {
 
   // MARK: Moves
 
-  /// Calls in the place of the function of a button.
+  /// Reports calls in place of a button's function.
   private func findTaps(_ script: AnalysedScript) {
     for table in script.all(.table) {
       guard let first = script.items(of: table).first, script.string(of: first) == "button",
@@ -167,7 +167,7 @@ struct BodyRules {
     }
   }
 
-  /// Calls in the body of a view itself, not in a function inside of it.
+  /// Reports calls in the body of a view itself, outside nested functions.
   private func findMoves(_ script: AnalysedScript) {
     let views = Set(script.roleUses.filter { $0.role == .view }.map(\.function))
     guard !views.isEmpty else { return }
@@ -182,25 +182,25 @@ struct BodyRules {
 }
 
 extension AnalysedScript {
-  /// The items of a table that are written without a key, in order.
+  /// The items of a table without keys, in order.
   fileprivate func items(of table: LuaNode) -> [LuaNode] {
     tree.children(of: table)
       .compactMap { tree.kind(of: $0) == .item ? tree.firstChild(of: $0) : nil }
   }
 
-  /// The values that an expression may have: both sides of `and` and `or`, and of locals their value.
+  /// The possible values of an expression: both sides of `and` and `or`, and the values of locals.
   fileprivate func alternatives(_ node: LuaNode, depth: Int = 0) -> [LuaNode] {
     let node = value(of: node)
     guard depth < 8, tree.kind(of: node) == .binary,
       [.and, .or].contains(tree.token(of: node).kind), let left = tree.firstChild(of: node),
       let right = tree.child(1, of: node)
     else { return [node] }
-    // The left side of `and` is the value only where it is nil or false.
+    // `and` returns its left side only if that is nil or false.
     let first = tree.token(of: node).kind == .or ? alternatives(left, depth: depth + 1) : []
     return first + alternatives(right, depth: depth + 1)
   }
 
-  /// The kind of a value that is written out, with its article; `nil` for another expression.
+  /// The kind of a literal with its article, or `nil` for another expression.
   fileprivate func literalKind(of node: LuaNode) -> String? {
     switch tree.kind(of: node) {
     case .string: "text"
@@ -214,7 +214,7 @@ extension AnalysedScript {
     }
   }
 
-  /// The values that are appended to a list that a local variable holds.
+  /// The values appended to a list in a local variable.
   fileprivate func inserted(into list: LuaNode) -> [LuaNode] {
     guard let variable = tree.scopes.variables.indices.first(where: { constant($0) == list }) else {
       return []
@@ -222,7 +222,7 @@ extension AnalysedScript {
     return references(to: variable).compactMap { appended(at: $0.node) }
   }
 
-  /// The value that is appended where a list is named: `list[#list + 1] = value`, `table.insert`.
+  /// The value appended at a reference to a list: `list[#list + 1] = value`, `table.insert`.
   private func appended(at name: LuaNode) -> LuaNode? {
     guard let parent = tree.parent(of: name) else { return nil }
     if tree.kind(of: parent) == .call, callee(of: parent) == "table.insert",

@@ -4,7 +4,7 @@ import RoutePatterns
 import ScriptHost
 import TextTools
 
-/// The answers and acts of the functions of routes.
+/// Rules about the results and calls of the functions of routes.
 struct DecisionRules {
   let application: LoadedApplication
 
@@ -73,7 +73,7 @@ struct DecisionRules {
     }
   }
 
-  /// Whether an answer is a plain `a and b` whose first part is a field or a variable.
+  /// Whether a result is a plain `a and b` that begins with a field or a variable.
   private func mayBeNil(_ node: LuaNode, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     guard tree.kind(of: node) == .binary, tree.token(of: node).kind == .and else { return false }
@@ -122,7 +122,7 @@ struct DecisionRules {
     )
   }
 
-  /// The bytes of a function up to the end of its parameters.
+  /// The bytes of a function from its start to the end of its parameters.
   private func head(of function: LuaNode, _ tree: LuaTree) -> Range<Int> {
     let range = tree.range(of: function)
     let end = tree.firstChild(of: function).map { tree.range(of: $0).upperBound }
@@ -207,7 +207,7 @@ struct DecisionRules {
     _ script: AnalysedScript
   ) {
     guard let route = routes.first else { return }
-    // A route below another asks its decisions, too.
+    // A child route runs the decisions of its parents as well.
     let names = routes.flatMap { application.routes(below: $0) + [$0] }
       .flatMap { $0.pattern.parameters.map(\.name) }
     guard !names.contains(name) else { return }

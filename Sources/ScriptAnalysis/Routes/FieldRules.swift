@@ -2,8 +2,8 @@ import LuaSyntax
 import ScriptHost
 import TextTools
 
-/// The tables that calls take, where they are made later than while loading: their fields, and the
-/// animators that they name.
+/// Rules about the tables that scripts pass to calls after loading: their fields, and the animators
+/// that they name.
 struct FieldRules {
   let application: LoadedApplication
 
@@ -49,7 +49,7 @@ struct FieldRules {
     }
   }
 
-  /// Checks the definitions of the list that a `return` answers.
+  /// Checks the definitions in a returned list.
   private func checkList(_ answer: LuaNode, _ script: AnalysedScript) {
     guard let list = script.tree.firstChild(of: answer).map(script.value),
       script.tree.kind(of: list) == .table
@@ -87,7 +87,7 @@ struct FieldRules {
     }
   }
 
-  /// Checks a text that stands where an animator is wanted.
+  /// Checks a text in the place of an animator.
   func checkAnimator(_ node: LuaNode, _ script: AnalysedScript) {
     guard let name = script.string(of: node),
       let message = ScriptAnimators.problem(withName: name)
@@ -105,7 +105,7 @@ struct FieldRules {
 }
 
 extension AnalysedScript {
-  /// The modules in calls of `mount`: names, or functions.
+  /// The modules in calls of `mount`: names or functions.
   fileprivate var mountedModules: [LuaNode] {
     all(.call)
       .compactMap { call in

@@ -2,12 +2,12 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// The routes to which guards lead.
+/// A rule about the routes that guards redirect to.
 struct GuardTargets {
   let application: LoadedApplication
 
-  /// Finds a guard that is called for the very route to which it leads, such as the login, whatever the
-  /// location is: each redirect calls it again.
+  /// Reports a guard that also guards its own redirect target, such as the login: each redirect
+  /// would call it again.
   func check(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
     let targets = script.returns(of: use.function)
       .compactMap { script.tree.firstChild(of: $0).map { target(of: $0, script.tree) } }
@@ -27,7 +27,9 @@ struct GuardTargets {
     }
   }
 
-  /// The part of an answer that may be a location: of `a or b` the last one.
+  /// The part of a result that can be a location.
+  ///
+  /// For `a or b`, this is `b`.
   private func target(of answer: LuaNode, _ tree: LuaTree) -> LuaNode {
     var node = answer
     while tree.kind(of: node) == .binary, tree.token(of: node).kind == .or,
@@ -38,8 +40,8 @@ struct GuardTargets {
     return node
   }
 
-  /// Whether the function looks at more than whether somebody may go on, or sets anything: it may
-  /// answer otherwise at the next call.
+  /// Whether the function reads other state or sets anything, so that its next call may return
+  /// another result.
   private func looksAround(
     _ function: LuaNode,
     except targets: [LuaNode],
@@ -66,7 +68,7 @@ struct GuardTargets {
       }
   }
 
-  /// The route at a location, if that is written out.
+  /// The route at a literal location.
   private func route(at node: LuaNode, _ script: AnalysedScript) -> RouteInfo? {
     if let text = script.string(of: node) {
       let rules = application.rules.configuration.locationRules

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// Targets that are written in scripts, locations or names, and the patterns of routes.
+/// Rules about literal targets, which are locations or names, and about the patterns of routes.
 struct LinkRules {
   let application: LoadedApplication
   let names: NameRules
@@ -13,10 +13,12 @@ struct LinkRules {
     "router.fetch", "router.build",
   ]
 
-  /// The calls that ask about a location: one that no route fits is no mistake.
+  /// The calls that query a location.
+  ///
+  /// A location without a route is not a mistake there.
   private static let asking: Set<String> = ["router.match", "router.can_open"]
 
-  /// Whether a proxy looks at every location, and may lead any of them elsewhere.
+  /// Whether a proxy handles every location and may redirect it.
   private let hasCatchAll: Bool
 
   init(application: LoadedApplication, names: NameRules) {
@@ -91,13 +93,15 @@ struct LinkRules {
     application.report(.deadLink, "No route matches '\(text)'.\(hint)", at: node, in: script)
   }
 
-  /// Whether nothing fits a location; one that takes too many steps to look up is another matter.
+  /// Whether no route matches a location.
+  ///
+  /// A location that needs too many steps does not count.
   private func isDead(_ location: Location) -> Bool {
     var matches = application.index.matches(location)
     return matches.next() == nil && !matches.isCutShort && !application.rules.isProxied(location)
   }
 
-  /// The location that a text is by itself: one that does not depend on where one is.
+  /// The location in a text, unless it is relative.
   private func location(_ text: String) throws -> Location? {
     guard text.hasPrefix("/") || text.contains("://") else { return nil }
     return try Location(parsing: text, rules: application.rules.configuration.locationRules)

@@ -2,7 +2,7 @@ import LuaSyntax
 import ScriptHost
 import TextTools
 
-/// Modules, sealed ones included, and the session.
+/// Rules about modules, read-only ones included, and about the session.
 struct ModuleRules {
   let application: LoadedApplication
 
@@ -46,7 +46,7 @@ struct ModuleRules {
     )
   }
 
-  /// `router:route { … }`, which passes the router itself.
+  /// `router:route { … }`, which passes the router as an argument.
   private func checkColon(_ call: LuaNode, _ script: AnalysedScript) {
     guard let receiver = script.tree.firstChild(of: call), let module = script.path(of: receiver),
       Self.sealed.contains(module), application.globals[module] != nil
@@ -62,7 +62,7 @@ struct ModuleRules {
     )
   }
 
-  /// Finds modules that answer nothing and are used as if they did.
+  /// Reports modules that return nothing although other code uses their result.
   private func checkAnswers(_ script: AnalysedScript) {
     let tree = script.tree
     for (number, variable) in tree.scopes.variables.enumerated() {
@@ -128,7 +128,7 @@ struct ModuleRules {
     )
   }
 
-  /// Finds what waits inside a function that Lua's own libraries call.
+  /// Reports waiting calls inside a function that Lua's own libraries call.
   private func checkBarrier(_ call: LuaNode, _ script: AnalysedScript) {
     for argument in script.arguments(of: call) {
       let function = script.value(of: argument)
@@ -149,7 +149,7 @@ struct ModuleRules {
 
   // MARK: Files
 
-  /// Finds files that nothing requires.
+  /// Reports files that nothing requires.
   func findDeadFiles() {
     var required = Set(ScriptSource.startFiles + [application.entry])
     for script in application.scripts {
@@ -174,7 +174,7 @@ struct ModuleRules {
 }
 
 extension AnalysedScript {
-  /// Whether what is mounted is the module itself, and not its name.
+  /// Whether the mounted value is the module itself and not its name.
   fileprivate func isModule(_ node: LuaNode?) -> Bool {
     node.map { [.function, .call].contains(tree.kind(of: value(of: $0))) } == true
   }

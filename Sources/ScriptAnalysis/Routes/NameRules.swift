@@ -4,7 +4,7 @@ import RoutePatterns
 import ScriptHost
 import TextTools
 
-/// Names and parameters: of routes, events, resources, tags.
+/// Rules about the names and parameters of routes, events, resources and tags.
 struct NameRules {
   let application: LoadedApplication
   /// The tags of all routes.
@@ -43,7 +43,7 @@ struct NameRules {
     for field in script.all(.field) { checkHost(field, script) }
   }
 
-  /// The offers of the program, asked where it offers anything: as stubs, when there is no program.
+  /// Checks a name of `host` against the offers or, without a program, the stubs.
   private func checkHost(_ field: LuaNode, _ script: AnalysedScript) {
     guard let base = script.tree.firstChild(of: field), script.path(of: base) == "host",
       let offered = application.globals["host"]?.subtracting(["call", "stub"]), !offered.isEmpty,
@@ -90,7 +90,7 @@ struct NameRules {
     }
   }
 
-  /// The query of a call, or `nil` when it is not written and matters.
+  /// The query of a call, or `nil` if it is relevant but not a literal.
   private func query(
     _ node: LuaNode?,
     of route: RouteInfo,
@@ -118,8 +118,9 @@ struct NameRules {
     reportUnknown("route", name, among: application.index.allNames, at: node, script)
   }
 
-  /// Checks a text that stands for a target: one that is not a location names a route, and leaves
-  /// out nothing that the route needs.
+  /// Checks a target.
+  ///
+  /// A text that is not a location must be the name of a route without required parameters.
   func checkTarget(_ node: LuaNode, _ script: AnalysedScript) {
     guard let name = script.string(of: node), !Self.looksLikeLocation(name) else { return }
     checkRoute(node, script)
@@ -190,14 +191,16 @@ struct NameRules {
   }
 }
 
-/// The parameters of a call as far as they are written.
+/// The literal parameters of a call.
 private struct Values {
   private(set) var params: [String: ParameterValue] = [:]
   private(set) var items: [(key: String, value: LuaNode)] = []
-  /// Whether each value is written.
+  /// Whether all values are literals.
   private(set) var areLiteral = true
 
-  /// Reads a table; `nil` when its keys are not all written.
+  /// Reads a table.
+  ///
+  /// `nil` if some keys are not literals.
   init?(_ node: LuaNode?, of route: RouteInfo, _ script: AnalysedScript) {
     guard let node else { return }
     let table = script.value(of: node)
@@ -220,7 +223,7 @@ private struct Values {
 }
 
 extension AnalysedScript {
-  /// The value of a parameter, if it is written.
+  /// The literal value of a parameter, or `nil`.
   fileprivate func parameterValue(of node: LuaNode) -> ParameterValue? {
     let node = value(of: node)
     switch tree.kind(of: node) {
@@ -234,7 +237,7 @@ extension AnalysedScript {
     }
   }
 
-  /// The change of a written text into another one.
+  /// The fix that replaces a literal text with another one.
   func renaming(_ node: LuaNode, to name: String) -> ScriptFinding.Fix? {
     guard tree.kind(of: node) == .string, let quote = tree.text(of: node).first, quote != "["
     else { return nil }

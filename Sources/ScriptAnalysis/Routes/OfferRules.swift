@@ -2,13 +2,13 @@ import LuaSyntax
 import ScriptHost
 import TextTools
 
-/// The functions, views and transitions of the program, where a list of what it offers is given.
+/// Rules about the program's functions, views and transitions, if a list of offers is given.
 struct OfferRules {
   let application: LoadedApplication
   private let offers: OfferList
   private let functions: [String: OfferList.Function]
 
-  /// Nothing is asked without a list.
+  /// Returns `nil` without a list.
   init?(application: LoadedApplication) {
     guard let offers = application.offers else { return nil }
     self.application = application
@@ -27,7 +27,7 @@ struct OfferRules {
     for call in script.all(.call) { checkArguments(of: call, script) }
   }
 
-  /// A name of a view or a transition; a program that offers none is not asked.
+  /// Checks the name of a view or a transition, if the program offers any.
   private func check(
     _ node: LuaNode?,
     _ kind: String,
@@ -64,7 +64,7 @@ struct OfferRules {
       let takes = function.signature.takes
     else { return }
     let arguments = script.arguments(of: call)
-    // The last one may stand for several.
+    // The last argument can produce several values.
     let isOpen =
       arguments.last.map {
         [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0))
@@ -104,19 +104,21 @@ struct OfferRules {
 extension HostSignature.Parameter {
   private static let plain: Set<String> = ["integer", "number", "string", "boolean", "nil"]
 
-  /// The types that fit, or `nil` when not all of them are plain.
+  /// The possible types, or `nil` if some are not plain.
   private var choices: [String]? {
     let text = type.hasSuffix("?") ? String(type.dropLast()) + "|nil" : type
     let choices = text.split(separator: "|").map(String.init)
     return choices.allSatisfy(Self.plain.contains) ? choices : nil
   }
 
-  /// Whether it may be left out.
+  /// Whether the parameter is optional.
   fileprivate var mayBeNil: Bool {
     type == "any" || type.hasSuffix("?") || type.split(separator: "|").contains("nil")
   }
 
-  /// Whether a literal of a type fits; where that cannot be told, it does.
+  /// Whether the parameter accepts a literal of this type.
+  ///
+  /// If unknown, the result is `true`.
   fileprivate func takes(_ given: String) -> Bool {
     guard let choices else { return true }
     return choices.contains(given) || given == "integer" && choices.contains("number")
@@ -124,7 +126,7 @@ extension HostSignature.Parameter {
 }
 
 extension AnalysedScript {
-  /// The type of a value that is written, or `nil` for any other expression.
+  /// The type of a literal, or `nil` for another expression.
   fileprivate func literalType(of node: LuaNode) -> String? {
     let node = value(of: node)
     switch tree.kind(of: node) {

@@ -2,11 +2,13 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// Routes that no spec names; a spec may open one all the same, with a location that it computes.
+/// A rule about routes that no spec names.
+///
+/// A spec with a computed location may still open one.
 struct OpenedRoutes {
   let application: LoadedApplication
 
-  /// Looks at all routes, if there are specs at all.
+  /// Checks all routes if the application has specs.
   func run() {
     let specs = application.scripts.filter(\.isSpec)
     guard specs.contains(where: { $0.file.hasSuffix("_spec.lua") }) else { return }
@@ -41,7 +43,7 @@ struct OpenedRoutes {
   }
 
   private func noteLocation(_ text: String, _ opened: inout Set<Int>) {
-    // A format has a number or a word in the place of what comes.
+    // A number or a word takes the place of a format directive.
     for sample in text.contains("%") ? ["1", "x"] : [""] {
       let filled =
         sample.isEmpty

@@ -2,14 +2,14 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// Parameters of routes that nothing reads.
+/// A rule about route parameters that nothing reads.
 ///
-/// A name counts as read wherever any script has a field of that name; a route whose functions give
-/// state or parameters away as a whole is left alone, and so is one whose view the program makes.
+/// A name counts as read if any script has a field with this name. The rule skips a route
+/// if its functions use the whole state or all parameters, or if the program makes its view.
 final class ParameterUses {
   private let application: LoadedApplication
   private let fieldNames: Set<String>
-  /// Whether some script hands on all parameters at once.
+  /// Whether some script uses `params` or `all` as a whole.
   private let givesAwayAll: Bool
   private lazy var words = wordsOfTexts()
 
@@ -54,12 +54,12 @@ final class ParameterUses {
     }
   }
 
-  /// The names that a path may declare.
+  /// The parameter names in a path.
   private static func names(in path: String) -> Set<String> {
     Set(path.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
 
-  /// Whether functions of the script's own make what a route and those below it show.
+  /// Whether the script's own functions build the screens of a route and its children.
   private func isServed(_ table: LuaNode, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     let fields = script.fields(of: table)
@@ -87,13 +87,13 @@ final class ParameterUses {
     return true
   }
 
-  /// Whether a function hands on its state as a whole to the program, or in a table.
+  /// Whether a function uses its state as a whole, for example passes it on.
   private func givesAway(_ function: LuaNode, _ script: AnalysedScript) -> Bool {
     guard let state = script.parameter(0, of: function) else { return false }
     return script.references(to: state).contains { Self.isWhole($0.node, script) }
   }
 
-  /// Whether a value is used in another way than for one of its fields.
+  /// Whether a value is used other than through one of its fields.
   private static func isWhole(_ node: LuaNode, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     guard let parent = tree.parent(of: node) else { return false }
@@ -107,7 +107,8 @@ final class ParameterUses {
     }
   }
 
-  /// The words of all texts but for the paths of routes: templates may name a parameter there.
+  /// The words of all texts except the paths of routes, because templates may name a parameter
+  /// there.
   private func wordsOfTexts() -> Set<String> {
     var words: Set<String> = []
     for script in application.scripts {

@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// Specs: they are read, never run.
+/// Rules about specs, which are read but never run.
 struct SpecRules {
   let application: LoadedApplication
 

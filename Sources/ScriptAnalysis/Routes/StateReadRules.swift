@@ -2,7 +2,7 @@ import LuaSyntax
 import Moonroute
 import TextTools
 
-/// Items of the query, and notes, that functions of routes read and that no route declares.
+/// Rules about query and `meta` fields that the functions of routes read but no route declares.
 struct StateReadRules {
   let application: LoadedApplication
   private let noteNames: Set<String>
@@ -12,7 +12,7 @@ struct StateReadRules {
     noteNames = application.index.metaNames
   }
 
-  /// One read of a table of a state: `state.query.page`.
+  /// A read from a table of a state, such as `state.query.page`.
   private struct Read {
     let table: String
     let name: String
@@ -21,9 +21,9 @@ struct StateReadRules {
 
   /// The routes that a function serves.
   private struct Served {
-    /// The routes whose states it gets.
+    /// The routes that pass it their states.
     let routes: [RouteInfo]
-    /// The routes that opens of these may end at.
+    /// The routes at which opens of these can end.
     let leaves: [RouteInfo]
   }
 
@@ -45,7 +45,7 @@ struct StateReadRules {
     }
   }
 
-  /// The reads of the tables of states, by the variable that holds the state.
+  /// The reads from the tables of states, by the variable that holds the state.
   private func reads(in script: AnalysedScript) -> [Int: [Read]] {
     var reads: [Int: [Read]] = [:]
     for node in script.all(.field) + script.all(.indexed) {
@@ -59,14 +59,14 @@ struct StateReadRules {
     return reads
   }
 
-  /// The routes that a function serves, or `nil` where not all of them are known.
+  /// The routes that a function serves, or `nil` if some of them are unknown.
   private func served(
     by function: LuaNode,
     _ uses: [AnalysedScript.RoleUse],
     _ script: AnalysedScript
   ) -> Served? {
     if uses.contains(where: { !$0.isInline }) {
-      // Nothing else may call it with another state.
+      // No other code may call it with another state.
       guard let variable = script.variable(holding: function),
         script.references(to: variable).count == uses.count
       else { return nil }
@@ -131,7 +131,7 @@ struct StateReadRules {
 }
 
 extension AnalysedScript {
-  /// The name that a field or an index reads, and the value that it reads from.
+  /// The name that a field or an index reads, and the expression that it reads from.
   fileprivate func read(_ node: LuaNode) -> (name: String, base: LuaNode)? {
     guard let base = tree.firstChild(of: node).map(value) else { return nil }
     switch tree.kind(of: node) {
@@ -141,7 +141,7 @@ extension AnalysedScript {
     }
   }
 
-  /// The variable that is set to a function once.
+  /// The variable that is set once, to this function.
   fileprivate func variable(holding function: LuaNode) -> Int? {
     tree.scopes.variables.indices.first { constant($0) == function }
   }

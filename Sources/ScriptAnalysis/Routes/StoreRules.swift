@@ -2,12 +2,14 @@ import LuaSyntax
 import Moonroute
 import ScriptHost
 
-/// Events that nobody hears or sends, resources that nothing reads or that are of another type.
+/// Rules about events without listeners or senders, and resources that are never read or have
+/// another type.
 struct StoreRules {
   let application: LoadedApplication
   private let uses: StoreUses
-  /// Whether the application runs by itself, as far as its files tell: a program around it may
-  /// listen, too.
+  /// Whether the application seems to run without a program.
+  ///
+  /// A program could listen as well.
   private let isAlone: Bool
 
   init(application: LoadedApplication) {
@@ -16,7 +18,7 @@ struct StoreRules {
     isAlone = application.globals["host"]?.subtracting(["call", "stub"]).isEmpty ?? true
   }
 
-  /// Looks at all scripts together.
+  /// Checks all scripts together.
   func run() {
     if isAlone, !uses.heard.hasOpen {
       for use in uses.sent.all
@@ -25,7 +27,7 @@ struct StoreRules {
       }
     }
     if !uses.sent.hasOpen {
-      // The router's own events come by themselves.
+      // The router itself emits its own events.
       for use in uses.heard.all where !use.script.isSpec && !use.key.hasPrefix("moonroute:") {
         guard !uses.sent.all.contains(where: { uses.isSameEvent($0.key, use.key) }) else {
           continue
@@ -43,7 +45,9 @@ struct StoreRules {
     }
   }
 
-  /// Whether a key is a location, or a name that is known: another one is reported as such.
+  /// Whether a key is a location or a known name.
+  ///
+  /// Another rule reports unknown names.
   private func isEvent(_ key: String) -> Bool {
     key.contains("/") || application.eventNames.contains(key)
       || application.late.eventNames.contains(key)
@@ -84,8 +88,8 @@ struct StoreRules {
 }
 
 extension ResourceInfo {
-  /// The type of the value, as `resources.get` names it; `nil` where a function makes it, or an
-  /// object of the program has a type of its own.
+  /// The type of the value as `resources.get` names it, or `nil` if a function makes the value or
+  /// it is an object of the program.
   var typeOfValue: String? {
     guard case .constant(let value) = content else { return nil }
     if case .reference = value { return nil }

@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// Texts of several languages: files of one folder `texts`, each of which answers a table.
+/// A rule about translations: the files of a folder `texts`, which each return a table.
 struct TextRules {
   let application: LoadedApplication
 
@@ -8,9 +8,11 @@ struct TextRules {
     let name: String
     let script: AnalysedScript
     let table: LuaNode
-    /// The keys, each with its item; those of inner tables behind a dot.
+    /// The keys with their items.
+    ///
+    /// The keys of nested tables are joined with dots.
     var keys: [(name: String, item: LuaNode)] = []
-    /// Whether some keys are not written out.
+    /// Whether some keys are not literals.
     var isOpen = false
   }
 
@@ -56,7 +58,7 @@ struct TextRules {
     else { return nil }
     let table = script.value(of: value)
     var language = Language(name: String(name), script: script, table: table)
-    // Keys may be added to the table later.
+    // Later code may add keys to the table.
     language.isOpen = table != value
     collect(table, "", into: &language)
     return language

@@ -3,51 +3,49 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// The changes that give a symbol another name, in all files.
+/// The changes that rename a symbol in all files.
 package struct Renaming: Sendable {
-  /// A change of one place.
   package struct Edit: Hashable, Sendable {
     package let file: String
-    /// The bytes that go.
+    /// The bytes to replace.
     package let range: Range<Int>
-    /// The text that comes.
+    /// The replacement.
     package let text: String
   }
 
-  /// A text that may mean the symbol, and is left as it is.
+  /// A text that may refer to the symbol but stays unchanged.
   package struct Untouched: Hashable, Sendable {
     package let file: String
-    /// The bytes.
     package let range: Range<Int>
-    /// Whether it is put together from parts; else it is an equal text in another place.
+    /// Whether it is built from parts.
+    ///
+    /// Otherwise, it is an equal text in another place.
     package let isBuilt: Bool
   }
 
-  /// The changes.
   package let edits: [Edit]
-  /// The texts that were not touched, for a person to look at.
+  /// The unchanged texts, for the user to review.
   package let untouched: [Untouched]
 }
 
-/// The reason why a symbol does not get another name.
+/// The reason why a symbol cannot be renamed.
 package struct RenameRefusal: Error, CustomStringConvertible {
-  /// The reason, and what to do.
+  /// The reason and the remedy.
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
 extension ScriptSymbols {
-  /// The changes that give a symbol another name.
+  /// The changes that rename a symbol.
   ///
-  /// Texts that only look alike are never touched, and neither are names that are put together from
-  /// parts; both are listed.
+  /// Equal texts with another meaning and names built from parts are listed but stay unchanged.
   ///
   /// - Parameters:
   ///   - symbol: The symbol.
   ///   - name: Its new name.
   /// - Returns: The changes.
-  /// - Throws: The reason when the new name is taken or is none, or when the symbol cannot be renamed.
+  /// - Throws: The reason if the new name is taken or invalid, or if the symbol cannot be renamed.
   package func renaming(
     _ symbol: ScriptSymbol,
     to name: String
@@ -67,7 +65,7 @@ extension ScriptSymbols {
     return Renaming(edits: edits, untouched: untouched(symbol, edits))
   }
 
-  /// Whether a symbol can have another name at all; the reason if not.
+  /// The reason why a symbol cannot be renamed at all, or `nil` if it can.
   package func refusal(of symbol: ScriptSymbol) -> RenameRefusal? {
     if symbol.kind == .module {
       return RenameRefusal("A module has the name of its file. Rename the file.")
@@ -172,7 +170,7 @@ extension ScriptSymbols {
     }
   }
 
-  // MARK: Left alone
+  // MARK: Unchanged texts
 
   private func untouched(_ symbol: ScriptSymbol, _ edits: [Renaming.Edit]) -> [Renaming.Untouched] {
     guard symbol.kind != .parameter, symbol.kind != .variable else { return [] }

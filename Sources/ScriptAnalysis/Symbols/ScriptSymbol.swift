@@ -1,58 +1,58 @@
-/// Something with a name that scripts define and use.
+/// A name that scripts define and use.
 package struct ScriptSymbol: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case route, event, resource, tag, parameter, module
-    /// A local variable of Lua's.
+    /// A local variable.
     case variable
   }
 
-  /// A place that tells parameters and variables of one name apart.
+  /// A place that distinguishes parameters and variables with the same name.
   package struct Place: Hashable, Sendable {
     package let file: String
-    /// The offset of the name where it is declared.
+    /// The offset of the name in its declaration.
     package let offset: Int
   }
 
   package let kind: Kind
   package let name: String
-  /// Where it is declared, for parameters and variables.
+  /// The declaration, for parameters and variables.
   package var place: Place?
 }
 
-/// A place where a symbol is named.
+/// A use of a symbol.
 package struct SymbolUse: Hashable, Sendable {
   package enum Form: Sendable {
-    /// A string's content.
+    /// The content of a string.
     case text
-    /// A word of Lua's: behind a dot, or in front of `=` in a table.
+    /// An identifier after a dot, or before `=` in a table.
     case word
-    /// Part of a pattern, behind `:` or `**`.
+    /// A part of a pattern, after `:` or `**`.
     case pattern
-    /// A location that leads to a route: no name at all.
+    /// A location that opens a route, without its name.
     case location
   }
 
   package let symbol: ScriptSymbol
   package let file: String
-  /// The bytes of the name, quotes left out.
+  /// The bytes of the name without quotes.
   package let range: Range<Int>
   package let form: Form
-  /// Whether it is defined here.
   package var isDefinition = false
 }
 
-/// A name that is put together from parts, such as `"made." .. kind`.
+/// A name built from parts, such as `"made." .. kind`.
 package struct BuiltName: Hashable, Sendable {
   package let kind: ScriptSymbol.Kind
   package let file: String
-  /// The bytes of the expression.
   package let range: Range<Int>
   package let isDefinition: Bool
-  /// The written texts that it begins and ends with, either of them perhaps empty.
+  /// The literal beginning and end.
+  ///
+  /// Either may be empty.
   let begin: String
   let end: String
 
-  /// Whether the name may turn out to be a text.
+  /// Whether the result can be this name.
   package func mayBe(_ name: String) -> Bool {
     name.count >= begin.count + end.count && name.hasPrefix(begin) && name.hasSuffix(end)
   }

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension ScriptSymbols {
-  /// Notes the parameters in the written path of a route.
+  /// Records the parameters in the literal path of a route.
   mutating func notePath(of table: LuaNode, _ script: AnalysedScript) {
     guard let path = script.field("path", of: table) else { return }
     let places = parameterPlaces(in: path, script)
@@ -13,7 +13,7 @@ extension ScriptSymbols {
     }
   }
 
-  /// The places of the parameters in a written pattern, which are their definitions.
+  /// The places of the parameters in a literal pattern, which define them.
   private mutating func parameterPlaces(
     in node: LuaNode,
     _ script: AnalysedScript
@@ -35,14 +35,14 @@ extension ScriptSymbols {
     return places
   }
 
-  /// The names of parameters in a written pattern, with their bytes.
+  /// The names of the parameters in a literal pattern, with their bytes.
   func names(inPattern node: LuaNode, _ script: AnalysedScript) -> [(String, Range<Int>)] {
     let node = script.value(of: node)
     guard let text = script.tree.string(of: node), let pattern = model.pattern(text) else {
       return []
     }
     let content = script.content(of: node)
-    // With escapes in it, bytes and text differ.
+    // With escapes, the offsets of the bytes and of the text differ.
     guard script.tree.text[content].elementsEqual(text.utf8) else { return [] }
     return pattern.parameters.compactMap { parameter in
       let mark = parameter.type == .list ? "*" : ":"
@@ -50,12 +50,12 @@ extension ScriptSymbols {
     }
   }
 
-  /// The place where the parameter of a route is written: in its own path, or in one above.
+  /// The place that defines the parameter of a route: in its own path, or in a parent's path.
   func place(of parameter: String, of route: RouteInfo) -> ScriptSymbol.Place? {
     route.branch.reversed().lazy.compactMap { parameterPlaces[$0.id]?[parameter] }.first
   }
 
-  /// Notes where parameters are used.
+  /// Records the uses of parameters.
   mutating func noteParameters(in script: AnalysedScript) {
     for call in script.all(.call) { noteCall(call, in: script) }
     for table in script.definitionTables() {
@@ -116,7 +116,7 @@ extension ScriptSymbols {
     }
   }
 
-  /// Notes the `:names` in a written target.
+  /// Records the `:names` in a literal target.
   private mutating func noteTarget(
     _ node: LuaNode,
     _ script: AnalysedScript,
@@ -135,7 +135,7 @@ extension ScriptSymbols {
     }
   }
 
-  /// Notes `state.params.name` in the functions that serve routes.
+  /// Records `state.params.name` in the functions that serve routes.
   private mutating func noteFields(in script: AnalysedScript) {
     var known: [LuaNode: [RouteInfo]] = [:]
     for use in script.stateParameters() {
@@ -175,7 +175,7 @@ extension ScriptSymbols {
 }
 
 extension AnalysedScript {
-  /// A read of a parameter in a function that is given a state or an event.
+  /// A read of a parameter in a function that receives a state or an event.
   struct StateParameter {
     let name: String
     let range: Range<Int>
@@ -226,7 +226,7 @@ extension AnalysedScript {
     return tree.parent(of: parameters)
   }
 
-  /// The bytes of a name behind a mark, in some bytes of a pattern.
+  /// The bytes of a name after a mark in a pattern.
   func find(_ mark: String, _ name: String, in content: Range<Int>) -> Range<Int>? {
     let wanted = Array((mark + name).utf8)
     var offset = content.lowerBound
@@ -241,7 +241,7 @@ extension AnalysedScript {
     return nil
   }
 
-  /// The end of the letters, digits and `_` from an offset on.
+  /// The end of the letters, digits and `_` after an offset.
   func endOfName(from start: Int, to end: Int) -> Int {
     let text = String(decoding: tree.text[start..<end], as: UTF8.self)
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -2,21 +2,18 @@ package import LuaSyntax
 import Moonroute
 package import RoutePatterns
 
-/// The symbols of all scripts of an application, and where each is defined and used.
+/// The symbols of all scripts of an application, with their definitions and uses.
 ///
-/// Found in the texts as they are now, broken or not; the meaning of names is asked of the loaded
-/// application.
+/// The scripts may be newer than the loaded application and need not parse. The loaded application
+/// resolves the names.
 package struct ScriptSymbols: Sendable {
-  /// The scripts by path.
   package let scripts: [String: AnalysedScript]
   package let model: ApplicationModel
-  /// The places where symbols are named, file by file.
+  /// The uses of symbols, file by file.
   package private(set) var uses: [SymbolUse] = []
-  /// The first definition of each symbol.
   private(set) var definitions: [ScriptSymbol: SymbolUse] = [:]
-  /// The names that are put together from parts.
   package private(set) var built: [BuiltName] = []
-  /// The place of each parameter in the written path of a route, by the route's identity.
+  /// The place of each parameter in the literal path of a route, by the route's identifier.
   var parameterPlaces: [Int: [String: ScriptSymbol.Place]] = [:]
 
   /// Finds the symbols of scripts.
@@ -36,28 +33,29 @@ package struct ScriptSymbols: Sendable {
     }
   }
 
-  /// The uses at an offset of a file: several, for a parameter of a function that serves several
-  /// routes.
+  /// The uses at an offset of a file.
+  ///
+  /// There are several if a function serves several routes.
   package func uses(at offset: Int, in file: String) -> [SymbolUse] {
     let around = uses.filter {
       $0.file == file && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
-    // A parameter stands inside of a location.
+    // A location can contain a parameter.
     let smallest = around.map(\.range.count).min()
     return around.filter { $0.range.count == smallest }
   }
 
-  /// The specs of all scripts, by their files and places.
+  /// The specs of all scripts, sorted by file and place.
   package func specs() -> [SpecCase] {
     scripts.values.sorted { $0.file < $1.file }.flatMap { $0.specs(opening: model) }
   }
 
-  /// The patterns of routes that have a parameter.
+  /// The patterns of the routes with a parameter.
   package func patterns(with symbol: ScriptSymbol) -> [RoutePattern] {
     model.index.routes.filter { place(of: symbol.name, of: $0) == symbol.place }.map(\.pattern)
   }
 
-  /// The uses of a symbol, the definitions first.
+  /// The uses of a symbol, definitions first.
   package func uses(of symbol: ScriptSymbol) -> [SymbolUse] {
     let all = uses.filter { $0.symbol == symbol }
     return all.filter(\.isDefinition) + all.filter { !$0.isDefinition }
@@ -70,7 +68,7 @@ package struct ScriptSymbols: Sendable {
 
   // MARK: Names
 
-  /// Notes a name that an expression is, or the parts that it is put together from.
+  /// Records a name in an expression, or the parts of a built name.
   mutating func note(
     _ kind: ScriptSymbol.Kind,
     _ node: LuaNode,
@@ -137,7 +135,7 @@ package struct ScriptSymbols: Sendable {
     }
   }
 
-  /// Notes the key of a store: a name, unless it is a location.
+  /// Records the key of a store, unless it is a location.
   private mutating func noteKey(
     _ kind: ScriptSymbol.Kind,
     _ node: LuaNode,
@@ -147,7 +145,7 @@ package struct ScriptSymbols: Sendable {
     note(kind, node, script)
   }
 
-  /// Notes a location that leads to a route with a name.
+  /// Records a location that opens a named route.
   private mutating func noteLocation(_ node: LuaNode, _ script: AnalysedScript) {
     let value = script.value(of: node)
     guard let text = script.tree.string(of: value), let name = model.route(at: text)?.name else {
@@ -235,7 +233,7 @@ extension AnalysedScript {
     return tables.sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
   }
 
-  /// The bytes of a string, quotes left out.
+  /// The bytes of a string without quotes.
   package func content(of string: LuaNode) -> Range<Int> {
     let range = tree.range(of: string)
     let text = tree.text[range]

@@ -2,16 +2,16 @@ import LuaSyntax
 import TextTools
 
 extension AnalysedScript {
-  /// The places where the local variable at an offset is named, its declaration first; `nil` when none
-  /// is there.
+  /// The references to the local variable at an offset, its declaration first, or `nil` if there is
+  /// none.
   package func variableUses(at offset: Int) -> [Range<Int>]? {
     variable(at: offset).map(ranges(ofVariable:))
   }
 
-  /// The places that another name for the local variable at an offset changes, or `nil` when none is
-  /// there.
+  /// The references to the local variable at an offset that a new name replaces, or `nil` if there
+  /// is no variable.
   ///
-  /// - Throws: The reason when the name is none, or another variable has it where this one is named.
+  /// - Throws: The reason if the name is invalid, or if another variable has it within the scope.
   package func renamingVariable(
     at offset: Int,
     to name: String
