@@ -14,8 +14,8 @@ static int refuse_function(lua_State *L, int key, int value) {
   push_display(L, key);
   return clua_raise(
     L, "wrong_type",
-    "'%s' is a %s, and 'session' holds plain data: a %s ends with its generation. Keep it in a"
-    " module, and its data in 'session'.",
+    "'%s' is a %s, but 'session' can hold only plain data. Keep the %s in a module and its data in"
+    " 'session'.",
     lua_tostring(L, -1), luaL_typename(L, value), luaL_typename(L, value));
 }
 

@@ -69,7 +69,8 @@ import Testing
       try lines(answer["result"], session) == [
         "main.lua:6: name = \"item\",",
         "main.lua:18: router.guard(\"item\", function(state)",
-        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"item\", { id = 1 }) } },",
+        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"item\", { id = 1 }) }"
+          + " },",
         "spec/shop_spec.lua:5: assert.opened(outcome, \"item\")",
       ]
     )
@@ -106,7 +107,8 @@ import Testing
     #expect(
       try lines(tag["result"], session)
         == [
-          "main.lua:4: router.route { name = \"home\", path = \"/\", view = \"Home\", tags = { \"open\" } }"
+          "main.lua:4: router.route { name = \"home\", path = \"/\", view = \"Home\", tags = {"
+            + " \"open\" } }"
         ]
     )
   }
@@ -131,7 +133,7 @@ import Testing
       text: "\"product\"",
       file: "main.lua",
       name: "/product",
-      message: "'/product' is no name of a route: it may not look like a location."
+      message: "'/product' is not a valid name for a route: it must not look like a location."
     ),
     Refusal(
       text: "\"product\"",
@@ -150,13 +152,13 @@ import Testing
       text: ":id<int>\",\n  redirect",
       file: "main.lua",
       name: "a b",
-      message: "'a b' is no name of a parameter: letters, digits and '_'."
+      message: "'a b' is not a valid parameter name. Use letters, digits and '_'."
     ),
     Refusal(
       text: ":id<int>\",\n  redirect",
       file: "main.lua",
       name: "end",
-      message: "'end' cannot stand behind a dot in Lua, as the old name does."
+      message: "'end' cannot follow a dot in Lua, as the old name does."
     ),
     Refusal(
       text: "\"auth\"",
@@ -198,13 +200,13 @@ import Testing
     let built = try await rename("\"made.red\"", in: "main.lua", to: "red", session)
     #expect(
       built["error"]["message"].text
-        == "The name 'made.red' is put together from parts at main.lua:2. Change it there."
+        == "The name 'made.red' is built from parts at main.lua:2. Change it there."
     )
     let shared = try await rename("/a/:x", in: "main.lua", plus: 4, to: "y", session)
     #expect(
       shared["error"]["message"].text
-        == "The function at main.lua:5 serves another route, too, whose parameter is written at"
-        + " main.lua:7. Rename both, or give each route a function of its own."
+        == "The function at main.lua:5 also serves another route, whose parameter is defined at"
+        + " main.lua:7. Rename both, or give each route its own function."
     )
   }
 
@@ -214,7 +216,7 @@ import Testing
     let answer = try await rename("\"product\"", in: "main.lua", to: "item", session)
     #expect(
       answer["error"]["message"].text
-        == "auth.lua:2 does not parse, so names in it may be missed. Mend it first."
+        == "auth.lua:2 does not parse, so names in it may be missed. Fix it first."
     )
   }
 

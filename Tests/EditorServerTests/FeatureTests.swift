@@ -89,7 +89,7 @@ import Testing
         == """
         **product** `/product/:id<int>`
 
-        Asked before:
+        Decisions:
 
         1. guard of `product` (main.lua:18)
         2. redirect of `product` (auth.lua:3)

@@ -26,9 +26,9 @@ import Testing
     Case(
       testDescription: "every kind",
       text: page(
-        "{ { 'text', 1 }, { 'heading', 'a' }, { 'image', 'u' }, { 'list', { 'a', { 'text', 'b' } } },"
-          + " { 'link', 'c', to = '/', name = 'd' }, { 'button', 'f', name = 'g', on_tap = later },"
-          + " { 'field', 'i', placeholder = 'j' }, session.a and { 'text', 'k' }, nil }"
+        "{ { 'text', 1 }, { 'heading', 'a' }, { 'image', 'u' }, { 'list', { 'a', { 'text', 'b' } }"
+          + " }, { 'link', 'c', to = '/', name = 'd' }, { 'button', 'f', name = 'g', on_tap = later"
+          + " }, { 'field', 'i', placeholder = 'j' }, session.a and { 'text', 'k' }, nil }"
       )
     ),
     Case(
@@ -81,7 +81,8 @@ import Testing
       text: page("session.user and { { 'buton', 'a' } } or 'Hi'"),
       found: [
         "3:22 'buton' is not a kind of piece of a body. Did you mean 'button'?",
-        "3:42 The body of a screen is a list of pieces, not text. Write body = { { \"text\", … } }.",
+        "3:42 The body of a screen is a list of pieces, not text. Write body = { { \"text\", … } }."
+          + "",
       ]
     ),
     Case(
@@ -109,13 +110,14 @@ import Testing
     Case(
       testDescription: "a call in the place of a function",
       text: page(
-        "{ { 'button', 'a', on_tap = router.close() }, { 'button', 'a', on_tap = router.open('/') } }"
+        "{ { 'button', 'a', on_tap = router.close() }, { 'button', 'a', on_tap = router.open('/') }"
+          + " }"
       ),
       found: [
-        "3:29 router.close runs while the view is built, not when the button is tapped. Write on_tap ="
-          + " function() router.close(…) end.",
-        "3:73 router.open runs while the view is built, not when the button is tapped. Write on_tap ="
-          + " function() router.open(…) end.",
+        "3:29 router.close runs while the view is built, not when the button is tapped. Write"
+          + " on_tap = function() router.close(…) end.",
+        "3:73 router.open runs while the view is built, not when the button is tapped. Write on_tap"
+          + " = function() router.open(…) end.",
       ]
     ),
     Case(
@@ -143,8 +145,8 @@ import Testing
   @Test(arguments: cases)
   func `what is wrong with a body is found, and only that`(row: Case) async throws {
     let text =
-      "function later() end function make() return later end router.route { path = '/', view = 'Home' }"
-      + " router.route { path = '/page', view = function()\n\(row.text)\nend }"
+      "function later() end function make() return later end router.route { path = '/', view ="
+      + " 'Home' } router.route { path = '/page', view = function()\n\(row.text)\nend }"
     let found = try await findings(["main.lua": text])
       .filter { Self.rules.contains($0.problem.code.rawValue) }
     let lines = found.map {

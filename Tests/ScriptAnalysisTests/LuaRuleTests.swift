@@ -172,7 +172,7 @@ import Testing
     ])
     #expect(
       written.map(\.line) == [
-        "invariants.lua:1:19: warning: 'invariant' is the host's own. Choose another name."
+        "invariants.lua:1:19: warning: 'invariant' belongs to the host. Choose another name."
           + " [global_write]"
       ]
     )
@@ -197,8 +197,8 @@ import Testing
           + " count'. [global_write]",
         "main.lua:2:10: warning: 'helper' becomes a global, which every script shares. Write 'local"
           + " helper'. [global_write]",
-        "main.lua:3:1: warning: 'type' is the host's own. Choose another name. [global_write]",
-        "main.lua:3:7: warning: 'screen' is the host's own. Choose another name. [global_write]",
+        "main.lua:3:1: warning: 'type' belongs to the host. Choose another name. [global_write]",
+        "main.lua:3:7: warning: 'screen' belongs to the host. Choose another name. [global_write]",
         "main.lua:4:1: warning: 'helped' becomes a global, which every script shares. Write 'local"
           + " helped'. [global_write]",
         "main.lua:5:48: warning: 'count' becomes a global, which every script shares. Write 'local"
@@ -239,7 +239,7 @@ import Testing
     let found = try await findings(["main.lua": "require \"m\"", "m.lua": text])
     #expect(
       found.map(\.line) == [
-        "m.lua:1:7: warning: This module returns nothing, so that 'require' answers true. Add 'return"
+        "m.lua:1:7: warning: This module returns nothing, so 'require' returns true. Add 'return"
           + " M' at the end of the file. [unused_local]"
       ]
     )

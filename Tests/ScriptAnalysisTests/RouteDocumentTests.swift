@@ -74,7 +74,7 @@ import Testing
     - query: page (int?)
     - tags: `money`
     - written in: `main.lua:5`
-    - asked before it, in order:
+    - decisions, in order:
       1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
     - specs that name it:
       - orders need a login (`spec/orders_spec.lua:2`)
@@ -82,12 +82,12 @@ import Testing
     ### order
 
     - link: `/orders/1/x`
-    - pattern: `/orders/:id<int>(/:part)`, answers values
+    - pattern: `/orders/:id<int>(/:part)`, returns values
     - name: `order`
     - parameters: id (int), part (may be left out)
     - tags: `money`
     - written in: `main.lua:8`
-    - asked before it, in order:
+    - decisions, in order:
       1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
     - specs that name it:
       - orders are counted (`spec/orders_spec.lua:5`)
@@ -108,7 +108,7 @@ import Testing
     - link: `/old`
     - pattern: `/old`, decides where to go
     - written in: `main.lua:3`
-    - asked before it, in order:
+    - decisions, in order:
       1. redirect (main.lua:3) → `/orders`
     - specs: no spec names it
 

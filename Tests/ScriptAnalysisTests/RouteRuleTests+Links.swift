@@ -84,7 +84,8 @@ extension RouteRuleTests {
     Case(
       rule: "unknown_scheme",
       text:
-        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X' }\n"
+        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X'"
+          + " }\n"
         + later("router.open('shpo://x')"),
       marked: "'shpo://x'",
       message: "No route has the scheme 'shpo'. Did you mean 'shop'?"
@@ -92,21 +93,22 @@ extension RouteRuleTests {
     Case(
       rule: "unknown_scheme",
       text:
-        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X' }\n"
+        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X'"
+          + " }\n"
         + later("router.open('shop://x')")
     ),
     Case(
       rule: "case_twins",
       text: "router.route { path = '/Search', view = 'S' }",
       marked: "",
-      message: "'/Search' and '/search' differ in the case of letters only."
+      message: "'/Search' and '/search' differ only in case."
     ),
     Case(rule: "case_twins", text: "router.route { path = '/Searches', view = 'S' }"),
     Case(
       rule: "self_redirect",
       text: "router.route { path = '/self', view = 'S', redirect = '/self' }",
       marked: "",
-      message: "'/self' redirects to itself, which means: go on."
+      message: "'/self' redirects to itself, which has no effect."
     ),
     Case(rule: "self_redirect", text: "router.route { path = '/other', redirect = '/' }"),
     Case(
@@ -131,7 +133,7 @@ extension RouteRuleTests {
       text: later("session.f = function() end"),
       marked: "session.f",
       message:
-        "'f' is a function, and 'session' holds plain data: a function ends with its generation."
+        "'f' is a function, but 'session' can hold only plain data."
     ),
     Case(rule: "lossy_session", text: later("session.f = 1")),
     Case(
@@ -139,7 +141,8 @@ extension RouteRuleTests {
       text: later("return require('carts')"),
       marked: "'carts'",
       message:
-        "There is no module 'carts': no file carts.lua. The nearest file is cart.lua: require \"cart\".",
+        "There is no module 'carts': no file carts.lua. The nearest file is cart.lua: require"
+          + " \"cart\".",
       files: ["cart.lua": "return {}"]
     ),
     Case(
@@ -194,7 +197,7 @@ extension RouteRuleTests {
       rule: "undefined_field",
       text: "local m = require 'm' " + later("return m.x"),
       marked: "m",
-      message: "'m.lua' returns nothing: end it with 'return M'",
+      message: "'m.lua' returns nothing. End it with 'return M'",
       files: ["m.lua": "local M = {}"]
     ),
     Case(

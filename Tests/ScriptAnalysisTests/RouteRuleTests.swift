@@ -131,25 +131,28 @@ import Testing
     Case(
       rule: "unknown_parameter",
       text:
-        "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.idd } end }",
+        "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.idd } end"
+          + " }",
       marked: "s.params.idd",
       message: "'/a/:id<int>' has no parameter 'idd'. It takes id."
     ),
     Case(
       rule: "unknown_parameter",
       text:
-        "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.id } end }"
+        "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.id } end"
+          + " }"
     ),
     Case(
       rule: "unknown_parameter",
       text:
-        "router.route { name = 'a', path = '/a', view = 'A', routes = { { path = ':id', view = 'B' } } }"
-        + " router.guard('a', function(s) return s.params.id ~= 1 end)"
+        "router.route { name = 'a', path = '/a', view = 'A', routes = { { path = ':id', view = 'B'"
+        + " } } } router.guard('a', function(s) return s.params.id ~= 1 end)"
     ),
     Case(
       rule: "unknown_parameter",
       text: "local function shared(s) return screen { s.params.idd } end"
-        + " router.route { path = '/a/:id', view = shared } router.route { path = '/b/:idd', view = shared }"
+        + " router.route { path = '/a/:id', view = shared } router.route { path = '/b/:idd', view ="
+        + " shared }"
     ),
     Case(
       rule: "wrong_type",
@@ -195,7 +198,7 @@ import Testing
       rule: "lost_answer",
       text: "router.guard('/a', function() router.to('home') return true end)",
       marked: "router.to('home')",
-      message: "This location goes nowhere."
+      message: "This location is not used."
     ),
     Case(rule: "lost_answer", text: "router.guard('/a', function() return router.to('home') end)"),
     Case(
@@ -212,14 +215,16 @@ import Testing
     Case(
       rule: "no_view",
       text:
-        "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' } end end }",
+        "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' } end"
+          + " end }",
       marked: "function(s)",
       message: "ends without 'return'"
     ),
     Case(
       rule: "no_view",
       text:
-        "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' } else error('b') end end }"
+        "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' }"
+          + " else error('b') end end }"
     ),
     Case(
       rule: "always_stops",
@@ -240,13 +245,13 @@ import Testing
         end)
         """,
       marked: "router.to('search', nil, { q = tostring(state.location) })",
-      message: "This guard is called for 'search', too, and leads there again."
+      message: "This guard also runs for 'search' and redirects there again."
     ),
     Case(
       rule: "redirect_loop",
       text: "router.guard('search', function() return session.user ~= nil or '/search' end)",
       marked: "'/search'",
-      message: "Let it return true for 'search', or guard the other routes only."
+      message: "Return true for 'search', or guard only the other routes."
     ),
     Case(
       rule: "redirect_loop",
@@ -266,7 +271,7 @@ import Testing
       rule: "duplicate_guard",
       text: "local function f() return true end router.guard('home', f)\nrouter.guard('home', f)",
       marked: "router.guard('home', f)",
-      message: "This guard is asked twice for 'home'."
+      message: "This guard is registered twice for 'home'."
     ),
     Case(
       rule: "duplicate_guard",
@@ -297,12 +302,13 @@ import Testing
       text:
         "router.route { path = '/a', view = 'A', redirect = function(s) return s.query.back end }",
       marked: "s.query.back",
-      message: "Let it pass router.own."
+      message: "Pass it through router.own."
     ),
     Case(
       rule: "open_redirect",
       text:
-        "router.route { path = '/a', view = 'A', redirect = function(s) return router.own(s.query.back) end }"
+        "router.route { path = '/a', view = 'A', redirect = function(s) return"
+          + " router.own(s.query.back) end }"
     ),
   ]
 

@@ -33,7 +33,7 @@ import Testing
       #"{ "check": { "shadowed": "loud" } }"#,
       "The rule 'shadowed' is 'off', 'note', 'warning' or 'error'."
     ),
-    ("[]", "It is no JSON object."),
+    ("[]", "It is not a JSON object."),
   ])
   func `the settings of an application are checked`(text: String, problem: String?) {
     var settings = CheckSettings()
@@ -80,14 +80,14 @@ import Testing
     #expect(
       found.map(\.json.line) == [
         #"{"file":"main.lua","line":1,"column":7,"end_line":1,"end_column":8,"severity":"warning","#
-          + #""rule":"unused_local","message":"'a' is never used. Remove it, or call it '_a'.","#
+          + #""rule":"unused_local","message":"'a' is never used. Remove it, or rename it to '_a'.","#
           + #""related":[],"fix":null}"#
       ]
     )
     #expect(
       found.map { $0.githubLine(in: "a,b/") } == [
         "::warning file=a%2Cb/main.lua,line=1,endLine=1,col=7,endColumn=8,title=unused_local::"
-          + "'a' is never used. Remove it, or call it '_a'."
+          + "'a' is never used. Remove it, or rename it to '_a'."
       ]
     )
     let sarif = ScriptFinding.sarif(found, in: "", version: "1").line

@@ -65,7 +65,7 @@ import Testing
     Case(
       text: "local a = 1\nroute { path = '/', view = 'V' }",
       lines: [
-        "main.lua:1:7: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+        "main.lua:1:7: warning: 'a' is never used. Remove it, or rename it to '_a'. [unused_local]",
         "main.lua:2:1: error: attempt to call a nil value (global 'route'). Did you mean"
           + " 'router.route'? [script_error]",
       ]
@@ -82,13 +82,14 @@ import Testing
       text: "local m = require 'm'\nm.f()",
       lines: [
         "main.lua:2:1: error: attempt to index a boolean value (local 'm'). 'm.lua' returns"
-          + " nothing: end it with 'return M', the table of its functions. [script_error]",
-        "m.lua:1:7: warning: 'M' is never used. Remove it, or call it '_M'. [unused_local]",
+          + " nothing. End it with 'return M', the table of its functions. [script_error]",
+        "m.lua:1:7: warning: 'M' is never used. Remove it, or rename it to '_M'. [unused_local]",
       ]
     ),
     Case(
       text:
-        "for i = 1, 3 do\n  if i == 2 then goto next end\n  local v = i\n  ::next::\n  print(v)\nend",
+        "for i = 1, 3 do\n  if i == 2 then goto next end\n  local v = i\n  ::next::\n "
+          + " print(v)\nend",
       lines: [
         "main.lua:2:23: error: <goto next> at line 2 jumps into the scope of local 'v'. The script"
           + " does not parse. [syntax_error]"
@@ -140,14 +141,15 @@ import Testing
       text: "router.route { pth = '/', view = 'V' }",
       lines: [
         "main.lua:1:1: error: A route needs a path, such as path = \"/cart\". [bad_pattern]",
-        "main.lua:1:16: error: 'pth' is not a field of a route. Did you mean 'path'? [unknown_field]",
+        "main.lua:1:16: error: 'pth' is not a field of a route. Did you mean 'path'?"
+          + " [unknown_field]",
       ]
     ),
     Case(
       text: "require 'nowhere'\nlocal b = 1",
       lines: [
         "main.lua:1:1: error: There is no module 'nowhere': no file nowhere.lua. [script_error]",
-        "main.lua:2:7: warning: 'b' is never used. Remove it, or call it '_b'. [unused_local]",
+        "main.lua:2:7: warning: 'b' is never used. Remove it, or rename it to '_b'. [unused_local]",
       ]
     ),
   ]

@@ -152,14 +152,15 @@ import Testing
       "2"
     ),
     ScriptCase(
-      "an argument that may be left out",
+      "an optional argument",
       "host.greet('Ada'), host.greet('Ada', 2)",
       "Ada 1, Ada 2"
     ),
     ScriptCase(
       "an argument that does not fit",
       "pcall(host.rename, { id = 'one', name = 'x' }, 'y')",
-      "false, (eval):1: bad argument #1 to 'host.rename' (id: 'Int' was expected, and this is text.)"
+      "false, (eval):1: bad argument #1 to 'host.rename' (id: 'Int' was expected, and this is"
+        + " text.)"
     ),
     ScriptCase(
       "an argument that is missing",

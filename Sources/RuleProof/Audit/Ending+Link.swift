@@ -50,7 +50,7 @@ extension Ending {
     var kind = self
     (kind.target, kind.site, kind.reached) = (nil, nil, reached ?? requested)
     if isUnknown {
-      kind.reason = status == .notFound ? nil : "no route fits"
+      kind.reason = status == .notFound ? nil : "no route matches"
     } else if code == .matchLimit {
       kind.reason = "it takes too many steps to look up"
     } else {

@@ -111,7 +111,7 @@ enum Annotation {
       lines.append("---| \(literal)" + (row.note.isEmpty ? "" : " # \(row.note.printable)"))
     }
     guard !lines.isEmpty else { return words + ["---@alias \(name) string"] }
-    if isOpen { lines.append("---| string # others, which no script names as it stands") }
+    if isOpen { lines.append("---| string # others, which no script names literally") }
     return words + ["---@alias \(name)"] + lines
   }
 }

@@ -30,7 +30,7 @@ package struct EditorSettings {
     let value: JSON
     do { value = try JSON(reading: text) } catch { throw SettingsError(description: "\(error)") }
     guard case .object(let fields) = value else {
-      throw SettingsError(description: "It is no JSON object.")
+      throw SettingsError(description: "It is not a JSON object.")
     }
     self.fields = fields
   }

@@ -57,7 +57,7 @@ struct HostDefinitions {
       .map { name in
         OfferList.Function(
           name: name,
-          signature: HostSignature(summary: "A stand-in: no `offers.json` tells more.")
+          signature: HostSignature(summary: "A stub; `offers.json` does not describe it.")
         )
       }
     return (offered + others).sorted { $0.name < $1.name }

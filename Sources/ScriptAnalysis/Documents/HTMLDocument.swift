@@ -66,7 +66,7 @@ extension RouteDocument {
     if !route.tags.isEmpty { rows.append(("tags", route.tags.map(code).joined(separator: ", "))) }
     if let site = route.site { rows.append(("written in", code(site.description))) }
     if !entry.steps.isEmpty {
-      rows.append(("asked before it", "<ol>\(entry.steps.map(html).joined())</ol>"))
+      rows.append(("decisions", "<ol>\(entry.steps.map(html).joined())</ol>"))
     }
     let specs = entry.specs
       .map { "<li>\(text($0.name)) (\(code($0.site.description)))</li>" }

@@ -42,7 +42,7 @@ extension RouteDocument {
     }
     if let site = route.site { lines.append("- written in: \(code(site.description))") }
     if !entry.steps.isEmpty {
-      lines.append("- asked before it, in order:")
+      lines.append("- decisions, in order:")
       for step in entry.steps { lines += markdown(of: step, lead: "  1. ") }
     }
     lines.append(entry.specs.isEmpty ? "- specs: no spec names it" : "- specs that name it:")

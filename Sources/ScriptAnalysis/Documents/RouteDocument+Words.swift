@@ -8,7 +8,7 @@ extension ParameterType {
     case .text: ""
     case .choice(let choices): choices.joined(separator: " or ")
     case .constraint(let constraint): constraint.expression
-    case .list: "all that follows"
+    case .list: "the rest of the path"
     default: words
     }
   }
@@ -17,7 +17,7 @@ extension ParameterType {
 extension RouteDocument.Parameter {
   /// The name, its type and whether it is optional.
   var words: String {
-    let notes = [type, isOptional ? "may be left out" : ""].filter { !$0.isEmpty }
+    let notes = [type, isOptional ? "optional" : ""].filter { !$0.isEmpty }
     return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
   }
 }
@@ -27,7 +27,7 @@ extension RouteDocument.Entry {
   var work: String {
     var words: [String] = []
     if route.parts.contains(.view) { words.append("shows a screen") }
-    if route.parts.contains(.action) { words.append("answers values") }
+    if route.parts.contains(.action) { words.append("returns values") }
     if route.parts.contains(.redirect) { words.append("decides where to go") }
     return words.joined(separator: ", ")
   }

@@ -46,9 +46,9 @@ package struct CheckSettings: Sendable {
   package mutating func read(_ text: String) -> String? {
     let value: JSON
     do { value = try JSON(reading: text) } catch { return "\(error)" }
-    guard case .object(let fields) = value else { return "It is no JSON object." }
+    guard case .object(let fields) = value else { return "It is not a JSON object." }
     guard let check = fields.first(where: { $0.name == "check" })?.value else { return nil }
-    guard case .object(let rules) = check else { return "'check' is no object." }
+    guard case .object(let rules) = check else { return "'check' is not an object." }
     for rule in rules {
       if let problem = CheckRule.problem(withID: rule.name) { return problem }
       guard case .text(let name) = rule.value,

@@ -154,7 +154,7 @@ extension [ScriptFinding] {
       let rest = all.count - count
       let note = ScriptProblem(
         RouterError.Code(rawValue: CheckRule.leftOut.id),
-        "\(counted(rest, "more finding")) of this file. Settle these first.",
+        "\(counted(rest, "more finding")) in this file. Fix these first.",
         at: finding.problem.site,
         severity: CheckRule.leftOut.severity
       )

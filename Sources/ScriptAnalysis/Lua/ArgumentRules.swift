@@ -50,7 +50,7 @@ struct ArgumentRules {
     }
     guard let limit = signature.limit, arguments.count > limit else { return }
     report(
-      "'\(shown)' takes \(counted(limit, "argument")): the rest is thrown away.",
+      "'\(shown)' takes \(counted(limit, "argument")): the rest is discarded.",
       arguments[limit],
       script
     )
@@ -97,7 +97,7 @@ struct ArgumentRules {
       report("bad argument #\(first + values.count) to 'format' (no value)", call, script)
     } else if values.count > count {
       report(
-        "This format takes \(counted(count, "value")): the rest is thrown away.",
+        "This format takes \(counted(count, "value")): the rest is discarded.",
         values[count],
         script
       )

@@ -65,7 +65,7 @@ struct FlowRules {
     if tree.kind(of: loop) == .genericFor { return }
     application.report(
       .singlePass,
-      "This loop ends in its first pass.",
+      "This loop ends in its first iteration.",
       at: last,
       in: script
     )
@@ -83,7 +83,7 @@ struct FlowRules {
       else { return }
       application.report(
         .wrongStep,
-        "This loop counts up, and so never runs. Add the step: ', -1'.",
+        "This loop counts up, so it never runs. Add the step ', -1'.",
         at: loop,
         in: script,
         fix: ScriptFinding.Fix(

@@ -127,7 +127,7 @@ struct GlobalRules {
     if isWord || application.globals.hostNames.contains(name) {
       application.report(
         .globalWrite,
-        "'\(name)' is the host's own. Choose another name.",
+        "'\(name)' belongs to the host. Choose another name.",
         at: node,
         in: script
       )

@@ -26,7 +26,8 @@ struct ValueRules {
       if [.table, .function].contains(tree.kind(of: side)), sign == .equal || sign == .unequal {
         application.report(
           .literalCompare,
-          "A new \(tree.kind(of: side) == .table ? "table" : "function") equals nothing else.",
+          "A new \(tree.kind(of: side) == .table ? "table" : "function") is never equal to anything"
+            + " else.",
           at: node,
           in: script
         )
@@ -34,7 +35,7 @@ struct ValueRules {
       if isNaN(side, tree) {
         application.report(
           .nanCompare,
-          "Nothing equals 0/0, itself included. Write 'x ~= x'.",
+          "0/0 equals nothing, not even itself. Write 'x ~= x'.",
           at: node,
           in: script
         )
@@ -61,7 +62,7 @@ struct ValueRules {
       sign == .equal ? "\(words) ~= \(tree.text(of: right))" : "not (… \(sign.spelling) …)"
     application.report(
       .wrongNot,
-      "'not' comes first: this compares a truth value. Write '\(advice)'.",
+      "'not' binds first, so this compares a boolean. Write '\(advice)'.",
       at: node,
       in: script,
       fix: isPlain && sign == .equal
@@ -93,7 +94,7 @@ struct ValueRules {
       if let first = seen[key] {
         application.report(
           .duplicateKey,
-          "'\(key)' is set in line \(script.line(of: first)) already: the last one counts.",
+          "'\(key)' is set in line \(script.line(of: first)) already. The last value wins.",
           at: item,
           in: script
         )
@@ -116,7 +117,7 @@ struct ValueRules {
     if list.count > targetCount {
       application.report(
         .unbalanced,
-        "\(list.count) values for \(targetCount): the rest is thrown away.",
+        "\(list.count) values for \(targetCount): the rest is discarded.",
         at: node,
         in: script
       )

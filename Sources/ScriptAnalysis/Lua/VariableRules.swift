@@ -18,7 +18,7 @@ struct VariableRules {
       if isLostModule(number, script) {
         application.report(
           .unusedLocal,
-          "This module returns nothing, so that 'require' answers true. Add 'return"
+          "This module returns nothing, so 'require' returns true. Add 'return"
             + " \(variable.name)' at the end of the file.",
           at: place(variable, script.tree),
           in: script
@@ -26,7 +26,8 @@ struct VariableRules {
       } else if isOnlyFilled(number, script) {
         application.report(
           .unusedLocal,
-          "'\(variable.name)' is filled and never read. Remove it, or call it '_\(variable.name)'.",
+          "'\(variable.name)' is filled but never read. Remove it, or rename it to"
+            + " '_\(variable.name)'.",
           at: place(variable, script.tree),
           in: script
         )
@@ -37,7 +38,7 @@ struct VariableRules {
       {
         application.report(
           .unsetLocal,
-          "'\(variable.name)' is read and never set: it is always nil.",
+          "'\(variable.name)' is read but never set, so it is always nil.",
           at: place(variable, script.tree),
           in: script
         )
@@ -120,24 +121,24 @@ struct VariableRules {
     let place = place(variable, script.tree)
     switch variable.kind {
     case .local, .function:
-      let words = isSet ? "is set and never read" : "is never used"
+      let words = isSet ? "is set but never read" : "is never used"
       application.report(
         .unusedLocal,
-        "'\(name)' \(words). Remove it, or call it '_\(name)'.",
+        "'\(name)' \(words). Remove it, or rename it to '_\(name)'.",
         at: place,
         in: script
       )
     case .parameter:
       application.report(
         .unusedArgument,
-        "'\(name)' is never used. Call it '_\(name)'.",
+        "'\(name)' is never used. Rename it to '_\(name)'.",
         at: place,
         in: script
       )
     case .loop:
       application.report(
         .unusedLoopVariable,
-        "'\(name)' is never used. Call it '_'.",
+        "'\(name)' is never used. Rename it to '_'.",
         at: place,
         in: script
       )
@@ -163,7 +164,7 @@ struct VariableRules {
     let line = script.lines.line(of: place(outer, script.tree).lowerBound)
     application.report(
       .shadowed,
-      "'\(variable.name)' hides the one of line \(line). Choose another name.",
+      "'\(variable.name)' shadows the variable in line \(line). Choose another name.",
       at: place(variable, script.tree),
       in: script
     )

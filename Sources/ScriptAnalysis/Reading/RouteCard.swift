@@ -25,11 +25,11 @@ package struct RouteCard: Sendable {
         let place = decision.site.map { " (\($0))" } ?? ""
         return "\(number + 1). \(decision.kind.rawValue) of `\(decision.label)`\(target)\(place)"
       }
-    if !asked.isEmpty { lines.append("Asked before:\n\n" + asked.joined(separator: "\n")) }
+    if !asked.isEmpty { lines.append("Decisions:\n\n" + asked.joined(separator: "\n")) }
     if !route.tags.isEmpty {
       lines.append("Tags: " + route.tags.map { "`\($0)`" }.joined(separator: ", "))
     }
-    if let sample = model.sample(of: route) { lines.append("Such as `\(sample)`") }
+    if let sample = model.sample(of: route) { lines.append("For example `\(sample)`") }
     if !specs.isEmpty {
       let shown = specs.prefix(5).map { "- \(Self.escaped($0.name)) (\($0.file):\($0.line))" }
       let more = specs.count > 5 ? "\n- and \(specs.count - 5) more" : ""

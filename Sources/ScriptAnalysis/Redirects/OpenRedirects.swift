@@ -25,8 +25,8 @@ struct OpenRedirects {
         .map { finding in
           ScriptProblem(
             code,
-            "'\(finding.words)' is text of the link, which so says where this leads. Let it pass"
-              + " router.own.",
+            "'\(finding.words)' is text of the link, so the link decides where this goes."
+              + " Pass it through router.own.",
             at: SourceSite(file: script.file, line: script.line(at: finding.offset)),
             column: script.lines.column(of: finding.offset),
             severity: .warning

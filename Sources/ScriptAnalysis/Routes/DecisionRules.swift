@@ -33,7 +33,7 @@ struct DecisionRules {
       let start = script.tree.range(of: statement).lowerBound
       application.report(
         .lostAnswer,
-        "This location goes nowhere. Write 'return \(name)…'.",
+        "This location is not used. Write 'return \(name)…'.",
         at: call,
         in: script,
         fix: ScriptFinding.Fix(title: "Write 'return'", range: start..<start, text: "return ")
@@ -51,7 +51,7 @@ struct DecisionRules {
       {
         application.report(
           .bareName,
-          "'\(text)' is the name of a route, and no location. Write router.to(\"\(text)\").",
+          "'\(text)' is the name of a route, not a location. Write router.to(\"\(text)\").",
           at: value,
           in: script,
           fix: ScriptFinding.Fix(
@@ -64,8 +64,8 @@ struct DecisionRules {
       if use.role == .guard, mayBeNil(value, script) {
         application.report(
           .nilAnswer,
-          "'\(tree.text(of: value))' is nil where '\(tree.text(of: leftmost(value, tree)))' is, and"
-            + " nil fails the open. Write '… ~= nil', or answer false.",
+          "'\(tree.text(of: value))' is nil if '\(tree.text(of: leftmost(value, tree)))' is, and"
+            + " nil fails the open. Write '… ~= nil', or return false.",
           at: value,
           in: script
         )
@@ -116,7 +116,7 @@ struct DecisionRules {
     guard Flow(script: script).fallsOff(use.function) else { return }
     application.report(
       .noView,
-      "A way through this view ends without 'return', so it answers no screen, which fails the open.",
+      "A path through this view ends without 'return', so it returns no screen and the open fails.",
       at: head(of: use.function, script.tree),
       in: script
     )
@@ -139,7 +139,7 @@ struct DecisionRules {
     else { return }
     application.report(
       .alwaysStops,
-      "Every way through this function answers false: what it guards can never be opened.",
+      "Every path through this function returns false, so its routes can never be opened.",
       at: head(of: use.function, script.tree),
       in: script
     )
@@ -167,7 +167,7 @@ struct DecisionRules {
       {
         application.report(
           .reservedQuery,
-          "'\(name)' is the router's own, and never in 'query'.",
+          "'\(name)' belongs to the router and is never in 'query'.",
           at: inner,
           in: script
         )
@@ -237,7 +237,7 @@ struct DecisionRules {
       }
       application.report(
         .duplicateGuard,
-        "This guard is asked twice for '\(key)'. Remove one of the two.",
+        "This guard is registered twice for '\(key)'. Remove one of the two.",
         at: call,
         in: script,
         related: [

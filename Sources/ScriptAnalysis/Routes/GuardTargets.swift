@@ -19,8 +19,8 @@ struct GuardTargets {
       else { continue }
       application.report(
         .redirectLoop,
-        "This guard is called for '\(route.label)', too, and leads there again. Let it return true for"
-          + " '\(route.label)', or guard the other routes only.",
+        "This guard also runs for '\(route.label)' and redirects there again. Return true for"
+          + " '\(route.label)', or guard only the other routes.",
         at: node,
         in: script
       )

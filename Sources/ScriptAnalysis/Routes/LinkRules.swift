@@ -120,7 +120,7 @@ struct LinkRules {
         let name = text[..<range.lowerBound].split(separator: ":").last ?? "id"
         application.report(
           .plainConstraint,
-          "Write ':\(name)<int>': the value is a number then.",
+          "Write ':\(name)<int>' to get a number.",
           at: path,
           in: script
         )
@@ -137,7 +137,7 @@ struct LinkRules {
       guard isOwn else { continue }
       application.report(
         .selfRedirect,
-        "'\(route.pattern.text)' redirects to itself, which means: go on.",
+        "'\(route.pattern.text)' redirects to itself, which has no effect.",
         about: route
       )
     }
@@ -155,7 +155,7 @@ struct LinkRules {
       guard first.pattern.text != route.pattern.text else { continue }
       application.report(
         .caseTwins,
-        "'\(route.pattern.text)' and '\(first.pattern.text)' differ in the case of letters only.",
+        "'\(route.pattern.text)' and '\(first.pattern.text)' differ only in case.",
         about: route
       )
     }

@@ -78,7 +78,7 @@ struct ModuleRules {
       else { continue }
       application.report(
         .undefinedField,
-        "'\(file.file)' returns nothing: end it with 'return M', the table of its functions.",
+        "'\(file.file)' returns nothing. End it with 'return M', the table of its functions.",
         at: use.node,
         in: script
       )
@@ -97,8 +97,8 @@ struct ModuleRules {
       else { continue }
       application.report(
         .lossySession,
-        "'\(tree.name(of: target))' is a function, and 'session' holds plain data: a function ends"
-          + " with its generation. Keep it in a module, and its data in 'session'.",
+        "'\(tree.name(of: target))' is a function, but 'session' can hold only plain data."
+          + " Keep the function in a module and its data in 'session'.",
         at: target,
         in: script
       )
@@ -139,7 +139,8 @@ struct ModuleRules {
         else { continue }
         application.report(
           .cannotAwait,
-          "'\(name)' cannot wait inside '\(script.callee(of: call) ?? "")'. Call it before or behind.",
+          "'\(name)' cannot wait inside '\(script.callee(of: call) ?? "")'. Call it before or"
+            + " after.",
           at: inner,
           in: script
         )

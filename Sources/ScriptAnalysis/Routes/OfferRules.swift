@@ -74,7 +74,7 @@ struct OfferRules {
       let count = takes.isEmpty ? "none" : "\(takes.count)"
       application.report(
         .wrongArguments,
-        "'\(callee)' takes \(count) and gets \(arguments.count).",
+        "'\(callee)' takes \(count) but gets \(arguments.count).",
         at: arguments[takes.count],
         in: script
       )
@@ -93,7 +93,7 @@ struct OfferRules {
       guard let given = script.literalType(of: argument), !parameter.takes(given) else { continue }
       application.report(
         .wrongType,
-        "'\(parameter.name)' of '\(callee)' takes '\(parameter.type)' and gets a \(given).",
+        "'\(parameter.name)' of '\(callee)' takes '\(parameter.type)' but gets a \(given).",
         at: argument,
         in: script
       )

@@ -16,7 +16,7 @@ struct SpecRules {
       if parts.count == 2, parts[1] == "only", Self.blocks.contains(String(parts[0])) {
         application.report(
           .focusedSpec,
-          "Because of '\(name)' other specs do not run. Write '\(parts[0])'.",
+          "'\(name)' keeps other specs from running. Write '\(parts[0])'.",
           at: script.tree.firstChild(of: call) ?? call,
           in: script
         )

@@ -41,7 +41,7 @@ struct TextRules {
             ScriptFinding.Related(
               file: other.script.file,
               line: other.script.line(of: item),
-              message: "It is here in '\(other.name)'."
+              message: "It has a text in '\(other.name)'."
             )
           ]
         )

@@ -54,7 +54,7 @@ extension ScriptSymbols {
       guard let problem = script.tree.problems.first else { continue }
       let line = script.lines.line(of: problem.start)
       throw RenameRefusal(
-        "\(script.file):\(line) does not parse, so names in it may be missed. Mend it first."
+        "\(script.file):\(line) does not parse, so names in it may be missed. Fix it first."
       )
     }
     let found = uses(of: symbol).filter { $0.form != .location }
@@ -79,7 +79,7 @@ extension ScriptSymbols {
     }
     let line = script.lines.line(of: maker.range.lowerBound)
     return RenameRefusal(
-      "The name '\(symbol.name)' is put together from parts at \(maker.file):\(line). Change it"
+      "The name '\(symbol.name)' is built from parts at \(maker.file):\(line). Change it"
         + " there."
     )
   }
@@ -106,7 +106,8 @@ extension ScriptSymbols {
         name.first != " ", name.last != " "
       else {
         throw RenameRefusal(
-          "'\(name)' is no name of a \(symbol.kind.rawValue): it may not look like a location."
+          "'\(name)' is not a valid name for a \(symbol.kind.rawValue): it must not look like a"
+            + " location."
         )
       }
       try checkFree(name, symbol.kind)
@@ -140,10 +141,10 @@ extension ScriptSymbols {
   ) throws(RenameRefusal) {
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty
     guard isName, name.first?.isNumber == false else {
-      throw RenameRefusal("'\(name)' is no name of a parameter: letters, digits and '_'.")
+      throw RenameRefusal("'\(name)' is not a valid parameter name. Use letters, digits and '_'.")
     }
     if found.contains(where: { $0.form == .word }), !name.isLuaName {
-      throw RenameRefusal("'\(name)' cannot stand behind a dot in Lua, as the old name does.")
+      throw RenameRefusal("'\(name)' cannot follow a dot in Lua, as the old name does.")
     }
     for route in model.index.routes {
       guard place(of: symbol.name, of: route) == symbol.place,
@@ -164,8 +165,8 @@ extension ScriptSymbols {
         scripts[place.file].map { "\(place.file):\($0.lines.line(of: place.offset))" }
       }
       throw RenameRefusal(
-        "The function at \(use.file):\(line) serves another route, too, whose parameter is written"
-          + " at \(owner ?? "?"). Rename both, or give each route a function of its own."
+        "The function at \(use.file):\(line) also serves another route, whose parameter is defined"
+          + " at \(owner ?? "?"). Rename both, or give each route its own function."
       )
     }
   }

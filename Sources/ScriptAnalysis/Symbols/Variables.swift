@@ -18,10 +18,10 @@ extension AnalysedScript {
   ) throws(RenameRefusal) -> [Range<Int>]? {
     guard let number = variable(at: offset) else { return nil }
     guard name.isLuaName else {
-      throw RenameRefusal("'\(name)' is no name of Lua's.")
+      throw RenameRefusal("'\(name)' is not a valid name in Lua.")
     }
     guard tree.problems.isEmpty else {
-      throw RenameRefusal("\(file) does not parse, so names in it may be missed. Mend it first.")
+      throw RenameRefusal("\(file) does not parse, so names in it may be missed. Fix it first.")
     }
     let ranges = ranges(ofVariable: number)
     let own = tree.scopes.variables[number]

@@ -19,6 +19,6 @@ extension ScriptTexts {
       let file = ModuleFinder.files(of: module)?.first(where: has), let source = self[file],
       !LuaTree(source).answers
     else { return "" }
-    return ". '\(file)' returns nothing: end it with 'return M', the table of its functions."
+    return ". '\(file)' returns nothing. End it with 'return M', the table of its functions."
   }
 }

@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `a text of Lua runs in the application, and answers values and output`() async throws {
+  @Test func `a text of Lua runs in the application, and returns values and output`() async throws {
     let world = try await Self.world()
     let first = await world.post("console", #"{"text": "print(\"a\", 1) return ring(), 2"}"#).json
     #expect(first["ok"].bool == true)

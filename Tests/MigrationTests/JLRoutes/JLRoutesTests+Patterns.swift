@@ -6,7 +6,7 @@ extension JLRoutesTests {
   static let patterns: [Row] = [
     Row(
       "JL-12",
-      "the slash at the beginning may be left out",
+      "the slash at the beginning is optional",
       script(
         #"router.route { path = "user/:id", view = "User" }"#,
         ["router.open('/user/7').status": "opened"]

@@ -28,7 +28,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-20",
-      "fetch answers values and shows nothing",
+      "fetch returns values and shows nothing",
       script(
         #"router.route { path = "router://price/:sku", action = function(s) return 100, s.params.sku end }"#,
         [

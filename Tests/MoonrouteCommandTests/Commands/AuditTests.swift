@@ -15,10 +15,10 @@ struct AuditTests {
       run.output == """
         5 links
 
-          2  opened     product         /product/7
-          1  opened     login ← orders  /account/orders
-          1  fell back  no route fits   /prodct/7
-          1  not found                  javascript:alert(1)
+          2  opened     product           /product/7
+          1  opened     login ← orders    /account/orders
+          1  fell back  no route matches  /prodct/7
+          1  not found                    javascript:alert(1)
 
         Links that lead nowhere
 

@@ -124,8 +124,8 @@ struct CheckTests {
 
   private static let planted = [
     "main.lua:4:20: error: No route is named 'hme'. Did you mean 'home'? [unknown_name]",
-    "main.lua:5:18: note: 'unused' is never used. Call it '_unused'. [unused_argument]",
-    "main.lua:6:9: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+    "main.lua:5:18: note: 'unused' is never used. Rename it to '_unused'. [unused_argument]",
+    "main.lua:6:9: warning: 'a' is never used. Remove it, or rename it to '_a'. [unused_local]",
   ]
 
   private static let script = """
@@ -258,7 +258,7 @@ struct CheckTests {
     #expect(run.lines.count { $0.hasPrefix("main.lua:") } == 101)
     #expect(
       run.lines.last
-        == "main.lua:101:1: note: 150 more findings of this file. Settle these first. [left_out]"
+        == "main.lua:101:1: note: 150 more findings in this file. Fix these first. [left_out]"
     )
     let off = try await CommandRun.moonroute(
       ["check", ".", "--json", "--allow", "left_out"],

@@ -104,10 +104,10 @@ import Testing
       checked == [
         "15: The program does not offer the view 'Hepl'. Register it.",
         "17: The program does not offer 'trak'. Did you mean 'track'?",
-        "18: 'host.is_open' takes none and gets 1.",
+        "18: 'host.is_open' takes none but gets 1.",
         "19: There is no global 'tostrin'. Did you mean 'tostring'?",
         "21: 'count' becomes a global, which every script shares. Write 'local count'.",
-        "22: 'type' is the host's own. Choose another name.",
+        "22: 'type' belongs to the host. Choose another name.",
       ]
     )
     #expect(try await Self.edited(scratch) == checked)

@@ -143,7 +143,8 @@ import Testing
       ]
     ),
     ScriptRule(
-      "other failures: on_error gets the outcome, once; what is shown ends as fell_back and keeps error",
+      "other failures: on_error gets the outcome, once; what is shown ends as fell_back and keeps"
+        + " error",
       """
       session.count = 0
       router.on_error(function(outcome)
@@ -186,7 +187,8 @@ import Testing
       """,
       [
         "= (function() local t = {} for _, s in ipairs(router.open('/a').steps) do t[#t + 1] = s.step .. ':' .. tostring(s.name) .. ':' .. tostring(s.line) end return table.concat(t, ' ') end)()":
-          "parse:nil:nil match:/a:1 redirect:/a:1 match:b:2 redirect:b:2 animator:b:2 build:b:2 show:b:2"
+          "parse:nil:nil match:/a:1 redirect:/a:1 match:b:2 redirect:b:2 animator:b:2 build:b:2"
+            + " show:b:2"
       ]
     ),
     ScriptRule(

@@ -45,7 +45,8 @@ import Testing
     ("next(s.params) ~= nil", "true"), ("#s.rest .. s.rest[2]", "2b"),
     ("table.concat(s.rest, '+')", "a+b"), ("s.query_all.q[1]", "1"),
     (
-      "(function() local t = {} for k, v in pairs(s.params) do t[#t + 1] = k .. type(v) end return table.concat(t) end)()",
+      "(function() local t = {} for k, v in pairs(s.params) do t[#t + 1] = k .. type(v) end return"
+        + " table.concat(t) end)()",
       "idinteger"
     ),
     ("json.encode(s.query)", #"{"q":"1"}"#), ("s.params == s.params", "true"),
@@ -108,8 +109,8 @@ import Testing
   }
 
   private static let refusal =
-    "and 'session' holds plain data: a function ends with its generation. Keep it in a module, and"
-    + " its data in 'session'."
+    "but 'session' can hold only plain data. Keep the function in a module and its data in"
+      + " 'session'."
 
   @Test(arguments: [
     ("session.f = print", "'f' is a function, \(refusal)"),

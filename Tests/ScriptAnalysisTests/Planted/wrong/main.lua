@@ -11,7 +11,7 @@ router.route { name = "home", path = "/", view = "Home", tags = { "Views" } }
 router.route { name = "product", path = "/product/:id<int>", view = "Product" }
 router.route { name = "offer", path = "shop://offer", view = "Offer" }
 router.route { path = "/Login", view = "Login" }
-router.route { name = "login", path = "/login", view = "Login" } -- --> [case_twins] 1: '/login' and '/Login' differ in the case of letters only.
-router.route { name = "here", path = "/here", view = "Here", redirect = "/here" } -- --> [self_redirect] 1: '/here' redirects to itself, which means: go on.
-router.route { name = "order", path = "/order/:number(\\d+)", view = "Order" } -- --> [plain_constraint] 39: Write ':number<int>': the value is a number then.
+router.route { name = "login", path = "/login", view = "Login" } -- --> [case_twins] 1: '/login' and '/Login' differ only in case.
+router.route { name = "here", path = "/here", view = "Here", redirect = "/here" } -- --> [self_redirect] 1: '/here' redirects to itself, which has no effect.
+router.route { name = "order", path = "/order/:number(\\d+)", view = "Order" } -- --> [plain_constraint] 39: Write ':number<int>' to get a number.
 router.route { name = "sum", path = "/sum", action = lines.run }

@@ -18,10 +18,10 @@ router.route {
     router.open("/", { animator = "psh" }) -- --> [unknown_name] 35: There is no animator 'psh'. Did you mean 'push'?
     router.tagged("Veiws").open("/") -- --> [unknown_tag] 19: No route has the tag 'Veiws'. Did you mean 'Views'?
     table.sort(all, function(a, b)
-      sleep(1) -- --> [cannot_await] 7: 'sleep' cannot wait inside 'table.sort'. Call it before or behind.
+      sleep(1) -- --> [cannot_await] 7: 'sleep' cannot wait inside 'table.sort'. Call it before or after.
       return tostring(a) < tostring(b)
     end)
-    session.format = function() end -- --> [lossy_session] 5: 'format' is a function, and 'session' holds plain data: a function ends with its generation. Keep it in a module, and its data in 'session'.
+    session.format = function() end -- --> [lossy_session] 5: 'format' is a function, but 'session' can hold only plain data. Keep the function in a module and its data in 'session'.
     router.open = print -- --> [sealed_write] 5: 'router.open' cannot be set: modules of the host are read-only. Use a table of your own, or stub a function in a spec.
     router:back() -- --> [wrong_arguments] 5: router:back passes 'router' itself. Use a dot: router.back.
     return require("routes.acount"), #all -- --> [unknown_module] 20: There is no module 'routes.acount': no file routes/acount.lua. The nearest file is routes/account.lua: require "routes.account".

@@ -1,5 +1,5 @@
 describe("the shop", function()
-  it.only("opens", function() -- --> [focused_spec] 3: Because of 'it.only' other specs do not run. Write 'it'.
+  it.only("opens", function() -- --> [focused_spec] 3: 'it.only' keeps other specs from running. Write 'it'.
     local outcome = router.open("/product/1")
     assert.opened(outcome, "prodct") -- --> [unknown_name] 28: No route is named 'prodct'. Did you mean 'product'?
     local seen = spy.new(print)
