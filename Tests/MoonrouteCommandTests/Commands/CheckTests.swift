@@ -43,7 +43,7 @@ struct CheckTests {
           + " one, or redirect elsewhere. [dead_end]",
         "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. One of"
           + " them must let the location pass. [redirect_loop]",
-        "main.lua:6:1: note: '/same' redirects to itself, which means: go on. [self_redirect]",
+        "main.lua:6:1: note: '/same' redirects to itself, which has no effect. [self_redirect]",
       ]
     ),
     (
