@@ -110,7 +110,7 @@ import Testing
 
   private static let refusal =
     "but 'session' can hold only plain data. Keep the function in a module and its data in"
-      + " 'session'."
+    + " 'session'."
 
   @Test(arguments: [
     ("session.f = print", "'f' is a function, \(refusal)"),
