@@ -76,7 +76,7 @@ def typed(page):
     page.wait(lambda: page.all(".params:not(.is-old)"), "the form is drawn anew")
     expect(page.text(".form-link") == link and focused(page, ".params input[name=b]"), "a reload took the form away")
     page.go("route")
-    page.wait(lambda: "No route is chosen" in page.text("#view-route"), "no route")
+    page.wait(lambda: "No route is selected" in page.text("#view-route"), "no route")
     page.go("route?id=1")
     page.wait(lambda: "/pair/" in page.text("#view-route"), "the same route again")
     focus(page, ".tab-link[href='#/links']")
@@ -202,7 +202,7 @@ def cleared(page):
     for pinned, kept in ((True, [last]), (False, [])):
         page.post("pin", {"row": last, "pinned": pinned})
         page.wait(lambda: page.js("return document.querySelectorAll('.time-row .pin[aria-pressed=true]').length") == len(kept), "the pin is shown")
-        page.click("Clear the timeline; pinned rows stay")
+        page.click("Clear the timeline except pinned rows")
         page.wait(lambda: page.js(numbers) == kept, f"the rows are {kept}")
     server.stop()
     page.wait(lambda: "gone" in page.text(".live"), "the server is gone")

@@ -16,7 +16,7 @@ def run(page, *keys):
     count = len(entries(page))
     page.js("document.querySelector('.console-input').focus()")
     page.press(*keys, Keys.ENTER)
-    page.wait(lambda: len(entries(page)) > count and "runs…" not in entries(page)[-1], f"the end of {keys}")
+    page.wait(lambda: len(entries(page)) > count and "running…" not in entries(page)[-1], f"the end of {keys}")
     return entries(page)[-1]
 
 

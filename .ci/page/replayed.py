@@ -91,8 +91,8 @@ def otherwise(page):
     page.visit(server)
     drop(page, text)
     page.click("Run all", "#view-journey")
-    page.wait(lambda: "Act 2 ended otherwise" in page.text("#view-journey"), "the second act stops it")
-    page.wait(lambda: shown(page) == ["as recorded", "otherwise", "next"], "the third is next")
+    page.wait(lambda: "Act 2 ended differently" in page.text("#view-journey"), "the second act stops it")
+    page.wait(lambda: shown(page) == ["as recorded", "different", "next"], "the third is next")
     expect(len([one for one in acts(page) if one.startswith("open")]) == 2, f"the acts went on: {acts(page)}")
     page.click("Run all", "#view-journey")
     page.wait(lambda: shown(page)[-1] == "as recorded", "it goes on when it is told to")
@@ -115,7 +115,7 @@ def late(page):
     page.click("Step", "#view-journey")
     page.wait(lambda: shown(page)[0] == "as recorded", "the first")
     page.click("Step", "#view-journey")
-    page.wait(lambda: shown(page) == ["as recorded", "waits", "next"], "the second waits, and the third is next")
+    page.wait(lambda: shown(page) == ["as recorded", "waiting", "next"], "the second waits, and the third is next")
     page.click("Step", "#view-journey")
     page.wait(lambda: shown(page) == ["as recorded"] * 3, "both have ended")
 
@@ -130,11 +130,11 @@ def wrong(page):
     broken = json.loads(text)
     broken["acts"].append({"post": "fly", "body": {}})
     for name, content, words in (
-        ("links.txt", "/product/7", "“links.txt” is no journey that can be opened. It is not JSON"),
+        ("links.txt", "/product/7", "“links.txt” is not a valid journey. It is not JSON"),
         ("package.json", '{"name": "x"}', "its field 'moonroute' is not 'journey'"),
         ("broken.json", json.dumps(broken), "Act 2: 'fly' is no act"),
         ("cut.json", text[:-10], "It is not JSON"),
-        ("large.json", " " * (1 << 20) + text, "1 MiB is the most"),
+        ("large.json", " " * (1 << 20) + text, "the limit is 1 MiB"),
         ("newer.json", text.replace('"version":1', '"version":9'), "of version 9"),
     ):
         drop(page, content, name)

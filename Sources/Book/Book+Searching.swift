@@ -141,8 +141,9 @@ enum SearchWords {
     "you",
   ]
 
-  /// The words in lower case: letters, digits and underscores. A name with underscores is one word,
-  /// and each part of it is another.
+  /// The words in lower case, with letters, digits and underscores.
+  ///
+  /// A name with underscores is one word, and each part of it is another.
   static func all(in text: some StringProtocol) -> [String] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
       .flatMap { word in

@@ -2,8 +2,7 @@
 import Moonroute
 import RoutePatterns
 
-/// The texts about an open for logs and traces. They omit the values in links, unless links are
-/// logged in full.
+/// The texts about an open for logs and traces, without the values in links by default.
 struct OpenWords {
   /// The replacement for hidden text.
   private static let hidden = "…"

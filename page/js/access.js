@@ -1,4 +1,4 @@
-// Who may go where: each route as each persona.
+// The access matrix: the result of each route for each persona.
 
 import { h, fill, download, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
@@ -10,12 +10,12 @@ import { pattern } from "./value.js";
 
 const tones = { opens: "opened", sent: "redirected", stopped: "intercepted", missing: "not_found", waits: "waiting", fails: "failed" };
 
-/** The end of one person at one location, in the words of `moonroute access`. */
+/** The result of one persona at one location, in the words of `moonroute access`. */
 const words = (cell) => cell?.words ?? "";
 
 const short = (cell) => cell.access === "sent" ? cell.short : cell.words;
 
-/** The tone of an ending; a failure that a comment allows is not shown as bad. */
+/** The tone of a result; a failure that a comment allows is not shown as bad. */
 const tone = (cell) => cell.access === "fails" && !cell.finding ? "soft" : statusWords(tones[cell.access]).tone;
 
 /** Makes the view. */
@@ -35,7 +35,7 @@ export function make(element) {
   const tools = h("div.tool-row", search, state_, h("span.grow"), save, text, again);
   element.append(tools, box);
   async function inspect(row, person) {
-    // The steps of another person would be a wrong answer.
+    // The steps of another persona would be wrong.
     if ((state.world?.persona ?? null) !== person.persona && !await becomePersona(person.persona)) return;
     setLink(row.location);
     open({ dry: true, location: row.location, more: {} });
@@ -49,7 +49,7 @@ export function make(element) {
   }
   function untried() {
     if (!matrix.untried?.length) return null;
-    return h("p.soft", `No location is known of ${matrix.untried.map((route) => route.name ?? route.pattern).join(", ")}. Give the route samples = { { … } } with its parameters.`);
+    return h("p.soft", `No sample location for ${matrix.untried.map((route) => route.name ?? route.pattern).join(", ")}. Add samples = { { … } } with its parameters to the route.`);
   }
   function draw() {
     save.hidden = text.hidden = search.hidden = again.hidden = !matrix?.rows.length;
@@ -57,7 +57,7 @@ export function make(element) {
     if (!matrix) return fill(box, h("p.loading", "Opening each route as each persona…"));
     const rows = matrix.rows.filter((row) => !wanted || JSON.stringify(row).toLowerCase().includes(wanted));
     fill(box,
-      !matrix.personas.length && empty("No personas yet", "Write personas.lua beside main.lua: return { visitor = {}, mei = { session = { user = \"mei\" } } }. Each becomes a column here."),
+      !matrix.personas.length && empty("No personas yet", "Create personas.lua next to main.lua: return { visitor = {}, mei = { session = { user = \"mei\" } } }. Each persona becomes a column."),
       h("div.table-box", { tabindex: "0", role: "region", "aria-label": "Access" }, h("table.table.matrix",
         h("thead", h("tr", h("th", { scope: "col" }, "Route"), matrix.people.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", rows.slice(0, 600).map((row) => h("tr", h("th", { scope: "row" }, row.name ?? "", h("div", pattern(row.pattern))), matrix.people.map((person) => cell(row, person))))))),
@@ -87,11 +87,11 @@ export function make(element) {
     if (result.kind !== "matrix" || element.hidden) return;
     isRunning = result.done < result.total;
     part = ` ${Math.floor(100 * result.done / result.total)} %`;
-    // The table is there when everybody has been everywhere.
+    // The table is complete after all personas have opened all routes.
     if (isRunning) draw();
     else load();
   });
-  // A server that was started again has not begun the work of the one before.
+  // A restarted server does not continue the previous run.
   on("resumed", () => {
     isRunning = false;
     if (!element.hidden) load();

@@ -1,4 +1,4 @@
-// The address of the page keeps the view: `#/why?link=/product/7`.
+// The address of the page contains the view: `#/why?link=/product/7`.
 
 import { set, state } from "./state.js";
 
@@ -13,10 +13,10 @@ function write(view, params) {
   return `#/${view}${tail ? "?" + tail : ""}`;
 }
 
-/** Makes the address of a view, for links. */
+/** Returns the address of a view, for links. */
 export const addressOf = (view, params = {}) => write(view, params);
 
-/** Goes to a view; `replace` leaves no step in the browser's history. */
+/** Shows a view; `replace` adds no entry to the browser's history. */
 export function go(view, params = {}, { replace = false } = {}) {
   const address = write(view, params);
   if (address === location.hash) {
@@ -29,7 +29,7 @@ export function go(view, params = {}, { replace = false } = {}) {
   }
 }
 
-/** Begins to follow the address. */
+/** Starts following the address. */
 export function followAddress() {
   addEventListener("hashchange", () => set({ address: read() }));
   set({ address: read() });

@@ -4,7 +4,7 @@ import { h, fill, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
 import { later, state } from "./state.js";
 
-/** Draws lines of a script with their numbers, one of them marked. */
+/** Draws script lines with their numbers, one of them marked. */
 export function code(lines, first, marked, label) {
   return h("div.code", { tabindex: "0", role: "region", "aria-label": label ?? "Code" },
     lines.map((line, index) => {
@@ -35,7 +35,7 @@ function paint(line) {
 
 let drawer;
 
-/** Opens the drawer with a script, one line marked and in the middle. */
+/** Opens the drawer with a script; the marked line is in the middle. */
 const showCode = (file, line) => later(() => null, () => openDrawer(file, line));
 
 async function openDrawer(file, line) {
@@ -66,7 +66,7 @@ const schemes = {
   idea: (path, line) => `idea://open?file=${encodeURIComponent(path)}&line=${line}`,
 };
 
-/** The address that opens a place in the editor; null where none does. */
+/** The address that opens a position in the editor, or null without an editor. */
 export function editorAddress(file, line) {
   const { folder, editor } = state.hello ?? {};
   const make = schemes[editor];
@@ -76,11 +76,11 @@ export function editorAddress(file, line) {
   return make(absolute.split("/").map(encodeURIComponent).join("/"), line ?? 1);
 }
 
-/** Draws `routes/products.lua:57`; the button beside it shows the code in the page. */
+/** Draws `routes/products.lua:57`, with a button that shows the code in the page. */
 export function place(file, line) {
   if (!file) return null;
   const text = line ? `${file}:${line}` : file;
-  // Where there is no room the end stays, which has the line.
+  // If there is too little space, the end stays visible, because it has the line.
   const short = h("span.place-text", { title: text }, h("bdi", text));
   const address = editorAddress(file, line);
   if (!address) {

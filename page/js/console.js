@@ -1,15 +1,15 @@
-// A prompt of Lua in the application, where the server has one.
+// A Lua prompt in the application, if the server offers one.
 
 import { h, fill, empty } from "./dom.js";
 import { post } from "./wire.js";
 import { say } from "./state.js";
 import { place } from "./code.js";
 
-/** The texts that were run, oldest first; they are gone with the page, since they may hold secrets. */
+/** The previous inputs, oldest first; they are not stored, because they may contain secrets. */
 const texts = [];
 const MOST = 200;
 
-/** The place of a line in a script; texts of the prompt have none that could be opened. */
+/** The position in a script; inputs of the prompt have no file to open. */
 const placeOf = ({ file, line }) => file && !file.startsWith("(") && place(file, line);
 
 function answerOf({ values = [], output = [], problem }) {
@@ -23,16 +23,16 @@ function answerOf({ values = [], output = [], problem }) {
 /** Makes the view. */
 export function make(element) {
   element.classList.add("console-view");
-  const list = h("ol.console-list", { tabindex: "0", "aria-label": "What was run" });
-  const hint = empty("Nothing was run yet", "Write Lua below, as at “moonroute repl”: it runs in the application, and is an act like any other.");
+  const list = h("ol.console-list", { tabindex: "0", "aria-label": "History" });
+  const hint = empty("Nothing has run yet", "Enter Lua below, as in “moonroute repl”. It runs in the application, and is recorded like any other act.");
   const input = h("textarea.console-input", { "aria-label": "Lua", rows: "1", spellcheck: "false", placeholder: "router.open(\"/\")" });
   const form = h("form.console-form", { onsubmit: (event) => {
     event.preventDefault();
     run();
-  } }, h("span.console-sign", { "aria-hidden": "true" }, "›"), input, h("button.button.is-main", { value: "run", title: "Run it (Enter); Shift+Enter begins a new line" }, "Run"));
+  } }, h("span.console-sign", { "aria-hidden": "true" }, "›"), input, h("button.button.is-main", { value: "run", title: "Run (Enter); Shift+Enter inserts a line break" }, "Run"));
   element.append(hint, list, form);
   list.hidden = true;
-  /** The place in `texts` that the arrow keys have reached. */
+  /** The index in `texts` that the arrow keys have reached. */
   let at = 0;
   const fit = () => { input.rows = Math.min(8, input.value.split("\n").length); };
   const write = (text) => {
@@ -43,7 +43,7 @@ export function make(element) {
   async function run() {
     const text = input.value;
     if (!text.trim()) return input.focus();
-    const answer = h("div.console-answer", h("span.soft", "runs…"));
+    const answer = h("div.console-answer", h("span.soft", "running…"));
     const entry = h("li.console-entry", h("div.console-line", h("span.console-sign", "›"), h("code.console-text", text)), answer);
     list.append(entry);
     while (list.children.length > MOST) list.firstChild.remove();
@@ -57,7 +57,7 @@ export function make(element) {
       told = { problem: { message: error.message } };
     }
     if (told.goes_on) {
-      // The text is not whole: it goes on in the field, unless something else is written there by now.
+      // The input is incomplete: it returns to the field, unless the user has typed other text.
       entry.remove();
       [hint.hidden, list.hidden] = [list.children.length > 0, !list.children.length];
       if (!input.value) write(`${text}\n`);
@@ -75,7 +75,7 @@ export function make(element) {
     if (event.isComposing) return;
     const isBare = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
     const { value, selectionStart: from, selectionEnd: to } = input;
-    // A text of before that was not changed is passed by; in others the arrows reach the first or the last line first.
+    // The arrow keys skip an unchanged previous input; in other text they first move to the first or last line.
     const isPassed = value === texts[at] && from === value.length;
     if (event.key === "Enter" && isBare) run();
     else if (event.key === "ArrowUp" && isBare && from === to && (isPassed || !value.slice(0, from).includes("\n")) && at > 0) write(texts[at -= 1]);

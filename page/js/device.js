@@ -1,4 +1,4 @@
-// The device: a frame around the stage, and what a person does there.
+// The device: a frame around the stage, and the user's actions in it.
 
 import { count, h, fill, icon, iconButton, isStill } from "./dom.js";
 import { get, post } from "./wire.js";
@@ -16,7 +16,7 @@ let notice;
 let space;
 let part;
 
-/** Shakes the device and says why something was refused. */
+/** Shakes the device and shows the reason for a refusal. */
 function refuse(reason) {
   const text = reason || "The application does not allow this now.";
   notice.textContent = text;
@@ -28,10 +28,10 @@ function refuse(reason) {
   frame.animate({ translate: ["0", "-7px 0", "6px 0", "-4px 0", "2px 0", "0"] }, { duration: 320, easing: "ease-out" });
 }
 
-/** Does something as the person who holds the device. */
+/** Sends an action of the device's user. */
 export async function act(body) {
   if (state.look) {
-    refuse("You are looking at another time. Go back to now, or return here, to touch the device.");
+    refuse("You are viewing an earlier time. Go back to now, or return here, to use the device.");
     return false;
   }
   try {
@@ -81,8 +81,8 @@ function toolbar() {
   const size = h("select.device-size", { "aria-label": "Size of the device", onchange: () => setSize(size.value) },
     Object.entries(sizes).map(([name, [title]]) => h("option", { value: name }, title)));
   size.value = kept("device", "phone") in sizes ? kept("device", "phone") : "phone";
-  const recheck = iconButton("check", "Ask the guards of all that is on the stage again", async () => {
-    if (await act({ kind: "recheck" })) toast("The guards of all that is on the stage were asked again.");
+  const recheck = iconButton("check", "Check the guards of all screens again", async () => {
+    if (await act({ kind: "recheck" })) toast("The guards of all screens have been checked again.");
   });
   const clock = h("select.device-size", { "aria-label": "Clock", title: "How the application waits", onchange: () => setClock(clock.value) },
     h("option", { value: "real" }, "Real time"), h("option", { value: "skip" }, "Skip waits"), h("option", { value: "minute" }, "+ 1 minute"));
@@ -116,14 +116,14 @@ function banner() {
   return element;
 }
 
-/** Lets the application go on from a row. */
+/** Resumes the application from a row. */
 export async function returnTo(row) {
   const told = await tell("travel", { to: row, mode: "return" });
   if (!told) return;
   set({ look: null });
   toast(told.diverged?.length
-    ? `Back at row ${row}. ${count(told.diverged.length, "act")} ended otherwise than recorded.`
-    : `Back at row ${row}. The application goes on from here.`);
+    ? `Back at row ${row}. ${count(told.diverged.length, "act")} ended differently than recorded.`
+    : `Back at row ${row}. The application continues from here.`);
 }
 
 let drawn = null;
@@ -155,8 +155,8 @@ export function makeDevice(element) {
       const before = state.stage;
       if (before && !state.resumed) return;
       const stage = await get("stage");
-      // The stream may have told a newer one meanwhile.
+      // The stream may have sent a newer stage in the meantime.
       if (state.stage === before) set({ stage: { ...stage, animated: false } });
-    } catch { /* The stream brings it. */ }
+    } catch { /* The stream will send it. */ }
   });
 }

@@ -1,4 +1,4 @@
-// Elements are made here and nowhere else: text of the application is only ever text.
+// All elements are created here, so that text of the application is never parsed as HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,7 +8,7 @@ function assign(element, name, value) {
   else if (name === "dataset") Object.assign(element.dataset, value);
   else if (name === "value") {
     element.value = value;
-    // What a person types is told apart from what stood there.
+    // The default value distinguishes typed text from the initial text.
     if (element.tagName === "INPUT") element.defaultValue = value;
   }
   else if (name === "checked" || name === "indeterminate") element[name] = value;
@@ -23,7 +23,7 @@ function append(element, children) {
   }
 }
 
-/** Makes an element: `h("div.row.soft", { onclick }, "text", child)`. */
+/** Creates an element: `h("div.row.soft", { onclick }, "text", child)`. */
 export function h(name, ...rest) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag || "div");
@@ -31,7 +31,7 @@ export function h(name, ...rest) {
   const first = rest[0];
   const isChild = first === null || typeof first !== "object" || first instanceof Node
     || Array.isArray(first);
-  // A button submits nothing unless it has a value, and no field is filled in by the browser.
+  // A button without a value does not submit, and the browser does not autocomplete fields.
   if (tag === "button") element.type = "button";
   if (tag === "input") element.autocomplete = "off";
   if (!isChild) {
@@ -43,7 +43,7 @@ export function h(name, ...rest) {
   return element;
 }
 
-/** Makes an element of SVG. */
+/** Creates an SVG element. */
 export function s(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -63,8 +63,8 @@ export function fill(element, ...children) {
 const reached = "a[href], button:not(:disabled), input, select, textarea, [tabindex]";
 
 /**
- * Replaces the content of an element; the focus stays on its control, or on the one in the same place.
- * A function makes children that stay, which would lose the focus if they were moved before.
+ * Replaces the content of an element; the focus stays on its control, or moves to the one at its index.
+ * A function returns children to keep, which would lose the focus if they were moved earlier.
  */
 export function refill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
@@ -104,7 +104,7 @@ const paths = {
   system: "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2M8 2.2v11.6M10.5 3.2v9.6M12.6 5v6",
 };
 
-/** Draws one of the page's icons; it says nothing to a screen reader. */
+/** Draws one of the page's icons, hidden from screen readers. */
 export function icon(name) {
   return s(
     "svg",
@@ -113,13 +113,13 @@ export function icon(name) {
   );
 }
 
-/** Makes a button with an icon, whose name is told by its title. */
+/** Creates a button with an icon and a label as its title. */
 export function iconButton(name, label, onclick, more = {}) {
   return h("button.icon-button", { "aria-label": label, title: label, onclick, ...more },
     icon(name));
 }
 
-/** Writes microseconds as people read them. */
+/** Formats microseconds. */
 export function time(microseconds) {
   if (microseconds === null || microseconds === undefined) return "";
   if (microseconds < 1000) return `${Math.round(microseconds)} µs`;
@@ -127,12 +127,12 @@ export function time(microseconds) {
   return `${(microseconds / 1e6).toFixed(1)} s`;
 }
 
-/** Writes a number with its noun: `count(2, "route")` is "2 routes". */
+/** Formats a number with its noun: `count(2, "route")` is "2 routes". */
 export function count(number, noun, plural = noun + "s") {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }
 
-/** Puts text on the clipboard, and says on the button that it did. */
+/** Copies text to the clipboard, and confirms it on the button. */
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
@@ -147,20 +147,20 @@ export async function copy(text, button) {
   }
 }
 
-/** Offers text as a file. */
+/** Offers text as a file download. */
 export function download(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Draws an empty state: what is missing, and what to do about it. */
+/** Draws an empty state: its title, and a hint. */
 export function empty(title, hint, ...actions) {
   return h("div.empty", h("p.empty-title", title), hint && h("p.empty-hint", hint),
     actions.length > 0 && h("div.empty-actions", actions));
 }
 
-/** Draws an error with its place and, where it helps, a button that tries again. */
+/** Draws an error, with a button to try again if possible. */
 export function failure(error, again) {
   return h("div.empty.is-error", { role: "alert" },
     h("p.empty-title", error.message ?? String(error)),
@@ -169,7 +169,7 @@ export function failure(error, again) {
 
 let laterStyle = null;
 
-/** Loads the style of the views that a page does not begin with, once. */
+/** Loads the style of the views that are not in the initial page, once. */
 export function loadStyle() {
   laterStyle ??= new Promise((done, fail) => {
     const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url), onload: done, onerror: () => {

@@ -1,10 +1,10 @@
-// The words of the filter over the routes, all of which have to fit.
+// The filter of the routes: all of its words must match.
 
 const work = (route) => [
   route.has_view && "view", route.has_action && "action", route.has_redirect && "redirect",
 ].filter(Boolean).join(", ");
 
-/** The work of a route in words: `view`, `action`, `redirect`. */
+/** The work of a route as text: `view`, `action`, `redirect`. */
 export const workOf = work;
 
 const texts = new WeakMap();
@@ -50,11 +50,11 @@ function test(word) {
   return (route) => textOf(route).includes(word);
 }
 
-/** The routes that fit each word of a text. */
+/** The routes that match each word of a text. */
 export function filterRoutes(routes, text) {
   const tests = text.toLowerCase().split(/\s+/).filter(Boolean).map(test);
   return tests.length ? routes.filter((route) => tests.every((fits) => fits(route))) : routes;
 }
 
-/** The words that a filter knows, for the hint below it. */
+/** The keywords of the filter, for the hint below it. */
 export const filterWords = ["#tag", "owner:", "scheme:", "file:", "is:conflict", "is:unused", "has:guard"];

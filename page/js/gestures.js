@@ -1,4 +1,4 @@
-// Gestures on the device: a swipe from the left edge goes back, a sheet follows down.
+// Gestures on the device: swiping from the left edge returns, and dragging moves a sheet.
 
 import { isStill } from "./dom.js";
 
@@ -25,18 +25,18 @@ function begin(window, event) {
   return element && { kind: "swipe", element, screen: Number(element.dataset.screen ?? element.dataset.node), axis: "x", way: 1, scale };
 }
 
-/** Follows pointers on the device's window. */
+/** Follows pointers in the device's window. */
 export function followGestures(window, act) {
   let drag = null;
   window.addEventListener("pointerdown", (event) => {
-    // A second finger changes nothing about the first one's drag.
+    // A second finger does not affect the drag of the first one.
     if (drag || event.button !== 0 || event.target.closest("input")) return;
     drag = begin(window, event);
     if (drag) Object.assign(drag, { x: event.clientX, y: event.clientY, id: event.pointerId, far: 0 });
   });
   window.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
-    // It was let go outside of the device before it moved.
+    // The pointer was released outside of the device before it moved.
     if (!(event.buttons & 1)) return void end(event);
     const moved = (drag.axis === "x" ? event.clientX - drag.x : event.clientY - drag.y) / drag.scale;
     drag.far = Math.max(0, moved * drag.way);
@@ -54,7 +54,7 @@ export function followGestures(window, act) {
     const whole = axis === "x" ? element.offsetWidth : element.offsetHeight;
     const isDone = event.type === "pointerup" && far > Math.min(120, whole / 3) && await act({ kind, screen });
     if (isDone) {
-      // The next stage takes the element away; one that stays for another reason goes back to its place.
+      // The next stage removes the element; if it stays, it returns to its position.
       setTimeout(() => { if (drag?.element !== element) element.style.removeProperty("translate"); }, 1500);
       return;
     }

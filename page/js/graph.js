@@ -1,4 +1,4 @@
-// The graph of the routes: children as a tree, redirects as arcs. Drawn here, read by everybody.
+// The graph of the routes: children as a tree, redirects as arcs. It is accessible to screen readers.
 
 import { h, s, fill, download, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
@@ -7,7 +7,7 @@ import { go } from "./address.js";
 
 const FOLD = 300;
 
-/** The nodes as a tree: below each first segment, above FOLD nodes, folded until asked. */
+/** The nodes as a tree, grouped by first segment; groups with more than FOLD nodes start folded. */
 function treeOf({ nodes, edges }, unfolded) {
   const known = new Map(nodes.map((node) => [node.id, { ...node, children: [], isInside: false }]));
   for (const { from, to, kind } of edges) {

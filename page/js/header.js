@@ -1,4 +1,4 @@
-// The header: the application, its generation, the link box, the persona, and whether the page is live.
+// The header: the application, its generation, the link box, the persona, and the connection status.
 
 import { count, h, fill, refill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
@@ -24,7 +24,7 @@ function themeButton() {
   } });
   const draw = () => {
     const theme = kept("theme", "system");
-    const label = `Theme: ${theme === "system" ? "as the system" : theme}`;
+    const label = `Theme: ${theme}`;
     button.title = label;
     button.setAttribute("aria-label", label);
     fill(button, icon(theme === "dark" ? "moon" : theme === "light" ? "sun" : "system"));
@@ -44,7 +44,7 @@ function personaMenu() {
     if (box.hidden) return;
     try {
       set({ personas: await get("personas") });
-    } catch { /* The header says when the server is gone. */ }
+    } catch { /* The header shows when the server is gone. */ }
   };
   on("hello", load);
   let generation;
@@ -56,7 +56,7 @@ function personaMenu() {
   on("personas", "world", () => {
     const list = state.personas?.personas ?? [];
     const current = state.world?.persona ?? "";
-    // A menu that somebody has unfolded stays as it is while nothing in it is new.
+    // An open menu stays unchanged while its content is the same.
     const text = JSON.stringify([current, list.map(({ name }) => name)]);
     if (text !== drawn) {
       drawn = text;
@@ -65,15 +65,15 @@ function personaMenu() {
       menu.value = current;
     }
     menu.disabled = state.world?.read_only === true || !list.length;
-    menu.title = list.length ? "Who uses the application" : "Write personas.lua beside main.lua to have some";
+    menu.title = list.length ? "Who uses the application" : "Create personas.lua next to main.lua to add personas";
   });
   return box;
 }
 
 const liveWords = {
-  live: ["live", "The page follows the server"],
-  connecting: ["connecting", "The page asks for the stream"],
-  gone: ["server gone", "The server does not answer. Start it again, and open the address that it prints."],
+  live: ["live", "Connected to the server"],
+  connecting: ["connecting", "Connecting to the server"],
+  gone: ["server gone", "The server does not respond. Restart it, and open the address that it prints."],
   refused: ["other key", newKey],
 };
 
@@ -85,7 +85,7 @@ function liveSign() {
     const isPaused = state.live === "live" && state.world?.recording === false;
     sign.dataset.live = isPaused ? "paused" : state.live;
     text.textContent = isPaused ? "paused" : word;
-    sign.title = isPaused ? "Nothing is recorded until you go on" : title;
+    sign.title = isPaused ? "Recording is paused" : title;
   });
   return sign;
 }
@@ -101,7 +101,7 @@ function generationSign() {
       ? "not loaded" : `generation ${generation}`;
     sign.title = problems
       ? `The scripts do not load: ${count(problems, "problem")}. Click to read.`
-      : "The scripts loaded this many times";
+      : "The number of successful script loads";
     sign.disabled = !problems;
   });
   return sign;

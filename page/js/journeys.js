@@ -1,4 +1,4 @@
-// Journeys: what happened, saved as a spec that runs again after each reload.
+// Journeys: actions that are saved as a spec, which runs again after each reload.
 
 import { h, fill, empty, iconButton } from "./dom.js";
 import { get, post } from "./wire.js";
@@ -17,7 +17,7 @@ function show(title, ...content) {
 async function reload() {
   try {
     set({ journeys: (await get("journeys")).journeys });
-  } catch { /* The header says when the server is gone. */ }
+  } catch { /* The header shows when the server is gone. */ }
 }
 
 /** Asks for a name and saves the rows as a journey. */
@@ -51,11 +51,11 @@ export function saveJourney(rows) {
   show("Save journey", numbers.length ? h("form.journey", { onsubmit: (event) => {
     event.preventDefault();
     save(false);
-  } }, h("label.field", h("span", "What happens in it"), name),
+  } }, h("label.field", h("span", "Description"), name),
     h("div.fields.is-two", h("label.field", h("span", "From row"), from), h("label.field", h("span", "To row"), to)),
-    h("p.soft", "It becomes a spec below spec/journeys and runs at once, and again after each reload."),
+    h("p.soft", "It becomes a spec in spec/journeys, which runs immediately and after each reload."),
     h("div.form-end", h("button.button.is-main", { type: "submit" }, "Save spec")), answer)
-    : empty("Nothing to save yet", "Open links and tap on the device first: what you did becomes the journey."));
+    : empty("Nothing to save yet", "Open links and tap on the device first. Your actions become the journey."));
   name.focus();
 }
 

@@ -1,4 +1,4 @@
-// The keyboard, and the help that lists it.
+// The keyboard shortcuts, and the help that lists them.
 
 import { h, fill, iconButton } from "./dom.js";
 import { focusLink, open } from "./linkbox.js";
@@ -7,15 +7,15 @@ import { stepTime } from "./timeline.js";
 import { stepView } from "./views.js";
 
 const keys = [
-  ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Try the link dry: nothing changes"],
+  ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Dry run: nothing changes"],
   ["Alt Enter", "Choose animator, extra and tags"], ["f", "Filter the routes"],
-  ["j  k", "Next and previous row"], ["d", "Try the link dry"],
+  ["j  k", "Next and previous row"], ["d", "Dry run"],
   ["[  ]", "Back and forth through time"], ["{  }", "Previous and next view"], ["Esc", "Leave a field, close a dialog"], ["?", "This help"],
 ];
 
 let dialog;
 
-/** Shows the keys. */
+/** Shows the shortcuts. */
 export function showHelp() {
   dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "help-title" }));
   fill(dialog,
@@ -23,7 +23,7 @@ export function showHelp() {
     h("dl.keys", keys.map(([key, text]) => [
       h("dt", key.split(" ").filter(Boolean).map((one) => h("kbd", one))), h("dd", text),
     ])),
-    h("p.soft", "A link is matched while you type and opened with Enter. On the device, click as a person would tap; drag from the left edge to go back, and a sheet down to close it."));
+    h("p.soft", "A link is matched while you type and opened with Enter. On the device, click to tap. Drag from the left edge to go back, and drag a sheet down to close it."));
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
   if (!dialog.open) dialog.showModal();
 }
@@ -36,7 +36,7 @@ const actions = {
   "{": () => stepView(-1), "}": () => stepView(1),
 };
 
-/** Begins to follow the keyboard. */
+/** Starts following the keyboard. */
 export function followKeys() {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

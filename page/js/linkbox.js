@@ -1,4 +1,4 @@
-// The link box: matches as you type, opens with Enter.
+// The link box: matches while the user types, opens with Enter.
 
 import { h, fill, icon } from "./dom.js";
 import { post } from "./wire.js";
@@ -13,7 +13,7 @@ let timer;
 /** The link in the box. */
 export const link = () => input.value.trim();
 
-/** Puts a link into the box. */
+/** Sets the link in the box. */
 export function setLink(text, { focus = false } = {}) {
   input.value = text;
   if (focus) {
@@ -44,10 +44,10 @@ function chosenOptions() {
 
 let opened = 0;
 
-/** The dry run that the steps show; it is nowhere but here. */
+/** The dry run in the steps view; only this page has it. */
 export let dryRun = null;
 
-/** Opens the link, or tries it dry. */
+/** Opens the link, or runs it dry. */
 export async function open({ dry = false, location = link(), more = null } = {}) {
   if (!location) return focusLink();
   clearTimeout(timer);
@@ -61,7 +61,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
   try {
     const answer = await post("open", { location, dry, ...chosen });
     const { text } = statusWords(answer.outcome.status);
-    // An open that waited may end after a newer one: it is in the timeline.
+    // A slow open may end after a newer one; it is still in the timeline.
     if (mine !== opened) return;
     say(`${dry ? "Dry run: " : ""}${text}: ${answer.outcome.location}`);
     if (dry) {
@@ -80,7 +80,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
 }
 
 function key(event) {
-  // Enter and Escape belong to the input method while it composes.
+  // Enter and Escape belong to the input method during composition.
   if (event.isComposing) return;
   if (event.key === "Enter") {
     event.preventDefault();
@@ -103,7 +103,7 @@ function showOptions() {
     open({ dry: event.submitter?.value === "dry" });
   } },
     h("label.field", h("span", "Animator"), h("select", { name: "animator" },
-      h("option", { value: "" }, "As the route says"), animators.map((name) => h("option", { value: name }, name)))),
+      h("option", { value: "" }, "From the route"), animators.map((name) => h("option", { value: name }, name)))),
     h("label.field", h("span", "Extra"), h("input", { name: "extra", placeholder: "JSON, such as {\"from\": \"mail\"}" })),
     h("label.field", h("span", "Tags"), h("input", { name: "tags", placeholder: "campaign spring" })),
     h("label.check", h("input", { type: "checkbox", name: "still" }), "Without animation"),
@@ -128,7 +128,7 @@ export function makeLinkBox() {
     input.focus();
   });
   const dry = h("button.button", {
-    title: "Try it without any change (Shift+Enter)", onclick: () => open({ dry: true }),
+    title: "Dry run without changes (Shift+Enter)", onclick: () => open({ dry: true }),
   }, "Dry", h("span.hidden-text", " run"));
   const opener = h("button.button.is-main", { title: "Open it (Enter)", onclick: () => open() }, "Open");
   const more = h("button.icon-button", {
@@ -136,9 +136,9 @@ export function makeLinkBox() {
   }, icon("down"));
   on("hello", "world", () => {
     const isClosed = state.world?.read_only === true;
-    // It says why there is none where there is none: else Shift+Enter would open in earnest.
+    // Without the feature, the button stays and shows the reason; otherwise Shift+Enter would open the link.
     dry.setAttribute("aria-disabled", String(!has("dry")));
-    dry.title = has("dry") ? "Try it without any change (Shift+Enter)" : "There is no dry run here; press it for the reason";
+    dry.title = has("dry") ? "Dry run without changes (Shift+Enter)" : "Dry run is not available; press for the reason";
     opener.disabled = dry.disabled = isClosed;
     opener.title = isClosed ? "This server is read-only" : "Open it (Enter)";
   });

@@ -6,14 +6,14 @@ import { kept, keep, on, say, state, statusWords, tell } from "./state.js";
 import { setLink, open } from "./linkbox.js";
 import { Scroller } from "./scroller.js";
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Text that a spreadsheet would read as a formula gets a leading apostrophe. */
 const plain = (value) => typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
 const quoted = (value) => /[",\r\n]/.test(plain(value)) ? `"${plain(value).replaceAll("\"", "\"\"")}"` : plain(value);
 
-/** Writes rows as CSV. */
+/** Formats rows as CSV. */
 export const csv = (rows) => rows.map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
 
-/** Writes rows as a table of Markdown, the first one as its head. */
+/** Formats rows as a Markdown table; the first row is the header. */
 export function markdown(rows) {
   const lines = rows.map((row) => `| ${row.map((one) => String(one ?? "").replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|")).join(" | ")} |`);
   return [lines[0], `|${" --- |".repeat(rows[0].length)}`, ...lines.slice(1)].join("\n") + "\n";
@@ -31,7 +31,7 @@ export function make(element) {
   let only = null;
   let asked = null;
   const text = h("textarea", {
-    "aria-label": "Links, one a line", placeholder: "Drop links.txt here, or paste links, one a line", spellcheck: "false", value: kept("links", ""),
+    "aria-label": "Links, one per line", placeholder: "Drop links.txt here, or paste links, one per line", spellcheck: "false", value: kept("links", ""),
     oninput: () => keep("links", text.value.slice(0, 200_000)),
   });
   const file = h("input", { type: "file", accept: ".txt,.csv,text/plain", hidden: true, onchange: () => read(file.files[0]) });
@@ -61,7 +61,7 @@ export function make(element) {
     },
     ondragleave: () => drop.classList.remove("is-over"),
     ondrop: (event) => {
-      // Text that is dragged goes where the browser puts it.
+      // The browser handles dragged text.
       if (!event.dataTransfer.files.length) return;
       event.preventDefault();
       drop.classList.remove("is-over");
@@ -76,7 +76,7 @@ export function make(element) {
     const { text: word, tone } = statusWords(row.status);
     const end = row.target ? `→ ${row.target}` : row.reason ?? row.name ?? "";
     return h("div.link-row", { role: "row", "aria-rowindex": index + 1 }, h("code", { role: "gridcell", title: row.location }, row.location),
-      h("span.mark", { role: "gridcell", class: `is-${tone}` }, word.toLowerCase(), isNew(row) && h("span.changed-sign", { title: "Different from the run before" }, " ✱")),
+      h("span.mark", { role: "gridcell", class: `is-${tone}` }, word.toLowerCase(), isNew(row) && h("span.changed-sign", { title: "Different from the previous run" }, " ✱")),
       h("span.soft", { role: "gridcell", title: row.reason ?? "" }, row.name && !row.target ? row.name : end), h("span.micro", { role: "gridcell" }, time(row.microseconds)));
   }, onchoose: (row) => { setLink(row.location); open({ dry: true, location: row.location, more: {} }); } });
   const list = h("div.links-list", scroller.element);
@@ -104,8 +104,8 @@ export function make(element) {
   }
   onResult((result) => {
     if (result.kind !== "links" || !isRunning) return;
-    // Rows of a run that another one has ended come late: a run begins with its first row.
-    // A message of 5,000 rows, the most that wait, may lack those before.
+    // Rows of a superseded run may arrive late: a run starts with its first row.
+    // A message with the maximum of 5,000 pending rows may lack earlier ones.
     if (result.done <= result.rows.length) {
       rows = [];
       total = result.total;

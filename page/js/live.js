@@ -1,15 +1,15 @@
-// The page's end of the stream: what comes is put into the state, gaps in the rows are filled.
+// The client of the event stream: it updates the state and fills gaps in the rows.
 
 import { get } from "./wire.js";
 import { set, state, toast } from "./state.js";
 import { count } from "./dom.js";
 
-/** The rows of the timeline as this tab knows them, oldest first. A gap is `{gap: text}`. */
+/** The timeline rows that this tab knows, oldest first. A gap is `{gap: text}`. */
 export const rows = { list: [], last: 0, version: 0 };
 
 const KEPT = 10_000;
-/** The way on when the server was started again. */
-export const newKey = "The server was started again and has another key. Open the address that it printed then.";
+/** The message after a restart of the server. */
+export const newKey = "The server was restarted and has a new key. Open the address that it printed.";
 const results = new Set();
 let isFilling = false;
 let waiting = [];
@@ -33,7 +33,7 @@ function take(list) {
   }
 }
 
-/** Asks for the rows after the last one; names those that the server does not keep any more. */
+/** Requests the rows after the last one, and records the rows that the server has dropped. */
 async function fillGap() {
   if (isFilling) return;
   isFilling = true;
@@ -48,7 +48,7 @@ async function fillGap() {
       if (answer.rows.length < 1000) break;
       after = rows.last;
     }
-  } catch { /* The stream says so when the server is gone. */ } finally {
+  } catch { /* The stream reports when the server is gone. */ } finally {
     isFilling = false;
   }
   take(waiting);
@@ -71,7 +71,7 @@ function newRows(message) {
   }
 }
 
-/** After a gap in the connection. It is the same server: one that was started again has another key. */
+/** Handles a gap in the connection to the same server; a restarted one has another key. */
 async function resume() {
   try {
     set({ hello: await get("hello") });
@@ -94,13 +94,13 @@ function takeMessage({ type, data, status }) {
   else if (type === "result") for (const call of results) call(data);
 }
 
-/** Calls a function with each message of results: of links, the matrix, and journeys. */
+/** Calls a function for each message with results: of links, the matrix, and journeys. */
 export function onResult(call) {
   results.add(call);
   return () => results.delete(call);
 }
 
-/** Begins to listen; the worker has the key as its name, so that tabs with another key have another worker. */
+/** Starts listening; the worker is named by the key, so that tabs with another key use another worker. */
 export function listen() {
   const name = window.moonroute.key;
   if (window.SharedWorker) {
@@ -115,7 +115,7 @@ export function listen() {
   fillGap();
 }
 
-/** Forgets the rows but some, as the server did up to its last one: others on their way here are none any more. */
+/** Removes all rows except some, as the server did; earlier rows in transit are no longer valid. */
 export function clearRows(last, pins) {
   rows.list = rows.list.filter((row) => pins.has(row[0]));
   rows.last = Math.max(rows.last, last);

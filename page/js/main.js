@@ -1,4 +1,4 @@
-// The page begins here.
+// The entry point of the page.
 
 import { fill, failure, h } from "./dom.js";
 import { get } from "./wire.js";
@@ -15,7 +15,7 @@ import { followKeys } from "./keys.js";
 const part = (id) => document.getElementById(id);
 
 async function begin() {
-  // The answer comes while the parts are made.
+  // The response arrives while the parts are created.
   const hello = get("hello");
   hello.catch(() => {});
   makeHeader(part("header"));
@@ -37,7 +37,7 @@ async function begin() {
 
 let reloads = null;
 
-// Reloads are told of with the world, and what draws them is loaded with the first word of it.
+// The world reports reloads; the module that draws them is loaded on the first report.
 on("world", () => { reloads ??= later(() => import("./reload.js"), (module) => module.followReloads()); });
 
 on("hello", () => {

@@ -1,6 +1,6 @@
-// QR codes: bytes, error correction M, versions 1 to 10 (213 bytes at most), the mask with the lowest penalty.
+// QR codes: bytes, error correction M, versions 1 to 10 (up to 213 bytes), the mask with the lowest penalty.
 
-// For each version: codewords of correction a block, and the blocks as [count, data codewords].
+// For each version: error correction codewords per block, and the blocks as [count, data codewords].
 const versions = [
   [10, [1, 16]], [16, [1, 28]], [26, [1, 44]], [18, [2, 32]], [24, [2, 43]], [16, [4, 27]], [18, [4, 31]],
   [22, [2, 38], [2, 39]], [22, [3, 36], [2, 37]], [26, [4, 43], [1, 44]],
@@ -124,7 +124,7 @@ function penalty(grid) {
   return sum + Math.floor(Math.abs(dark * 20 - size * size * 10) / (size * size)) * 10;
 }
 
-/** The rows of the code, dark modules true; null for a text that is too long. */
+/** The rows of the code, where dark modules are true; null if the text is too long. */
 export function qrCode(text) {
   const bytes = new TextEncoder().encode(text);
   const version = versions.findIndex(([, ...groups], index) =>

@@ -1,4 +1,4 @@
-// A reload: the overlay with code frames when the scripts do not load, a line with the difference when they do.
+// Reloads: an overlay with code frames if the scripts do not load, otherwise a line with the differences.
 
 import { h, fill, icon, iconButton } from "./dom.js";
 import { onResult } from "./live.js";
@@ -8,7 +8,7 @@ import { place } from "./code.js";
 let overlay;
 let generation;
 let told = "";
-/** The sentence of the last reload, to which the end of its journeys is added. */
+/** The message for the last reload; the results of its journeys are added later. */
 let last = null;
 
 function frameOf(problem) {
@@ -21,8 +21,8 @@ function frameOf(problem) {
 function drawProblems(problems) {
   overlay ??= document.body.appendChild(h("dialog.overlay", { "aria-labelledby": "overlay-title" }));
   const goesOn = state.world.generation === null || state.world.generation === undefined
-    ? "The application has not started yet. Save the file, and it does."
-    : `Generation ${state.world.generation} goes on. Save the file, and this closes by itself.`;
+    ? "The application has not started yet. It starts when you save the file."
+    : `Generation ${state.world.generation} keeps running. This closes when you save the file.`;
   fill(overlay,
     h("div.dialog-head", h("h2", { id: "overlay-title" },
       problems.length === 1 ? "The scripts do not load" : `The scripts do not load: ${problems.length} problems`), iconButton("close", "Close (Escape)", () => overlay.close())),
@@ -44,7 +44,7 @@ function sentence(reload) {
 function difference(reload) {
   const dialog = document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "difference-title" }));
   const list = (title, names) => names?.length > 0 && [h("h3", title), h("ul.plain-list", names.map((name) => h("li", name)))];
-  fill(dialog, h("div.dialog-head", h("h2", { id: "difference-title" }, `What generation ${reload.generation} changed`), iconButton("close", "Close", () => dialog.close())),
+  fill(dialog, h("div.dialog-head", h("h2", { id: "difference-title" }, `Changes in generation ${reload.generation}`), iconButton("close", "Close", () => dialog.close())),
     list("Routes added", reload.routes?.added), list("Routes changed", reload.routes?.changed), list("Routes removed", reload.routes?.removed),
     list("Files added", reload.files?.added), list("Files changed", reload.files?.changed), list("Files removed", reload.files?.removed),
     list("Screens", (reload.screens ?? []).map((screen) => `${screen.name ?? screen.id}: ${screen.message ?? screen.result.replaceAll("_", " ")}`)));
@@ -64,7 +64,7 @@ function follow() {
   } else if (!problems.length && overlay?.open) {
     overlay.close();
   }
-  // That what is served has begun is no news, unless it could not before.
+  // The first load is only worth a message if it failed before.
   const isNews = generation !== undefined && (generation !== null || told !== "");
   told = problems.length ? text : "";
   if (isNews && world.generation !== generation && world.generation !== null && world.reload) {
@@ -77,7 +77,7 @@ function follow() {
   generation = world.generation;
 }
 
-/** Begins to follow reloads. */
+/** Starts following reloads. */
 export function followReloads() {
   on("world", follow);
   follow();

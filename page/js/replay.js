@@ -1,31 +1,31 @@
-// A journey as a file: what was done here is saved, and one that was saved is done again, act by act.
+// A journey as a file: it saves the actions in this page, and replays saved ones act by act.
 
 import { h, fill, refill, count, download, iconButton } from "./dom.js";
 import { get, post } from "./wire.js";
 import { has, on, say, set, state, tell } from "./state.js";
 import { Scroller } from "./scroller.js";
 
-/** The bytes that a request may have. */
+/** The maximum size of a request in bytes. */
 const LARGEST = 1 << 20;
 
-/** The journey that was opened: its acts with `state` and `now`, the next one, and whether it runs. */
+/** The open journey: its acts with `state` and `now`, the next act, and whether it runs. */
 let journey = null;
-/** The sentence about a file that is none. */
+/** The message for an invalid file. */
 let mistake = null;
 let draw = () => {};
 
 const isClosed = () => state.world?.read_only === true;
 
-/** Opens a journey's file: it is read as a whole, and nothing of it is done yet. */
+/** Opens a journey file: it is read completely, but not run yet. */
 export async function openJourney(file) {
   const refuse = (why) => {
-    mistake = `“${file.name}” is no journey that can be opened. ${why}`;
+    mistake = `“${file.name}” is not a valid journey. ${why}`;
     say(mistake);
     draw();
   };
   if (isClosed()) return refuse("This server is read-only. Start it with --control.");
-  if (journey?.isRunning) return refuse("Another one runs. Stop it first.");
-  if (file.size > LARGEST) return refuse(`It has ${(file.size / LARGEST).toFixed(1)} MiB; 1 MiB is the most.`);
+  if (journey?.isRunning) return refuse("Another journey is running. Stop it first.");
+  if (file.size > LARGEST) return refuse(`It has ${(file.size / LARGEST).toFixed(1)} MiB; the limit is 1 MiB.`);
   let body;
   try {
     body = JSON.parse(await file.text());
@@ -55,13 +55,13 @@ async function save() {
   draw();
 }
 
-/** Notes how an act ended; one that differs stops the journey before the next. */
+/** Records the end of an act; a different end stops the journey before the next act. */
 function settle(mine, at, end) {
   const act = mine.acts[at];
   act.now = end;
-  // An act that had no end when it was recorded may have any.
+  // An act without a recorded end may end in any way.
   act.state = act.end === null || act.end === end ? "done" : "differs";
-  if (act.state === "differs") pause(mine, at, `Act ${at + 1} ended otherwise than recorded. Now: ${end}. Recorded: ${act.end}.`);
+  if (act.state === "differs") pause(mine, at, `Act ${at + 1} ended differently than recorded. Now: ${end}. Recorded: ${act.end}.`);
   draw();
 }
 
@@ -71,13 +71,13 @@ function pause(mine, at, why) {
   say(why);
 }
 
-/** Does the next act as if it were done by hand. */
+/** Runs the next act as if the user had done it. */
 async function doNext(mine) {
   const at = mine.next;
   const act = mine.acts[at];
   mine.stopped = null;
   if (at === 0 && mine.isFresh && has("return")) {
-    if (!await tell("travel", { to: 0, mode: "return" })) return pause(mine, at, "The application did not begin anew.");
+    if (!await tell("travel", { to: 0, mode: "return" })) return pause(mine, at, "The application did not restart.");
   }
   if (at === 0) set({ look: null });
   mine.next += 1;
@@ -87,12 +87,12 @@ async function doNext(mine) {
     if (error.status === 422) return settle(mine, at, error.code);
     act.state = "undone";
     act.now = error.message;
-    // The server that is back may be asked once more.
+    // A restarted server accepts the request again.
     if (error.status === 0) mine.next = at;
     pause(mine, at, `Act ${at + 1} was not done. ${error.message}`);
     draw();
   });
-  // The next one was done before this one had ended, and so it is now, once this one has begun.
+  // In the recording, the next act started before this one ended; the replay does the same.
   const isLong = act.long || act.end === null;
   await (isLong ? Promise.race([ended, new Promise((done) => setTimeout(done, 200))]) : ended);
   if (act.state === "runs") act.state = "waits";
@@ -101,18 +101,18 @@ async function doNext(mine) {
 async function run(mine, isAll) {
   if (mine.isRunning) return;
   mine.isRunning = true;
-  // One that was stopped while its act was under way does not go on when another one runs.
+  // A journey that was stopped during its act does not continue when another one runs.
   const turn = mine.turn = (mine.turn ?? 0) + 1;
   draw();
   do await doNext(mine); while (isAll && mine.turn === turn && mine.isRunning && mine.next < mine.acts.length);
   if (mine.turn !== turn) return;
   mine.isRunning = false;
-  if (mine.next >= mine.acts.length && !mine.stopped) say("The journey is at its end");
+  if (mine.next >= mine.acts.length && !mine.stopped) say("The journey has ended");
   draw();
 }
 
 const marks = {
-  done: ["as recorded", "good"], differs: ["otherwise", "notable"], undone: ["not done", "bad"], runs: ["under way", "soft"], waits: ["waits", "notable"],
+  done: ["as recorded", "good"], differs: ["different", "notable"], undone: ["not done", "bad"], runs: ["running", "soft"], waits: ["waiting", "notable"],
 };
 
 function row(act, index) {
@@ -126,7 +126,7 @@ function row(act, index) {
 
 function note() {
   const { application, acts, next, isRunning, stopped } = journey;
-  if (stopped) return h("div.note.is-notable", { role: "status" }, h("p", stopped), next < acts.length && h("p.soft", "“Step” and “Run all” go on with the next act."));
+  if (stopped) return h("div.note.is-notable", { role: "status" }, h("p", stopped), next < acts.length && h("p.soft", "“Step” and “Run all” continue with the next act."));
   if (isRunning) return null;
   if (next >= acts.length) return h("div.note.is-good", { role: "status" }, acts.every((act) => act.state === "done") ? "All acts ended as recorded." : "All acts were done.");
   if (next > 0) return null;
@@ -134,9 +134,9 @@ function note() {
   const absent = acts.filter((act) => !act.here).length;
   const other = state.hello?.application !== application;
   return h("div.note", h("p", `Paused before the first act.${other ? ` It was recorded with ${application}.` : ""}`),
-    lua > 0 && h("p.soft", `${count(lua, "act")} ${lua === 1 ? "runs" : "run"} Lua. Read what it does first.`),
+    lua > 0 && h("p.soft", `${count(lua, "act")} ${lua === 1 ? "runs" : "run"} Lua. Read it before you run it.`),
     absent > 0 && h("p.soft", `${count(absent, "act")} cannot be done here.`),
-    !has("return") && h("p.soft", "This application cannot begin anew. Acts on screens find theirs if it has just been started."));
+    !has("return") && h("p.soft", "This application cannot restart. Acts on screens find their screens only if it has just started."));
 }
 
 /** Makes the view. */
@@ -148,7 +148,7 @@ export function make(element) {
     file.value = "";
   } });
   const choose = h("button.button", { onclick: () => file.click() }, "Open a file");
-  const drop = h("div.drop", { class: "is-file" }, h("p", "What was done here can be saved as a file, and done again from it, act by act. Drop a journey anywhere on the page."),
+  const drop = h("div.drop", { class: "is-file" }, h("p", "You can save your actions as a file and replay them, act by act. Drop a journey anywhere on the page."),
     h("div.form-end", file, choose, h("button.button", { onclick: save }, "Save a file")));
   const wrong = h("div.note.is-bad", { role: "alert", hidden: true });
   const head = h("div.tool-row");
@@ -167,7 +167,7 @@ export function make(element) {
     const { acts, next, isRunning } = mine;
     const isOver = next >= acts.length;
     refill(head, h("div.replay-name", h("strong", mine.name), h("span.soft", isOver ? count(acts.length, "act") : `act ${next + 1} of ${acts.length}`)),
-      next === 0 && has("return") && h("label.check", h("input", { type: "checkbox", checked: mine.isFresh, onchange: (event) => { mine.isFresh = event.target.checked; } }), "Begin anew"),
+      next === 0 && has("return") && h("label.check", h("input", { type: "checkbox", checked: mine.isFresh, onchange: (event) => { mine.isFresh = event.target.checked; } }), "Restart first"),
       h("button.button.is-small", { disabled: isRunning || isOver || isClosed(), onclick: () => run(mine, false) }, "Step"),
       h("button.button.is-small.is-main", { disabled: isRunning || isOver || isClosed(), onclick: () => run(mine, true) }, "Run all"),
       h("button.button.is-small", { disabled: !isRunning, onclick: () => { mine.isRunning = false; draw(); } }, "Stop"),

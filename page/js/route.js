@@ -1,4 +1,4 @@
-// One route: what it is, what is asked before it, its parameters as a form, and its code.
+// One route: its properties, its guards, its parameters as a form, and its code.
 
 import { count, h, fill, refill, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
@@ -20,7 +20,7 @@ function locationOf(route, values) {
   let text = route.pattern;
   const names = route.parameters.map(({ name }) => name);
   const filled = new Set(names.filter((name) => values[name] !== ""));
-  // An optional group stays when each parameter in it has a value.
+  // An optional group stays if all its parameters have values.
   for (let before = null; before !== text;) {
     before = text;
     text = text.replace(/\(([^()]*)\)/g, (_, inner) => {
@@ -28,7 +28,7 @@ function locationOf(route, values) {
       return inside.length && inside.every((name) => filled.has(name)) ? inner : "";
     });
   }
-  // All at once: a value may look like a parameter itself.
+  // All in one pass, because a value may look like a parameter.
   text = text.replace(/(?::|\*\*?)([\p{L}_][\p{L}\p{N}_]*)(?:<[^>]*>)?[?]?/gu, (found, name) =>
     names.includes(name) ? encode(values[name] ?? "", found.startsWith("*")) : found);
   text = text.replace(/\/\*\*?$/, values["**"] ? `/${values["**"]}` : "");
@@ -82,7 +82,7 @@ function drawRoute(route) {
     !route.parameters?.length && route.sample && h("div.form-end", h("output.form-link", route.sample),
       h("button.button.is-main", { onclick: () => open({ location: route.sample, more: {} }) }, "Open")),
     form(route),
-    asked("Asked before it, in this order", [...(route.proxies ?? []).map((one) => ({ kind: "proxy", ...one })), ...(route.guards ?? [])]),
+    asked("Checks before it, in order", [...(route.proxies ?? []).map((one) => ({ kind: "proxy", ...one })), ...(route.guards ?? [])]),
     route.source?.lines?.length > 0 && h("section.block", h("h2", "Code"),
       code(route.source.lines, first, route.line, `Code of ${route.pattern}`)),
   ];
@@ -91,7 +91,7 @@ function drawRoute(route) {
 /** Makes the view. */
 export function make(element) {
   let shown = null;
-  /** Draws the route; what was typed for its parameters stays when only the scripts are new. */
+  /** Draws the route; typed parameters are kept if only the scripts have changed. */
   function drawAgain(route) {
     const typed = element.dataset.pattern === route.pattern
       ? [...element.querySelectorAll(".params input")].filter((input) => input.value !== input.defaultValue).map(({ name, value }) => [name, value]) : [];
@@ -104,7 +104,7 @@ export function make(element) {
   async function show({ id }) {
     if (id === undefined) {
       shown = null;
-      fill(element, empty("No route is chosen", "Choose one in the table: its guards, its parameters and its code stand here."));
+      fill(element, empty("No route is selected", "Select a route in the table to see its guards, its parameters and its code."));
       return;
     }
     const key = `${id} ${state.world?.generation}`;
@@ -116,7 +116,7 @@ export function make(element) {
     } catch (error) {
       if (shown !== key) return;
       shown = null;
-      fill(element, failure(error.status === 404 ? { message: "This route is gone since the scripts changed. Choose another one." } : error,
+      fill(element, failure(error.status === 404 ? { message: "The scripts no longer have this route. Select another one." } : error,
         error.status === 404 ? null : () => show({ id })));
     }
   }

@@ -24,7 +24,7 @@ const columns = [
   ["animator", "Animator"], ["tags", "Tags"], ["owner", "Owner"], ["scheme", "Scheme"], ["guards", "Guards"], ["place", "Place"],
 ];
 
-/** The counts that a route may be coloured by, and the words for them. */
+/** The counts for colouring routes, and their descriptions. */
 const heats = {
   hits: ["Opened now", (number) => `Opened ${counted(number, "time")}`],
   journey_hits: ["In journeys", (number) => `Opened ${counted(number, "time")} in journeys`],
@@ -32,12 +32,12 @@ const heats = {
 };
 let heat;
 let heatNote;
-/** The specs as they run, or ran last: `{done, total, failed}`. */
+/** The current or last run of the specs: `{done, total, failed}`. */
 let specs = null;
 
 function guardSign(number) {
   if (!number) return h("span.soft", "");
-  return h("span.guards", { title: `${number} guards or redirects are asked before it` },
+  return h("span.guards", { title: `${number} guards or redirects run before it` },
     number > 3 ? `● ${number}` : "●".repeat(number), h("span.hidden-text", `${number} guards`));
 }
 
@@ -82,7 +82,7 @@ function show() {
   message.hidden = Boolean(list.length);
   if (list.length) return;
   fill(message, total
-    ? empty("No route fits the filter", "Each word has to fit. Remove one, or clear the filter.",
+    ? empty("No route matches the filter", "Each word must match. Remove one, or clear the filter.",
       h("button.button", { onclick: () => {
         filter.value = "";
         keep("filter", "");
@@ -90,7 +90,7 @@ function show() {
         filter.focus();
       } }, "Clear the filter"))
     : (state.world?.generation ?? read) !== read ? h("p.loading", "Reading the routes…")
-    : empty("No routes yet", "Write router.route { … } in main.lua and save it; the table fills by itself."));
+    : empty("No routes yet", "Write router.route { … } in main.lua and save it. The table updates automatically."));
 }
 
 async function load() {
@@ -106,7 +106,7 @@ async function load() {
     isReviewed = reviewed;
     set({ routes });
   } catch (error) {
-    // The table that is there is more use than a sentence; the header says that the server is gone.
+    // The existing table is more useful than a message; the header shows that the server is gone.
     if (mine !== number || state.routes) return;
     message.hidden = false;
     fill(message, failure(error, load));
@@ -120,7 +120,7 @@ function choose(route) {
   go("route", { id: route.id });
 }
 
-/** Puts the cursor into the filter. */
+/** Moves the cursor to the filter. */
 export function focusFilter() {
   const begin = () => {
     filter.focus();
@@ -128,11 +128,11 @@ export function focusFilter() {
   };
   if (element.offsetParent) return begin();
   go("routes");
-  // The address changes in its own time, and the table is in sight after it.
+  // The address changes later, and the table is visible only after that.
   addEventListener("hashchange", () => requestAnimationFrame(begin), { once: true });
 }
 
-/** Selects the next route, or the one before. */
+/** Selects the next or the previous route. */
 export function stepRoutes(by) {
   scroller.element.focus({ preventScroll: true });
   scroller.select(scroller.selected + by);
@@ -140,26 +140,26 @@ export function stepRoutes(by) {
 
 let later = null;
 
-/** Reads the routes again for their hits; opens that come all the time put it off no further. */
+/** Reads the routes again for their hits; constant opens do not delay it further. */
 function loadLater() {
   later ??= setTimeout(() => {
     later = null;
-    // Newer hits are not worth an answer that is under way, which would be thrown away for them.
+    // A pending request is not cancelled for newer hits.
     if (loading) loadLater();
     else load();
   }, state.routes?.length > 2000 ? 5000 : 600);
 }
 
-/** The first answer, which is asked for before anything is drawn. */
+/** The first response, requested before anything is drawn. */
 let early = get("routes");
 early.catch(() => {});
 
 let number = 0;
-/** The answers that are awaited. */
+/** The number of pending responses. */
 let loading = 0;
-/** The generation whose routes are shown. */
+/** The generation of the shown routes. */
 let read = null;
-/** Whether those had been reviewed. */
+/** Whether their review was complete. */
 let isReviewed = false;
 
 function drawHeat() {
@@ -182,7 +182,7 @@ async function runSpecs() {
   const before = specs;
   const told = await tell("specs", {});
   if (!told) return;
-  // The stream may have told of the first files before the answer came.
+  // The stream may have reported the first files before the response arrived.
   if (specs === before) specs = { done: 0, total: told.total, failed: 0 };
   drawHeat();
   if (!told.total) load();
@@ -190,16 +190,16 @@ async function runSpecs() {
 
 function takeResult({ kind, done, total, rows }) {
   if (kind === "specs") {
-    // With the first files of a run the count begins anew, in a page that did not begin it, too.
+    // The first files of a run reset the count, even if another page started the run.
     specs = { done, total, failed: (done > rows.length ? specs?.failed ?? 0 : 0) + rows.filter((row) => row.status === "failed").length };
     drawHeat();
-    if (done === total) say("The specs have run");
+    if (done === total) say("The specs have finished");
   }
   if ((kind === "specs" || kind === "journeys") && done === total) load();
 }
 
 function heatMenu() {
-  const menu = h("select.heat", { "aria-label": "Heat", title: "The count that the table shows", onchange: () => {
+  const menu = h("select.heat", { "aria-label": "Heat", title: "The count to show in the table", onchange: () => {
     heat = menu.value;
     keep("heat", heat);
     head();
@@ -267,7 +267,7 @@ export function makeRoutes(part) {
     if (!state.world || !state.routes) return;
     const { generation, reviewed } = state.world;
     const now = `${generation} ${reviewed}`;
-    // What was read before the world was heard of may be older than it.
+    // A response from before the world was known may be older than it.
     if (seen === undefined ? read !== generation || (reviewed && !isReviewed) : seen !== now) load();
     seen = now;
   });

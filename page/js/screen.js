@@ -1,4 +1,4 @@
-// One screen of the application, as the device draws it: its body, and its other properties as rows.
+// One screen of the application as the device draws it: its body, and its other properties as rows.
 
 import { h, refill, icon } from "./dom.js";
 import { brief } from "./value.js";
@@ -14,7 +14,7 @@ function items(entry) {
     : h("li.screen-none", "Nothing in this list"));
 }
 
-// A field that is drawn anew while it has the focus tells nothing: its text goes to the new one.
+// A focused field that is redrawn sends nothing: its text moves to the new field.
 let isDrawing = false;
 
 function field(entry, screen, act) {
@@ -47,7 +47,7 @@ function piece(entry, screen, act) {
   }
 }
 
-/** Draws what a screen shows below its bar. `act` does something as the person on this screen. */
+/** Draws a screen's content below its bar. `act` performs an action as the user of this screen. */
 export function drawScreen(element, node, act) {
   const others = Object.entries(node.props ?? {}).filter(([name]) => name !== "title" && name !== "body");
   const body = node.body ?? [];
@@ -55,14 +55,14 @@ export function drawScreen(element, node, act) {
   const cursor = [typed?.selectionStart, typed?.selectionEnd];
   isDrawing = true;
   refill(element,
-    node.state === "stale" && h("p.screen-stale", "This page is of the scripts before: it could not be built again."),
+    node.state === "stale" && h("p.screen-stale", "This screen is from earlier scripts: it could not be rebuilt."),
     body.map((entry) => piece(entry, node, act)),
     others.length > 0 && h("dl.screen-props", others.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))))),
-    !body.length && !others.length && h("p.screen-none", "This screen has a view and nothing else."),
+    !body.length && !others.length && h("p.screen-none", "This screen only has a view."),
     h("p.screen-foot", node.view ? `view ${node.view}` : "", node.location ? ` · ${node.location}` : ""));
   isDrawing = false;
   if (!typed) return;
-  // What is being typed is not told yet: it stays, with the cursor where it was.
+  // Unsent text stays in the field, with the cursor in place.
   const now = element.querySelector(`input[name="${CSS.escape(typed.name)}"]`);
   if (!now) return;
   now.focus({ preventScroll: true });

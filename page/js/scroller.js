@@ -1,10 +1,10 @@
-// A list of any length of which only what is in sight is in the page.
+// A list of any length that keeps only its visible rows in the page.
 
 import { h } from "./dom.js";
 
 /**
- * Makes a scrolled list of rows of one height. `draw(item, index)` makes a row;
- * `height()` tells the height of a row, which may change with the width.
+ * Makes a scrolled list of rows with the same height. `draw(item, index)` makes a row;
+ * `height()` returns the row height, which may change with the width.
  */
 export class Scroller {
   constructor({ draw, height, label, role = "grid", onchoose, most = 40, key = (item) => item }) {
@@ -16,7 +16,7 @@ export class Scroller {
     this.element.addEventListener("scroll", () => this.later(), { passive: true });
     this.element.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.later()).observe(this.element);
-    // A row that is pressed stays until it is let go: rows that come meanwhile would take the click away.
+    // A pressed row stays until it is released, so that new rows do not prevent the click.
     this.element.addEventListener("pointerdown", () => { this.isHeld = true; });
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, () => setTimeout(() => {
@@ -28,7 +28,7 @@ export class Scroller {
     this.prefix = `row-${Math.random().toString(36).slice(2, 7)}-`;
   }
 
-  /** Shows other items; the selection stays with its item, known by `key`, where none is given. */
+  /** Shows other items; the selection stays with its item, identified by `key`, unless one is given. */
   show(items, { selected, toEnd = false } = {}) {
     if (selected === undefined && this.chosen !== undefined) {
       selected = items.findIndex((item) => this.keyOf(item) === this.chosen);
@@ -37,7 +37,7 @@ export class Scroller {
     this.selected = selected ?? -1;
     this.chosen = this.selected < 0 ? undefined : this.keyOf(items[this.selected]);
     this.isStale = true;
-    // One that was chosen since the last frame stays in sight: what was at the end then is not any more.
+    // A row that was selected since the last frame stays visible instead of the end of the list.
     this.toEnd = toEnd && !this.isMoved;
     this.later();
   }
@@ -50,7 +50,7 @@ export class Scroller {
     });
   }
 
-  /** The control of a row that has the focus: of which item, and which one in its row. */
+  /** The focused control of a row: its item, and its index in the row. */
   focusOf() {
     const control = document.activeElement;
     const row = this.space.contains(control) ? control.closest("[role=row]") : null;
@@ -84,7 +84,7 @@ export class Scroller {
       element.style.transform = `translateY(${index * row}px)`;
       element.style.height = `${row}px`;
       if (index === this.selected) element.setAttribute("aria-selected", "true");
-      // By keyboard only those of the selected row are reached, else the table is a long way to pass.
+      // With the keyboard, only the controls of the selected row are reachable, so that the table is quick to pass.
       else for (const one of element.querySelectorAll("a, button")) one.tabIndex = -1;
       element.addEventListener("click", (event) => {
         if (!event.target.closest("a, button")) this.choose(index);
@@ -101,7 +101,7 @@ export class Scroller {
     else this.element.removeAttribute("aria-activedescendant");
   }
 
-  /** Selects a row and brings it into sight. */
+  /** Selects a row and scrolls it into view. */
   select(index) {
     if (!this.items.length) return;
     this.toEnd = false;

@@ -1,4 +1,4 @@
-// Sharing a link: a QR code for a telephone, commands to copy, and the routes as a table.
+// Sharing a link: a QR code for a phone, commands to copy, and the routes as a table.
 
 import { h, s, fill, copy, download, iconButton } from "./dom.js";
 import { addressOf } from "./address.js";
@@ -41,7 +41,7 @@ export function showShare() {
       command("Command line", `moonroute run ${state.hello?.folder ? quoted(state.hello.folder) : state.hello?.application} ${quoted(path)}`));
   };
   fill(dialog, h("div.dialog-head", h("h2", { id: "share-title" }, "Share"), iconButton("close", "Close", () => dialog.close())),
-    h("div.share", h("label.field", h("span", "The link as another device opens it"), address), out, h("div.form-end",
+    h("div.share", h("label.field", h("span", "The link for another device"), address), out, h("div.form-end",
       h("a.link-button.at-start", { href: addressOf("journey"), onclick: () => dialog.close() }, "A journey as a file"),
       h("button.button", { onclick: () => download("routes.csv", "text/csv", csv(rows())) }, "Routes as CSV"),
       h("button.button", { onclick: () => download("routes.md", "text/markdown", markdown(rows())) }, "Routes as Markdown"))));

@@ -1,12 +1,12 @@
-// The stage in the page: the tree that the server tells, with the motion that belongs to each change.
-// Elements stay while their node stays; only the two upper screens of a stack are in the page.
+// The stage in the page: the server's tree, with the animation of each change.
+// Elements live as long as their node; only the two upper screens of a stack are in the page.
 
 import { h, fill, icon, isStill } from "./dom.js";
 import { drawScreen } from "./screen.js";
 
 const titleOf = (node) => node.title ?? node.props?.title ?? node.view ?? node.name ?? "Screen";
 
-/** The screen that people see of a node. */
+/** The visible screen of a node. */
 export function topOf(node) {
   if (!node) return null;
   if (node.presented) return topOf(node.presented.node);
@@ -15,7 +15,7 @@ export function topOf(node) {
   return topOf(node.children?.at(-1));
 }
 
-/** The presentations over a node and inside of what is seen of it, the lowest first. */
+/** The presentations over a node and inside its visible part, the lowest first. */
 function layersOf(node, list = []) {
   if (!node) return list;
   if (node.kind === "tabs") layersOf(node.children[node.selected], list);
@@ -30,7 +30,7 @@ function layersOf(node, list = []) {
 
 const edges = { bottom: "0 100%", top: "0 -100%", left: "-100% 0", right: "100% 0" };
 
-/** Where a presentation comes from, and the options that say how it lies. */
+/** The edge and the layout options of a presentation. */
 function styleOf({ animator, options = {} }) {
   const isSheet = animator === "sheet";
   const position = options.position === "centre" ? "center" : options.position ?? "bottom";
@@ -48,7 +48,7 @@ function sizeOf(value) {
 }
 
 export class StageView {
-  /** `act(body)` tells the server what a person did. */
+  /** `act(body)` sends the user's action to the server. */
   constructor(window, act) {
     this.window = window;
     this.act = act;
@@ -58,7 +58,7 @@ export class StageView {
     window.append(this.base, this.layers);
   }
 
-  /** Draws a stage; `change` tells how it came to be. */
+  /** Draws a stage; `change` is the change that led to it. */
   show(stage, change = {}) {
     this.seconds = isStill() || change.animated === false ? 0 : Math.min(change.seconds ?? 0.35, 3);
     this.seen = new Set();
@@ -70,7 +70,7 @@ export class StageView {
     for (const id of this.nodes.keys()) if (!this.seen.has(id)) this.nodes.delete(id);
   }
 
-  /** Gives the focus to the screen that people see when the one that had it has gone. */
+  /** Moves the focus to the visible screen if the focused one is gone. */
   keepFocus() {
     const now = document.activeElement;
     if (this.window.contains(now) && !now.closest("[inert]")) return;
@@ -106,7 +106,7 @@ export class StageView {
     if (before) this.animate(element, { opacity: [0, 1] });
   }
 
-  /** Makes or reuses the element of a node and brings it up to date. */
+  /** Creates or reuses the element of a node and updates it. */
   draw(node, place) {
     this.seen.add(node.id);
     let entry = this.nodes.get(node.id);
@@ -168,7 +168,7 @@ export class StageView {
     }
     const old = before && before.id !== top.id ? before.element : null;
     for (const child of [...entry.element.children]) if (!kept.includes(child) && child !== old) child.remove();
-    // An element that is moved loses the focus and how far it is scrolled.
+    // Moving an element loses its focus and its scroll position.
     const last = [...entry.element.children].slice(-kept.length);
     if (kept.some((one, at) => one !== last[at])) entry.element.append(...kept);
     if (old) this.moveStack(entry, old, upper, known.includes(top.id) && !ids.includes(before.id));

@@ -1,4 +1,4 @@
-// The one state that the parts of the page share. A part listens to the keys that it draws.
+// The shared state of the page's parts. A part listens to the keys that it draws.
 
 import { count, loadStyle } from "./dom.js";
 import { post } from "./wire.js";
@@ -22,7 +22,7 @@ export function on(...keys) {
   return call;
 }
 
-/** Changes the state; listeners hear of it once, after all that changed together. */
+/** Changes the state; listeners are called once after all combined changes. */
 export function set(changes) {
   for (const [key, value] of Object.entries(changes)) {
     state[key] = value;
@@ -35,21 +35,21 @@ export function set(changes) {
     const calls = new Set([...changed].flatMap((key) => [...(listeners.get(key) ?? [])]));
     changed.clear();
     for (const call of calls) {
-      // One part that fails leaves the others their news.
+      // An error in one listener does not affect the others.
       try { call(); } catch (error) { reportError(error); }
     }
   });
 }
 
-/** Tells whether the server has a feature; what needs one that it lacks is hidden. */
+/** Returns whether the server has a feature; controls for missing features are hidden. */
 export const has = (feature) => !feature || Boolean(state.hello?.features?.includes(feature));
 
-/** Speaks a sentence to screen readers; for outcomes only. */
+/** Announces a sentence to screen readers; for results only. */
 export function say(text) {
   document.getElementById("outcome").textContent = text;
 }
 
-/** Shows a sentence for some seconds. */
+/** Shows a message for some seconds. */
 export function toast(content, { kind = "", seconds = 6 } = {}) {
   const box = document.getElementById("toasts");
   const element = document.createElement("div");
@@ -57,40 +57,40 @@ export function toast(content, { kind = "", seconds = 6 } = {}) {
   element.append(content);
   box.append(element);
   while (box.children.length > 3) box.firstChild.remove();
-  // It is shown above a dialog, too: what is shown last is on top.
+  // The newest popover is on top, even over a dialog.
   if (box.matches(":popover-open") && document.querySelector("dialog:modal")) box.hidePopover();
   if (!box.matches(":popover-open")) box.showPopover();
   setTimeout(() => element.remove(), seconds * 1000);
   return element;
 }
 
-/** Keeps a choice of this browser. */
+/** Stores a setting in this browser. */
 export function keep(key, value) {
-  try { localStorage.setItem(`moonroute-${key}`, value); } catch { /* Private windows keep nothing. */ }
+  try { localStorage.setItem(`moonroute-${key}`, value); } catch { /* Private windows have no storage. */ }
 }
 
-/** Reads a choice of this browser. */
+/** Reads a setting of this browser. */
 export function kept(key, otherwise) {
   try { return localStorage.getItem(`moonroute-${key}`) ?? otherwise; } catch { return otherwise; }
 }
 
 const words = {
   opened: ["Opened", "good"], handled: ["Handled", "good"], fell_back: ["Fell back", "notable"],
-  intercepted: ["Stopped", "notable"], not_found: ["Nothing fits", "notable"],
-  cancelled: ["Cancelled", "soft"], failed: ["Failed", "bad"], redirected: ["Sent away", "notable"],
+  intercepted: ["Stopped", "notable"], not_found: ["No match", "notable"],
+  cancelled: ["Cancelled", "soft"], failed: ["Failed", "bad"], redirected: ["Redirected", "notable"],
   error: ["Error", "bad"], warn: ["Warning", "notable"], info: ["Info", "soft"],
   debug: ["Debug", "soft"], passed: ["Passed", "good"], new: ["Not run yet", "soft"],
   refused: ["Refused", "notable"], waiting: ["Waits", "notable"], reloaded: ["Loaded", "good"],
   warning: ["Warning", "notable"],
 };
 
-/** The words of a status and the tone in which they are written. */
+/** The text of a status and its tone. */
 export function statusWords(status) {
   const [text, tone] = words[status] ?? [String(status ?? "").replaceAll("_", " "), "soft"];
   return { text, tone };
 }
 
-/** Tells the server to do something; an error is shown, and the answer is null then. */
+/** Sends an action to the server; an error is shown, and the result is null. */
 export async function tell(path, body) {
   try {
     return await post(path, body);
@@ -111,13 +111,13 @@ export async function becomePersona(name) {
   return true;
 }
 
-/** Loads a part of the page that is seldom wanted, and calls it; says so when the server is gone. */
+/** Loads a rarely used part of the page, and calls it; shows a message if the server is gone. */
 export async function later(load, call) {
   let module;
   try {
     [module] = await Promise.all([load(), loadStyle()]);
   } catch {
-    toast("This part of the page did not load. Is the server still there?", { kind: "is-bad" });
+    toast("This part of the page did not load. Is the server still running?", { kind: "is-bad" });
     return;
   }
   call(module);

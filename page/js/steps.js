@@ -1,4 +1,4 @@
-// The steps of one open: who was asked, what they answered, and how long it took.
+// The steps of one open: the functions that decided, their answers, and their durations.
 
 import { h, fill, empty, failure, icon, time } from "./dom.js";
 import { get } from "./wire.js";
@@ -20,7 +20,7 @@ function answerText(step) {
   const answer = String(step.answer ?? "");
   const [, arrow, rest] = /^(go to|rewrite) ([\s\S]*)$/.exec(answer) ?? [];
   if (arrow) return [h("span.arrow", arrow === "go to" ? "→ " : "⇒ "), rest];
-  return answer === "go on" ? h("span.soft", "goes on") : answer;
+  return answer === "go on" ? h("span.soft", "continues") : answer;
 }
 
 function lines(step, box) {
@@ -34,12 +34,12 @@ function lines(step, box) {
   }).catch(() => {});
 }
 
-/** What a guard, a redirect or a proxy decided, in words. */
+/** The decision of a guard, a redirect or a proxy, as text. */
 function decision({ kind, to, reason }) {
   switch (kind) {
     case "go_to": return h("p", "go to ", h("code", to));
-    case "rewrite": return h("p", "take the link as ", h("code", to));
-    case "stop": return h("p", reason ? ["stop: ", reason] : "stop, without a reason");
+    case "rewrite": return h("p", "rewrite the link to ", h("code", to));
+    case "stop": return h("p", reason ? ["stop: ", reason] : "stop without a reason");
     default: return h("p", kind);
   }
 }
@@ -63,7 +63,7 @@ function details(step) {
   return box;
 }
 
-/** Makes a row whose button unfolds what `make` draws; without it there is nothing to unfold. */
+/** Makes a row with a button that unfolds the content from `make`; without `make` the row has no button. */
 function unfolding(row, make, parts, rest) {
   const id = `step-${Math.random().toString(36).slice(2, 10)}`;
   const more = h("div.step-more", { id, hidden: true });
@@ -102,7 +102,7 @@ function stepRow(step, context) {
 
 const INNER = 20;
 
-/** The opens that ran inside a step, below it; each unfolds to steps of its own. */
+/** The opens inside a step, below it; each unfolds to its own steps. */
 function innerOpens(numbers, context) {
   const list = h("ol.steps.is-inner", { "aria-label": "Opened inside" });
   const add = (from) => {
@@ -135,7 +135,7 @@ function innerRow(number, context) {
     [h("span.step-place", !context.isDry && h("button.link-button", {
       title: "Show its row in the timeline", "aria-label": `Open ${number} in the timeline`, onclick: () => showOpen(number),
     }, "timeline")), timeCell(outcome.microseconds, context.longest)]);
-  }, (error) => row.firstChild.append(error.status === 404 ? " goes on, or is not kept any more" : ` ${error.message}`));
+  }, (error) => row.firstChild.append(error.status === 404 ? " is still running, or is no longer stored" : ` ${error.message}`));
   return { row, isDrawn };
 }
 
@@ -150,7 +150,7 @@ function legs(steps) {
   return result;
 }
 
-/** The reason, the error and the answer of an outcome. */
+/** The reason, the error and the result of an outcome. */
 function drawEnd(outcome) {
   return [
     outcome.reason && h("p.reason-line", outcome.reason),
@@ -169,7 +169,7 @@ function drawLegs(outcome, context) {
   ]);
 }
 
-/** Draws an outcome with its steps; those inside a dry one came with it, for they are recorded nowhere. */
+/** Draws an outcome with its steps; a dry run contains its inner opens, because they are not recorded. */
 export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] } = {}) {
   const { text, tone: kind } = statusWords(outcome.status);
   const end = outcome.redirects?.at(-1);
@@ -196,8 +196,8 @@ export function make(element) {
   element.classList.add("steps-view");
   let asked = null;
   function intro() {
-    fill(element, empty("No link was opened yet",
-      "Type a link above and press Enter. Each step that it takes stands here, with its answer and its time."));
+    fill(element, empty("No link has been opened yet",
+      "Type a link above and press Enter. Its steps appear here, with their answers and durations."));
   }
   async function show({ open: number, dry }) {
     if (dry !== undefined) {
@@ -205,7 +205,7 @@ export function make(element) {
       if (dryRun?.link === dry) fill(element, drawOutcome(dryRun.outcome, { ...dryRun, isDry: true }));
       else {
         fill(element, empty("This dry run is over", has("dry") && state.world?.read_only !== true
-          ? `It is tried again: ${dry}` : "There is no dry run here."));
+          ? `Running it again: ${dry}` : "Dry run is not available."));
         if (has("dry") && state.world?.read_only !== true) open({ dry: true, location: dry, more: {} });
       }
       return;
@@ -219,10 +219,10 @@ export function make(element) {
     } catch (error) {
       if (asked !== number) return;
       asked = null;
-      fill(element, failure(error.status === 404 ? { message: `The server keeps the last 1,000 opens; number ${number} is not among them.` } : error));
+      fill(element, failure(error.status === 404 ? { message: `The server keeps the last 1,000 opens; number ${number} is no longer stored.` } : error));
     }
   }
-  // A server that was started again counts its opens from 1.
+  // A restarted server counts its opens from 1 again.
   on("resumed", () => { asked = null; });
   on("dryRun", () => {
     if (state.address.view === "steps" && state.address.params.dry !== undefined) show(state.address.params);

@@ -1,4 +1,4 @@
-// The stores: the session as a tree to edit, events and who listens to them, resources.
+// The stores: the session as an editable tree, events and their listeners, resources.
 
 import { count, h, fill, refill, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
@@ -8,7 +8,7 @@ import { brief, editText, parseValue, valueTree } from "./value.js";
 
 const isClosed = () => state.world?.read_only === true;
 
-/** Makes a value editable: Enter keeps it, Escape leaves it. */
+/** Makes a value editable: Enter saves it, Escape cancels. */
 function editable(value, save) {
   const button = h("button.tree-value.value", { title: "Click to edit", onclick: () => {
     const input = h("input", { value: editText(value), "aria-label": "Value" });
@@ -61,7 +61,7 @@ export function make(element) {
   }
   function rows(value, path) {
     return Object.entries(value ?? {}).flatMap(([key, inner]) => {
-      // Lists of Lua count from 1, and the session's paths do, too.
+      // Lua lists start at 1, and so do the session's paths.
       const own = [...path, Array.isArray(value) ? Number(key) + 1 : key];
       const isTable = inner && typeof inner === "object";
       const row = h("div.tree-row", h("span.value-key", own.at(-1)),
@@ -71,7 +71,7 @@ export function make(element) {
       return [row, ...(isTable ? rows(inner, own) : [])];
     });
   }
-  // The forms stay while the lists above them are drawn anew: what is typed in them is kept.
+  // The forms and their text stay while the lists above them are redrawn.
   function form(title, name, examples, done) {
     const key = h("input", { name: "key", required: true, placeholder: examples[0] });
     const value = h("input", { name: "value", placeholder: examples[1] });
@@ -102,7 +102,7 @@ export function make(element) {
     refill(parts.events, () => section("Events", [subscriptions.length
       ? h("div.table-box", { tabindex: "0", role: "region", "aria-label": "Subscriptions" }, h("table.table", h("thead", h("tr", ["Pattern", "Owner", "Received", "Place"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", subscriptions.map((one) => h("tr", h("td", h("code", one.pattern), one.once && h("span.soft", " once")), h("td", one.owner ?? ""), h("td", one.count), h("td", place(one.file, one.line)))))))
-      : h("p.soft", "Nothing listens to an event."),
+      : h("p.soft", "There are no event listeners."),
       sticky.map((one) => h("div.store-row", h("code", one.location), valueTree(one.extra), h("span.soft", "sticky"))),
       !isClosed() && forms.events]));
   }
@@ -110,16 +110,16 @@ export function make(element) {
     const set = async (path, body) => {
       if (await tell("resource", { path, ...body })) load();
     };
-    refill(parts.resources, section("Resources", resources.length ? resources.map((one) => h("div.store-row", h("span", h("code", one.path), h("div.soft", [one.kind, one.owner, one.persistent && "kept between starts"].filter(Boolean).join(", "))),
+    refill(parts.resources, section("Resources", resources.length ? resources.map((one) => h("div.store-row", h("span", h("code", one.path), h("div.soft", [one.kind, one.owner, one.persistent && "persistent"].filter(Boolean).join(", "))),
       "value" in one ? (one.value && typeof one.value === "object" ? valueTree(one.value) : editable(one.value, (value) => set(one.path, { value }))) : h("span.soft", "a function"),
-      h("span", place(one.file, one.line)))) : h("p.soft", "No resource is registered.")));
+      h("span", place(one.file, one.line)))) : h("p.soft", "No resources are registered.")));
   }
   async function load() {
     const mine = ++asked;
     try {
       const [one, events, resources] = await Promise.all([has("session") ? get("session") : null, get("events"), get("resources")]);
       if (mine !== asked) return;
-      // A value that is being edited stays; the lists are drawn once it is done.
+      // A value that is being edited stays; the lists are redrawn afterwards.
       if (element.querySelector(".tree-row input, .store-row input")) return void again();
       const text = JSON.stringify([one, events, resources]);
       if (text === drawn) return;
@@ -139,7 +139,7 @@ export function make(element) {
   }
   fill(parts.session, h("p.loading", "Reading the stores…"));
   let later = null;
-  // Rows that come all the time put nothing off.
+  // Constant new rows do not delay it.
   function again() {
     later ??= setTimeout(() => {
       later = null;

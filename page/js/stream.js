@@ -1,11 +1,11 @@
-// A worker that all tabs with the same key share: one stream for the browser, since it grants a page six
-// connections. Its name is the key. A browser without shared workers loads the same file into each tab.
+// A worker that all tabs with the same key share: one stream for the browser, which allows a page only six
+// connections. Its name is the key. A browser without shared workers loads this file in each tab.
 
 const ports = new Set();
 let isBegun = false;
 let status = "connecting";
 let last = { world: null, stage: null };
-/** The number of the last event, after which the stream goes on. */
+/** The number of the last event; the stream resumes after it. */
 let lastID = null;
 let wait = 0;
 
@@ -26,7 +26,7 @@ function take({ type, text, id }) {
   tell({ type, data });
 }
 
-/** Reads server-sent events; an `EventSource` would be simpler, and cannot send the key. */
+/** Reads server-sent events; an `EventSource` would be simpler, but it cannot send the key. */
 async function read(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let event = { type: "", lines: [], id: null };
@@ -55,7 +55,7 @@ async function connect() {
   if (lastID !== null) headers["Last-Event-ID"] = lastID;
   try {
     const response = await fetch("/api/v1/stream", { headers, cache: "no-store" });
-    // Another server is there, which shall not get the key again.
+    // Another server must not receive the key again.
     if (response.status === 403) return setStatus("refused");
     if (response.ok) {
       wait = 0;

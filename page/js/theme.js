@@ -1,4 +1,4 @@
-// The theme is set before the first paint, so that the page never flashes.
+// Sets the theme before the first paint, so that the page never flashes.
 try {
   document.documentElement.dataset.theme = localStorage.getItem("moonroute-theme") || "system";
 } catch {

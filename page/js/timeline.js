@@ -1,4 +1,4 @@
-// The timeline: everything that happened, oldest first.
+// The timeline: all events in the application, oldest first.
 
 import { h, fill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
@@ -54,7 +54,7 @@ function draw(row, index) {
       open && state.look?.row !== number && h("button.link-button", { onclick: () => go("steps", { open }) }, "steps"),
       has("timeline") && h("button.pin", {
         "aria-pressed": String(isPinned), "aria-label": isPinned ? `Unpin row ${number}` : `Pin row ${number}`,
-        title: isPinned ? "Pinned: stays when others go" : "Pin: keep this row when others go", onclick: () => pin(number),
+        title: isPinned ? "Pinned: kept when other rows are removed" : "Pin: keep this row when other rows are removed", onclick: () => pin(number),
       }, icon("pin"))));
 }
 
@@ -72,7 +72,7 @@ function fits(row) {
 function show() {
   shown = hidden.size || onlyPins || wanted ? rows.list.filter(fits) : rows.list;
   const looked = state.look?.row ?? null;
-  // A row that the keyboard has reached stays selected while others come; one that was looked at does not.
+  // A row that the keyboard has reached stays selected while new rows arrive; a viewed row does not.
   const selected = looked ? shown.findIndex((row) => row[0] === looked) : wasLooking ? -1 : undefined;
   wasLooking = looked !== null;
   scroller.element.setAttribute("aria-rowcount", shown.length);
@@ -87,7 +87,7 @@ let message;
 function drawEmpty() {
   message.hidden = shown.length > 0;
   if (shown.length) return;
-  message.textContent = rows.list.length ? "No row fits these filters."
+  message.textContent = rows.list.length ? "No row matches these filters."
     : "Nothing has happened yet. Open a link, or tap on the device.";
 }
 
@@ -100,7 +100,7 @@ function drawScrubber() {
   scrubber.min = 0;
   scrubber.max = Math.max(0, numbered.length - 1);
   const at = state.look?.row ? numbered.findIndex((row) => row[0] === state.look.row) : numbered.length - 1;
-  // The thumb is the person's while it is held.
+  // The thumb does not move by itself while the user drags it.
   if (!scrubber.matches(":active")) scrubber.value = at;
   const number = numbered[at]?.[0];
   scrubber.setAttribute("aria-valuetext", number ? `Row ${number}` : "No row");
@@ -109,7 +109,7 @@ function drawScrubber() {
 
 let asked = 0;
 
-/** Looks at the stage after a row; the application stays as it is. */
+/** Shows the stage after a row; the application does not change. */
 export async function look(row) {
   if (!has("travel") || state.world?.read_only) return;
   const mine = ++asked;
@@ -117,10 +117,10 @@ export async function look(row) {
   if (stage && mine === asked) set({ look: { row, stage } });
 }
 
-/** Brings the row of an open into sight and chooses it. */
+/** Scrolls to the row of an open and selects it. */
 export function showOpen(open) {
   const row = rows.list.findLast((one) => one[1] === "open" && one[3] === open);
-  if (!row) return toast("Its row is not in the timeline any more.");
+  if (!row) return toast("Its row is no longer in the timeline.");
   if (!fits(row)) return toast(`The filters of the timeline hide row ${row[0]}.`);
   if (!element.offsetParent) go("time");
   requestAnimationFrame(() => {
@@ -129,7 +129,7 @@ export function showOpen(open) {
   });
 }
 
-/** Looks at the row before or after the one that is looked at; after the last one comes now. */
+/** Shows the previous or the next row; after the last row is the current stage. */
 export function stepTime(by) {
   const numbered = rows.list.filter((row) => !row.gap);
   if (!numbered.length) return;
@@ -139,7 +139,7 @@ export function stepTime(by) {
   if (next >= 0) look(numbered[next][0]);
 }
 
-/** Whether the newest rows are in sight, so that those that come are followed. */
+/** Whether the newest rows are visible, so that new rows are followed. */
 function isAtEnd() {
   const { scrollTop, scrollHeight, clientHeight } = scroller.element;
   return scrollTop + clientHeight > scrollHeight - 40;
@@ -161,7 +161,7 @@ function tools() {
     const told = await tell("record", { paused: state.world?.recording !== false });
     if (told) set({ world: { ...state.world, recording: !told.paused } });
   });
-  const clear = iconButton("clear", "Clear the timeline; pinned rows stay", async () => {
+  const clear = iconButton("clear", "Clear the timeline except pinned rows", async () => {
     const told = await tell("clear", {});
     if (!told) return;
     clearRows(told.last, pins);
@@ -172,7 +172,7 @@ function tools() {
     pinned.setAttribute("aria-pressed", String(onlyPins));
     show();
   }, { "aria-pressed": "false" });
-  const save = h("button.button.is-small", { hidden: true, title: "Write what happened as a spec", onclick: () =>
+  const save = h("button.button.is-small", { hidden: true, title: "Save these actions as a spec", onclick: () =>
     later(() => import("./journeys.js"), (module) => module.saveJourney(rows)) }, "Save journey");
   on("world", "hello", () => {
     const isPaused = state.world?.recording === false;
@@ -182,7 +182,7 @@ function tools() {
       show();
     }
     fill(pause, icon(isPaused ? "play" : "pause"));
-    pause.title = isPaused ? "Go on recording" : "Pause recording";
+    pause.title = isPaused ? "Resume recording" : "Pause recording";
     pause.setAttribute("aria-label", pause.title);
     save.hidden = !has("journeys");
     pause.disabled = clear.disabled = save.disabled = state.world?.read_only === true;
@@ -216,7 +216,7 @@ export function makeTimeline(part) {
     h("div.time-body", scroller.element, message));
   on("rows", "look", "hello", show);
   on("look", () => {
-    // An answer that comes after the way back to now is not wanted any more.
+    // A response after the return to the current stage is ignored.
     if (!state.look) asked += 1;
     if (state.look?.row) scroller.select(shown.findIndex((row) => row[0] === state.look.row));
   });

@@ -1,8 +1,8 @@
-// Values of the application, as a tree that unfolds.
+// Values of the application as an expandable tree.
 
 import { h } from "./dom.js";
 
-/** Writes a value on one line, shortened. */
+/** Formats a value on one line, shortened. */
 export function brief(value, length = 80) {
   const text = typeof value === "string" ? `"${value}"` : value === null || value === undefined
     ? "nil" : typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -11,7 +11,7 @@ export function brief(value, length = 80) {
 
 const kindOf = (value) => value === null || value === undefined ? "nil" : typeof value;
 
-/** Draws a value; tables unfold. */
+/** Draws a value; tables are expandable. */
 export function valueTree(value, depth = 0) {
   if (value === null || typeof value !== "object") {
     return h(`span.value.value-${kindOf(value)}`, brief(value, 400));
@@ -26,7 +26,7 @@ export function valueTree(value, depth = 0) {
   return h("details.value-details", h("summary", h("span.value", brief(value, 60))), list);
 }
 
-/** Reads what a person typed as a value: JSON where it is that, else text. */
+/** Parses a typed value: as JSON if possible, otherwise as text. */
 export function parseValue(text) {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed === "nil") return null;
@@ -37,14 +37,14 @@ export function parseValue(text) {
   }
 }
 
-/** Writes a value so that `parseValue` reads it again. */
+/** Formats a value so that `parseValue` can read it. */
 export function editText(value) {
   if (value === null || value === undefined) return "nil";
   if (typeof value !== "string") return JSON.stringify(value);
   return parseValue(value) === value ? value : JSON.stringify(value);
 }
 
-/** Draws a pattern, its parameters set apart; a long one breaks after a slash. */
+/** Draws a pattern with highlighted parameters; a long pattern breaks after a slash. */
 export function pattern(text) {
   const parts = text.split(/([:*][^/.()-]*(?:<[^>]*>)?|(?<=\/))/);
   return h("code.pattern", parts.map((part, index) =>

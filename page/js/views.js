@@ -1,10 +1,10 @@
-// The views of the middle column, loaded when they are first shown.
+// The views in the middle column, loaded when they are first shown.
 
 import { h, fill, refill, failure, loadStyle } from "./dom.js";
 import { addressOf, go } from "./address.js";
 import { has, later, on, state } from "./state.js";
 
-/** The views: name, title, the feature that they need, and their module; the page begins with one. */
+/** The views: name, title, required feature, and module; the initial page contains one of them. */
 export const views = [
   { name: "route", title: "Route", feature: "routes", load: () => import("./route.js") },
   { name: "why", title: "Why", feature: "match", load: () => import("./why.js"), isFirst: true },
@@ -17,7 +17,7 @@ export const views = [
   { name: "journey", title: "Journey", feature: "journal", load: () => import("./replay.js") },
 ];
 
-/** The parts of the page beside the middle, which a narrow window shows as views. */
+/** The parts of the page besides the middle, which a narrow window shows as views. */
 export const parts = ["device", "routes", "time"];
 
 const shown = new Map();
@@ -25,7 +25,7 @@ let body;
 let tabs;
 let current;
 
-/** The view of the middle that the address names. */
+/** The middle view in the address. */
 export function middleView() {
   const { view } = state.address;
   return views.find((one) => one.name === view && has(one.feature)) ?? null;
@@ -55,12 +55,12 @@ async function show() {
   for (const [other, { element }] of shown) element.hidden = other !== view.name;
   drawTabs();
   try {
-    // A view that is asked for again while it loads is made once all the same.
+    // Repeated requests during the load create the view only once.
     entry.made ??= Promise.all([view.load(), view.isFirst || loadStyle()]).then(([module]) => module.make(entry.element));
     entry.view = await entry.made;
   } catch {
     entry.made = null;
-    fill(entry.element, failure({ message: "This view did not load. Is the server still there?" }, () => {
+    fill(entry.element, failure({ message: "This view did not load. Is the server still running?" }, () => {
       entry.element.replaceChildren();
       show();
     }));
@@ -69,7 +69,7 @@ async function show() {
   if (current === view) entry.view.show(entry.params);
 }
 
-/** A file that is dropped is a journey, but where there is a place for others; the browser would leave the page for it. */
+/** A dropped file is a journey unless the target accepts files; otherwise the browser would leave the page. */
 function takeDrops() {
   const isOurs = (event) => event.dataTransfer.types.includes("Files") && !event.defaultPrevented && !event.target.closest?.("input, textarea");
   addEventListener("dragover", (event) => { if (isOurs(event)) event.preventDefault(); });
@@ -92,7 +92,7 @@ export function makeViews(element) {
   on("address", "hello", () => { if (state.hello) show(); });
 }
 
-/** The next or the previous view, for the keyboard. */
+/** Shows the next or the previous view, for the keyboard. */
 export function stepView(by) {
   const list = views.filter((view) => has(view.feature));
   const index = list.indexOf(current);

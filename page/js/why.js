@@ -1,4 +1,4 @@
-// Why a link leads where it leads: the winner, the losers, and what nearly fits. Nothing runs.
+// The match of a link: the winner, the losers, and near misses. Nothing runs.
 
 import { h, fill, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
@@ -10,7 +10,7 @@ import { brief, pattern } from "./value.js";
 let number = 0;
 let under;
 
-/** Asks what a location matches; an older answer is never given out after a newer question. */
+/** Requests the match of a location; older responses are dropped after a newer request. */
 export async function explain(location) {
   const mine = ++number;
   under?.abort();
@@ -42,12 +42,12 @@ function winner(match) {
 
 function loser(match) {
   return h("div.verdict.is-notable",
-    h("div.verdict-head", h("span.chip.is-notable", "Nothing fits"), h("span", match.error?.message ?? "")));
+    h("div.verdict-head", h("span.chip.is-notable", "No match"), h("span", match.error?.message ?? "")));
 }
 
 function candidate(one, isWinner) {
   return h("tr", h("td", h("span.mark", { class: one.fits ? "is-good" : "is-soft" },
-      isWinner ? "wins" : one.fits ? "fits, too" : "misses")),
+      isWinner ? "wins" : one.fits ? "also fits" : "misses")),
     h("td", pattern(one.pattern), one.name && h("div.soft", one.name)),
     h("td.reason", h("div", one.reason ?? (isWinner ? "" : "ranks lower")), place(one.file, one.line)));
 }
@@ -58,7 +58,7 @@ function drawMatch(match) {
   return [
     match.matched ? winner(match) : loser(match),
     others.length > 0 && h("div.table-box", { tabindex: "0", role: "region", "aria-label": "Candidates" },
-      h("table.table.why-table", h("caption", "What was compared, nearest first"),
+      h("table.table.why-table", h("caption", "Candidates, nearest first"),
         h("thead", h("tr", ["", "Pattern", "Reason and place"].map((text) =>
           h("th", { scope: "col" }, text || h("span.hidden-text", "Result"))))),
         h("tbody", others.map((one) => candidate(one, one === best))))),
@@ -67,7 +67,7 @@ function drawMatch(match) {
   ];
 }
 
-/** Forgets the question that was asked last: its answer is not wanted any more. */
+/** Cancels the last request: its response is no longer needed. */
 function forget() {
   number += 1;
   under?.abort();
@@ -101,7 +101,7 @@ export function make(element) {
   return { show };
 }
 
-/** Shows why for a link, without a step in the browser's history. */
+/** Shows the match of a link, without an entry in the browser's history. */
 export function showWhy(link) {
   go("why", { link }, { replace: true });
 }

@@ -1,6 +1,6 @@
-// The wire: what the server is asked and told.
+// The requests to the server.
 
-/** What the server said no to, in its own words. */
+/** A rejection by the server, with its message. */
 export class WireError extends Error {
   constructor(status, error, body) {
     super(error?.message ?? `The server answered ${status}.`);
@@ -17,7 +17,7 @@ async function ask(path, options = {}) {
   if (!key) {
     throw new WireError(403, {
       code: "missing_key",
-      message: "This tab has no key. Open the whole address that the program printed in it, with '#key=' and the rest.",
+      message: "This tab has no key. Open the whole address that the program printed, including '#key=' and the key.",
     });
   }
   const begun = early[path];
@@ -27,21 +27,21 @@ async function ask(path, options = {}) {
     response = await (begun ?? fetch(`/api/v1/${path}`, { ...options, headers: { ...headers, ...options.headers } }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new WireError(0, { code: "gone", message: "The server does not answer. Start it again." });
+    throw new WireError(0, { code: "gone", message: "The server does not respond. Restart it." });
   }
   const body = await response.json().catch(() => null);
   if (response.ok) return body;
   throw new WireError(response.status, body?.error, body);
 }
 
-/** Asks for something below `/api/v1/`. */
+/** Sends a GET request below `/api/v1/`. */
 export function get(path, query = {}, signal) {
   const items = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const tail = items.length ? "?" + new URLSearchParams(items) : "";
   return ask(path + tail, { signal, headers: { Accept: "application/json" } });
 }
 
-/** Tells the server to do something. */
+/** Sends a POST request to the server. */
 export function post(path, body = {}, signal) {
   return ask(path, {
     method: "POST", signal, body: JSON.stringify(body),
