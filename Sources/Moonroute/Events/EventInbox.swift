@@ -43,7 +43,7 @@ final class EventInbox: Sendable {
     }
   }
 
-  /// Marks the inbox as idle if it is empty, so that the next event wakes the application.
+  /// Whether the inbox is empty; if so, the next event will wake the application.
   func rest() -> Bool {
     state.withLock { state in
       guard state.events.isEmpty else { return false }

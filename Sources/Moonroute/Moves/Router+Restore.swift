@@ -135,8 +135,7 @@ private struct Restoring {
 
   /// The current branches of tabs with their saved content.
   ///
-  /// New branches are empty, and the content
-  /// of removed branches is left out.
+  /// New branches are empty, and the content of removed branches is left out.
   private mutating func presentTabs(
     of name: String?,
     _ saved: [SavedNode.Branch],

@@ -40,7 +40,7 @@ final class ResourceEntry: LayeredPatternItem {
 
   private(set) var isDeleted = false
 
-  /// Whether scripts in loading want to delete it.
+  /// Whether scripts that are being loaded want to delete it.
   var isToBeDeleted = false
 
   init(

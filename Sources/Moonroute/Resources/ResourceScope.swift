@@ -14,8 +14,8 @@ package final class ResourceScope {
   private var addedSince = 0
   private let changeCounter = ChangeCounter()
 
-  /// Changes to the program's resources by scripts in loading: how to undo each one if the load
-  /// fails, and the remaining work when the load succeeds.
+  /// Changes to the program's resources by scripts that are being loaded: how to undo each one if
+  /// the load fails, and the remaining work when the load succeeds.
   private var changes: [(undo: () -> Void, finish: () -> Void)] = []
 
   /// The number of compiled patterns so far, for tests.

@@ -73,15 +73,15 @@ extension ResourceStore {
     entry.delete()
   }
 
-  /// Whether a scope belongs to scripts in loading; the load may still fail.
+  /// Whether a scope belongs to scripts that are being loaded; the load may still fail.
   func isLoading(_ scope: ResourceScope) -> Bool { scope !== program && scope !== scripts }
 
   func isProgram(_ entry: ResourceEntry) -> Bool {
     program.entry(at: entry.pattern) === entry
   }
 
-  /// Records how to undo a change to the program's resources, if the scope belongs to scripts in
-  /// loading.
+  /// Records how to undo a change to the program's resources, if the scope belongs to scripts
+  /// that are being loaded.
   private func remember(_ entry: ResourceEntry, in scope: ResourceScope) {
     guard isLoading(scope), isProgram(entry) else { return }
     let restore = entry.restoring

@@ -251,7 +251,7 @@ struct DefinitionCheck {
   }
 
   /// Reports if one of two routes at the same place is never reached, because the other one never
-  /// declines and has no tags that would exclude it.
+  /// declines and has all of its tags.
   ///
   /// Routes with an owner are exempt.
   private mutating func compare(_ info: RouteInfo, of route: Route, with rival: RouteInfo) {

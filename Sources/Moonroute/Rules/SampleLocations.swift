@@ -10,8 +10,7 @@ package struct SampleLocations {
   /// The locations from samples that the author provided for the route or its types.
   package private(set) var given: [Location]
 
-  /// All locations, at least one for every pattern that can be constructed; the author's
-  /// are first.
+  /// All locations, at least one if the pattern permits it; the author's are first.
   package private(set) var locations: [Location]
 
   /// The locations for trying the route: all of the author's, or otherwise one.

@@ -1,10 +1,9 @@
 /// A function of the program that performs a step of an open, immediately or after a wait.
 ///
-/// It runs on the actor on which it was written: a handler of the main actor can use the state of
-/// the main actor on any executor of the application. If all handlers of an open return
-/// immediately and run on the application's executor or on no actor, the open runs from its first
-/// step to its last without a suspension point. A wait is raced against its time limit and against
-/// newer opens.
+/// It runs on the actor on which it was written: a handler of the main actor can use its state even
+/// if the application has another executor. If all handlers of an open return immediately and run
+/// on the application's executor or on no actor, the open runs from its first step to its last
+/// without a suspension point. A wait is raced against its time limit and against newer opens.
 public struct Handler<Input, Answer>: Sendable {
   /// A function that returns immediately, on the actor on which it was written.
   public typealias Function = @Sendable @isolated(any) (Input) throws -> Answer

@@ -96,8 +96,10 @@ extension Route {
   ///
   /// ```swift
   /// Route.shell("main") {
-  ///   Route("/", name: "home", view: "Home") { Route("product/:id", name: "product", view:
-  ///   "Product") } Route("/orders", name: "orders", view: "Orders")
+  ///   Route("/", name: "home", view: "Home") {
+  ///     Route("product/:id", name: "product", view: "Product")
+  ///   }
+  ///   Route("/orders", name: "orders", view: "Orders")
   /// }
   /// ```
   ///

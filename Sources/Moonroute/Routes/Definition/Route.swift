@@ -85,8 +85,11 @@ public struct Route: Sendable {
     (traits.query, traits.declaresQuery) = (query, true)
   }
 
-  /// Sample parameters that tools use to try the route, and descendants without samples: `[["id":
-  /// .integer(7)], ["id": .integer(9)]]`.
+  /// Sample parameters that tools use to try the route, and descendants without samples.
+  ///
+  /// ```swift
+  /// route.samples = [["id": .integer(7)], ["id": .integer(9)]]
+  /// ```
   ///
   /// They may include items of ``query``. Missing values are taken from the samples of ancestors or
   /// of the type, or are generated.

@@ -1,7 +1,7 @@
 /// A route's animator, fixed or chosen for each open.
 ///
-/// Every way to make an ``Animator`` also makes a choice: `.push(hidesBottomBar: true)`, `.custom {
-/// … }`.
+/// Every way to make an ``Animator`` also makes a choice, such as `.push(hidesBottomBar: true)` or
+/// `.custom { … }`.
 public enum AnimatorChoice: Sendable {
   /// A fixed animator.
   case fixed(Animator)
@@ -43,10 +43,10 @@ extension AnimatorChoice {
     @_inheritActorContext by choose: @escaping Handler<RouteState, Animator?>.Function
   ) -> Self { .chosen(.immediate(choose)) }
 
-  /// The choice of ``Animator/root(wrap:)``.
+  /// Chooses ``Animator/root(wrap:)``.
   public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
 
-  /// The choice of ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
+  /// Chooses ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
   public static func push(
     underModal: Animator.UnderModal = .dismiss,
     clearTo: String? = nil,
@@ -55,36 +55,36 @@ extension AnimatorChoice {
     .fixed(.push(underModal: underModal, clearTo: clearTo, hidesBottomBar: hidesBottomBar))
   }
 
-  /// The choice of ``Animator/customPush(transition:)``.
+  /// Chooses ``Animator/customPush(transition:)``.
   public static func customPush(transition: String) -> Self {
     .fixed(.customPush(transition: transition))
   }
 
-  /// The choice of ``Animator/present(fullScreen:wrap:)``.
+  /// Chooses ``Animator/present(fullScreen:wrap:)``.
   public static func present(fullScreen: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.present(fullScreen: fullScreen, wrap: wrap))
   }
 
-  /// The choice of ``Animator/automatic(wrap:)``.
+  /// Chooses ``Animator/automatic(wrap:)``.
   public static func automatic(wrap: Animator.Wrap?) -> Self { .fixed(.automatic(wrap: wrap)) }
 
-  /// The choice of ``Animator/show(wrap:)``.
+  /// Chooses ``Animator/show(wrap:)``.
   public static func show(wrap: Animator.Wrap?) -> Self { .fixed(.show(wrap: wrap)) }
 
-  /// The choice of ``Animator/showDetail(wrap:)``.
+  /// Chooses ``Animator/showDetail(wrap:)``.
   public static func showDetail(wrap: Animator.Wrap?) -> Self { .fixed(.showDetail(wrap: wrap)) }
 
-  /// The choice of ``Animator/fullScreen(transition:wrap:)``.
+  /// Chooses ``Animator/fullScreen(transition:wrap:)``.
   public static func fullScreen(transition: String? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.fullScreen(transition: transition, wrap: wrap))
   }
 
-  /// The choice of ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
+  /// Chooses ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
   public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.pushStylePresent(edgeSwipe: edgeSwipe, wrap: wrap))
   }
 
-  /// The choice of ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
+  /// Chooses ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
   public static func sheet(
     position: Animator.SheetPosition? = nil,
     size: (width: Double, height: Double)? = nil,
@@ -107,12 +107,12 @@ extension AnimatorChoice {
     )
   }
 
-  /// The choice of ``Animator/custom(_:)``.
+  /// Chooses ``Animator/custom(_:)``.
   public static func custom(
     @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
   ) -> Self { .fixed(.custom(place)) }
 
-  /// The choice of ``Animator/refresh(otherwise:apply:)``.
+  /// Chooses ``Animator/refresh(otherwise:apply:)``.
   public static func refresh(
     otherwise: Animator = .push,
     @_inheritActorContext
