@@ -2,9 +2,9 @@
 import ArgumentParser
 import TextTools
 
-/// One call of the command from its arguments to its exit status.
+/// One run of the command, from its arguments to its exit status.
 enum Invocation {
-  /// Runs the command that the arguments name, and ends the process.
+  /// Runs the command that the arguments name, and exits the process.
   @MainActor
   static func run() async -> Never {
     let arguments = RawArguments.all.dropFirst().map(RawText.text)
@@ -31,7 +31,9 @@ enum Invocation {
     }
   }
 
-  /// Does what a command is for; wrong usage that it finds out by then names its help.
+  /// Runs a command.
+  ///
+  /// An error about its usage refers to the command's help.
   @MainActor
   private static func perform(_ command: some LoadingCommand) async throws {
     do {
@@ -45,7 +47,9 @@ enum Invocation {
     }
   }
 
-  /// Prints what the parser has to say; asking for help is no mistake.
+  /// Prints the parser's output.
+  ///
+  /// A request for help is not an error.
   private static func end(with error: any Error) -> Never {
     let message = RootCommand.fullMessage(for: error)
     switch RootCommand.exitCode(for: error) {

@@ -8,9 +8,8 @@ import ScriptHost
 import ScriptReports
 import TextTools
 
-/// `moonroute access`.
 struct AccessCommand: LoadingCommand {
-  /// The forms in which the table is printed.
+  /// The output formats of the table.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, csv, markdown, html
   }
@@ -127,10 +126,10 @@ struct AccessCommand: LoadingCommand {
     }
   }
 
-  /// Makes the table.
+  /// Computes the table.
   ///
-  /// - Throws: ``ExitStatus`` once the problem is told, or `ValidationError` for a persona that there
-  ///   is not.
+  /// - Throws: ``ExitStatus`` after printing the problem, or `ValidationError` for an unknown
+  ///   persona.
   private func table(of host: ScriptHost) async throws -> AccessTable {
     var run = AccessRun(
       await RehearsalScripts(
@@ -170,7 +169,9 @@ struct AccessCommand: LoadingCommand {
     counted(table.rows.count, "location")
   }
 
-  /// Tells what goes wrong where the table is not printed: beside values, on the stream of problems.
+  /// Prints the findings when the table is not printed.
+  ///
+  /// With JSON output, they go to standard error.
   private func tellFindings(of table: AccessTable, on console: Console) {
     guard table.findingCount > 0 else { return }
     guard output.json else {

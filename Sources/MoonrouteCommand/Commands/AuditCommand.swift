@@ -9,7 +9,6 @@ import RuleProof
 import ScriptHost
 import TextTools
 
-/// `moonroute audit`.
 struct AuditCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
@@ -133,8 +132,9 @@ struct AuditCommand: LoadingCommand {
     if report.isBad { throw ExitStatus.no }
   }
 
-  /// The application and the lists among the arguments: the first is the application if it is a folder
-  /// or a script.
+  /// Splits the arguments into the application and the lists.
+  ///
+  /// The first argument is the application if it is a folder or a script.
   private static func places(_ names: [String]) throws -> (app: String?, lists: [String]) {
     let isApp = names.first.map { $0.hasSuffix(".lua") || isFolder($0) } ?? false
     let lists = isApp ? Array(names.dropFirst()) : names
@@ -154,7 +154,7 @@ struct AuditCommand: LoadingCommand {
     return (isApp ? names[0] : nil, lists)
   }
 
-  /// A base without the slash at its end, for the link behind it has one.
+  /// A base without its trailing slash, because links begin with one.
   private static func withoutEnd(_ base: String) -> String {
     base.hasSuffix("/") && !base.hasSuffix("://") ? String(base.dropLast()) : base
   }

@@ -8,7 +8,6 @@ import ScriptHost
 import ScriptReports
 import TextTools
 
-/// `moonroute check`.
 struct CheckCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -57,12 +56,12 @@ struct CheckCommand: LoadingCommand {
 
   // MARK: Finding
 
-  /// The folder of the application, or that of its only file.
+  /// The folder of the application, or the folder of its only file.
   private func folder(of host: ScriptHost) -> String {
     host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
   }
 
-  /// Findings, and the texts in which they were found.
+  /// Findings, and the texts that were checked.
   private struct Checked: Sendable {
     var findings: [ScriptFinding]
     var texts: [String: [UInt8]]
@@ -98,12 +97,12 @@ struct CheckCommand: LoadingCommand {
     }
   }
 
-  /// The findings of scripts that do not load: what loading says, and what the texts tell.
+  /// The findings of scripts that do not load, from loading and from their syntax trees.
   private func findings(
     beside problems: [ScriptProblem],
     ofTextsOf host: ScriptHost
   ) async -> [ScriptFinding] {
-    // A host without scripts knows what the scripts would have had.
+    // A host without scripts supplies the globals that the scripts would have.
     guard
       let empty = try? HeadlessScripts(.files(["main.lua": ""])).silentHost(in: Application()),
       (try? await empty.load()) != nil

@@ -9,7 +9,6 @@ import ScriptReports
 import ScriptTesting
 import TextTools
 
-/// `moonroute debug`.
 struct DebugCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "debug",
@@ -85,7 +84,7 @@ struct DebugCommand: LoadingCommand {
       links: locations,
       describe: { OutcomeReport($0).plainText },
       { app in
-        // Its problems are the editor's to show.
+        // The editor displays the problems of loading.
         _ = try ScriptSource.at(app)
         return try await options.debugged(app)
       }
@@ -103,7 +102,7 @@ struct DebugCommand: LoadingCommand {
 }
 
 extension ApplicationOptions {
-  /// Makes the runner of a spec whose application has these options.
+  /// Creates the runner for a spec with the options of the command.
   fileprivate func specRunner() throws -> SpecRunner {
     var runner = SpecRunner()
     runner.tools.access = .run
@@ -116,7 +115,7 @@ extension ApplicationOptions {
     return runner
   }
 
-  /// Makes the host of an application whose log the editor shows.
+  /// Creates the host of an application and sends its log to the editor.
   @MainActor fileprivate func debugged(_ app: String) async throws -> ScriptHost {
     var options = self
     options.log = .none

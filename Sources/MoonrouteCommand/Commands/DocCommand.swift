@@ -4,9 +4,7 @@ import Moonroute
 import ScriptAnalysis
 import ScriptHost
 
-/// `moonroute doc`.
 struct DocCommand: LoadingCommand {
-  /// The languages of the document.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case markdown, html
   }

@@ -4,7 +4,6 @@ import Book
 import ScriptReports
 import TextTools
 
-/// `moonroute help`.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
@@ -16,7 +15,7 @@ struct HelpCommand: ParsableCommand {
       """
   )
 
-  /// The places that a search shows.
+  /// The maximum number of displayed search results.
   private static let shownHits = 12
 
   @Argument(help: ArgumentHelp("The topic, or 'search' and words.", valueName: "topic"))
@@ -49,7 +48,7 @@ struct HelpCommand: ParsableCommand {
     }
   }
 
-  /// The pages and their summaries.
+  /// The list of pages with their summaries.
   private func overview(_ style: ReportStyle) -> [String] {
     let pages = Book.shipped.pages.map { "| `\($0.name)` | \($0.summary) |" }
     return TerminalPage(style: style)
@@ -66,7 +65,7 @@ struct HelpCommand: ParsableCommand {
       )
   }
 
-  /// The places where the words of a search stand.
+  /// The sections that contain all words of a search.
   private func found(_ style: ReportStyle) throws -> [String] {
     let words = topic.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     guard !words.isEmpty else {
@@ -88,7 +87,7 @@ struct HelpCommand: ParsableCommand {
 
   /// The help of a command, a page or a section.
   ///
-  /// - Throws: ``ExitStatus/no`` when there is no such topic; that is printed then.
+  /// - Throws: ``ExitStatus/no`` after printing that the topic does not exist.
   static func lines(on topic: String, _ style: ReportStyle) throws -> [String] {
     let page = TerminalPage(style: style)
     switch Book.shipped.find(topic) {

@@ -3,12 +3,12 @@ import ArgumentParser
 
 /// A command that loads an application.
 ///
-/// All of it runs on the main actor, the application too: nothing has to wait for another thread
-/// to be made, and the command starts sooner.
+/// The command and the application run on the main actor. The process needs no other thread, so the
+/// command starts sooner.
 protocol LoadingCommand: ParsableCommand {
-  /// Does what the command is for.
+  /// Runs the command.
   ///
-  /// - Throws: ``ExitStatus``, or what the parser has to say.
+  /// - Throws: ``ExitStatus``, or an error for the parser to print.
   @MainActor func perform() async throws
 }
 #endif

@@ -6,7 +6,6 @@ import Foundation
 import MessageStream
 import TextTools
 
-/// `moonroute lsp`.
 struct LspCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
@@ -19,7 +18,7 @@ struct LspCommand: LoadingCommand {
       """
   )
 
-  // Editors' libraries add it unasked.
+  // Editor libraries add this option by themselves.
   @Flag(help: .hidden)
   var stdio = false
 
@@ -38,7 +37,7 @@ struct LspCommand: LoadingCommand {
     if status != 0 { throw ExitStatus.no }
   }
 
-  /// Runs one spec in a process of its own, and answers what it prints.
+  /// Runs one spec in its own process and returns its output.
   private static func runSpec(_ folder: String, _ file: String, _ name: String) async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global()

@@ -5,7 +5,6 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-/// `moonroute match`.
 struct MatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",

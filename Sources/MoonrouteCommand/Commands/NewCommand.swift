@@ -4,7 +4,6 @@ import TextTools
 
 extension ProjectTemplate: ExpressibleByArgument {}
 
-/// `moonroute new`.
 struct NewCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -50,7 +49,7 @@ struct NewCommand: LoadingCommand {
     }
   }
 
-  /// A name as a shell reads it.
+  /// A name quoted for a shell if necessary.
   private static func word(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
     return isPlain ? name : "'" + name.printable.replacing("'", with: "'\\''") + "'"

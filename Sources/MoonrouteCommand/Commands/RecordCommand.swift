@@ -5,7 +5,6 @@ import RuleProof
 import ScriptHost
 import ScriptTesting
 
-/// `moonroute record`.
 struct RecordCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -76,16 +75,17 @@ struct RecordCommand: LoadingCommand {
       session.greet()
       for location in locations { await session.open([location]) }
     }
-    // To write it may take a while: that can be ended, too, and nothing is half written.
+    // A signal may end the command while it writes the journey. The file is written completely or
+    // not at all.
     if isTerminal { TerminalMode.restore() }
     EndSignals.endAtOnce()
     await recorder.save()
     if !(isTerminal ? recorder.isSaved : recorder.isGreen) { throw ExitStatus.no }
   }
 
-  /// Makes what writes the journey.
+  /// Creates the recorder.
   ///
-  /// - Throws: ``ExitStatus/no`` when it could not be written; that is printed then.
+  /// - Throws: ``ExitStatus/no`` after printing why the journey cannot be written.
   @MainActor
   private func recorder(_ host: ScriptHost, _ console: Console) throws -> PromptRecorder {
     let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))

@@ -4,7 +4,6 @@ import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// `moonroute repl`.
 struct ReplCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",

@@ -3,7 +3,6 @@ import ArgumentParser
 import ScriptHost
 import TextTools
 
-/// `moonroute`.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "moonroute",
@@ -24,7 +23,7 @@ struct RootCommand: ParsableCommand {
     ]
   )
 
-  /// The reason why a first argument names no command; `nil` when it does, or is an option.
+  /// The error for a first argument that is not a command; `nil` for a command or an option.
   static func refusal(of argument: String) -> String? {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !argument.hasPrefix("-"), !names.contains(argument) else { return nil }
@@ -39,7 +38,7 @@ struct RootCommand: ParsableCommand {
       + (nearest.map { " Did you mean '\($0)'?" } ?? " There are \(names.joined(separator: ", ")).")
   }
 
-  /// The commands that need the trait Inspector.
+  /// The commands that require the trait Inspector.
   private static var inspecting: [any ParsableCommand.Type] {
     #if Inspector
     [ServeCommand.self]

@@ -5,9 +5,7 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-/// `moonroute routes`.
 struct RoutesCommand: LoadingCommand {
-  /// The languages in which the routes are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, dot, mermaid
   }

@@ -4,7 +4,6 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-/// `moonroute run`.
 struct RunCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

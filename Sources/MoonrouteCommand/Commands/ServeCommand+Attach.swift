@@ -4,7 +4,7 @@ import Inspector
 import LoopbackServer
 import TextTools
 
-/// A page that is served: its address, and the parts of it.
+/// The address and the components of a served page.
 struct ServedPage {
   let url: String
   let port: Int
@@ -12,7 +12,7 @@ struct ServedPage {
 }
 
 extension ServeCommand {
-  /// Refuses what means nothing where no application is loaded.
+  /// Rejects options that only apply to a loaded application.
   func validateAttach() throws {
     guard let attach else { return }
     do throws(ForwardError) {
@@ -39,7 +39,7 @@ extension ServeCommand {
     }
   }
 
-  /// Serves the page of a program that runs elsewhere, until a signal comes.
+  /// Serves the page of a remote program until a signal arrives.
   func forward(to address: RemoteAddress) async throws {
     let console = output.console
     let place = address.place
@@ -57,7 +57,7 @@ extension ServeCommand {
       throw ExitStatus.internalError
     }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    // Before the address is printed, for who reads it may end it at once.
+    // Install the handlers first: a program that reads the address may send a signal immediately.
     let signals = EndSignals { end.finish() }
     announce(
       ServedPage(url: forwarder.url, port: forwarder.port, key: forwarder.key),

@@ -9,7 +9,6 @@ import ScriptHost
 import ScriptTesting
 import TextTools
 
-/// `moonroute serve`.
 struct ServeCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -26,7 +25,7 @@ struct ServeCommand: LoadingCommand {
       """
   )
 
-  /// The port, and how many are tried from it on.
+  /// The first port, and the number of ports to try.
   private static let ports = (first: 4600, count: 100)
 
   @Argument(
@@ -84,7 +83,7 @@ struct ServeCommand: LoadingCommand {
     try validateConsole()
   }
 
-  /// Refuses a console where others could enter Lua, or Lua could do anything to the machine.
+  /// Rejects a console if other machines could enter Lua, or if Lua had full access to the machine.
   private func validateConsole() throws {
     guard console else { return }
     guard isLocal else {
@@ -100,7 +99,7 @@ struct ServeCommand: LoadingCommand {
 
   func perform() async throws {
     if let attach { return try await forward(to: RemoteAddress(attach)) }
-    // The signals first, so that one that comes early ends it in order, too.
+    // Install the signal handlers first, so that an early signal also ends the command cleanly.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.finish() }
     let terminal = output.console
@@ -129,10 +128,12 @@ struct ServeCommand: LoadingCommand {
     signals.cancel()
   }
 
-  /// Whether the page is for this machine only.
+  /// Whether only this machine can open the page.
   var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
-  /// Where the page is served; the key is a new one at each start.
+  /// The options of the server.
+  ///
+  /// Each start creates a new key.
   var serverOptions: ServerOptions {
     var options = ServerOptions()
     options.host = host
@@ -153,7 +154,7 @@ struct ServeCommand: LoadingCommand {
     settings.folder = settings.editor == nil ? nil : served.folder
     settings.isReadOnly = !isLocal && !control
     settings.offersConsole = console
-    // A twin of scripts that may do anything would do it a second time.
+    // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
@@ -185,7 +186,9 @@ struct ServeCommand: LoadingCommand {
     )
   }
 
-  /// Loads what has changed; the page shows what came of it, and so does the terminal what is wrong.
+  /// Loads changed scripts.
+  ///
+  /// The page displays the result, and the terminal prints the problems.
   private static func load(_ inspector: Inspector, _ console: Console) async {
     do throws(ScriptProblems) {
       try await inspector.service.reload()
@@ -195,7 +198,7 @@ struct ServeCommand: LoadingCommand {
   }
 }
 
-/// An editor that opens places of files.
+/// An editor that can open files at a line.
 enum EditorChoice: String, ExpressibleByArgument, CaseIterable {
   case vscode, cursor, zed, idea, none
 }

@@ -4,7 +4,6 @@ import MessageStream
 import ScriptHost
 import TextTools
 
-/// `moonroute types`.
 struct TypesCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "types",

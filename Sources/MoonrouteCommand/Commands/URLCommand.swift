@@ -5,7 +5,6 @@ import RoutePatterns
 import ScriptHost
 import TextTools
 
-/// `moonroute url`.
 struct URLCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",
@@ -67,7 +66,9 @@ struct URLCommand: LoadingCommand {
     }
   }
 
-  /// The parameters, split at slashes for a catch-all.
+  /// The parameters.
+  ///
+  /// The value of a catch-all is split at slashes.
   private func values(
     _ parameters: [(name: String, text: String)],
     for route: RouteInfo?

@@ -6,7 +6,6 @@ import RuleProof
 import ScriptHost
 import TextTools
 
-/// `moonroute wander`.
 struct WanderCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "wander",
@@ -120,7 +119,7 @@ struct WanderCommand: LoadingCommand {
     if !report.found.isEmpty { throw ExitStatus.no }
   }
 
-  /// The names of personas that were given.
+  /// The names of the chosen personas.
   private var names: [String] {
     personas.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
       .filter { !$0.isEmpty }

@@ -6,7 +6,6 @@ import RuleProof
 import ScriptHost
 import ScriptTesting
 
-/// `moonroute watch`.
 struct WatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -69,9 +68,9 @@ struct WatchCommand: LoadingCommand {
     session.journeys?.cancel()
   }
 
-  /// Makes what runs the journeys.
+  /// Creates the runner of the journeys.
   ///
-  /// - Throws: ``ExitStatus/no`` when the application can have none; that is printed then.
+  /// - Throws: ``ExitStatus/no`` after printing why the application cannot have journeys.
   private func watch(of host: ScriptHost, for session: PromptSession) throws -> JourneyWatch {
     do throws(JourneyProblem) {
       var folder = try JourneyFolder(of: host)

@@ -3,7 +3,7 @@ import MessageStream
 import ScriptDebugging
 import Synchronization
 
-/// An application or a spec, as the editor or the arguments ask for.
+/// An application or a spec, chosen by the editor or by the arguments.
 final class DebuggedScripts: DebugTarget {
   private let application: LaunchedApplication
   private let spec: DebuggedSpec

@@ -5,22 +5,22 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// The tests of a spec file, or the one at a line.
+/// The tests of a spec file, or one test at a line.
 final class DebuggedSpec: DebugTarget {
   private struct State {
     var place = ""
     var work: Task<Void, Never>?
   }
 
-  /// Whether the arguments of the command ask for it.
+  /// Whether the arguments of the command contain a spec.
   var isAsked: Bool { usual != nil }
 
-  /// The place that counts where `launch` names none.
+  /// The spec to run if the `launch` request names none.
   private let usual: String?
   private let state = Mutex(State())
   private let runner: SpecRunner
 
-  /// Takes a place such as `spec/cart_spec.lua:12`, and the runner for it.
+  /// Creates a target from a place such as `spec/cart_spec.lua:12`.
   init(_ place: String?, runner: SpecRunner) {
     usual = place
     self.runner = runner
@@ -39,7 +39,7 @@ final class DebuggedSpec: DebugTarget {
     guard FileReader.realPath(file) != nil else {
       return answer(.failure(Refusal(message: "There is no spec file '\(file)'.")))
     }
-    // The scripts are loaded for the test, with the host that it has.
+    // The spec runner creates the host and loads the scripts when the test runs.
     answer(.success(nil))
   }
 
@@ -64,7 +64,7 @@ final class DebuggedSpec: DebugTarget {
 
   func end() { state.withLock { $0.work }?.cancel() }
 
-  /// Runs the tests, and ends with the session.
+  /// Runs the tests, then ends the session.
   private func test(_ session: DebugSession) async {
     let (file, line) = Self.parts(of: state.withLock { $0.place })
     var runner = runner
@@ -92,7 +92,7 @@ final class DebuggedSpec: DebugTarget {
     session.exit(summary.isGreen && summary.testCount > 0 ? 0 : 1)
   }
 
-  /// The full name of the test that begins at a line, or nearest above it.
+  /// The full name of the test at a line, or of the nearest test above it.
   private static func test(at line: Int, of file: String, _ runner: SpecRunner) async -> String? {
     var runner = runner
     runner.selection.lists = true
@@ -106,7 +106,7 @@ final class DebuggedSpec: DebugTarget {
     return found.withLock { $0?.name }
   }
 
-  /// A file and a line of `file:line`.
+  /// The file and the line in `file:line`.
   private static func parts(of place: String) -> (file: String, line: Int?) {
     guard let colon = place.lastIndex(of: ":"), let line = Int(place[colon...].dropFirst()) else {
       return (place, nil)

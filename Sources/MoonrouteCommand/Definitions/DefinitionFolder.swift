@@ -4,31 +4,32 @@ import ScriptAnalysis
 import ScriptHost
 import TextTools
 
-/// The files that editors read of one application: its definitions, and the settings of the servers.
+/// The files that editors read for one application: its definitions and the language server
+/// settings.
 struct DefinitionFolder {
-  /// A file that is not as it should be.
+  /// A file that must change.
   struct File {
-    /// Its path below the folder of the application.
+    /// Its path relative to the application's folder.
     let name: String
-    /// The text that it should have; `nil`: it should not be there.
+    /// The required text, or `nil` to remove the file.
     let text: String?
   }
 
-  /// The largest file that is compared or completed.
+  /// The maximum size of a file that is compared or completed.
   private static let byteLimit = 16 << 20
 
   private let folder: String
   private let definitions: EditorDefinitions
 
-  /// A note for each spec that is too large to be read.
+  /// A note for each spec that is too large.
   let notes: [ScriptProblem]
 
-  /// Makes the definitions of a loaded application.
+  /// Generates the definitions of a loaded application.
   ///
   /// - Parameters:
   ///   - folder: The folder of the application.
-  ///   - host: The host; it has loaded.
-  ///   - offers: What the program offers, or `nil` when that is not known.
+  ///   - host: The host, which has loaded.
+  ///   - offers: The program's offers, or `nil` if they are unknown.
   @MainActor
   init(_ folder: String, of host: ScriptHost, offers: OfferList?) async {
     self.folder = folder
@@ -39,29 +40,28 @@ struct DefinitionFolder {
     }
   }
 
-  /// The folder in which a file lies.
+  /// The folder of a file.
   static func folder(ofFile path: String) -> String {
     path.folderOfPath.map { String($0.dropLast()) } ?? "."
   }
 
-  /// The name of an application: that of its folder, or of its file.
+  /// The name of an application, from its folder or its file.
   static func name(of path: String) -> String {
     let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
     return name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
   }
 
-  /// Whether an application has definitions that are to be kept fresh.
+  /// Whether an application has generated definitions that must stay current.
   static func exists(in folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/\(EditorDefinitions.folder)/app.lua")
   }
 
-  /// The number of named routes, in words.
   var routeWords: String { counted(definitions.routeCount, "route") }
 
-  /// The path of a file as a person would write it.
+  /// The path of a file, relative to the current folder.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// The files that are not as they should be, by path.
+  /// The files that must change, sorted by path.
   func stale() throws -> [File] {
     var stale: [File] = []
     for name in definitions.files.keys.sorted() {
@@ -83,7 +83,7 @@ struct DefinitionFolder {
     return stale
   }
 
-  /// The settings of the servers with everything that an application needs; `nil`: they have it.
+  /// The complete settings for the language servers, or `nil` if nothing is missing.
   private func settings() throws -> String? {
     let problem: String
     do {
@@ -108,9 +108,9 @@ struct DefinitionFolder {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes files, and removes those that should not be there.
+  /// Writes files, and removes the ones without a text.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when one cannot be written; that is said then.
+  /// - Throws: ``ExitStatus/internalError`` after printing why a file cannot be written.
   func write(_ files: [File]) throws {
     do {
       let writer = FileWriter(below: [folder])

@@ -1,14 +1,14 @@
-/// Writes the manual page of the command for `man`, from what the parser knows of it.
+/// Writes the manual page of the command for `man`, from the parser's description.
 struct ManualPage {
   private let root: ToolDescription.Command
   private let commands: [ToolDescription.Command]
-  /// The options that most commands take, told once.
+  /// The options that most commands share, described once.
   private let common: [ToolDescription.Argument]
 
-  /// An option of so many commands is told once for all of them.
+  /// An option of at least this number of commands is described once for all of them.
   private static let commonCount = 4
 
-  /// Makes a writer of a program's description.
+  /// Creates a writer from the parser's description.
   init(of json: String) throws {
     root = try ToolDescription(json: json).command
     var commands: [ToolDescription.Command] = []
@@ -59,7 +59,7 @@ struct ManualPage {
     page.usage("--version", of: [])
   }
 
-  /// The arguments of a command, those that can be left out in brackets.
+  /// The arguments of a command, with optional ones in brackets.
   private func usage(of command: ToolDescription.Command) -> [ManualText.Word] {
     let arguments = command.shown.filter { $0.kind == "positional" }
       .map { argument in
@@ -72,7 +72,7 @@ struct ManualPage {
     return [ManualText.Word(text: "options", isOptional: true, isRepeating: false)] + arguments
   }
 
-  /// A command: its words, its arguments, and the options that only it takes.
+  /// Writes a command: its description, its arguments and its own options.
   private func write(_ command: ToolDescription.Command, to page: inout ManualText) {
     page.subsection("moonroute \(command.commandName)")
     page.paragraphs(

@@ -2,39 +2,35 @@
 struct ManualText {
   private var lines: [String] = []
 
-  /// The whole text.
   var text: String { lines.joined(separator: "\n") }
 
-  /// A word of a usage line.
   struct Word {
     let text: String
     let isOptional: Bool
     let isRepeating: Bool
   }
 
-  /// The first line of a page.
+  /// The title line of a page.
   mutating func title(_ name: String, release: String) {
     lines.append(".TH \(name) 1 \"\" \"\(release)\" \"Moonroute\"")
     lines += [".nh", ".ad l"]
   }
 
-  /// A heading.
   mutating func section(_ name: String) { lines.append(".SH \(name)") }
 
-  /// A smaller heading.
   mutating func subsection(_ name: String) { lines.append(".SS \(Self.escaped(name))") }
 
-  /// A line that is escaped already.
+  /// A line that is already escaped.
   mutating func line(_ text: String) { lines.append(text) }
 
-  /// Paragraphs, one a line.
+  /// Paragraphs, one per line.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.split(separator: "\n") {
       lines += [".PP", Self.escaped(String(paragraph))]
     }
   }
 
-  /// A line that shows how a command is called.
+  /// The usage line of a command.
   mutating func usage(_ name: String, of words: [Word]) {
     let rest = words.map { word in
       let text =
@@ -45,29 +41,29 @@ struct ManualText {
     lines += [([start] + rest).joined(separator: " "), ".br"]
   }
 
-  /// A name and what it means.
+  /// A name and its description.
   mutating func entry(_ name: String, _ words: String) {
     lines += [".TP", "\\fB\(Self.escaped(name))\\fR", Self.escaped(words)]
   }
 
-  /// An argument and what it means.
+  /// An argument and its description.
   mutating func entry(argument name: String, _ words: String) {
     lines += [".TP", "\\fI\(Self.escaped(name))\\fR", Self.escaped(words)]
   }
 
-  /// An option with its spellings and its value.
+  /// An option with its spellings, its value and its description.
   mutating func entry(option names: [String], value: String?, _ words: String) {
     let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
     let spellings = names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
     lines += [".TP", spellings + value, Self.escaped(words)]
   }
 
-  /// A line of shell, and what it is good for.
+  /// An example: a description and a shell command.
   mutating func example(_ words: String, _ line: String) {
     lines += [".PP", Self.escaped(words), ".PP", ".RS 4", ".nf", Self.escaped(line), ".fi", ".RE"]
   }
 
-  /// The text without anything that `man` would act on, on one line.
+  /// The text on one line, escaped so that `man` does not interpret it.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.split(separator: "\n").joined(separator: " ").unicodeScalars {
@@ -84,6 +80,6 @@ struct ManualText {
 }
 
 extension String {
-  /// A number of Unicode with its four digits.
+  /// A Unicode number with at least four digits.
   fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }

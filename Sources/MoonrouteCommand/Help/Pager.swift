@@ -1,19 +1,20 @@
 import Foundation
 
-/// Shows text a screen at a time where a person reads it on a terminal.
+/// Displays text in pages if standard output is a terminal.
 enum Pager {
-  /// Shows lines: through the pager of the environment, or at once where they fit or there is none.
+  /// Displays lines through the pager, or directly if they fit or no pager is available.
   ///
-  /// The pager is `PAGER`, else `less`. A pager that cannot be started is none.
+  /// The pager is `PAGER`, or `less` by default. If it does not start, the lines are printed
+  /// directly.
   static func show(_ lines: [String]) {
     let text = lines.joined(separator: "\n")
     if let rows = StandardStream.output.rows, lines.count >= rows, page(text) { return }
     Console.answer(text)
   }
 
-  /// Hands text to the pager and waits until it is closed.
+  /// Passes text to the pager and waits until it exits.
   ///
-  /// - Returns: Whether it ran.
+  /// - Returns: Whether the pager ran.
   private static func page(_ text: String) -> Bool {
     let command = StandardStream.environment("PAGER") ?? "less -R"
     let process = Process()
@@ -23,7 +24,7 @@ enum Pager {
     ]
     let input = Pipe()
     process.standardInput = input
-    // A person who leaves the pager early breaks the pipe, which is no error.
+    // Leaving the pager early closes the pipe, which is not an error.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     do { try process.run() } catch { return false }

@@ -1,9 +1,8 @@
 import ScriptReports
 import TextTools
 
-/// The text of a paragraph, its spans of code told apart.
+/// The text of a paragraph, split into plain text and code.
 struct SpannedText {
-  /// A piece of text.
   struct Span {
     var text: String
     let isCode: Bool
@@ -13,7 +12,7 @@ struct SpannedText {
 
   private var spans: [Span] = []
 
-  /// Takes a text apart: spans of code, links (their text stays), and words in bold.
+  /// Parses code spans, links (only their text remains) and bold words.
   init(_ markdown: String) {
     for (index, part) in markdown.split(separator: "`", omittingEmptySubsequences: false)
       .enumerated() where !part.isEmpty
@@ -26,13 +25,15 @@ struct SpannedText {
     }
   }
 
-  /// The text without marks of links and of bold words.
+  /// The text without the marks of links and bold words.
   private static func plain(_ text: Substring) -> String {
     String(text).replacing("**", with: "")
       .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
   }
 
-  /// The words, each with the spans that it is made of: a comma belongs to the code before it.
+  /// The words with their spans.
+  ///
+  /// A comma after code belongs to the same word.
   private var words: [[Span]] {
     var words: [[Span]] = []
     var isGlued = false
@@ -50,9 +51,9 @@ struct SpannedText {
     return words
   }
 
-  /// The text in lines of at most a width, broken at spaces.
+  /// The text in lines up to a width, broken at spaces.
   ///
-  /// A word that is longer than a line stands alone on its line.
+  /// A longer word has its own line.
   func lines(width: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var column = 0
@@ -76,10 +77,9 @@ struct SpannedText {
     return lines
   }
 
-  /// The columns that the text takes on one line.
+  /// The columns of the text on one line.
   var width: Int { lines(width: .max)[0].reduce(0) { $0 + $1.text.columns } }
 
-  /// The columns of the longest word.
   var longestWord: Int {
     lines(width: 1).map { $0.reduce(0) { $0 + $1.text.columns } }.max() ?? 0
   }

@@ -2,21 +2,19 @@ import Book
 import ScriptReports
 import TextTools
 
-/// Writes Markdown for a terminal: wrapped, with colours where there are any.
+/// Formats Markdown for a terminal, wrapped and with optional colours.
 struct TerminalPage {
   private let style: ReportStyle
   private let width: Int
 
-  /// The columns beyond which text gets hard to read.
+  /// The maximum width, because longer lines are hard to read.
   private static let comfortableWidth = 100
 
-  /// Makes a writer.
   init(style: ReportStyle) {
     self.style = style
     width = min(style.width, Self.comfortableWidth)
   }
 
-  /// The lines of a text.
   func lines(of markdown: String) -> [String] {
     var lines: [String] = []
     for block in MarkdownBlocks(markdown).blocks {
@@ -50,7 +48,9 @@ struct TerminalPage {
     }
   }
 
-  /// The lines of a text behind a mark; those that follow stand below its first letter.
+  /// The lines of a text after a mark.
+  ///
+  /// Further lines are indented to the text's first letter.
   private func wrapped(_ text: String, first: String = "") -> [String] {
     let margin = String(repeating: " ", count: first.count)
     return SpannedText(text).lines(width: width - first.count).enumerated()

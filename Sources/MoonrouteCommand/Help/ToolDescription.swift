@@ -10,13 +10,12 @@ struct ToolDescription: Decodable {
     let subcommands: [Command]?
 
     var shown: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
-    /// Its options and flags, those for help and versions left out.
+    /// The options and flags except those for help and the version.
     var options: [Argument] {
       shown.filter { $0.kind != "positional" && !["help", "version"].contains($0.valueName) }
     }
   }
 
-  /// An argument, an option or a flag.
   struct Argument: Decodable, Equatable {
     let kind: String
     let valueName: String?
@@ -29,7 +28,6 @@ struct ToolDescription: Decodable {
     let shouldDisplay: Bool
   }
 
-  /// One spelling of an option.
   struct Name: Decodable, Equatable {
     let kind: String
     let name: String

@@ -1,16 +1,15 @@
 import ScriptReports
 
-/// A table of Markdown for a terminal, its cells wrapped so that it fits.
+/// A Markdown table for a terminal, with wrapped cells.
 struct WrappedTable {
   private let rows: [[SpannedText]]
   private let table: TerminalTable
 
-  /// Makes a writer.
   ///
   /// - Parameters:
-  ///   - rows: The rows, the heads first.
+  ///   - rows: The rows, headings first.
   ///   - style: The colours.
-  ///   - width: The columns that there are.
+  ///   - width: The available columns.
   init(rows: [[String]], style: ReportStyle, width: Int) {
     let count = rows.map(\.count).max() ?? 0
     self.rows = rows.map { row in
@@ -19,7 +18,9 @@ struct WrappedTable {
     table = TerminalTable(widths: Self.widths(of: self.rows, count: count, width: width), style)
   }
 
-  /// The widths of the columns: as wide as they need, the widest narrowed until all fit.
+  /// The widths of the columns.
+  ///
+  /// If they do not fit, the widest columns shrink.
   private static func widths(of rows: [[SpannedText]], count: Int, width: Int) -> [Int] {
     var widths = (0..<count).map { column in rows.map { $0[column].width }.max() ?? 0 }
     let least = (0..<count).map { column in rows.map { $0[column].longestWord }.max() ?? 0 }

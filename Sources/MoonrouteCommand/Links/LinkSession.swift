@@ -3,20 +3,20 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-/// Opens locations one after the other and prints what comes of each.
+/// Opens locations one by one and prints the results.
 @MainActor
 final class LinkSession {
   let host: ScriptHost
   let console: Console
   let isJSON: Bool
 
-  /// Whether the steps are shown with the times that they took.
+  /// Whether to print the time of each step.
   let showsTimes: Bool
 
-  /// Whether each location is opened with everything that lies below it.
+  /// Whether to open each location with all its parent screens.
   var goes = false
 
-  /// Whether a location that a script broke ends well if something else is shown instead.
+  /// Whether a location that a script broke counts as a success if another screen is shown instead.
   var allowsFallback = false
 
   private var application: Application { host.application }
@@ -24,10 +24,10 @@ final class LinkSession {
   private var hasBrokenFallback = false
   private var counts: [Outcome.Status: Int] = [:]
 
-  /// The lines taken from standard input at once.
+  /// The maximum number of lines read from standard input together.
   private static let batchLimit = 256
 
-  /// Begins with no location opened.
+  /// Creates a session without any opened location.
   init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
@@ -35,13 +35,12 @@ final class LinkSession {
     self.showsTimes = showsTimes
   }
 
-  /// Whether a location ended otherwise than opened, handled or fell back, or a script failed.
+  /// Whether a location ended other than opened, handled or fell back, or a script failed.
   var hasFailures: Bool {
     console.failureCount > 0 || hasBrokenFallback && !allowsFallback
       || counts.keys.contains { ![.opened, .handled, .fellBack].contains($0) }
   }
 
-  /// Opens locations in order.
   func open(_ locations: [String]) async {
     let (host, console, isJSON, showsTimes) = (host, console, isJSON, showsTimes)
     let goes = goes
@@ -71,7 +70,9 @@ final class LinkSession {
     counts.merge(statuses, uniquingKeysWith: +)
   }
 
-  /// The lines that are links: neither empty nor comments, which begin with `#`.
+  /// The lines that are links.
+  ///
+  /// Empty lines and `#` comments are skipped.
   nonisolated static func links(in lines: [String]) -> [String] {
     lines.filter { line in
       let first = line.first { !$0.isWhitespace }
@@ -79,9 +80,9 @@ final class LinkSession {
     }
   }
 
-  /// Opens the lines of standard input in order, as they come.
+  /// Opens the lines of standard input in order, as they arrive.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be read.
+  /// - Throws: ``ExitStatus/internalError`` if standard input cannot be read.
   func openStandardInput() async throws {
     var reader = LineReader()
     var cutCount = 0
@@ -101,7 +102,7 @@ final class LinkSession {
     }
   }
 
-  /// Prints the stage, and the totals of more than one location.
+  /// Prints the stage and, after several locations, the totals.
   func finish() async {
     let tree = await application.perform { $0.stage.tree }
     defer { console.flush() }

@@ -7,7 +7,7 @@ import RuleProof
 import ScriptHost
 import TextTools
 
-/// The options of every command that loads an application.
+/// The options of all commands that load an application.
 struct ApplicationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")
@@ -47,15 +47,15 @@ struct ApplicationOptions: ParsableArguments {
     }
   }
 
-  /// Makes the host of an application, its scripts not loaded yet.
+  /// Creates the host of an application without loading the scripts.
   ///
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Gets the scripts' log.
+  ///   - console: Prints the scripts' log.
   ///   - clock: The application's clock. Default: the continuous clock.
   /// - Returns: The host.
-  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then, and
-  ///   so is a file for resources that cannot be opened.
+  /// - Throws: ``ExitStatus/notLoaded`` after printing that the application does not exist or that
+  ///   the resource file cannot be opened.
   @MainActor
   func host(
     of path: String?,
@@ -95,10 +95,10 @@ struct ApplicationOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Gets the scripts' log and their problems.
+  ///   - console: Prints the scripts' log and problems.
   ///   - clock: The application's clock. Default: the continuous clock.
-  /// - Returns: The host, loaded.
-  /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
+  /// - Returns: The loaded host.
+  /// - Throws: ``ExitStatus/notLoaded`` after printing the problem.
   @MainActor
   func load(
     _ path: String?,
@@ -122,7 +122,7 @@ struct ApplicationOptions: ParsableArguments {
 }
 
 extension ApplicationOptions {
-  /// Scripts with the limits of the options, in the sandbox and with resources in memory.
+  /// The scripts with the limits of the options, in the sandbox and with resources in memory.
   func scripts(_ source: ScriptSource) -> HeadlessScripts {
     var scripts = HeadlessScripts(source)
     scripts.memoryBytes = memory << 20
@@ -130,19 +130,20 @@ extension ApplicationOptions {
     return scripts
   }
 
-  /// Makes hosts of the same scripts with the same limits, in which things are tried: their log goes
-  /// nowhere.
+  /// Creates hosts of the same scripts with the same limits for rehearsals.
+  ///
+  /// Their log is discarded.
   func rehearsalHosts(of source: ScriptSource) -> RehearsalScripts.MakeHost {
     let scripts = scripts(source)
     return { try scripts.silentHost(in: $0) }
   }
 }
 
-/// The least that the log shows.
+/// The minimum level of the log.
 enum LogChoice: String, ExpressibleByArgument, CaseIterable {
   case debug, info, warn, error, none
 
-  /// Whether entries of a level are shown.
+  /// Whether the log shows entries of a level.
   func shows(_ level: LogEntry.Level) -> Bool {
     guard let least = LogEntry.Level(rawValue: rawValue) else { return false }
     let levels = LogEntry.Level.allCases

@@ -2,15 +2,13 @@
 import Foundation
 import ScriptHost
 
-/// The place of an application, and its name for people.
+/// The folder of an application, and its display name.
 struct ApplicationPlace {
-  /// The path of the folder.
   let folder: String
 
-  /// The name of the folder, or of the file.
+  /// The name of the folder or the file.
   let name: String
 
-  /// Finds the place of scripts.
   init(_ source: ScriptSource) {
     let (path, isFile): (String, Bool) =
       switch source {

@@ -2,9 +2,8 @@
 import ArgumentParser
 import ScriptAnalysis
 
-/// The options of `moonroute check` alone.
+/// The options of `moonroute check`.
 struct CheckOptions: ParsableArguments {
-  /// How problems are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, github, sarif
   }

@@ -2,7 +2,7 @@
 import ArgumentParser
 import ScriptHost
 
-/// The option that names what the program offers.
+/// The option for the list of the program's offers.
 struct OfferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,14 +13,14 @@ struct OfferOptions: ParsableArguments {
   )
   var offers: String?
 
-  /// Reads the list of what the program offers.
+  /// Reads the list of the program's offers.
   ///
-  /// - Parameter folder: The folder of the application, where the file lies unless it is named.
-  /// - Returns: The list, or `nil` when no file tells.
-  /// - Throws: A validation error for a file that is missing or wrong.
+  /// - Parameter folder: The folder of the application, which may contain the default file.
+  /// - Returns: The list, or `nil` without a file.
+  /// - Throws: A validation error if the named file is missing or invalid.
   func list(in folder: String) throws -> OfferList? { try Self.list(offers, in: folder) }
 
-  /// Reads the list of a file, or of the one that lies beside `main.lua`.
+  /// Reads the list from a file, by default the one in the folder of `main.lua`.
   static func list(_ offers: String?, in folder: String) throws -> OfferList? {
     let path = offers ?? "\(folder)/\(OfferList.file)"
     let list: OfferList?

@@ -9,7 +9,6 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
-  /// The console to print on.
   var console: Console { Console(allowsColour: !noColor, isJSON: json) }
 }
 #endif

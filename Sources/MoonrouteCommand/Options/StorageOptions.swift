@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 import SQLiteResources
 
-/// Where the persistent resources of an application lie while a command runs it.
+/// The option for the file of persistent resources.
 struct StorageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,13 +14,13 @@ struct StorageOptions: ParsableArguments {
   )
   var storage: String?
 
-  /// Opens the file, or makes a storage in memory.
+  /// Opens the file, or creates a storage in memory.
   ///
   /// - Returns: The storage.
-  /// - Throws: ``ExitStatus/wrongUsage`` when the file cannot be opened; that is printed then.
+  /// - Throws: ``ExitStatus/wrongUsage`` after printing why the file cannot be opened.
   func open() throws -> any ResourceStorage & Sendable {
     guard let storage else { return MemoryResources() }
-    // SQLite follows links. It says itself why it cannot open a file.
+    // SQLite follows links and reports by itself why it cannot open a file.
     do throws(FileError) {
       try FileWriter.named.check(storage)
     } catch .link(let path) {

@@ -7,7 +7,7 @@ import ScriptHost
 import ScriptReports
 import TextTools
 
-/// The options for output beside the opens while an application runs.
+/// The options for printing events and resources while an application runs.
 struct TraceOptions: ParsableArguments {
   @Flag(
     help: """
@@ -25,7 +25,7 @@ struct TraceOptions: ParsableArguments {
   )
   var resources = false
 
-  /// Shows what is asked for from now on.
+  /// Begins to print events and resources, as the options request.
   func begin(_ application: Application, _ console: Console, isJSON: Bool) async {
     let (events, resources) = (events, resources)
     await application.perform { application in

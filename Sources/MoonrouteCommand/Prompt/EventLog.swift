@@ -2,9 +2,8 @@ import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// The last events of an application.
 final class EventLog: Sendable {
-  /// An event, as it was emitted.
+  /// An emitted event.
   struct Entry: Sendable {
     let location: String
     let receiverCount: Int
@@ -14,10 +13,10 @@ final class EventLog: Sendable {
 
   private let held = Mutex<[Entry]>([])
 
-  /// The events, the oldest first.
+  /// The events, oldest first.
   var entries: [Entry] { held.withLock { $0 } }
 
-  /// Takes note of every event from now on.
+  /// Begins to record every event.
   func begin(_ application: isolated Application) {
     application.events.observe { [self] event in
       let entry = Entry(

@@ -2,16 +2,15 @@ import Foundation
 import LineEditing
 import ScriptHost
 
-/// The lines that were entered before in an application, in a file of the person's own.
+/// The history of the lines entered in an application, in the user's own file.
 struct HistoryFile {
-  /// The largest file that is read.
   private static let byteLimit = 16 << 20
 
-  /// The folder for what programs keep of their user.
+  /// The user's folder for the state of programs.
   private let state: String?
   private let path: String?
 
-  /// Finds the file of an application: below `XDG_STATE_HOME`, else below `.local/state` at home.
+  /// Locates the file of an application: below `XDG_STATE_HOME`, or `~/.local/state` by default.
   ///
   /// - Parameter application: The path of the application.
   init(of application: String) {
@@ -24,7 +23,7 @@ struct HistoryFile {
     }
   }
 
-  /// A number for a path that is the same in every process.
+  /// A hash of a path that is the same in every process.
   static func digest(of path: String) -> String {
     let number = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -32,19 +31,21 @@ struct HistoryFile {
     return String(number, radix: 16)
   }
 
-  /// The lines; none where they cannot be read.
+  /// The lines, or none if the file cannot be read.
   func read() -> LineHistory {
     guard let path, let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path) else {
       return LineHistory()
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let history = LineHistory(lines.suffix(LineHistory.limit).map { LineHistory.decoded($0) })
-    // The file is made short again where sessions have added to it.
+    // Other sessions may have extended the file, so shorten it again.
     if lines.count > 2 * LineHistory.limit { write(history.lines) }
     return history
   }
 
-  /// Adds a line; a file that cannot be written is no reason to stop.
+  /// Adds a line.
+  ///
+  /// A failure to write the file is ignored.
   func add(_ line: String) {
     guard let path else { return }
     try? writer?.append(Array((LineHistory.encoded(line) + "\n").utf8), to: path)
@@ -56,7 +57,7 @@ struct HistoryFile {
     try? writer?.write(Array(text.utf8), to: path, isPrivate: true)
   }
 
-  /// Writes below the folder for what programs keep.
+  /// Writes below the user's folder for the state of programs.
   private var writer: FileWriter? {
     guard let state else { return nil }
     try? FileWriter.named.makeFolder(state, isPrivate: true)

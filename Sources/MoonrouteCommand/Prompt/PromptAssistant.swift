@@ -5,25 +5,25 @@ import RoutePatterns
 import ScriptAnalysis
 import ScriptHost
 
-/// Knows what may stand at the prompt of an application.
+/// Completes lines at the prompt of an application and shows hints.
 @MainActor
 final class PromptAssistant {
   private let host: ScriptHost
   private let isRecording: Bool
 
-  /// The scripts as they were read last, with their routes then.
+  /// The names of the application, and the route index when they were read.
   private var known: (index: RouteIndex, model: ApplicationModel)?
 
-  /// Asks the scripts that are loaded.
+  /// Creates an assistant for the loaded scripts.
   ///
   /// - Parameters:
   ///   - host: The scripts.
-  ///   - isRecording: Whether a journey is recorded.
+  ///   - isRecording: Whether a journey is being recorded.
   init(_ host: ScriptHost, isRecording: Bool) {
     (self.host, self.isRecording) = (host, isRecording)
   }
 
-  /// The names of the scripts that are loaded; read again once there are other routes.
+  /// The names of the loaded scripts, read again if the routes have changed.
   private var model: ApplicationModel {
     let index = host.application.directory.index
     if let known, known.index === index { return known.model }
@@ -34,7 +34,7 @@ final class PromptAssistant {
 
   // MARK: Hints
 
-  /// The parameters that are missing behind a command, or behind the name of a route.
+  /// The missing parameters after a command or after the name of a route.
   nonisolated func hint(for text: String) -> String? {
     guard text.first == ":" else { return MainActor.assumeIsolated { parameters(for: text) } }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ final class PromptAssistant {
     return words.count == 2 && words[1].isEmpty ? command.parameters : nil
   }
 
-  /// The parameters of the route that a call names, where they begin.
+  /// The parameters of the named route, where they begin.
   private func parameters(for text: String) -> String? {
     guard text.contains("router.to"), text.last == "," || text.hasSuffix(", ") else { return nil }
     let bytes = Array(text.utf8)
@@ -55,7 +55,7 @@ final class PromptAssistant {
 
   // MARK: Completion
 
-  /// The texts that may stand at the end of a beginning.
+  /// The completions of a line up to the cursor.
   nonisolated func complete(_ head: String) -> LineCompletion? {
     MainActor.assumeIsolated { completion(of: head) }
   }
@@ -102,7 +102,7 @@ final class PromptAssistant {
     return pages + names
   }
 
-  /// The links of the routes, up to the first part that is not fixed.
+  /// The links of the routes, up to the first variable part.
   private var links: [LineCompletion.Candidate] {
     var seen: Set<String> = []
     return host.application.directory.index.winningRoutes.compactMap { route in
@@ -120,9 +120,9 @@ final class PromptAssistant {
 
   // MARK: Lua
 
-  /// The names that the completion of the language server knows, and those local at the prompt.
+  /// The names from the language server's completion, and the locals of the prompt.
   private func luaCompletion(of head: String) -> LineCompletion? {
-    // Names may have come since: whatever is typed can make globals.
+    // Any entered line may have created globals.
     known = nil
     let own = host.application.assumeIsolated { host.promptNames(in: $0) }
     let text = Array(head.utf8)

@@ -4,10 +4,9 @@ enum PromptCommand: String, CaseIterable {
   case stage, routes, explain, events, resources
   case reload, spec, save, doc, help, quit
 
-  /// Its name as it is typed.
   var name: String { ":" + rawValue }
 
-  /// Its parameters, as help writes them.
+  /// Its parameters, as written in help.
   var parameters: String {
     switch self {
     case .open, .explain: "LINK"
@@ -22,7 +21,6 @@ enum PromptCommand: String, CaseIterable {
     }
   }
 
-  /// Its work, in a few words.
   var summary: String {
     switch self {
     case .open: "opens a link; '/product/7' alone does, too"
@@ -45,9 +43,9 @@ enum PromptCommand: String, CaseIterable {
     }
   }
 
-  /// Whether it is there where a journey is recorded, and nowhere else.
+  /// Whether the command is only available while a journey is recorded.
   var isForRecording: Bool { self == .save }
 
-  /// Whether it needs a word behind it.
+  /// Whether it requires an argument.
   var needsText: Bool { !parameters.isEmpty && !parameters.hasPrefix("[") }
 }

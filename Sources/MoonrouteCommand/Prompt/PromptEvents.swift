@@ -10,24 +10,23 @@ import Musl
 import Glibc
 #endif
 
-/// Something that a prompt reacts to.
+/// An event that a prompt handles.
 enum PromptEvent: Sendable {
-  /// Files may have changed.
   case changed(ScriptChange)
-  /// Lines were read, where there is no terminal.
+  /// Lines were read without a terminal.
   case lines([String])
   /// A terminal has sent bytes.
   case bytes([UInt8])
-  /// Nothing has followed for a moment.
+  /// No further byte arrived for a moment.
   case paused
-  /// The terminal has another size, or the process goes on after it was stopped.
+  /// The terminal has another size, or the process continues after a stop.
   case redrawn
-  /// There is no more to read.
+  /// The input has ended.
   case closed
 }
 
-/// Everything that a prompt reacts to, in the order in which it happens.
-// Invariant: the sources are only cancelled, which may be done from any thread.
+/// All events that a prompt handles, in order.
+// Invariant: the sources are only cancelled, which any thread may do.
 final class PromptEvents: @unchecked Sendable {
   let stream: AsyncStream<PromptEvent>
 
@@ -38,8 +37,8 @@ final class PromptEvents: @unchecked Sendable {
   /// Begins to listen.
   ///
   /// - Parameters:
-  ///   - watcher: Says when files change, if anything does.
-  ///   - isTerminal: Whether bytes are read as they are typed, and not lines.
+  ///   - watcher: Reports changed files, if files are watched.
+  ///   - isTerminal: Whether to read bytes as they are typed instead of lines.
   init(watcher: ScriptWatcher?, isTerminal: Bool) {
     let (stream, continuation) = AsyncStream.makeStream(of: PromptEvent.self)
     (self.stream, self.continuation) = (stream, continuation)
@@ -89,7 +88,7 @@ final class PromptEvents: @unchecked Sendable {
     }
   }
 
-  /// Has ``PromptEvent/paused`` follow in a moment.
+  /// Sends ``PromptEvent/paused`` after a delay.
   func pause(for duration: Duration) {
     let continuation = continuation
     let task = Task {
@@ -99,7 +98,7 @@ final class PromptEvents: @unchecked Sendable {
     tasks.withLock { $0.append(task) }
   }
 
-  /// Listens no more.
+  /// Stops listening.
   func end() {
     for task in tasks.withLock({ $0 }) { task.cancel() }
     for source in sources { source.cancel() }
@@ -107,7 +106,7 @@ final class PromptEvents: @unchecked Sendable {
   }
 }
 
-/// The work of the moment, which Ctrl-C ends.
+/// The current work, which Ctrl-C cancels.
 final class RunningWork: Sendable {
   private struct State {
     var task: Task<Bool, Never>?
@@ -116,7 +115,7 @@ final class RunningWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs something to its end.
+  /// Runs work to its end.
   func run(_ body: @escaping @MainActor @Sendable () async -> Bool) async -> Bool {
     let task = Task { @MainActor in await body() }
     state.withLock { $0 = State(task: task) }
@@ -124,9 +123,9 @@ final class RunningWork: Sendable {
     return await task.value
   }
 
-  /// Ends what runs.
+  /// Cancels the current work.
   ///
-  /// - Returns: Whether something did, and was not asked to end before.
+  /// - Returns: Whether there was work that had not been cancelled before.
   func interrupt() -> Bool {
     let task = state.withLock { state -> Task<Bool, Never>? in
       guard let task = state.task, !state.isInterrupted else { return nil }

@@ -1,19 +1,19 @@
 import ScriptHost
 import TextTools
 
-/// A text that a person has entered at the prompt, by its kind.
+/// A line entered at the prompt, by its kind.
 enum PromptLine {
   case nothing
   case location(String)
   case lua(PromptText)
   case command(PromptCommand, String)
-  /// A command that cannot be run, and what to do about it.
+  /// An invalid command, with the remedy.
   case mistake(String)
 
-  /// Reads a text of one or more lines.
+  /// Parses a text of one or more lines.
   ///
-  /// A colon begins a command, `=` an expression, `#` a comment; a text that begins as a link does is
-  /// one, and anything else is Lua.
+  /// A colon begins a command, `=` an expression and `#` a comment. A text that begins like a link
+  /// is a link, and any other text is Lua.
   init(_ text: String) {
     let text = text.trimmed
     guard let first = text.first, first != "#" else {
@@ -29,12 +29,14 @@ enum PromptLine {
     }
   }
 
-  /// Whether a text goes on in another line.
+  /// Whether a text continues on another line.
   var goesOn: Bool {
     if case .lua(let text) = self { text.goesOn } else { false }
   }
 
-  /// Whether a text is a link: Lua begins with none of these.
+  /// Whether a text is a link.
+  ///
+  /// Lua code never begins this way.
   static func isLocation(_ text: some StringProtocol) -> Bool {
     if let first = text.first, "/?.".contains(first) {
       return !text.hasPrefix("..") || text.hasPrefix("../")

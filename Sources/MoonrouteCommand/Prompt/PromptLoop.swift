@@ -3,8 +3,7 @@ import LineEditing
 import ScriptHost
 import ScriptReports
 
-/// Brings a session what is typed at a terminal, or read line by line where there is none, and what
-/// happens to the files.
+/// Passes the terminal's keys, or the lines of standard input, and changes of files to a session.
 @MainActor
 final class PromptLoop {
   private let session: PromptSession
@@ -15,22 +14,22 @@ final class PromptLoop {
   private var editor: LineEditor
   private var decoder = KeyDecoder()
 
-  /// The lines of a text that is not whole yet, where there is no terminal.
+  /// The lines of an incomplete text, without a terminal.
   private var pending = ""
 
   /// Whether Ctrl-C was pressed on an empty line.
   private var isLeaving = false
 
-  /// How long an escape waits for what may follow it.
+  /// The time to wait for the rest of an escape sequence.
   private static let escapeTime = Duration.milliseconds(50)
 
   /// Listens to the terminal or to standard input.
   ///
   /// - Parameters:
-  ///   - session: Runs what is entered.
+  ///   - session: Runs the entered text.
   ///   - application: The path of the application, which has its own history.
-  ///   - watcher: Says when files change, if they are watched.
-  ///   - work: Ends what runs when Ctrl-C is pressed.
+  ///   - watcher: Reports changed files, if files are watched.
+  ///   - work: Cancels the current work when Ctrl-C is pressed.
   init(
     _ session: PromptSession,
     application: String,
@@ -63,11 +62,11 @@ final class PromptLoop {
   /// Whether lines are edited at a terminal.
   var isTerminal: Bool { screen != nil }
 
-  /// Reacts to everything until the end.
+  /// Handles all events until the end.
   ///
   /// - Parameters:
-  ///   - begin: Runs first; at a terminal, Ctrl-C ends it and not the prompt.
-  ///   - endsWithInput: Whether the end of the input is one.
+  ///   - begin: Runs first. At a terminal, Ctrl-C cancels it and not the prompt.
+  ///   - endsWithInput: Whether the end of the input ends the prompt.
   func run(
     first begin: @escaping @MainActor @Sendable () async -> Void,
     endsWithInput: Bool
@@ -97,9 +96,10 @@ final class PromptLoop {
     }
   }
 
-  /// Runs something; at a terminal, Ctrl-C ends it and not the prompt.
+  /// Runs work. At a terminal, Ctrl-C cancels the work and not the prompt.
   ///
-  /// Elsewhere a signal ends the command at any moment: no person is there to send another one.
+  /// Without a terminal, a signal ends the command immediately, because nobody can send another
+  /// one.
   private func perform(_ body: @escaping @MainActor @Sendable () async -> Bool) async -> Bool {
     guard isTerminal else { return await body() }
     TerminalMode.run()
@@ -152,13 +152,13 @@ final class PromptLoop {
     return true
   }
 
-  /// Ends the line that is being written.
+  /// Ends the current line.
   private func leave() {
     guard let screen else { return }
     screen.finish(editor.finalFrame(of: editor.text))
   }
 
-  /// Waits in the background until the shell brings the process back.
+  /// Stops the process until the shell resumes it.
   private func suspend(_ screen: PromptScreen) {
     screen.hide()
     TerminalMode.restore()
@@ -166,7 +166,7 @@ final class PromptLoop {
     beginLine()
   }
 
-  /// Draws the line on a terminal of another size, or one that others have used.
+  /// Redraws the line after a change of size or output of other programs.
   private func redraw() {
     guard let screen else { return }
     editor.size = Self.size

@@ -7,16 +7,16 @@ import ScriptTesting
 import ScriptReports
 import TextTools
 
-/// Writes what is done at a prompt as a journey.
+/// Records the acts at a prompt and writes them as a journey.
 @MainActor
 final class PromptRecorder {
-  /// The journey that is written.
   struct Settings {
     var name: String
     var replaces: Bool
   }
 
-  /// How often moving the clock ahead may wake something: what repeats on and on would never end.
+  /// The maximum number of timers that `:advance` may fire, because a repeating timer would never
+  /// end.
   static let wakeLimit = 10_000
 
   private let settings: Settings
@@ -26,20 +26,20 @@ final class PromptRecorder {
   private var recording = Recording(limit: Recording.promptLimit)
   private var savedCount = 0
   private var mistakeCount = 0
-  /// Whether the journey that was written last passes.
+  /// Whether the last written journey passes.
   private var isPassing = false
-  /// The acts that are comments in it.
+  /// The number of acts that the journey contains as comments.
   private var commentCount = 0
   private var told: Set<String> = []
 
-  /// Makes a recorder with nothing done yet.
+  /// Creates a recorder without acts.
   ///
   /// - Parameters:
-  ///   - settings: What is written.
-  ///   - folder: Where.
-  ///   - console: Gets what there is to say.
-  ///   - scripts: The scripts at the end, in which all is done once more.
-  /// - Throws: Why the journey could not be written.
+  ///   - settings: The journey's settings.
+  ///   - folder: The folder of the application.
+  ///   - console: Prints messages.
+  ///   - scripts: The scripts that replay the acts at the end.
+  /// - Throws: The reason why the journey cannot be written.
   init(
     _ settings: Settings,
     in folder: JourneyFolder,
@@ -51,23 +51,23 @@ final class PromptRecorder {
     try folder.check(fileName, replacing: settings.replaces)
   }
 
-  /// The name of the file, without its ending.
+  /// The name of the file without its extension.
   private var fileName: String { JourneyFolder.fileName(of: settings.name) }
 
-  /// The path of the file below the application's folder.
+  /// The path of the file, relative to the application's folder.
   var path: String { JourneyFolder.path(of: fileName) }
 
-  /// Whether a journey of all that was done is there, and passes.
+  /// Whether a journey with all acts has been written and passes.
   var isSaved: Bool { isPassing && savedCount == actCount }
 
-  /// Whether that is so, and nothing that was typed was a mistake.
+  /// Whether the journey is saved and every line was a valid step.
   var isGreen: Bool { isSaved && mistakeCount == 0 && commentCount == 0 }
 
   var actCount: Int { recording.entries.count }
 
-  // MARK: Noting
+  // MARK: Recording
 
-  /// Notes an act, unless a person has ended it.
+  /// Records an act, unless the user has interrupted it.
   func note(_ act: Act) {
     if Task.isCancelled { return say("what was interrupted is no step") }
     guard recording.add(Recording.Entry(act)) == nil else { return }
@@ -75,10 +75,10 @@ final class PromptRecorder {
     mistakeCount += 1
   }
 
-  /// Notes that something typed was a mistake.
+  /// Records that a line failed.
   func noteMistake() { mistakeCount += 1 }
 
-  /// Says that a command is no step, if it is none; once.
+  /// Prints once that a command is not a step.
   func note(_ command: PromptCommand) {
     switch command {
     case .open, .back, .dismiss, .tap, .fill, .advance, .save, .quit: break
@@ -89,7 +89,7 @@ final class PromptRecorder {
     }
   }
 
-  /// Says something once.
+  /// Prints a message once.
   private func say(_ words: String, as key: String? = nil) {
     guard told.insert(key ?? words).inserted else { return }
     if console.isJSON {
@@ -101,7 +101,7 @@ final class PromptRecorder {
 
   // MARK: Writing
 
-  /// Writes the journey and runs it once, unless nothing was done since it was written last.
+  /// Writes the journey and runs it once, if there are new acts.
   func save() async {
     defer { console.flush() }
     guard actCount > 0 else { return refuse("nothing was done: no journey is written") }

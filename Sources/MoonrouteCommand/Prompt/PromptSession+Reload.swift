@@ -6,10 +6,10 @@ import ScriptHost
 import ScriptReports
 
 extension PromptSession {
-  /// Loads the scripts for the first time, and opens locations as soon as they load.
+  /// Loads the scripts for the first time, and opens locations once they load.
   ///
   /// - Parameters:
-  ///   - source: What is watched, in the words of the person.
+  ///   - source: The watched path, as the user wrote it.
   ///   - locations: The locations.
   func beginWatching(_ source: String, opening locations: [String]) async {
     waiting = locations
@@ -26,10 +26,10 @@ extension PromptSession {
     console.flush()
   }
 
-  /// Loads what has changed.
+  /// Loads changed scripts.
   ///
-  /// - Parameter noticed: When the change was noticed.
-  /// - Returns: Whether there was something to load.
+  /// - Parameter noticed: The time when the change was noticed.
+  /// - Returns: Whether there was a change.
   @discardableResult
   func load(noticed: ContinuousClock.Instant) async -> Bool {
     var isNew = true
@@ -50,7 +50,7 @@ extension PromptSession {
       await openWaiting()
     } catch {
       problems = error.all
-      // Of files that do not load every journey would tell the same.
+      // Without a successful load, every journey would report the same problem.
       journeys?.cancel()
       showProblems()
     }
@@ -58,16 +58,16 @@ extension PromptSession {
     return isNew
   }
 
-  /// Writes the definitions for editors anew, where `moonroute types` has written some.
+  /// Rewrites the definitions for editors, if `moonroute types` has created them.
   private func refreshTypes() async {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
-    // A mistake in offers.json or .luarc.json is told by that command.
+    // `moonroute types` reports a problem in offers.json or .luarc.json.
     let offers = try? OfferOptions.list(nil, in: folder)
     let files = await DefinitionFolder(folder, of: host, offers: offers ?? nil)
     if let stale = try? files.stale() { try? files.write(stale) }
   }
 
-  /// Opens what could not be opened before the scripts loaded.
+  /// Opens the locations that have waited for a successful load.
   private func openWaiting() async {
     let locations = waiting
     waiting = []
@@ -82,7 +82,7 @@ extension PromptSession {
     for warning in reload.warnings { console.report(warning) }
   }
 
-  /// Tells of journeys that have come to their end.
+  /// Prints the results of finished journeys.
   func show(_ round: JourneyRound) {
     let report = JourneyReport(round)
     if isJSON {
@@ -93,7 +93,7 @@ extension PromptSession {
     console.flush()
   }
 
-  /// The files are again what is in force.
+  /// Reports that the files match the running scripts again.
   private func sayAllIsWell() {
     guard !isJSON else {
       return console.print(JSON.fields(("problems", .list([]))).line)

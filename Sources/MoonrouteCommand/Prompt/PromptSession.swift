@@ -8,9 +8,9 @@ import ScriptReports
 import ScriptTesting
 import TextTools
 
-/// A running application at a prompt: links and Lua go in, and what comes of them is printed.
+/// A running application at a prompt. It opens links, runs Lua and prints the results.
 ///
-/// ``PromptLoop`` brings it what is typed, and what happens to the files.
+/// ``PromptLoop`` passes it the entered text and the changes of files.
 @MainActor
 final class PromptSession {
   let host: ScriptHost
@@ -20,26 +20,26 @@ final class PromptSession {
   let events = EventLog()
   private let links: LinkSession
 
-  /// The problems that keep the scripts from loading at the moment.
+  /// The problems that currently prevent the scripts from loading.
   var problems: [ScriptProblem] = []
   var hasLoaded = false
 
   /// The locations to open once the scripts load.
   var waiting: [String] = []
 
-  /// Writes what is done, where a journey is recorded.
+  /// Records the acts, if a journey is recorded.
   var recorder: PromptRecorder?
 
-  /// Runs the journeys of the application after each reload, where that is asked for.
+  /// Runs the journeys of the application after each reload, if requested.
   var journeys: JourneyWatch?
 
-  /// The stage as it was shown last.
+  /// The stage that was drawn last.
   private var shown = StageTree()
 
-  /// How many texts and commands have failed.
+  /// The number of failed texts and commands.
   private var failureCount = 0
 
-  /// Begins with nothing loaded.
+  /// Creates a session that has not loaded any scripts.
   init(host: ScriptHost, console: Console, clock: LiveClock, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
@@ -51,7 +51,7 @@ final class PromptSession {
   /// Whether a link, a text or a handler has failed.
   var hasFailures: Bool { failureCount > 0 || links.hasFailures }
 
-  /// Says what can be typed, to a person at a terminal.
+  /// Explains the prompt to a user at a terminal.
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
     let count = host.application.directory.index.routes.count
@@ -67,14 +67,14 @@ final class PromptSession {
     )
   }
 
-  /// Runs what was entered.
+  /// Runs an entered text.
   ///
-  /// - Returns: Whether the prompt goes on.
+  /// - Returns: Whether the prompt continues.
   func take(_ text: String) async -> Bool {
     defer { console.flush() }
     let (failures, acts) = (failureCount, recorder?.actCount)
     let goesOn = await run(PromptLine(text))
-    // An act is a step however it ends; all else that fails is a mistake.
+    // An act is a step even if it fails. Any other failure is a mistake.
     if failureCount > failures, recorder?.actCount == acts { recorder?.noteMistake() }
     return goesOn
   }
@@ -93,14 +93,14 @@ final class PromptSession {
     return true
   }
 
-  /// Runs a prompt until it is left, or a signal ends it.
+  /// Runs the prompt until the user leaves it or a signal ends it.
   ///
   /// - Parameters:
-  ///   - endsWithInput: Whether the end of the input ends it, too, where there is no terminal.
-  ///   - watcher: Says when files change, if they are watched. Default: nothing does.
+  ///   - endsWithInput: Whether the end of the input ends the prompt without a terminal.
+  ///   - watcher: Reports changed files. Default: none, for no watching.
   ///   - application: The path of the application.
   ///   - begin: Runs first.
-  /// - Returns: Whether a person was at a terminal.
+  /// - Returns: Whether the prompt ran at a terminal.
   @discardableResult
   func runToItsEnd(
     endsWithInput: Bool,
@@ -108,7 +108,7 @@ final class PromptSession {
     application: String,
     begin: @escaping @MainActor @Sendable () async -> Void
   ) async -> Bool {
-    // Signals count from here on, before anything is printed.
+    // Install the signal handlers before anything is printed.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let work = RunningWork()
     let signals = EndSignals(interrupting: { work.interrupt() }) { end.yield() }
@@ -118,7 +118,7 @@ final class PromptSession {
       await loop.run(first: begin, endsWithInput: endsWithInput)
       end.yield()
     }
-    // An open may wait for as long as its script likes: it is not waited for.
+    // An open may wait for an unlimited time, so do not wait for it.
     for await _ in ends { break }
     task.cancel()
     signals.cancel()
@@ -129,8 +129,9 @@ final class PromptSession {
 
   // MARK: Links
 
-  /// Opens locations, draws the stage, and says that the scripts are not the newest while they are
-  /// not.
+  /// Opens locations and draws the stage.
+  ///
+  /// If the newest scripts do not load, it says that older ones are running.
   func open(_ locations: [String]) async {
     await links.open(locations)
     for location in locations { recorder?.note(.opening(location)) }
@@ -142,7 +143,7 @@ final class PromptSession {
 
   /// Draws the stage.
   ///
-  /// - Parameter ifChanged: Whether that is only done when it differs from what was drawn last.
+  /// - Parameter ifChanged: Whether to draw it only if it has changed since the last time.
   func showStage(ifChanged: Bool) async {
     let tree = await host.application.perform { $0.stage.tree }
     defer { shown = tree }
@@ -162,9 +163,9 @@ final class PromptSession {
     await showStage(ifChanged: true)
   }
 
-  /// Runs Lua that does what a command says.
+  /// Runs the Lua code of a command.
   ///
-  /// - Returns: Its values, or `nil` when it failed; that is printed then.
+  /// - Returns: Its values, or `nil` after printing that it failed.
   func perform(_ source: String) async -> [String]? {
     var values: [String]?
     do throws(ScriptProblems) {
@@ -181,14 +182,14 @@ final class PromptSession {
     return values
   }
 
-  /// The words of a problem for a person who has not written the call.
+  /// The message of a problem, without details of the call that the user did not write.
   private static func words(of problem: ScriptProblem) -> String {
     let call = problem.message.firstMatch(of: /^bad argument #\d+ to '\w+' \((.*)\)$/)
     let words = call.map { String($0.1) } ?? problem.message
     return sentence(words)
   }
 
-  /// A text with a capital letter at its beginning.
+  /// A text with a capital first letter.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
@@ -209,7 +210,7 @@ final class PromptSession {
     for problem in problems.all { console.report(problem) }
   }
 
-  /// Tells of a mistake that was made at the prompt.
+  /// Prints a mistake made at the prompt.
   func fail(_ message: String) {
     failureCount += 1
     guard isJSON else {
@@ -218,10 +219,9 @@ final class PromptSession {
     console.print(JSON.fields(("mistake", .text(message))).line)
   }
 
-  /// Counts a failure that was printed.
+  /// Counts a failure that has been printed.
   func noteFailure() { failureCount += 1 }
 
-  /// The number of problems, in words.
   var problemCount: String {
     counted(problems.count { $0.severity == .error }, "problem")
   }

@@ -5,25 +5,25 @@ import RuleProof
 import ScriptHost
 import TextTools
 
-/// The place for specs of what a walk has found: a folder of the application, or one file.
+/// The destination of specs for findings: a folder of the application, or one file.
 struct FoundSpecs {
-  /// The specs that one folder takes about things of the same name.
+  /// The maximum number of specs with the same name in one folder.
   private static let numberLimit = 100
 
-  /// The bytes of a file that are looked at.
+  /// The maximum number of bytes read from an existing file.
   private static let byteLimit = 1 << 20
 
-  /// Whether it is a file, for the first finding only.
+  /// Whether the destination is a file, for the first finding only.
   let isFile: Bool
 
   private let path: String
   private let reader: FileReader
   private let writer: FileWriter
 
-  /// Finds the place, and makes its folder.
+  /// Resolves the destination and creates its folder.
   ///
-  /// - Throws: `ValidationError` for a place outside of the application, where a spec would not find
-  ///   it, or that cannot be written.
+  /// - Throws: `ValidationError` if the destination cannot be written, or if it is outside of the
+  ///   application, where a spec would not find it.
   init(at path: String, of application: String) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     isFile = path.hasSuffix(".lua")
@@ -53,7 +53,7 @@ struct FoundSpecs {
     }
   }
 
-  /// Refuses a folder whose nearest folder that there is lies outside of the application.
+  /// Rejects a path if its nearest existing folder is outside of the application.
   private static func checkParent(
     of name: String,
     _ reader: FileReader,
@@ -83,10 +83,10 @@ struct FoundSpecs {
     }
   }
 
-  /// Writes a spec; one that is there already is replaced only if it is about the same.
+  /// Writes a spec, and replaces an existing one only if it reports the same finding.
   ///
   /// - Returns: The file.
-  /// - Throws: `ValidationError` with the reason why it is not written.
+  /// - Throws: `ValidationError` with the reason why it cannot be written.
   func write(_ found: WanderFound) throws -> String {
     let spec = WanderSpec(found)
     let file = try place(for: spec)
@@ -117,7 +117,7 @@ struct FoundSpecs {
     )
   }
 
-  /// Whether nothing is there, or a spec about the same.
+  /// Whether the file does not exist or contains a spec for the same finding.
   private func isFree(_ file: String, for spec: WanderSpec) throws -> Bool {
     do {
       guard let bytes = try reader.bytes(of: file) else { return true }

@@ -6,11 +6,11 @@ import RuleProof
 import ScriptHost
 import ScriptReports
 
-/// The means with which links are tried.
+/// The way to check links.
 enum LinkSubject {
-  /// The table alone.
+  /// Matches links in the table without running scripts.
   case table(RouteIndex, LocationRules)
-  /// The whole application.
+  /// Opens links in the application.
   case opener(LinkOpener)
 
   func endings(of links: [String]) async -> [Ending] {
@@ -20,27 +20,27 @@ enum LinkSubject {
     }
   }
 
-  /// Ends what was begun for them.
+  /// Releases the resources of the audit.
   func end() async {
     if case .opener(let opener) = self { await opener.end() }
   }
 
-  /// Whether no guard is asked.
+  /// Whether links are matched without running guards.
   var isMatchOnly: Bool {
     if case .table = self { true } else { false }
   }
 }
 
-/// Reads lists of links, and counts what becomes of them.
+/// Reads lists of links and counts their endings.
 @MainActor
 final class LinkAudit {
-  /// The endings of the links, counted.
+  /// The number of links for each ending.
   private(set) var tally: LinkTally
 
-  /// The difference from an earlier audit; `nil` where none is compared.
+  /// The difference from an earlier audit, or `nil` without a comparison.
   private(set) var changes: LinkChanges?
 
-  /// The lines that held no link.
+  /// The number of lines without a link.
   private(set) var skippedCount = 0
 
   private let subject: LinkSubject
@@ -49,15 +49,15 @@ final class LinkAudit {
   private var written: [UInt8]
   private var progress: AuditProgress?
 
-  /// Begins with no list read.
+  /// Creates an audit that has not read a list.
   ///
   /// - Parameters:
-  ///   - subject: What links are tried with.
-  ///   - file: The path for a snapshot, if one is wanted; nothing is written before the end.
-  ///   - changes: The comparison with an earlier audit, if one is wanted.
-  ///   - allowsFallback: Whether a link that a script broke is a good one if something else is shown
-  ///     instead.
-  ///   - progress: The line on the terminal that tells how far it is, if there is one.
+  ///   - subject: The way to check links.
+  ///   - file: The path for a snapshot, if requested. It is written only at the end.
+  ///   - changes: The comparison with an earlier audit, if requested.
+  ///   - allowsFallback: Whether a link that a script broke counts as good if another screen is
+  ///     shown instead.
+  ///   - progress: The progress line on the terminal, if any.
   init(
     _ subject: LinkSubject,
     file: String?,
@@ -74,7 +74,7 @@ final class LinkAudit {
 
   /// Reads a list.
   ///
-  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read, or is none; that is printed then.
+  /// - Throws: ``ExitStatus/wrongUsage`` after printing why the list cannot be read.
   func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
     defer { progress?.wipe() }
     var input = try InputFile(path)
@@ -106,9 +106,9 @@ final class LinkAudit {
     progress?.show(tally.count)
   }
 
-  /// Writes the snapshot, if one is wanted.
+  /// Writes the snapshot, if requested.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written; that is printed then.
+  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   func finish() throws {
     guard let file else { return }
     written += snapshot.foot.utf8
@@ -116,7 +116,7 @@ final class LinkAudit {
   }
 }
 
-/// A line on a terminal that tells how far an audit is.
+/// A line on a terminal that shows the progress of an audit.
 struct AuditProgress {
   private static let interval = Duration.milliseconds(200)
 
@@ -125,10 +125,9 @@ struct AuditProgress {
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// Shows nothing yet.
   init(_ style: ReportStyle) { self.style = style }
 
-  /// Shows how many links are done, if some time has gone by.
+  /// Shows the number of finished links, if enough time has passed.
   mutating func show(_ count: Int) {
     let now = ContinuousClock.now
     guard now - last >= Self.interval else { return }
@@ -138,7 +137,6 @@ struct AuditProgress {
     _ = StandardStream.errors.write(Array("\r\(line)\u{1B}[K".utf8))
   }
 
-  /// Wipes the line.
   mutating func wipe() {
     guard isShown else { return }
     isShown = false

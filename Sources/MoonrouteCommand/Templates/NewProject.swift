@@ -2,9 +2,9 @@ import Foundation
 import Moonroute
 import ScriptHost
 
-/// An application that is made in a folder, with all its files or none.
+/// A new application in a folder, created with all its files or not at all.
 struct NewProject {
-  /// Something that keeps it from being made.
+  /// The reason why it cannot be created.
   struct Problem: Error {
     let message: String
   }
@@ -13,17 +13,18 @@ struct NewProject {
 
   let template: ProjectTemplate
 
-  /// The name of the application: that of its folder.
+  /// The name of the application, from its folder.
   var name: String { URL(fileURLWithPath: folder).standardized.lastPathComponent }
 
   private var files: [(path: String, text: String)] {
     template.files(name: name)
   }
 
-  /// Writes the files into the folder, which is made if it is not there.
+  /// Writes the files into the folder, which is created if necessary.
   ///
   /// - Returns: The number of files.
-  /// - Throws: ``Problem`` when the folder has content or cannot be written; then it is as it was.
+  /// - Throws: ``Problem`` if the folder has content or cannot be written. The folder is unchanged
+  ///   then.
   @MainActor
   func write() async throws(Problem) -> Int {
     let manager = FileManager.default
@@ -53,17 +54,17 @@ struct NewProject {
     }
   }
 
-  /// Removes everything that was made in the folder: it had nothing but the folder of git.
+  /// Removes everything from the folder, which contained at most a `.git` folder.
   private func removeContent() {
     let writer = FileWriter(below: [folder])
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    // The content of a folder goes before the folder.
+    // Remove the content of a folder before the folder.
     for path in paths.sorted(by: >) where path != ".git" && !path.hasPrefix(".git/") {
       try? writer.remove("\(folder)/\(path)")
     }
   }
 
-  /// Writes what editors read, as `moonroute types` does.
+  /// Writes the files for editors, like `moonroute types`.
   ///
   /// - Returns: The number of files.
   @MainActor

@@ -1,10 +1,9 @@
 import EmbeddedFiles
 
-/// A kind of application that `moonroute new` makes.
+/// A kind of application that `moonroute new` creates.
 enum ProjectTemplate: String, CaseIterable {
   case app, tabs, embed, table
 
-  /// Its content, in a few words.
   var summary: String {
     switch self {
     case .app: "screens, a guard and a login"
@@ -14,7 +13,7 @@ enum ProjectTemplate: String, CaseIterable {
     }
   }
 
-  /// A link that leads somewhere in it.
+  /// A link that one of its routes matches.
   var link: String {
     switch self {
     case .app: "/product/7"
@@ -24,10 +23,10 @@ enum ProjectTemplate: String, CaseIterable {
     }
   }
 
-  /// Writes its files out.
+  /// Generates its files.
   ///
   /// - Parameter name: The name of the application.
-  /// - Returns: The texts of the files, by their paths.
+  /// - Returns: The texts of the files by path.
   func files(name: String) -> [(path: String, text: String)] {
     let folder = "templates/\(rawValue)/"
     let scripts = ScriptLibrary.paths.filter { $0.hasPrefix(folder) }
@@ -76,7 +75,6 @@ enum ProjectTemplate: String, CaseIterable {
       """
   }
 
-  /// Extensions for VS Code.
   private static let extensions = """
     {
       "recommendations": ["sumneko.lua"]
@@ -84,7 +82,7 @@ enum ProjectTemplate: String, CaseIterable {
 
     """
 
-  /// Tasks for VS Code, whose problems lead to their lines.
+  /// Tasks for VS Code, with links from problems to their lines.
   private static let tasks = """
     {
       "version": "2.0.0",
@@ -127,12 +125,12 @@ enum ProjectTemplate: String, CaseIterable {
     """
 }
 
-/// The Swift of an application that embeds its rules.
+/// The Swift program that embeds the rules.
 struct ProgramTexts {
   /// The name of its target: letters, digits and `_`.
   let target: String
 
-  /// Makes a name of a target out of any name.
+  /// Creates a valid target name from any name.
   init(name: String) {
     let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let text = String(letters)

@@ -6,49 +6,48 @@ import ScriptReports
 import Synchronization
 import TextTools
 
-/// Prints results on standard output, and the log and problems on standard error, in the order in
-/// which they happen.
+/// Prints results on standard output, and the log and problems on standard error, in chronological
+/// order.
 final class Console: Sendable {
-  /// The style of results.
   let style: ReportStyle
 
   /// The style of the log and of problems.
   let errorStyle: ReportStyle
 
-  /// Whether a person reads the results as they come.
+  /// Whether the results appear on a terminal.
   private let isInteractive: Bool
 
-  /// Whether everything that is printed is JSON, a value on each line.
+  /// Whether all output is JSON, with one value per line.
   let isJSON: Bool
 
   private let buffer = Mutex<[UInt8]>([])
 
-  /// The log of the open under way, and the handlers that have failed.
+  /// The log of the current open, and the number of failed handlers.
   private let held = Mutex(HeldLog())
 
   private struct HeldLog {
-    /// The lines that wait for their link to be printed; `nil` while none is under way.
+    /// The lines that wait until their link is printed, or `nil` if no open is running.
     var lines: [String]?
     var failureCount = 0
   }
 
-  /// The lines of the log that wait for the end of their link at most.
+  /// The maximum number of log lines that wait for their link.
   private static let heldLines = 1_000
 
-  /// The bytes that are collected before they are written.
+  /// The size of the output buffer.
   private static let bufferBytes = 1 << 15
 
-  /// The columns of the output, or `nil` when nothing limits them.
+  /// The columns of the output, or `nil` for no limit.
   private let columns: Int?
 
-  /// The columns beyond which text gets hard to read.
+  /// The maximum width, because longer lines are hard to read.
   private static let comfortableWidth = 120
 
-  /// Looks at the terminal, if there is one.
+  /// Creates a console for the terminal, if any.
   ///
   /// - Parameters:
-  ///   - allowsColour: Whether a terminal gets colour.
-  ///   - isJSON: Whether everything that is printed is JSON. Default: no.
+  ///   - allowsColour: Whether to use colours on a terminal.
+  ///   - isJSON: Whether all output is JSON.
   init(allowsColour: Bool, isJSON: Bool = false) {
     self.isJSON = isJSON
     let allowsColour = allowsColour && StandardStream.environment("NO_COLOR") == nil
@@ -66,7 +65,7 @@ final class Console: Sendable {
     )
   }
 
-  /// The style of a table: of any width where nothing limits it.
+  /// The style of a table, which may use the full width.
   var tableStyle: ReportStyle {
     ReportStyle(isColoured: style.isColoured, width: columns ?? Int(Int32.max))
   }
@@ -80,7 +79,7 @@ final class Console: Sendable {
     }
   }
 
-  /// Prints text of the result that ends its lines itself.
+  /// Prints a text of the result that contains its own line breaks.
   func printText(_ text: String) {
     buffer.withLock { bytes in
       bytes += text.utf8
@@ -88,12 +87,12 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes what is collected.
+  /// Writes the buffered output.
   func flush() {
     buffer.withLock { Self.write(&$0) }
   }
 
-  /// Prints text on standard error, behind all results so far.
+  /// Prints text on standard error, after all results so far.
   func say(_ text: String) {
     buffer.withLock { bytes in
       Self.write(&bytes)
@@ -101,9 +100,9 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes bytes of the result on standard output, and none are left.
+  /// Writes bytes of the result to standard output and empties the buffer.
   ///
-  /// A result that cannot be written is none: the command says so and ends.
+  /// If the result cannot be written, the command prints the reason and exits.
   static func write(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     guard PromptScreen.aside({ StandardStream.output.write(bytes) }) else {
@@ -113,31 +112,31 @@ final class Console: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Prints text on standard output at once.
+  /// Prints text on standard output immediately.
   static func answer(_ text: String) {
     var bytes = Array((text + "\n").utf8)
     write(&bytes)
   }
 
-  /// Prints text that may come from outside on standard error at once.
+  /// Prints untrusted text on standard error immediately.
   static func tell(_ text: String) {
     say(text.printedLines.joined(separator: "\n  "))
   }
 
-  /// Prints text on standard error at once.
+  /// Prints text on standard error immediately.
   static func say(_ text: String) {
     _ = PromptScreen.aside { StandardStream.errors.write(Array((text + "\n").utf8)) }
   }
 }
 
 extension Console {
-  /// The number of handlers, timers and tasks that have failed.
+  /// The number of failed handlers, timers and tasks.
   var failureCount: Int { held.withLock { $0.failureCount } }
 
-  /// Holds the log from now on until ``endLink()``.
+  /// Holds back the log until ``endLink()``.
   func beginLink() { held.withLock { $0.lines = [] } }
 
-  /// Prints what was logged since ``beginLink()``: it stands under its link.
+  /// Prints the log since ``beginLink()``, so that it appears below its link.
   func endLink() {
     let lines = held.withLock { held in
       defer { held.lines = nil }
@@ -146,7 +145,7 @@ extension Console {
     if !lines.isEmpty { say(lines.joined(separator: "\n")) }
   }
 
-  /// Prints an entry of the log, or holds it while a link is under way.
+  /// Prints an entry of the log, or holds it back while a link is open.
   func log(_ entry: LogEntry) {
     let lines = isJSON ? [entry.json.line] : text(of: entry)
     let overflow: [String]? = held.withLock { held in
@@ -163,8 +162,8 @@ extension Console {
     if let overflow { say(overflow.joined(separator: "\n")) }
   }
 
-  /// An entry of the log as `level file:line: message`, whatever it says on one line; below it the
-  /// lines around what went wrong, and the calls that led there.
+  /// A log entry as `level file:line: message` on one line, followed by the source lines and the
+  /// calls of the problem.
   private func text(of entry: LogEntry) -> [String] {
     let place = entry.site.map { " \($0)" } ?? ""
     let tone: ReportStyle.Tone =
@@ -180,7 +179,7 @@ extension Console {
     return [line] + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
   }
 
-  /// The calls that led to a problem, a line each.
+  /// The calls that caused a problem, one per line.
   private func calls(of problem: ScriptProblem) -> [String] {
     problem.traceback.folded.map { call in
       let again = call.count > 1 ? ", \(call.count) times or more" : ""
@@ -188,7 +187,9 @@ extension Console {
     }
   }
 
-  /// Prints the problems that keep the scripts from loading; as JSON they are the result.
+  /// Prints the problems that prevent the scripts from loading.
+  ///
+  /// With JSON output, they are the result.
   func reportLoading(_ problems: [ScriptProblem]) {
     guard isJSON else {
       for problem in problems { report(problem) }
@@ -198,7 +199,7 @@ extension Console {
     flush()
   }
 
-  /// Prints a problem of the scripts with the lines around it.
+  /// Prints a problem of the scripts with the source lines around it.
   func report(_ problem: ScriptProblem) {
     guard !isJSON else { return say(problem.json.line) }
     let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
@@ -211,8 +212,7 @@ extension Console {
     for line in calls(of: problem) { say(line) }
   }
 
-  /// A text of a script of several lines: those that follow are indented, so that none poses as
-  /// another problem.
+  /// A text of a script, with further lines indented so that none looks like another problem.
   private func plain(_ text: String) -> String {
     text.printedLines.joined(separator: "\n  ")
   }
@@ -231,7 +231,7 @@ extension LogEntry {
 }
 
 extension Console {
-  /// Says why a stream of messages ended, if it did so in no order.
+  /// Prints why a stream of messages ended unexpectedly.
   static func say(_ problem: MessageError?) {
     if let problem { say("moonroute: \("\(problem)".printable)") }
   }

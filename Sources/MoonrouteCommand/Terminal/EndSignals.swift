@@ -9,13 +9,14 @@ import Musl
 import Glibc
 #endif
 
-/// The signals that end a watching command as it should; the second one ends it at once, whatever it
-/// does.
-// Invariant: the sources are only cancelled, which may be done from any thread.
+/// The signals that end a watching command cleanly.
+///
+/// The second one ends it immediately.
+// Invariant: the sources are only cancelled, which any thread may do.
 struct EndSignals: @unchecked Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// The status of a process that is interrupted.
+  /// The status of an interrupted process.
   static let interrupted: Int32 = 130
 
   private final class Seen: Sendable {
@@ -24,12 +25,12 @@ struct EndSignals: @unchecked Sendable {
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Hears the signals from now on, which do not end the process any more.
+  /// Begins to handle the signals, which then no longer end the process by default.
   ///
   /// - Parameters:
-  ///   - interrupt: Asked about Ctrl-C first: whether it has ended something else than the command.
-  ///     Default: no.
-  ///   - notify: Called when the command shall end.
+  ///   - interrupt: Called first for Ctrl-C. Returns whether it has cancelled something other than
+  ///     the command. Default: `false`.
+  ///   - notify: Called when the command must end.
   init(
     interrupting interrupt: @escaping @Sendable () -> Bool = { false },
     _ notify: @escaping @Sendable () -> Void
@@ -51,12 +52,12 @@ struct EndSignals: @unchecked Sendable {
     }
   }
 
-  /// Hears them no more.
+  /// Stops handling the signals.
   func cancel() {
     for source in sources { source.cancel() }
   }
 
-  /// Lets the signals end the process at once again, once none are heard.
+  /// Restores the default action of the signals, once no command handles them.
   static func endAtOnce() {
     for number in numbers { signal(number, SIG_DFL) }
   }

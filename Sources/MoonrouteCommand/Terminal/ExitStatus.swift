@@ -6,20 +6,19 @@ import Musl
 import Glibc
 #endif
 
-/// The exit codes of the command; the numbers are a promise.
+/// The exit codes of the command.
+///
+/// The numbers are stable.
 enum ExitStatus: Int32, Error {
-  /// Success.
   case done = 0
-  /// The answer is no: no match, problems found.
+  /// The answer is no: no match, or problems found.
   case no = 1
   /// The command was called wrongly.
   case wrongUsage = 2
-  /// The scripts do not load.
   case notLoaded = 3
-  /// Something else went wrong.
+  /// Any other failure.
   case internalError = 4
 
-  /// Ends the process.
   func exit() -> Never {
     Self.endProcess(rawValue)
   }

@@ -18,7 +18,7 @@ struct InputFile: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
+  /// - Throws: ``ExitStatus/wrongUsage`` after printing why it cannot be read.
   init(_ path: String) throws {
     if path == "-" {
       (name, descriptor) = ("standard input", 0)
@@ -33,8 +33,8 @@ struct InputFile: ~Copyable {
 
   /// Reads the next block.
   ///
-  /// - Returns: The bytes; none at the end.
-  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
+  /// - Returns: The bytes, or none at the end.
+  /// - Throws: ``ExitStatus/wrongUsage`` after printing why it cannot be read.
   mutating func next() throws -> ArraySlice<UInt8> {
     let count = block.withUnsafeMutableBytes { StandardStream.read(into: $0, from: descriptor) }
     guard count >= 0 else { throw Self.problem(name) }
@@ -47,7 +47,7 @@ struct InputFile: ~Copyable {
     return .wrongUsage
   }
 
-  // The system's function, under a name that the method above does not hide.
+  // The system function under another name, because the method above hides it.
   #if canImport(Darwin)
   private static let close = Darwin.close
   #elseif canImport(Musl)

@@ -1,12 +1,12 @@
 import TextTools
 
-/// Reads standard input line by line, whatever its bytes are.
+/// Reads standard input line by line, as arbitrary bytes.
 ///
-/// Holds one block and one line, never the whole input.
+/// It stores one block and one line, never the whole input.
 struct LineReader {
-  /// The bytes of a line that are stored.
+  /// The maximum number of stored bytes per line.
   ///
-  /// A location may have 64 KiB; what is longer is refused by it.
+  /// A location may have 64 KiB, so a longer line is rejected as a location.
   static let lineLimit = 1 << 20
 
   private static let blockBytes = 1 << 16
@@ -19,16 +19,15 @@ struct LineReader {
   private var isCut = false
   private var isAtEnd = false
 
-  /// The number of lines that were longer than ``lineLimit``.
+  /// The number of lines that exceeded ``lineLimit``.
   private(set) var cutCount = 0
 
-  /// The error of reading, if any.
   private(set) var failure: String?
 
-  /// Reads some lines: those that are there, and at least one.
+  /// Reads the available lines, at least one.
   ///
-  /// - Parameter limit: The most lines.
-  /// - Returns: The lines without their ends; none at the end of the input.
+  /// - Parameter limit: The maximum number of lines.
+  /// - Returns: The lines without their ends, or none at the end of the input.
   mutating func batch(limit: Int) async -> [String] {
     var lines: [String] = []
     while lines.count < limit {
@@ -43,7 +42,7 @@ struct LineReader {
     return lines
   }
 
-  /// The next line, when its end is in the block or the input is over.
+  /// The next line, if its end is in the block or the input has ended.
   private mutating func takeLine() -> String? {
     if start < end {
       isInLine = true
@@ -80,7 +79,7 @@ struct LineReader {
     isAtEnd = end == 0
   }
 
-  /// Waits for input on another thread, so that timers and tasks of the scripts go on.
+  /// Waits for input on another thread, so that the scripts' timers and tasks continue.
   @concurrent
   private static func read(
     into block: consuming [UInt8]

@@ -8,16 +8,16 @@ import Musl
 import Glibc
 #endif
 
-/// A file that an argument names: a report, or a snapshot.
+/// A file named in an argument: a report or a snapshot.
 ///
-/// An ordinary file is replaced in one step. A device and a pipe take the bytes, and outside of the
-/// current folder and of applications a link stays, and the file that it leads to is written.
+/// An ordinary file is replaced atomically. A device or a pipe is written directly. Outside of the
+/// current folder and of applications, a link is followed and its target is written.
 struct OutputFile: Sendable {
   private let path: String
 
   /// Checks that a file can be written.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot; that is printed then.
+  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   init(_ path: String) throws {
     self.path = path
     do throws(FileError) {
@@ -29,9 +29,9 @@ struct OutputFile: Sendable {
 
   /// Writes the file.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when that does not succeed; that is printed then.
+  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   func close(with bytes: [UInt8]) throws {
-    // A pipe that is not read any more is an error of the report, not the end of the command.
+    // A closed pipe is an error of the report and must not end the command.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     do throws(FileError) {

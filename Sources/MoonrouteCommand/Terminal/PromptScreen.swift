@@ -1,22 +1,24 @@
 import LineEditing
 import Synchronization
 
-/// The line that is edited, as it is on the terminal; what others print stands above it.
+/// The edited line on the terminal.
+///
+/// Other output appears above it.
 final class PromptScreen: Sendable {
   private struct State {
     var screen = LineScreen()
     var frame: LineFrame?
   }
 
-  /// The one that is on the terminal.
+  /// The screen that currently owns the terminal.
   private static let current = Mutex<PromptScreen?>(nil)
 
   private let state = Mutex(State())
 
-  /// Becomes the one on the terminal, with nothing shown yet.
+  /// Takes over the terminal without drawing anything.
   init() { Self.current.withLock { $0 = self } }
 
-  /// Writes something beside the line: it is taken away before, and drawn again behind.
+  /// Writes other output: hides the line before and redraws it afterwards.
   static func aside<Answer>(_ write: () -> Answer) -> Answer {
     guard let screen = current.withLock({ $0 }) else { return write() }
     return screen.state.withLock { state in
@@ -33,7 +35,7 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// Leaves the line as it is now, and goes below it.
+  /// Leaves the line in place and moves below it.
   func finish(_ frame: LineFrame) {
     state.withLock { state in
       state.frame = nil
@@ -41,7 +43,6 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// Takes the line away.
   func hide() {
     state.withLock { state in
       state.frame = nil
@@ -49,12 +50,11 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// Empties the terminal.
   func clear() {
     state.withLock { Self.put($0.screen.clear()) }
   }
 
-  /// Forgets where the line was: others have written there.
+  /// Forgets the position of the line, because other programs have written to the terminal.
   func forget() {
     state.withLock { $0 = State() }
   }

@@ -1,6 +1,6 @@
 /// The arguments as the system passes them.
 enum RawArguments {
-  /// The bytes of every argument, the command's own name first.
+  /// The bytes of every argument, beginning with the command's own name.
   static var all: [[UInt8]] {
     (0..<Int(CommandLine.argc))
       .compactMap { index in

@@ -6,24 +6,24 @@ import Musl
 import Glibc
 #endif
 
-/// One of the three streams that every process has.
+/// One of the three standard streams of a process.
 enum StandardStream: Int32 {
   case input = 0
   case output = 1
   case errors = 2
 
-  /// Whether a terminal is at the other end.
+  /// Whether the stream is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether a person can edit lines there: a terminal that obeys.
+  /// Whether a user can edit lines: both ends are a terminal that supports control sequences.
   static var allowsEditing: Bool {
     input.isTerminal && output.isTerminal && !["dumb", nil].contains(environment("TERM"))
   }
 
-  /// The columns of the terminal, or `nil` when there is none.
+  /// The columns of the terminal, or `nil` without one.
   var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-  /// The rows of the terminal, or `nil` when there is none.
+  /// The rows of the terminal, or `nil` without one.
   var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
   private var size: winsize? {
@@ -34,17 +34,17 @@ enum StandardStream: Int32 {
 
   /// Writes all bytes.
   ///
-  /// - Returns: Whether it went well; else `errno` says why it did not.
+  /// - Returns: Whether it succeeded. Otherwise, `errno` contains the error.
   func write(_ bytes: [UInt8]) -> Bool { Self.write(bytes, to: rawValue) }
 
-  /// Writes bytes once, for where a signal is handled.
+  /// Writes bytes once, for signal handlers.
   func writeRaw(_ bytes: UnsafeRawBufferPointer) {
     if let start = bytes.baseAddress { _ = Self.write(rawValue, start, bytes.count) }
   }
 
   /// Writes all bytes to an open file.
   ///
-  /// - Returns: Whether it went well; else `errno` says why it did not.
+  /// - Returns: Whether it succeeded. Otherwise, `errno` contains the error.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -57,16 +57,18 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Reads what is there, at most as much as fits, and waits only when nothing is.
+  /// Reads the available bytes, up to the size of the buffer.
   ///
-  /// - Returns: The number of bytes read; 0 at the end, less after an error.
+  /// It waits only if no byte is available.
+  ///
+  /// - Returns: The number of bytes read: 0 at the end, negative after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     Self.read(into: buffer, from: rawValue)
   }
 
-  /// Reads what is there of an open file, at most as much as fits.
+  /// Reads the available bytes of an open file, up to the size of the buffer.
   ///
-  /// - Returns: The number of bytes read; 0 at the end, less after an error.
+  /// - Returns: The number of bytes read: 0 at the end, negative after an error.
   static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     while true {
       let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
@@ -74,18 +76,19 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Takes the places of streams that are closed, so that no file that is opened later gets the
-  /// result; writing to them goes on to fail.
+  /// Occupies the descriptors of closed streams, so that no other file receives the result.
+  ///
+  /// Writing to them still fails.
   static func secure() {
     for stream in [input, output, errors] where fcntl(stream.rawValue, F_GETFD) < 0 {
       _ = open("/dev/null", stream == input ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Stops the process until the shell brings it back.
+  /// Stops the process until the shell resumes it.
   ///
-  /// The signal goes to this thread, which therefore does nothing more before. A thread of a pool
-  /// blocks it otherwise, and a signal that is blocked stops no process.
+  /// The signal is sent to this thread, which stops before it does anything else. A thread of a
+  /// pool may block the signal, and a blocked signal does not stop the process.
   static func stopProcess() {
     var signals = sigset_t()
     var before = sigset_t()
@@ -96,16 +99,16 @@ enum StandardStream: Int32 {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// The last error of the system, in words.
+  /// The message of the system's last error.
   static var lastError: String { String(cString: strerror(errno)) }
 
-  /// A variable of the environment that is set to something.
+  /// A variable of the environment, or `nil` if it is unset or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  // The system's functions, under names that the methods above do not hide.
+  // The system functions under other names, because the methods above hide them.
   #if canImport(Darwin)
   private static let write = Darwin.write
   private static let read = Darwin.read

@@ -8,23 +8,23 @@ import Glibc
 
 /// The mode of the terminal while lines are edited.
 ///
-/// The mode that it had before comes back in every way of ending: at `exit`, at a signal that ends
-/// the process, and when something traps.
+/// The original mode is restored in every case: at `exit`, at a signal that ends the process, and
+/// at a trap.
 enum TerminalMode {
-  /// The mode before, once it is known.
+  /// The original mode.
   // Invariant: written once, before anything reads it; signal handlers only read it.
   nonisolated(unsafe) private static let former: UnsafeMutablePointer<termios> = {
     let mode = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     mode.initialize(to: termios())
     return mode
   }()
-  // Invariant: as for the mode.
+  // Invariant: the same as for the mode.
   nonisolated(unsafe) private static let isKnown: UnsafeMutablePointer<Bool> = {
     let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     flag.initialize(to: false)
     return flag
   }()
-  /// Ends the marking of pastes.
+  /// The sequence that disables bracketed paste.
   // Invariant: never changed.
   nonisolated(unsafe) private static let goodbye: UnsafeMutableBufferPointer<UInt8> = {
     let text = Array("\u{1B}[?2004l".utf8)
@@ -33,12 +33,12 @@ enum TerminalMode {
     return bytes
   }()
 
-  /// The signals that a mistake in the process itself raises, and that of Ctrl-\.
+  /// The signals of crashes in the process itself, and that of Ctrl-\.
   private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
 
-  /// Takes note of the mode, and makes sure that it comes back.
+  /// Saves the mode and ensures that it is restored.
   ///
-  /// - Returns: Whether there is a terminal whose mode can be changed.
+  /// - Returns: Whether there is a terminal with a mode that can be changed.
   static func begin() -> Bool {
     guard tcgetattr(StandardStream.input.rawValue, former) == 0 else { return false }
     _ = goodbye
@@ -54,13 +54,13 @@ enum TerminalMode {
     return true
   }
 
-  /// Sends every key as it is typed, those that raise signals included.
+  /// Sends every key as it is typed, including keys that normally raise signals.
   static func edit() {
     set(raisesSignals: false)
     _ = StandardStream.output.write(Array("\u{1B}[?2004h".utf8))
   }
 
-  /// Keeps what is typed off the screen, while Ctrl-C raises its signal.
+  /// Does not echo typed keys, while Ctrl-C raises its signal.
   static func run() {
     set(raisesSignals: true)
     _ = StandardStream.output.write(Array(goodbye))
@@ -80,11 +80,13 @@ enum TerminalMode {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    // Keys that were typed ahead stay.
+    // Keys that were typed ahead stay in the input.
     tcsetattr(StandardStream.input.rawValue, TCSANOW, &mode)
   }
 
-  /// Gives the terminal its former mode; may be called where a signal is handled.
+  /// Restores the original mode.
+  ///
+  /// A signal handler may call it.
   static func restore() {
     guard isKnown.pointee else { return }
     _ = tcsetattr(StandardStream.input.rawValue, TCSANOW, former)

@@ -7,18 +7,18 @@ import Musl
 import Glibc
 #endif
 
-/// A program that runs to its end, and what it prints.
+/// A finished process and its output.
 struct ChildProcess {
-  /// The bytes that it printed on standard output.
+  /// The bytes of its standard output.
   let output: [UInt8]
-  /// The exit status, or -1 when a signal ended it.
+  /// The exit status, or -1 if a signal ended it.
   let status: Int32
 
   private static let byteLimit = 64 << 20
 
-  /// Runs a program of the search path, with nothing to read and its messages dropped.
+  /// Runs a program of the search path without input, and discards its standard error.
   ///
-  /// - Returns: What came of it, or `nil` when it cannot be started or prints too much.
+  /// - Returns: The result, or `nil` if it cannot be started or prints too much.
   static func run(_ program: String, _ arguments: [String]) -> ChildProcess? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -27,7 +27,7 @@ struct ChildProcess {
     close(ends[1])
     guard let pid else { return nil }
     let output = read(ends[0])
-    // A program that is not read any more would wait for ever.
+    // Without a reader, the program would block forever.
     if output == nil { kill(pid, SIGKILL) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -60,7 +60,7 @@ struct ChildProcess {
     return posix_spawnp(&pid, program, &actions, nil, words, environ) == 0 ? pid : nil
   }
 
-  /// Everything up to the end, or `nil` when it is too much.
+  /// All bytes up to the end, or `nil` if they exceed the limit.
   private static func read(_ descriptor: Int32) -> [UInt8]? {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -73,7 +73,7 @@ struct ChildProcess {
     }
   }
 
-  // The system's function, under a name that the method above does not hide.
+  // The system function under another name, because the method above hides it.
   #if canImport(Darwin)
   private static let read = Darwin.read
   #elseif canImport(Musl)

@@ -1,14 +1,13 @@
 #if Command
-/// Asks git which files and lines have changed since a commit, those that it does not know yet included.
+/// Asks git for the files and lines that have changed since a commit, including untracked files.
 struct GitChanges {
-  /// Why git cannot answer.
+  /// The reason why git cannot answer.
   enum Problem: Error, CustomStringConvertible {
     case noGit(String)
     case noRepository(String)
     case unknown(String, String)
     case failed
 
-    /// The mistake and its remedy.
     var description: String {
       switch self {
       case .noGit(let option): "\(option) asks git, and there is no program 'git'. Install it."
@@ -22,23 +21,23 @@ struct GitChanges {
     }
   }
 
-  /// The files as absolute paths, deleted ones included.
+  /// The absolute paths, including deleted files.
   let paths: Set<String>
 
   /// The folder of the repository.
   private let folder: String
 
-  /// The commit, by its hash; `nil` before the first one.
+  /// The hash of the commit, or `nil` before the first one.
   private let commit: String?
 
-  /// The options with which git asks nothing else and changes nothing.
+  /// Options for git to disable prompts and side effects.
   private static let quiet = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
 
-  /// Asks git in the current folder.
+  /// Runs git in the current folder.
   ///
   /// - Parameters:
   ///   - name: A commit, a branch or a tag.
-  ///   - option: The option that asks.
+  ///   - option: The option of the command, for messages.
   /// - Throws: ``Problem``.
   init(since name: String, asOption option: String = "--changed") throws(Problem) {
     guard let top = ChildProcess.run("git", ["rev-parse", "--show-toplevel"]), top.status != 127
@@ -83,11 +82,11 @@ struct GitChanges {
     self.commit = hash
   }
 
-  /// Asks git for the lines that have changed, as they are counted now.
+  /// Asks git for the changed lines, with their current numbers.
   ///
-  /// Where lines are gone, the one before and the one behind count; of a file that git does not know
-  /// yet, every line does.
+  /// For removed lines, the neighbouring lines count. For an untracked file, every line counts.
   ///
+  /// - Returns: The lines by the absolute path of each file.
   /// - Returns: The lines by the absolute path of each file.
   /// - Throws: ``Problem/failed``.
   func lines() throws(Problem) -> [String: [ClosedRange<Int>]] {
@@ -110,7 +109,7 @@ struct GitChanges {
     return lines
   }
 
-  /// The lines of a hunk as they are now, from its head: `@@ -3,2 +4,5 @@`.
+  /// The current lines of a hunk, from its header: `@@ -3,2 +4,5 @@`.
   private static func range(ofHunk line: ArraySlice<UInt8>) -> ClosedRange<Int>? {
     guard line.starts(with: "@@ -".utf8) else { return nil }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")

@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// Options of busted that change nothing here, taken so that its command lines work.
+/// Options of busted without an effect, accepted so that its command lines work.
 struct TestBustedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only Lua is loaded.", visibility: .hidden))
   var loaders: String?

@@ -44,13 +44,13 @@ struct TestChoiceOptions: ParsableArguments {
     try TestPatterns.check(filterOut, of: "--filter-out")
   }
 
-  /// Whether a run of no test is fine.
+  /// Whether a run without a test succeeds.
   var passesWithNoTests: Bool { passWithNoTests || bustedStrictCompat }
 }
 
-/// Patterns of Lua among the options.
+/// Lua patterns in options.
 enum TestPatterns {
-  /// Refuses patterns that Lua would not take.
+  /// Rejects patterns that Lua does not accept.
   static func check(_ patterns: [String], of option: String) throws {
     for pattern in patterns {
       guard let problem = problem(of: pattern) else { continue }
@@ -58,7 +58,7 @@ enum TestPatterns {
     }
   }
 
-  /// The words for a pattern that Lua would not take, or `nil`.
+  /// The error for an invalid Lua pattern, or `nil`.
   static func problem(of pattern: String) -> String? {
     SpecPattern(pattern).problem
       .map { "takes a pattern of Lua, and got '\(pattern.printable)': \($0)." }

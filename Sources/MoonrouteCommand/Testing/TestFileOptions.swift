@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// Finds the spec files.
+/// The options for finding spec files.
 struct TestFileOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

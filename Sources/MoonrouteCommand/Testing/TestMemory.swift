@@ -2,7 +2,7 @@
 import ScriptTesting
 import Synchronization
 
-/// The history of this folder's runs, and this run's additions.
+/// The history of this folder's runs, with the additions of this run.
 final class TestMemory: Sendable {
   private struct State {
     var finished: [(file: String, results: [SpecResult], duration: Duration)] = []
@@ -12,26 +12,26 @@ final class TestMemory: Sendable {
   private let path: String?
   private let state: Mutex<State>
 
-  /// Reads what is remembered of runs of the current folder.
+  /// Reads the history of the current folder.
   init() {
     path = SpecHistory.path(for: ".", environment: StandardStream.environment)
     state = Mutex(State(history: path.map(SpecHistory.init(path:)) ?? SpecHistory()))
   }
 
-  /// Whether there is a place to remember anything.
+  /// Whether the history can be stored.
   var isThere: Bool { path != nil }
 
   var history: SpecHistory { state.withLock { $0.history } }
 
-  /// Notes a file that has ended.
+  /// Records a finished file.
   func note(_ event: SpecEvent) {
     guard path != nil, case .finished(let file, let results, let duration) = event else { return }
     state.withLock { $0.finished.append((file, results, duration)) }
   }
 
-  /// Remembers what has been noted.
+  /// Saves the recorded events.
   ///
-  /// A place that cannot be written is no failure of the run.
+  /// A failure to write does not fail the run.
   func save(_ runner: SpecRunner) {
     guard let path else { return }
     let isWhole = !runner.selection.isChoosy && !runner.failsFast

@@ -5,7 +5,7 @@ import ScriptReports
 import ScriptTesting
 import TextTools
 
-/// Changes the rules of the applications of some specs, and tells which changes no spec notices.
+/// Changes the rules of the specs' applications and reports the changes that no spec notices.
 struct TestMutation {
   let options: TestMutationOptions
   let format: SpecFormat
@@ -16,8 +16,8 @@ struct TestMutation {
   /// - Parameters:
   ///   - files: The spec files.
   ///   - runner: Runs them.
-  ///   - sink: Takes the report.
-  /// - Returns: Whether no change stayed unnoticed.
+  ///   - sink: Receives the report.
+  /// - Returns: Whether the specs noticed every change.
   /// - Throws: ``ExitStatus``.
   func run(_ files: [String], _ runner: SpecRunner, _ sink: TestSink) async throws -> Bool {
     var run = MutationRun(runner)

@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// Changes of rules, to see whether a spec notices.
+/// The options for changing rules, which shows whether a spec notices.
 struct TestMutationOptions: ParsableArguments {
   @Flag(
     name: .customLong("mutate"),

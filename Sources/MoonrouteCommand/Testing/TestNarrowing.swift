@@ -2,21 +2,21 @@
 import ScriptTesting
 import TextTools
 
-/// Leaves out the spec files that the options do not ask for.
+/// Excludes the spec files that the options do not select.
 struct TestNarrowing {
   let options: TestNarrowingOptions
   let configuration: String
   let memory: TestMemory
 
-  /// The files that are asked for.
+  /// The selected files.
   ///
-  /// The part comes first, by names alone, so that all parts together are everything.
+  /// The shard is selected first, by names only, so that all shards together contain every file.
   ///
   /// - Parameters:
   ///   - all: All spec files.
-  ///   - runner: The runner, which is told of tests to run.
-  /// - Returns: Some of them, in their order.
-  /// - Throws: ``ExitStatus/no`` when that cannot be known.
+  ///   - runner: The runner, which receives the selected tests.
+  /// - Returns: The selected files, in their order.
+  /// - Throws: ``ExitStatus/no`` if the selection cannot be determined.
   func files(of all: [String], _ runner: inout SpecRunner) throws(ExitStatus) -> [String] {
     var files = all
     if let shard = options.shard.flatMap({ SpecShard($0) }) {

@@ -2,11 +2,10 @@
 import ArgumentParser
 import ScriptTesting
 
-/// The choice of spec files by what has happened before.
+/// The options for selecting spec files by earlier runs and changes.
 struct TestNarrowingOptions: ParsableArguments {
-  /// The tests that can be run again.
   enum Rerun: String, ExpressibleByArgument, CaseIterable {
-    /// The tests that failed when they last ran.
+    /// The tests that failed in their last run.
     case failed
   }
 
@@ -36,7 +35,7 @@ struct TestNarrowingOptions: ParsableArguments {
   )
   var rerun: Rerun?
 
-  /// Whether spec files may be left out.
+  /// Whether the options may exclude spec files.
   var isNarrowing: Bool { changed != nil || shard != nil || rerun != nil }
 
   func validate() throws {

@@ -33,16 +33,12 @@ struct TestOrderOptions: ParsableArguments {
     }
   }
 
-  /// Whether files run in random order.
   var shufflesFiles: Bool { shuffleFiles ?? shuffle ?? false }
 
-  /// Whether tests run in random order.
   var shufflesTests: Bool { shuffleTests ?? shuffle ?? false }
 
-  /// Whether files run in the order of their names.
   var sortsFiles: Bool { sortFiles ?? sort ?? false }
 
-  /// Whether tests run in the order of their names.
   var sortsTests: Bool { sortTests ?? sort ?? false }
 }
 #endif

@@ -2,7 +2,7 @@
 import ArgumentParser
 import ScriptTesting
 
-/// The output of a run, and its coverage.
+/// The options for the report and the coverage of a run.
 struct TestOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long, .customLong("format")],
@@ -67,14 +67,14 @@ struct TestOutputOptions: ParsableArguments {
       ?? (coverage == true || coverageFile != nil ? .text : nil)
   }
 
-  /// Whether a name is that of a handler's file.
+  /// Whether an output name is the file of a handler.
   static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
   func validate() throws {
     if let problem { throw ValidationError(problem) }
   }
 
-  /// The message for a wrong name or number, or `nil`.
+  /// The error for a wrong name or number, or `nil`.
   private var problem: String? {
     if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
       let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")

@@ -2,41 +2,41 @@
 import ScriptTesting
 import Synchronization
 
-/// A line below the report that tells how far a long run is, on a terminal.
+/// A progress line below the report on a terminal, for long runs.
 ///
-/// It stands on the line below the cursor, which stays where the report goes on; before anything is
-/// written, it is wiped.
+/// It appears below the cursor, which stays at the end of the report. It is erased before anything
+/// else is written.
 final class TestProgress: Sendable {
   private let progress: Mutex<SpecProgress>
   private let columns: Int
   private let start: ContinuousClock.Instant
 
-  /// The time after which a run is long.
+  /// The time after which a run counts as long.
   private static let patience = Duration.seconds(1)
 
-  /// The time between two pictures.
+  /// The time between two updates.
   static let interval = Duration.milliseconds(200)
 
-  /// Wipes the line.
+  /// Erases the line.
   static let wipe = "\u{1B}[J"
 
-  /// Begins a run.
+  /// Creates the progress of a run.
   init(fileCount: Int, columns: Int, start: ContinuousClock.Instant) {
     progress = Mutex(SpecProgress(fileCount: fileCount))
     (self.columns, self.start) = (columns, start)
   }
 
-  /// Notes what has happened.
+  /// Records an event.
   func note(_ event: SpecEvent) { progress.withLock { $0.note(event) } }
 
-  /// The bytes that draw the line, or nothing when it is too early.
+  /// The bytes that draw the line, or an empty text if it is too early.
   func picture(at now: ContinuousClock.Instant) -> String {
     let duration = start.duration(to: now)
     guard duration >= Self.patience else { return "" }
     return Self.drawn(progress.withLock { $0.line(after: duration, columns: columns) })
   }
 
-  /// The line below the cursor: one line down, drawn, and back.
+  /// The text drawn on the line below the cursor.
   static func drawn(_ text: String) -> String {
     "\u{1B}D\u{1B}[A\u{1B}7\u{1B}D\r\u{1B}[2m\(text)\u{1B}[0m\u{1B}[K\u{1B}8"
   }

@@ -55,7 +55,7 @@ struct TestRunOptions: ParsableArguments {
     if let problem { throw ValidationError(problem) }
   }
 
-  /// The message for a wrong number, or `nil`.
+  /// The error for a wrong number, or `nil`.
   private var problem: String? {
     if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
     if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }

@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Runs the specs that the settings ask for and reports their results.
+/// Runs the selected specs and reports their results.
 struct TestSession {
   let settings: TestSettings
 
-  /// Runs what settings ask for, with those of the configuration file.
+  /// Runs the specs with the settings and those of the configuration file.
   ///
-  /// - Throws: ``ExitStatus`` when the answer is not yes.
+  /// - Throws: ``ExitStatus`` if a test fails or the run is invalid.
   static func run(_ settings: TestSettings) async throws {
     var settings = settings
     do {
@@ -34,8 +34,8 @@ struct TestSession {
 
   /// Runs everything.
   ///
-  /// - Returns: Whether the answer is yes: tests were selected, and none went wrong.
-  /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the report cannot be written.
+  /// - Returns: Whether tests were selected and none failed.
+  /// - Throws: ``SpecProblem``, or ``ExitStatus`` if the report cannot be written.
   func run() async throws -> Bool {
     var runner = try settings.runner()
     let memory = TestMemory()
@@ -78,7 +78,7 @@ struct TestSession {
     }
   }
 
-  /// Says which files have tests that do not run.
+  /// Prints the files that contain tests but do not run.
   private func sayMisnamedSpecs() {
     for path in settings.misnamedSpecs {
       let name = path.lastPathPart.dropLast(".lua".count)
@@ -89,7 +89,8 @@ struct TestSession {
     }
   }
 
-  /// Says which applications are loaded where anything may be, and which `main.lua` is none.
+  /// Prints the applications that are loaded with full access, and each `main.lua` that is not an
+  /// application.
   private func sayApplications(_ files: [String], _ runner: SpecRunner) {
     var said: Set<String> = []
     for file in files {
@@ -156,7 +157,7 @@ struct TestSession {
     return isGreen
   }
 
-  /// The line of progress, where a person at a terminal can see it.
+  /// The progress line, if standard output is a terminal.
   private func progress(_ files: [String], _ sink: TestSink) -> TestProgress? {
     let output = settings.output.output
     guard sink.isTerminal, [.pretty, .plain].contains(format(sink)),
@@ -166,7 +167,7 @@ struct TestSession {
     return TestProgress(fileCount: files.count, columns: columns, start: .now)
   }
 
-  /// Draws the line again and again, until it is cancelled.
+  /// Draws the line repeatedly until it is cancelled.
   private static func draw(_ progress: TestProgress, _ sink: TestSink) -> Task<Void, Never> {
     Task.detached {
       while (try? await Task.sleep(for: TestProgress.interval)) != nil {

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The settings of the arguments and the configuration file together.
+/// The combined settings of the arguments and the configuration file.
 struct TestSettings {
   private(set) var paths: [String]
   private(set) var files: TestFileOptions
@@ -21,15 +21,15 @@ struct TestSettings {
   private(set) var run: TestRunOptions
   private let resources: StorageOptions
   private(set) var output: TestOutputOptions
-  /// Whether ``files`` has the search path of the configuration file, which is the project's.
+  /// Whether ``files`` has the search path of the project's configuration file.
   private var isSearchPathOfProject = false
   /// Whether the configuration file names the file of excluded names.
   private var areNamesOfProject = false
 
-  /// The largest list of names that is read.
+  /// The maximum size of a list of names.
   private static let listBytes = 16 << 20
 
-  /// Takes the arguments.
+  /// Creates settings from the arguments.
   init(_ command: TestCommand) {
     paths = command.paths
     files = command.files
@@ -42,7 +42,7 @@ struct TestSettings {
     output = command.output
   }
 
-  /// Changes to the folder asked for, and reads the configuration file if there is one.
+  /// Changes to the requested folder, and reads the configuration file, if any.
   ///
   /// - Throws: ``SpecProblem``.
   mutating func readConfiguration() throws(SpecProblem) {
@@ -53,7 +53,7 @@ struct TestSettings {
     }
     let path = files.configFile ?? ".busted"
     let folder = FileReader.realPath(".")
-    // Of a link itself: one that leads nowhere is there, too.
+    // Check the link itself, because a broken link exists as well.
     guard Self.kind(of: path) != nil else {
       if files.configFile != nil { throw .noSuchPath(path) }
       return
@@ -88,7 +88,7 @@ struct TestSettings {
     }
   }
 
-  /// Refuses patterns of the configuration file that Lua would not take.
+  /// Rejects patterns in the configuration file that Lua does not accept.
   private func checkPatterns(_ path: String) throws(SpecProblem) {
     let lists = [
       ("pattern", files.pattern), ("exclude-pattern", files.excludePattern),
@@ -102,12 +102,12 @@ struct TestSettings {
     }
   }
 
-  /// The kind of the file, folder or link at a path.
+  /// The type of the file, folder or link at a path.
   private static func kind(of path: String) -> FileAttributeType? {
     try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
-  /// Refuses a place outside of the project that its own file names: specs write beside themselves.
+  /// Rejects a path outside of the project in the project's own file, because specs write there.
   private func check(
     _ path: String,
     isBelow folder: String?,
@@ -123,20 +123,20 @@ struct TestSettings {
     }
   }
 
-  /// Whether a path that a project names leads to a file of its folder, and to none that is hidden.
+  /// Whether a path from a project's file is a visible file of its folder.
   private static func isFile(_ path: String, of folder: String?) -> Bool {
     let url = URL(fileURLWithPath: path)
     let name = url.lastPathComponent
     guard let folder, let parent = FileReader.realPath(url.deletingLastPathComponent().path)
     else { return false }
     let whole = "\(parent)/\(name)"
-    // The target of a link may be anything.
+    // The target of a link may be any file.
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil
     guard !isLink, let rest = whole.path(below: folder) else { return false }
     return !rest.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
   }
 
-  /// Takes over what the arguments leave open: the files.
+  /// Sets the files from the configuration, unless the arguments set them.
   private mutating func readFiles(_ task: BustedConfiguration.Task) {
     if paths.isEmpty { paths = task.texts("ROOT") }
     files.pattern.fill(task, "pattern")
@@ -153,7 +153,7 @@ struct TestSettings {
     files.statements.fill(task, "e")
   }
 
-  /// Takes over what the arguments leave open: the tests.
+  /// Sets the tests from the configuration, unless the arguments set them.
   private mutating func readTests(_ task: BustedConfiguration.Task) {
     tests.tags.fill(task, "tags")
     tests.excludeTags.fill(task, "exclude-tags")
@@ -167,7 +167,7 @@ struct TestSettings {
     tests.list = tests.list || task.flag("list") ?? false
   }
 
-  /// Takes over what the arguments leave open: the run.
+  /// Sets the run from the configuration, unless the arguments set it.
   private mutating func readRun(_ task: BustedConfiguration.Task) {
     run.lazy = run.lazy ?? task.flag("lazy")
     run.keepGoing = run.keepGoing ?? task.flag("keep-going")
@@ -175,12 +175,12 @@ struct TestSettings {
     readOrder(task)
   }
 
-  /// Takes over what the arguments leave open: the order.
+  /// Sets the order from the configuration, unless the arguments set it.
   private mutating func readOrder(_ task: BustedConfiguration.Task) {
     order.repeat =
       order.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
     order.seed = order.seed ?? task.integer("seed")
-    // A word of the arguments for both counts more than one of the file for either.
+    // An argument for both orders overrides a setting for one of them.
     order.shuffleFiles = order.shuffleFiles ?? order.shuffle ?? task.flag("shuffle-files")
     order.shuffleTests = order.shuffleTests ?? order.shuffle ?? task.flag("shuffle-tests")
     order.sortFiles = order.sortFiles ?? order.sort ?? task.flag("sort-files")
@@ -189,7 +189,7 @@ struct TestSettings {
     order.sort = order.sort ?? task.flag("sort")
   }
 
-  /// Takes over what the arguments leave open: the output.
+  /// Sets the output from the configuration, unless the arguments set it.
   private mutating func readOutput(_ task: BustedConfiguration.Task, _ path: String) {
     if output.output == nil, let name = task.texts("output").first {
       if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
@@ -206,9 +206,9 @@ struct TestSettings {
     output.outputWords.fill(task, "Xoutput")
   }
 
-  /// The runner that does what is asked for.
+  /// Creates the runner for the settings.
   ///
-  /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the file for resources cannot be opened.
+  /// - Throws: ``SpecProblem``, or ``ExitStatus`` if the resource file cannot be opened.
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
     runner.tools.access = .run
@@ -221,7 +221,7 @@ struct TestSettings {
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
-    // Helpers of busted are run once, and hear of all files.
+    // A helper of busted runs once and sees the events of all files.
     let isLikeBusted = run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
     runner.isolation = run.autoInsulate == false ? .shared : isLikeBusted ? .insulated : .full
     runner.loadsApplications = files.app
@@ -236,7 +236,9 @@ struct TestSettings {
     return runner
   }
 
-  /// Sets where modules are looked for; Lua's own path comes behind, where Lua's libraries are.
+  /// Sets the search paths of modules.
+  ///
+  /// With Lua's libraries, Lua's own path is appended.
   private func setSearchPaths(of runner: inout SpecRunner) {
     let extra = Self.patterns(files.lpath)
     if run.unsafe {
@@ -304,7 +306,7 @@ struct TestSettings {
   private var finder: SpecFinder {
     var finder = SpecFinder()
     if !files.pattern.isEmpty { finder.patterns = files.pattern }
-    // An empty pattern takes back that of the configuration.
+    // An empty pattern disables the pattern of the configuration.
     finder.excludedPatterns = files.excludePattern.filter { !$0.isEmpty }
     finder.isRecursive = files.recursive ?? true
     return finder
@@ -312,10 +314,12 @@ struct TestSettings {
 
   private var roots: [String] { paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots) }
 
-  /// The files with tests whose names are those of no spec file; none where patterns are given.
+  /// The files that contain tests but are not named like spec files.
+  ///
+  /// Empty if patterns are given.
   var misnamedSpecs: [String] { files.pattern.isEmpty ? finder.misnamed(in: roots) : [] }
 
-  /// The spec files, in the order in which they run.
+  /// The spec files, in the order of execution.
   func specs(seed: Int64) throws(SpecProblem) -> [String] {
     let (finder, roots) = (finder, roots)
     var found = try finder.files(in: roots)
@@ -328,14 +332,15 @@ struct TestSettings {
     return found
   }
 
-  /// The paths that one word stands for: a list, as in busted, unless the word is a path itself.
+  /// The paths in one argument: a comma-separated list, as in busted, unless the argument is a
+  /// path.
   private static func roots(_ word: String) -> [String] {
     guard !FileManager.default.fileExists(atPath: word) else { return [word] }
     let roots = word.split(separator: ",").map(String.init)
     return roots.isEmpty ? [word] : roots
   }
 
-  /// Words of which one may stand for several, with commas between them.
+  /// Splits arguments at commas.
   static func pieces(_ words: [String]) -> [String] {
     words.flatMap { $0.split(separator: ",").map(String.init) }
   }
@@ -348,7 +353,7 @@ struct TestSettings {
 }
 
 extension [String] {
-  /// Takes the texts of an option of a configuration file, unless there are some.
+  /// Sets an option from the configuration file, unless it has values already.
   fileprivate mutating func fill(_ task: BustedConfiguration.Task, _ name: String) {
     if isEmpty { self = task.texts(name) }
   }

@@ -4,33 +4,32 @@ import ScriptTesting
 import Synchronization
 import TextTools
 
-/// Where the report goes: standard output, or a file.
+/// The destination of the report: standard output or a file.
 final class TestSink: Sendable {
-  /// Standard output.
   static var standard: TestSink { TestSink(file: nil) }
 
   private struct State {
     var bytes: [UInt8] = []
-    /// Whether a line of progress stands below the cursor.
+    /// Whether a progress line is below the cursor.
     var hasProgress = false
   }
 
   private let file: OutputFile?
   private let state = Mutex(State())
 
-  /// The bytes that are collected before they are written.
+  /// The size of the output buffer.
   private static let bufferBytes = 1 << 15
 
   private init(file: OutputFile?) { self.file = file }
 
-  /// Opens the file, or standard output without one.
+  /// Opens the file, or standard output without a path.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
+  /// - Throws: ``ExitStatus/internalError`` if it cannot be written.
   convenience init(path: String?) throws {
     self.init(file: try path.map { try OutputFile($0) })
   }
 
-  /// Whether a person reads along.
+  /// Whether the report appears on a terminal.
   var isTerminal: Bool { file == nil && StandardStream.output.isTerminal }
 
   func write(_ text: String) {
@@ -44,7 +43,7 @@ final class TestSink: Sendable {
     }
   }
 
-  /// Draws the line of progress, which the next text wipes.
+  /// Draws the progress line, which the next text erases.
   func draw(_ progress: String) {
     guard !progress.isEmpty, isTerminal else { return }
     state.withLock { state in
@@ -61,7 +60,7 @@ final class TestSink: Sendable {
     }
   }
 
-  /// Writes what is collected.
+  /// Writes the buffered output.
   func flush() {
     guard file == nil else { return }
     state.withLock { Console.write(&$0.bytes) }
@@ -69,7 +68,7 @@ final class TestSink: Sendable {
 
   /// Writes the file.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
+  /// - Throws: ``ExitStatus/internalError`` if the file cannot be written.
   func close() throws {
     guard let file else { return flush() }
     try file.close(with: state.withLock { $0.bytes })

@@ -16,9 +16,9 @@ import Musl
 import Glibc
 #endif
 
-/// Runs specs again when a file that they are made of changes.
+/// Runs specs again when one of their files changes.
 struct TestWatch {
-  /// The state of the watch, which decides how a signal ends the command.
+  /// The state of the watch, which determines how a signal ends the command.
   private enum Phase {
     case idle, running, ended
   }
@@ -26,16 +26,16 @@ struct TestWatch {
   private let dependencies = SpecDependencies()
   private var times: [String: Date] = [:]
 
-  /// The time between two looks at the files.
+  /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
 
-  /// Runs everything once, then what changes affect, until the command shall end.
+  /// Runs all specs once, then the affected specs after each change, until the command must end.
   ///
   /// - Parameters:
   ///   - specs: Finds the spec files.
-  ///   - run: Runs some, and answers whether all is well.
-  /// - Returns: Whether all was well in the last run.
-  /// - Throws: What finding or running them throws.
+  ///   - run: Runs some files, and returns whether they passed.
+  /// - Returns: Whether the last run passed.
+  /// - Throws: Errors of finding or running the specs.
   mutating func run(
     specs: () throws -> [String],
     run: ([String], SpecDependencies) async throws -> Bool
@@ -64,14 +64,14 @@ struct TestWatch {
     }
   }
 
-  /// When each file was changed that is known to matter.
+  /// The modification times of the relevant files.
   private func times(of specs: [String]) -> [String: Date] {
     var times: [String: Date] = [:]
     for path in dependencies.paths.union(specs) { times[path] = Self.time(of: path) }
     return times
   }
 
-  /// Remembers when each file was changed: before the run, so that a change meanwhile counts.
+  /// Stores the modification times from before the run, so that a change during the run counts.
   private mutating func note(_ specs: [String], _ before: [String: Date]) {
     times = times(of: specs).merging(before) { $1 }
   }
@@ -85,7 +85,7 @@ struct TestWatch {
     return attributes?[.modificationDate] as? Date
   }
 
-  /// A value that is seen from a signal's handler too.
+  /// A value that a signal handler can also read.
   private final class Shared<Value: Sendable>: Sendable {
     private let held: Mutex<Value>
 
@@ -93,7 +93,7 @@ struct TestWatch {
 
     var value: Value { held.withLock { $0 } }
 
-    /// Sets the value and answers the one before.
+    /// Sets the value and returns the previous one.
     @discardableResult
     func exchange(_ value: Value) -> Value {
       held.withLock { held in

@@ -7,7 +7,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `moonroute test`.
 struct TestCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -24,8 +23,8 @@ struct TestCommand: LoadingCommand {
   )
   var paths: [String] = []
 
-  // Side by side, and none inside another: in a debug build the parser checks each group again for
-  // every check of the one around it.
+  // The groups are not nested: in a debug build, the parser checks each nested group again for
+  // every check of its parent.
   @OptionGroup(title: "Choice of files") var files: TestFileOptions
   @OptionGroup(title: "Choice of files") var narrowing: TestNarrowingOptions
   @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
@@ -36,7 +35,7 @@ struct TestCommand: LoadingCommand {
   @OptionGroup(title: "Output") var output: TestOutputOptions
   @OptionGroup var busted: TestBustedOptions
 
-  /// The arguments with what the parser has no word for: options whose value may be left out.
+  /// Rewrites options with an optional value, which the parser does not support.
   static func readable(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName else { return arguments }
     let option = "--coverage="
@@ -45,9 +44,9 @@ struct TestCommand: LoadingCommand {
         if argument.hasPrefix(option) {
           return ["--coverage-format=" + argument.dropFirst(option.count)]
         }
-        // No pattern, not even that of the configuration.
+        // The empty pattern disables the pattern of the configuration.
         if argument == "--exclude-pattern=" { return ["--exclude-pattern", ""] }
-        // As in git, what is there is a path; a commit of that name is `--changed=NAME`.
+        // As in git, an existing path is a path. A commit with the same name is `--changed=NAME`.
         let next = arguments.dropFirst(index + 1).first
         let isPath = next.map { FileManager.default.fileExists(atPath: $0) } ?? false
         return [argument == "--changed" && isPath ? "--changed=HEAD" : argument]
@@ -63,7 +62,7 @@ struct TestCommand: LoadingCommand {
     if let mutationProblem { throw ValidationError(mutationProblem) }
   }
 
-  /// The message for an option that says nothing where rules are changed, or `nil`.
+  /// The error for an option that does not apply when rules are changed, or `nil`.
   private var mutationProblem: String? {
     guard mutation.isWanted else { return nil }
     if run.unsafe { return "--mutate runs rules that nobody wrote; leave --unsafe out." }
