@@ -13,11 +13,12 @@ public enum ScriptTesting {
   ///
   /// - Parameters:
   ///   - folder: The folder, or one spec file.
-  ///   - selection: The choice of tests. Default: all.
-  ///   - offering: What the program offers to the scripts. Default: nothing; `headless.lua` runs in
-  ///     any case.
-  /// - Returns: A result for each test, and for each other failure.
-  /// - Throws: ``SpecProblem`` when there is no spec.
+  ///   - selection: The tests to run. Default: all.
+  ///   - offering: Adds the program's functions and values. Default: none; `headless.lua` runs in
+  ///     any
+  ///     case.
+  /// - Returns: A result for each test and each other failure.
+  /// - Throws: ``SpecProblem`` if the folder contains no spec.
   public static func run(
     folder: String,
     selection: SpecSelection = SpecSelection(),
@@ -38,10 +39,10 @@ public enum ScriptTesting {
 }
 
 extension SpecResult: CustomStringConvertible {
-  /// The full name, as tests are listed by.
+  /// The full name.
   public var description: String { name }
 
-  /// The result as text for people.
+  /// The result formatted for people.
   public var report: String {
     FailureText(isColoured: false).lines(self).joined(separator: "\n")
   }

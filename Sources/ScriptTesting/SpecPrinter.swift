@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Passes what happens in a run through a reporter and on to where it is written.
+/// Formats the events of a run with a reporter and writes the text.
 public final class SpecPrinter: Sendable {
   private let reporter: Mutex<any SpecReporter>
   private let write: @Sendable (String) -> Void
 
-  /// Prints by a reporter.
+  /// Creates a printer.
   ///
   /// - Parameters:
-  ///   - reporter: Makes the texts.
-  ///   - write: Writes one.
+  ///   - reporter: Formats the events.
+  ///   - write: Writes a text.
   public init(
     _ reporter: sending any SpecReporter,
     write: @escaping @Sendable (String) -> Void

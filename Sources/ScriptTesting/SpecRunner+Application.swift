@@ -1,8 +1,8 @@
 extension SpecRunner {
-  /// A path as reports show it: seen from the current folder, if it leads into that.
+  /// A path for reports, relative to the current folder if it is inside it.
   package static func shown(_ path: String) -> String { SpecFiles.relative(path) }
 
-  /// The folder of the application that a spec file belongs to, or `nil` for none.
+  /// The folder of a spec file's application, or `nil` if it has none.
   package func application(above file: String) -> String? {
     guard loadsApplications != false, let folder = SpecFinder.application(above: file) else {
       return nil

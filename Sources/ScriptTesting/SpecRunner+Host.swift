@@ -2,15 +2,14 @@ package import Moonroute
 package import ScriptHost
 
 extension SpecRunner {
-  /// Makes a host without a screen for the scripts of an application, as specs have it; nothing is
-  /// loaded yet.
+  /// Creates a headless host for an application's scripts without loading them.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the application; `nil`: one without scripts.
-  ///   - application: The application to which the host belongs.
-  ///   - log: Takes all that is logged. Default: nothing does.
+  ///   - folder: The folder of the application, or `nil` for one without scripts.
+  ///   - application: The application that the host belongs to.
+  ///   - log: Receives all log entries. Default: none.
   /// - Returns: The host.
-  /// - Throws: What is wrong with the program's offers, or `memory_limit`.
+  /// - Throws: An error in the program's offers, or `memory_limit`.
   package func makeHost(
     of folder: String?,
     in application: Application,

@@ -3,12 +3,12 @@ import Synchronization
 extension SpecRunner {
   /// Runs files.
   ///
-  /// With several jobs, files run side by side; what happens is still told file by file, in order.
+  /// With several jobs, files run in parallel, but the events still arrive file by file, in order.
   ///
   /// - Parameters:
   ///   - files: The paths of the files.
-  ///   - report: Hears what happens.
-  /// - Returns: The numbers of the run.
+  ///   - report: Receives the events.
+  /// - Returns: The totals of the run.
   public func run(
     _ files: [String],
     report: @escaping @Sendable (SpecEvent) -> Void
@@ -36,7 +36,7 @@ extension SpecRunner {
     return summary
   }
 
-  /// Runs as many files at once as there are jobs.
+  /// Runs as many files in parallel as there are jobs.
   private func runSideBySide(
     _ files: [String],
     _ report: @escaping @Sendable (SpecEvent) -> Void,
@@ -73,21 +73,20 @@ extension SpecRunner {
     }
   }
 
-  /// The indices of files in the order in which they begin side by side: those that are not known
-  /// yet, then those that took longest.
+  /// The start order for parallel runs: new files first, then the slowest.
   package func startOrder(_ files: [String]) -> [Int] {
     let seconds = files.map { selection.order.seconds[$0] ?? .infinity }
     return files.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
   }
 
-  /// Files in the groups that share a state, in order.
+  /// Files in groups that share a state, in order.
   private func groups(of files: [String]) -> [[String]] {
     guard isolation != .full else { return files.map { [$0] } }
     var groups: [[String]] = []
     var last: String??
     for file in files {
       let application = application(above: file)
-      // An application is loaded fresh for each file that is kept from the others.
+      // With isolated files, each file loads its application again.
       let isOpen = application == nil || isolation == .shared
       if let last, last == application, isOpen {
         groups[groups.count - 1].append(file)
@@ -99,7 +98,6 @@ extension SpecRunner {
     return groups
   }
 
-  /// Runs files in one state.
   private func runTogether(
     _ files: [String],
     report: @escaping @Sendable (SpecEvent) -> Void
@@ -109,8 +107,7 @@ extension SpecRunner {
     await SpecSession(specs: specs, runner: self, report: report).run()
   }
 
-  /// The selection for a file: the names that were chosen for it, and when tests of it are marked
-  /// with `only`, the others do not run.
+  /// The selection for a file: its chosen names, and only the marked tests if any has `only`.
   private func selection(for file: String) async -> SpecSelection {
     var chosen = selection
     if let names = selection.namesByFile[file], !names.isEmpty {
@@ -140,13 +137,14 @@ extension SpecRunner {
   }
 }
 
-/// Problems that keep files from being run, told in full for the first file only: an application
-/// that does not load keeps all its specs from being run.
+/// Shortens repeated problems: an application that does not load affects all its specs, but only
+/// the
+/// first file shows the full message.
 private final class ToldProblems: Sendable {
-  /// The file for which each message was told.
+  /// The file that showed each message.
   private let files = Mutex<[String: String]>([:])
 
-  /// An event with the messages of other files in short.
+  /// An event with the repeated messages shortened.
   func shortened(_ event: SpecEvent) -> SpecEvent {
     switch event {
     case .ended(let result): .ended(shortened(result))

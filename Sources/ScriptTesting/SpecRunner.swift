@@ -2,7 +2,7 @@ package import LuaRuntime
 public import Moonroute
 public import ScriptHost
 
-/// Runs spec files, each in a fresh state with its application loaded fresh.
+/// Runs spec files, each in a new state with a newly loaded application.
 ///
 /// ```swift
 /// var runner = SpecRunner()
@@ -12,55 +12,55 @@ public import ScriptHost
 /// }
 /// ```
 public struct SpecRunner: Sendable {
-  /// The choice of tests, and their order.
+  /// The tests to run, and their order.
   public var selection = SpecSelection()
 
-  /// The bytes that the scripts of one file may hold; 64 MiB by default.
+  /// The memory limit for the scripts of one file in bytes; 64 MiB by default.
   public var memoryBytes = HeadlessScripts.memoryBytes
 
-  /// The processor time that a test may take with its hooks; 10 seconds by default.
+  /// The limit on processor time for a test with its hooks; 10 seconds by default.
   public var timeLimit = Duration.seconds(10)
 
-  /// Whether the run ends at the first test that fails.
+  /// Whether the run ends at the first failure.
   public var failsFast = false
 
-  /// The places in which specs look for modules that are not the application's.
+  /// The search path for modules outside the application.
   public var searchPath = SpecSearchPath()
 
-  /// How much spec files share that run one after the other.
+  /// How much consecutive spec files share.
   public var isolation = SpecIsolation.full
 
-  /// Whether specs belong to the application whose `main.lua` is above them; `nil`, the default: if
-  /// it is none of another program.
+  /// Whether specs use the application whose `main.lua` is above them.
+  ///
+  /// By default, they do unless the `main.lua` belongs to another program.
   public var loadsApplications: Bool?
 
-  /// How many files run side by side; one by default.
+  /// The number of files that run in parallel; 1 by default.
   public var jobs = 1
 
-  /// The handling of snapshots that are new or differ.
+  /// The handling of new and different snapshots.
   public var snapshots = SpecSnapshotMode.write
 
-  /// Collects what of the applications was exercised; `nil`: nothing does.
+  /// Collects the coverage of applications, if set.
   public var coverage: SpecCoverage?
 
-  /// Notes which files each spec file was made of; `nil`: nothing does.
+  /// Records the files that each spec file uses, if set.
   public var dependencies: SpecDependencies?
 
-  /// Whether specs and applications have all of Lua's libraries, files and processes included.
+  /// Whether specs and applications can use all of Lua's libraries, including files and processes.
   public var isUnsafe = false
 
-  /// The functions and values of the program, beside the ones that `headless.lua` stubs.
+  /// Adds the program's functions and values to those that `headless.lua` stubs.
   public var offering: @Sendable (inout HostOffers) -> Void = { _ in }
 
-  /// Makes the storage of persistent resources for the application of a file.
+  /// Creates the storage of persistent resources for the application of a file.
   ///
-  /// Default: one in memory, which `app.reset()` empties.
+  /// Default: storage in memory, which `app.reset()` clears.
   public var storage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
-  /// The wishes of tools that look at specs from outside.
   package var tools = SpecTools()
 
-  /// Makes a runner that runs everything.
+  /// Creates a runner for all tests.
   public init() {}
 
   var files: SpecFiles {
@@ -72,10 +72,10 @@ public struct SpecRunner: Sendable {
 
   /// The limits of a spec's state.
   ///
-  /// The application computes no longer than under `run`; ``timeLimit`` is the test's own.
+  /// The application has the same limits as under `run`; ``timeLimit`` applies only to tests.
   package var limits: LuaLimits {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
-    // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
+    // Only the environment gets the libraries; the runner's own Lua stays in the sandbox.
     limits.hasAllLibraries = false
     limits.names = .command
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
@@ -85,39 +85,41 @@ public struct SpecRunner: Sendable {
   }
 }
 
-/// The places in which specs look for modules that are not the application's.
+/// The search path for modules outside the application.
 public struct SpecSearchPath: Sendable {
-  /// The patterns of modules in Lua, `?` standing for the name.
+  /// The patterns of Lua modules, with `?` for the name.
   ///
   /// Default: below `src`, then in the current folder.
   public var modules = [
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
-  /// The patterns among ``modules`` that may lead out of the project, spelt as they are there.
+  /// The patterns among ``modules`` that may leave the project, as written there.
   ///
-  /// Without ``SpecRunner/isUnsafe``, anything else is read below the application's folder, the
-  /// spec's, and the current one. None by default.
+  /// Without ``SpecRunner/isUnsafe``, other patterns find files only below the folders of the
+  /// application
+  /// and the spec, and the current folder. Empty by default.
   public var free: [String] = []
 
-  /// The patterns of modules in C, where ``SpecRunner/isUnsafe`` allows them.
+  /// The patterns of C modules, which require ``SpecRunner/isUnsafe``.
   ///
   /// Default: below `csrc`.
   public var native = ["./csrc/?.so", "./csrc/?/?.so"]
 
-  /// Looks in the usual places.
+  /// Creates the default search path.
   public init() {}
 }
 
-/// How much spec files share that run one after the other.
+/// How much consecutive spec files share.
 ///
-/// Files of different applications have nothing in common, nor do those that run side by side.
+/// Files of different applications share nothing, nor do files that run in parallel.
 public enum SpecIsolation: Sendable {
-  /// Nothing: each has a Lua state of its own.
+  /// Nothing: each file has its own Lua state.
   case full
-  /// A state whose globals and loaded modules are put back behind each; an application is loaded
-  /// fresh for each of its files.
+  /// A state whose globals and loaded modules are restored after each file.
+  ///
+  /// The application loads again for each of its files.
   case insulated
-  /// A state: what one does to globals and modules is seen by the next.
+  /// A state: a file sees all changes of earlier files to globals and modules.
   case shared
 }

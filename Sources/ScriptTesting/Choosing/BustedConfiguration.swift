@@ -1,7 +1,7 @@
 import LuaRuntime
 import ScriptHost
 
-/// A `.busted` file: a Lua file that answers a table of tasks.
+/// A `.busted` file, which is a Lua file that returns a table of tasks.
 public struct BustedConfiguration: Sendable {
   /// The options of one task.
   public struct Task: Sendable {
@@ -9,7 +9,7 @@ public struct BustedConfiguration: Sendable {
 
     init(_ values: [String: [String]]) { self.values = values }
 
-    /// The texts of an option, none when it is not set.
+    /// The values of an option, or an empty array if it is not set.
     public func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// The first number of an option.
@@ -27,9 +27,9 @@ public struct BustedConfiguration: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - isUnsafe: Whether it has all of Lua's libraries.
-  /// - Throws: ``SpecProblem`` when it cannot be read or does not answer a table.
+  ///   - path: The path of the file.
+  ///   - isUnsafe: Whether the file can use all of Lua's libraries.
+  /// - Throws: ``SpecProblem`` if the file cannot be read or does not return a table.
   public init(path: String, isUnsafe: Bool = false) throws(SpecProblem) {
     self.path = path
     let text: [UInt8]?
@@ -56,7 +56,7 @@ public struct BustedConfiguration: Sendable {
     }
     var tasks: [String: [String: [String]]] = [:]
     for field in table.fields {
-      // Other values are none of ours: busted passes them over, too.
+      // Skip other values, as busted does.
       guard let name = field.key.string, let options = field.value.table else { continue }
       tasks[name] = Self.options(options)
     }
@@ -83,11 +83,11 @@ public struct BustedConfiguration: Sendable {
     }
   }
 
-  /// The options of a task over those of all tasks.
+  /// Returns the options of a task, merged over those of all tasks.
   ///
-  /// - Parameter name: The task, or `nil` for the one named `default`.
+  /// - Parameter name: The task, or `nil` for the task named `default`.
   /// - Returns: The options.
-  /// - Throws: ``SpecProblem/badConfiguration(_:_:)`` when there is no such task.
+  /// - Throws: ``SpecProblem/badConfiguration(_:_:)`` if the file does not define the task.
   public func task(named name: String?) throws(SpecProblem) -> Task {
     if let name, tasks[name] == nil {
       throw .badConfiguration(path, "there is no task '\(name)'")

@@ -1,23 +1,24 @@
 import LuaSyntax
 import ScriptHost
 
-/// Tells an application's `main.lua` from that of another program, such as a game or a tool.
+/// Distinguishes an application's `main.lua` from that of another program, such as a game or a
+/// tool.
 ///
-/// It is an application when it uses `router`, itself or in a module of its folder that it requires.
-/// Where nothing does, it is one unless something uses what only another program has.
+/// A folder holds an application if its `main.lua`, or a module of the folder that it requires,
+/// uses
+/// `router`. If no script does, it still counts unless a script uses a foreign API.
 struct SpecApplication {
-  /// The folder of the `main.lua`.
   let folder: String
 
-  /// The number of scripts that are looked into.
+  /// The largest number of scripts that it reads.
   private static let scriptLimit = 64
 
-  /// Names that an application of scripts has not, each indexed or called.
+  /// Names that scripts of an application do not have, each indexed or called.
   private static let foreignNames: Set = [
     "arg", "debug", "dofile", "ffi", "io", "jit", "loadfile", "love", "ngx", "package", "playdate",
   ]
 
-  /// The functions of `os` that it has.
+  /// The functions of `os` that an application has.
   private static let ownTimes: Set = ["clock", "date", "difftime", "time"]
 
   private static let ownName = "router"
@@ -48,7 +49,7 @@ struct SpecApplication {
 }
 
 extension LuaTree {
-  /// Whether a variable of this name, local or global, is indexed or called.
+  /// Whether the script indexes or calls a variable of this name, local or global.
   fileprivate func uses(_ name: String) -> Bool {
     nodes(from: root)
       .contains { node in
@@ -59,7 +60,7 @@ extension LuaTree {
       }
   }
 
-  /// The names behind a name and a dot.
+  /// The names that follow a name and a dot.
   fileprivate func fields(of name: String) -> [String] {
     nodes(from: root)
       .compactMap { node in

@@ -7,28 +7,32 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files that specs are made of, read when they are needed.
+/// The files that specs use, read on demand.
 struct SpecFiles: Sendable {
-  /// The largest file that is read.
   static let byteLimit = 16 << 20
 
-  /// Where modules are looked for that are not the application's, `?` standing for the name.
+  /// The patterns for modules outside the application, with `?` for the name.
   var searchPath: [String] = []
 
-  /// The patterns of ``searchPath`` that may lead anywhere, spelt as they were given.
+  /// The patterns of ``searchPath`` that may leave the project, as the user wrote them.
   var freePatterns: Set<String> = []
 
-  /// Reads files, in a sandbox only those of the project.
+  /// Reads files.
+  ///
+  /// A sandbox limits it to the project.
   private(set) var reader = FileReader(limit: byteLimit)
 
-  /// Writes files, in a sandbox only those of the project.
+  /// Writes files.
+  ///
+  /// A sandbox limits it to the project.
   var writer: FileWriter { reader.folders.map { FileWriter(below: $0) } ?? .named }
 
-  /// The same files, read only below the project's folders.
+  /// Returns the same files, readable only below the project's folders.
   ///
   /// - Parameters:
-  ///   - specs: The spec files. Their folders belong to the project, and the current one above them.
-  ///   - application: The folder of its application, if it has one.
+  ///   - specs: The spec files. The project includes their folders, and the current folder if it
+  ///     contains them.
+  ///   - application: The folder of the application, if any.
   /// - Returns: The files.
   func confined(to specs: [String], _ application: String?) -> SpecFiles {
     let own = specs.map { spec in spec.folderOfPath.map(String.init) ?? "." }
@@ -43,18 +47,18 @@ struct SpecFiles: Sendable {
     return files
   }
 
-  /// The current folder, unless it is that of the whole system.
+  /// The current folder, unless it is the root of the file system.
   private static var currentFolder: String? {
     FileReader.realPath(".").flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// The bytes of a module's file without a byte order mark and a `#!` line.
+  /// Returns the bytes of a module's file without a byte order mark and a `#!` line.
   ///
   /// - Parameters:
-  ///   - pattern: Where it is looked for, `?` standing for the name.
+  ///   - pattern: The pattern of the path, with `?` for the name.
   ///   - path: The module's name as a path.
-  /// - Returns: The text and its path, or `nil` when there is none.
-  /// - Throws: Why a file that is there is not read.
+  /// - Returns: The text and its path, or `nil` if the file does not exist.
+  /// - Throws: The reason why an existing file cannot be read.
   func module(
     _ pattern: String,
     _ path: String
@@ -75,13 +79,14 @@ struct SpecFiles: Sendable {
     return try reader.bytes(of: candidate).map { (Self.withoutPreamble($0), candidate) }
   }
 
-  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none or
-  /// it may not be read.
+  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` if it does not exist
+  /// or
+  /// cannot be read.
   func text(of path: String) -> [UInt8]? { try? load(path) }
 
-  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none.
+  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` if it does not exist.
   ///
-  /// - Throws: Why a file that is there is not read.
+  /// - Throws: The reason why an existing file cannot be read.
   func load(_ path: String) throws(FileError) -> [UInt8]? {
     try reader.bytes(of: path).map(Self.withoutPreamble)
   }
@@ -93,7 +98,7 @@ struct SpecFiles: Sendable {
     return Array(text)
   }
 
-  /// All scripts below a folder, with the folders that they lie in: one changes with what is in it.
+  /// All scripts below a folder, and their folders, since a new file changes its folder.
   static func scripts(below folder: String) -> Set<String> {
     guard !folder.isEmpty else { return [] }
     let scripts = FolderTree(folder, where: { !$0.hasPrefix(".") }).files
@@ -102,21 +107,20 @@ struct SpecFiles: Sendable {
     return Set(scripts + folders + [folder])
   }
 
-  /// A search pattern with the name in it.
   static func filled(_ pattern: String, with name: String) -> String {
     pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)
   }
 
   static var folder: String { FileManager.default.currentDirectoryPath }
 
-  /// A path as seen from the current folder, if it leads into that.
+  /// A path relative to the current folder if it is inside it, otherwise the path itself.
   static func relative(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath
     guard !path.hasSameBytes(as: here) else { return "." }
     return path.path(below: here) ?? path
   }
 
-  /// A path without `./` in front.
+  /// A path without a leading `./`.
   static func cleaned(_ path: String) -> String {
     path.path(below: ".") ?? path
   }

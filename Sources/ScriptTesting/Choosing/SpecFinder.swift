@@ -8,24 +8,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds spec files, and the application that each belongs to.
+/// Finds spec files and their applications.
 public struct SpecFinder: Sendable {
-  /// Parts of file names, as patterns of Lua that need no more than plain text and `%.`.
+  /// Parts of file names to include: patterns of Lua that are plain text, apart from `%.`.
   public var patterns = ["_spec"]
-  /// Parts of file names that are left out.
+  /// Parts of file names to exclude.
   public var excludedPatterns: [String] = []
-  /// Whether folders in folders are looked into.
+  /// Whether the search includes subfolders.
   public var isRecursive = true
 
-  /// Finds `_spec` files in all folders.
+  /// Creates a finder for `_spec` files in all folders.
   public init() {}
 
-  /// The spec files below some paths, each path's in order; a file that is named is always one.
+  /// Returns the spec files below some paths, in order for each path.
   ///
-  /// Links to folders are not followed.
+  /// A file that is named directly always counts. Links to folders are not followed.
   ///
-  /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``, or ``SpecProblem/tooMuch(_:)`` for a folder that
-  ///   cannot be looked through.
+  /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``, or ``SpecProblem/tooMuch(_:)`` if a folder
+  ///   cannot
+  ///   be searched.
   public func files(in roots: [String]) throws(SpecProblem) -> [String] {
     var found: [String] = []
     for root in roots {
@@ -36,13 +37,12 @@ public struct SpecFinder: Sendable {
     return found
   }
 
-  /// The most bytes of a file that is looked at for tests.
+  /// The number of bytes of a file that are searched for tests.
   private static let lookedAtBytes = 256 << 10
 
-  /// The files below the folders among some paths that have tests and a name that is not run.
+  /// Finds files below the folders among some paths that have tests but a name that does not match.
   ///
-  /// Files that an excluded pattern fits are left out on purpose, and so is a folder that cannot be
-  /// looked through.
+  /// It skips files that match an excluded pattern, and folders that cannot be searched.
   package func misnamed(in roots: [String]) -> [String] {
     let reader = FileReader(limit: Self.lookedAtBytes)
     return roots.flatMap { root -> [String] in
@@ -59,7 +59,7 @@ public struct SpecFinder: Sendable {
     try candidates(below: root).filter(isSpec).sorted().map(Self.cleaned)
   }
 
-  /// The scripts below a folder; none below a file.
+  /// The scripts below a folder, or an empty array for a file.
   private func candidates(below root: String) throws(SpecProblem) -> [String] {
     let folder =
       root.utf8.count > 1 && root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
@@ -88,7 +88,7 @@ public struct SpecFinder: Sendable {
     return path
   }
 
-  /// The folder of the application whose `main.lua` is nearest above a file, or `nil`.
+  /// Returns the folder of the nearest `main.lua` above a file, or `nil` if there is none.
   public static func application(above file: String) -> String? {
     let manager = FileManager.default
     let start = file.isWholePath ? file : manager.currentDirectoryPath + "/" + file

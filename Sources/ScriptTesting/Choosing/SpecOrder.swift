@@ -1,14 +1,16 @@
-/// The order of the tests of a file, and of files that run side by side.
+/// The order of the tests in a file, and of files that run in parallel.
 public struct SpecOrder: Sendable {
   /// Whether tests run in random order.
   public var shuffles = false
-  /// Whether tests run in the order of their names.
+  /// Whether tests run sorted by name.
   public var sorts = false
-  /// The seconds that files took when they last ran: side by side, long ones begin first.
+  /// The seconds that each file took in its last run.
+  ///
+  /// In parallel runs, long files start first.
   public var seconds: [String: Double] = [:]
   /// The seed of random orders.
   public var seed: Int64 = 1
 
-  /// Keeps the order in which the tests are written.
+  /// Creates an order that keeps tests as written.
   public init() {}
 }

@@ -1,14 +1,14 @@
 import LuaRuntime
 
-/// A pattern of Lua, asked outside of a running script.
+/// A Lua pattern that can be matched outside a running script.
 package struct SpecPattern {
   private let pattern: String
 
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Whether the pattern is somewhere in a text.
+  /// Whether the pattern matches anywhere in a text.
   ///
-  /// Plain words, which nearly all are, need no Lua.
+  /// Most patterns are plain text, which needs no Lua state.
   func matches(_ text: String) -> Bool {
     guard !isPlain else {
       return Self.contains(text, pattern)
@@ -24,7 +24,7 @@ package struct SpecPattern {
     return answer.first?.boolean ?? false
   }
 
-  /// Whether Lua takes the pattern for plain text.
+  /// Whether the pattern has no special characters.
   private var isPlain: Bool {
     !pattern.utf8.contains { "^$*+?.([%-".utf8.contains($0) }
   }
@@ -38,9 +38,9 @@ package struct SpecPattern {
 }
 
 extension SpecPattern {
-  /// The mistake in the pattern, in Lua's words, or `nil` when there is none.
+  /// The error in the pattern, in Lua's words, or `nil` if it is valid.
   ///
-  /// Lua itself finds a mistake only once it comes to it in a text.
+  /// Lua itself reports an error only when matching reaches it.
   package var problem: String? {
     if isPlain { return nil }
     var reader = PatternReader(bytes: Array(pattern.utf8))
@@ -59,13 +59,13 @@ private struct SpecPatternError: Error {
   init(_ words: String) { self.words = words }
 }
 
-/// Reads a pattern of Lua from its start to its end.
+/// Validates a Lua pattern.
 private struct PatternReader {
   private static let captureLimit = 32
 
   let bytes: [UInt8]
   private var place = 0
-  /// Whether each capture has ended.
+  /// Whether each capture is closed.
   private var captures: [Bool] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }

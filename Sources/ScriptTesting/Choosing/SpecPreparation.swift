@@ -1,20 +1,22 @@
 /// The code that runs before the tests of a file.
 public struct SpecPreparation: Sendable {
-  /// A Lua file, or a module, that runs before each spec file; `nil` for none.
+  /// A Lua file or module that runs before each spec file, or `nil`.
   public var helper: String?
-  /// The words that the helper gets.
+  /// The arguments of the helper.
   public var helperArguments: [String] = []
-  /// Statements of Lua that run before each spec file, and before the helper.
+  /// Lua statements that run before each spec file and before the helper.
   public var statements: [String] = []
-  /// The command line as specs see it in `arg`, the program first.
+  /// The command line that specs see in `arg`, starting with the program.
   public var commandLine: [String] = []
-  /// Which of ``runCount`` runs of the same specs this is, 1 and 1 by default.
+  /// The number of this run, from 1 to ``runCount``.
+  ///
+  /// The default is 1.
   public var run = 1
-  /// How often the specs run.
+  /// The number of runs of the same specs.
   public var runCount = 1
-  /// Whether set-ups run at the first test of their block only.
+  /// Whether set-ups run only when the first test of their block starts.
   public var isLazy = false
 
-  /// Prepares nothing but what the blocks ask for.
+  /// Creates a preparation without code of its own.
   public init() {}
 }

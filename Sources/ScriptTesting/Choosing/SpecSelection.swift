@@ -1,49 +1,54 @@
 import LuaRuntime
 
-/// The choice of tests, their order, and the code that runs before them.
+/// Selects tests, their order, and the code that runs before them.
 public struct SpecSelection: Sendable {
-  /// Patterns of Lua of which one must be in a test's full name; all when empty.
+  /// Lua patterns.
+  ///
+  /// A test's full name must match at least one of them; an empty list selects all.
   public var filters: [String] = []
-  /// Patterns of Lua that may not be in a test's full name.
+  /// Lua patterns that a test's full name must not match.
   public var filtersOut: [String] = []
-  /// Full names of which a test must have one; all when empty.
+  /// Full names of the tests to run; an empty list selects all.
   public var names: [String] = []
-  /// Full names of which a test must have one, by file; an empty list, and a file that is not there,
-  /// select all of its tests.
+  /// Full names of the tests to run, by file.
+  ///
+  /// A missing file or an empty list selects all of its tests.
   public var namesByFile: [String: [String]] = [:]
-  /// Full names that are left out.
+  /// Full names of tests to exclude.
   public var excludedNames: [String] = []
-  /// Tags of which one must be in a test's full name; all when empty.
+  /// Tags.
+  ///
+  /// A test's full name must contain at least one of them; an empty list selects all.
   public var tags: [String] = []
-  /// Tags that neither a test nor a block around it may have.
+  /// Tags that exclude a test if it, or a block around it, has one.
   public var excludedTags: [String] = []
-  /// Whether a tag also fits one that begins with it, as in busted.
+  /// Whether a tag also matches tags that start with it, as in busted.
   public var matchesTagPrefixes = false
-  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs.
+  /// Whether tests behave exactly as in busted, where only the last `finally` of a test runs.
   public var isStrict = false
   /// The order of the tests of a file.
   public var order = SpecOrder()
   /// The code that runs before the tests.
   public var preparation = SpecPreparation()
-  /// Whether a test is warned about that names an assertion and does not call it.
+  /// Whether a test that names an assertion without calling it gets a warning.
   public var warnsOfUncalledAssertions = true
-  /// The number of times that a failing test is run again before it counts as failed.
+  /// The number of times to run a failing test again before it counts as failed.
   public var retries = 0
-  /// Whether only tests that are marked so run.
+  /// Whether only tests marked with `only` run.
   var isOnly = false
-  /// Whether tests are listed and not run.
+  /// Whether to list tests instead of running them.
   public var lists = false
 
-  /// Selects everything.
+  /// Creates a selection of all tests.
   public init() {}
 
-  /// Whether some tests may be left out.
+  /// Whether the selection can exclude tests.
   public var isChoosy: Bool {
     isOnly || namesByFile.contains { !$0.value.isEmpty }
       || [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
   }
 
-  /// The selection as the library reads it.
+  /// The selection as a table for the library.
   var lua: LuaValue {
     var table = LuaTable()
     let lists = [

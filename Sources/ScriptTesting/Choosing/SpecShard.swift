@@ -1,14 +1,17 @@
-/// One part of the spec files, where several machines share a run.
+/// One part of the spec files, for runs that several machines share.
 ///
-/// The parts of one count hold each file exactly once, whatever a machine remembers of earlier runs:
-/// files are dealt out by their names alone.
+/// The parts of one count contain each file exactly once. They depend only on file names, not on
+/// the
+/// history of a machine.
 public struct SpecShard: Sendable, Equatable {
-  /// The number of the part, counted from 1.
+  /// The number of the part, starting at 1.
   public let number: Int
   /// The number of parts.
   public let count: Int
 
-  /// Reads `2/5`; `nil` for anything else, and for a part that there is not.
+  /// Parses text such as `2/5`.
+  ///
+  /// Returns `nil` for invalid text or a number out of range.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }),
@@ -18,7 +21,7 @@ public struct SpecShard: Sendable, Equatable {
     (self.number, self.count) = (number, count)
   }
 
-  /// The files of the part, in the order in which they are given.
+  /// Returns the files of the part in their given order.
   public func files(of all: [String]) -> [String] {
     let order = all.indices.sorted { one, other in
       all[one] == all[other]

@@ -10,16 +10,16 @@ struct ApplicationCoverage: Sendable {
     /// Whether the route has a decision of its own.
     var hasRedirect: Bool
     var hits = 0
-    /// The number of answers of each kind that its decision, or a guard of it, gave.
+    /// The number of answers of each kind from its decision or guards.
     var answers: [String: Int] = [:]
 
-    /// The place, as `file:line`, or nothing.
+    /// The place as `file:line`, or an empty string.
     var place: String { file.map { "\($0):\(line)" } ?? "" }
 
-    /// Whether something of the route was never reached.
+    /// Whether the run reached all of the route.
     var isComplete: Bool { isReached && (!hasRedirect || !answers.isEmpty) }
 
-    /// Whether an open came as far as the route, be it to be sent elsewhere.
+    /// Whether an open reached the route, even if a decision then sent it elsewhere.
     var isReached: Bool { hits > 0 || !answers.isEmpty }
   }
 
@@ -31,7 +31,6 @@ struct ApplicationCoverage: Sendable {
   private var hits: [String: Int] = [:]
   private var answers: [String: [String: Int]] = [:]
 
-  /// Notes an open.
   mutating func add(_ outcome: Outcome) {
     if let route = outcome.route { hits[Self.key(route), default: 0] += 1 }
     if let animator = outcome.animator { animators[animator, default: 0] += 1 }
@@ -57,14 +56,13 @@ struct ApplicationCoverage: Sendable {
     routes[key] = entry
   }
 
-  /// Notes how often lines ran.
   mutating func note(_ counts: [String: [Int: Int]]) {
     for (file, counts) in counts {
       lines[file, default: [:]].merge(counts, uniquingKeysWith: +)
     }
   }
 
-  /// Adds what another spec file exercised.
+  /// Adds the coverage of another spec file.
   mutating func merge(_ other: ApplicationCoverage) {
     for (key, route) in other.routes {
       guard var known = routes[key] else {
@@ -79,7 +77,6 @@ struct ApplicationCoverage: Sendable {
     animators.merge(other.animators, uniquingKeysWith: +)
   }
 
-  /// The routes by file and line.
   var sortedRoutes: [Route] {
     routes.values.sorted { ($0.file ?? "", $0.line, $0.label) < ($1.file ?? "", $1.line, $1.label) }
   }

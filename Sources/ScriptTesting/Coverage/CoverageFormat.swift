@@ -1,10 +1,10 @@
-/// The formats in which coverage can be told.
+/// The formats of coverage reports.
 public enum CoverageFormat: String, Sendable, CaseIterable {
-  /// For a person at a terminal.
+  /// Text for a terminal.
   case text
-  /// The format of build servers and editors: each route is a function.
+  /// The format of build servers and editors, with a function for each route.
   case lcov
-  /// A page for a browser.
+  /// A web page.
   case html
 
   /// The file extension of the format.
@@ -16,7 +16,7 @@ public enum CoverageFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Writes what was exercised.
+  /// Writes a coverage report.
   public func text(of coverage: SpecCoverage) -> String {
     switch self {
     case .text: CoverageText(coverage).text

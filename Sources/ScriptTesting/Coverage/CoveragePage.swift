@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// Coverage as a page for a browser, with nothing outside of it.
+/// A self-contained web page with coverage.
 struct CoveragePage {
   private let coverage: SpecCoverage
 
@@ -66,7 +66,7 @@ struct CoveragePage {
     return text
   }
 
-  /// One script with its lines, those that never ran highlighted.
+  /// One script with highlights on the lines that never ran.
   private static func script(_ script: CoveredLines) -> String {
     let share = "\(script.reachedCount) of \(script.counts.count) lines"
     var text = "<details><summary><code>\(escaped(script.name))</code> \(share)</summary>\n<pre>"

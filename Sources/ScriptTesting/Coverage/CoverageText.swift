@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// Coverage for a person at a terminal: the numbers, and what was never reached.
+/// Coverage for a terminal: numbers, then unreached routes and lines.
 struct CoverageText {
   private let coverage: SpecCoverage
 

@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// Coverage as lcov reads it: each script is a file with its lines, each route a function of it.
+/// Coverage in the lcov format: a file for each script, a function for each route.
 struct CoverageTrace {
   private let coverage: SpecCoverage
 

@@ -1,15 +1,13 @@
 import LuaRuntime
 
-/// The lines of one script: how often each on which a statement begins has run.
+/// The lines of one script on which statements begin, with their number of runs.
 struct CoveredLines {
-  /// The file as it can be opened.
   let path: String
-  /// The name that traces show.
+  /// The name in traces.
   let name: String
   /// The number of runs of each line on which a statement begins.
   let counts: [Int: Int]
 
-  /// The number of lines that have run.
   var reachedCount: Int { counts.values.count { $0 > 0 } }
 
   /// The lines that never ran, as ranges such as `12-14`.
@@ -25,7 +23,7 @@ struct CoveredLines {
     return ranges.map { $0 == $1 ? "\($0)" : "\($0)-\($1)" }
   }
 
-  /// The scripts of an application that have run, by name.
+  /// The scripts of an application that have run, sorted by name.
   static func all(_ coverage: ApplicationCoverage, in folder: String) -> [CoveredLines] {
     coverage.lines.sorted { $0.key < $1.key }
       .compactMap { name, counts in

@@ -1,21 +1,21 @@
 import Moonroute
 import Synchronization
 
-/// The parts of the applications that a run exercised.
+/// The coverage of applications in a run.
 public final class SpecCoverage: Sendable {
   private let state = Mutex<[String: ApplicationCoverage]>([:])
 
-  /// Nothing has been exercised yet.
+  /// Creates an empty coverage.
   public init() {}
 
   var applications: [(folder: String, coverage: ApplicationCoverage)] {
     state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
   }
 
-  /// The routes of an application, and how often each was come to.
+  /// Returns the routes of an application and how often each was reached.
   ///
   /// - Parameter folder: The path of the application's folder.
-  /// - Returns: The label, the pattern and the number for each, in no order.
+  /// - Returns: The label, the pattern and the number for each route, in no order.
   package func routes(
     of folder: String
   ) -> [(label: String, pattern: String, hits: Int)] {
@@ -33,16 +33,14 @@ public final class SpecCoverage: Sendable {
     private let folder: String
     private var found = ApplicationCoverage()
 
-    /// Collects for an application.
     init(_ coverage: SpecCoverage, folder: String) {
       self.coverage = coverage
       self.folder = folder
     }
 
-    /// Notes an open.
     func add(_ outcome: Outcome) { found.add(outcome) }
 
-    /// Adds everything, with the routes that there are and how often each line of each script ran.
+    /// Adds everything, with all routes and the number of runs of each line.
     func finish(_ routes: [RouteInfo], _ lines: [String: [Int: Int]]) {
       found.note(lines)
       for route in routes where !route.parts.isEmpty { found.note(route) }

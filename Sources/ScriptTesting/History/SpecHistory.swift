@@ -7,25 +7,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A record of earlier runs of spec files: how long each took, what failed, what it was made of.
+/// A record of earlier runs of spec files: durations, failures and used files.
 ///
-/// It is a help and never a condition: without it, and with one that cannot be read, everything runs.
+/// Runs do not depend on it: if it is missing or unreadable, everything runs.
 public struct SpecHistory: Sendable, Equatable {
   /// The record of one spec file.
   public struct File: Sendable, Equatable, Codable {
-    /// The seconds of its last whole run, or `nil` before one.
+    /// The seconds of its last complete run, or `nil` if there was none.
     public var seconds: Double?
-    /// The full names of the tests that failed when they last ran.
+    /// The full names of the tests that failed in their last run.
     public var failed: Set<String> = []
-    /// Whether something around its tests went wrong in the last run.
+    /// Whether a failure outside of tests occurred in the last run.
     public var isBroken = false
-    /// The files that it was made of when it last ran, as seen from the folder of the run.
+    /// The files that it used in its last run, relative to the folder of the run.
     public var paths: Set<String> = []
 
-    /// Remembers nothing.
+    /// Creates an empty record.
     public init() {}
 
-    /// Whether something of it failed.
+    /// Whether any part of the file failed.
     public var isWrong: Bool { isBroken || !failed.isEmpty }
   }
 
@@ -39,13 +39,14 @@ public struct SpecHistory: Sendable, Equatable {
 
   private static let version = 1
 
-  /// The largest file that is read.
   private static let byteLimit = 32 << 20
 
-  /// Remembers nothing.
+  /// Creates an empty history.
   public init() {}
 
-  /// Reads what a file remembers; nothing when it is not there, or is no history.
+  /// Reads a history.
+  ///
+  /// A missing or invalid file gives an empty one.
   public init(path: String) {
     guard let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path),
       let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
@@ -58,15 +59,16 @@ public struct SpecHistory: Sendable, Equatable {
     }
   }
 
-  /// The place of the history of a folder, or `nil` where there is no folder for caches.
+  /// The path of the history for a folder, or `nil` if the system has no folder for caches.
   ///
-  /// It lies in `$XDG_CACHE_HOME/moonroute/specs`, or in `~/.cache/moonroute/specs`, so that nothing
-  /// is added to the sources.
+  /// The file is in `$XDG_CACHE_HOME/moonroute/specs` or `
+  /// /.cache/moonroute/specs`, which keeps the
+  /// sources clean.
   ///
   /// - Parameters:
   ///   - folder: The folder of the run.
   ///   - environment: Reads a variable.
-  /// - Returns: The path of its file.
+  /// - Returns: The path of the file.
   public static func path(for folder: String, environment: (String) -> String?) -> String? {
     let named = environment("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
@@ -78,13 +80,13 @@ public struct SpecHistory: Sendable, Equatable {
     return "\(cache)/moonroute/specs/\(String(hash, radix: 16)).json"
   }
 
-  /// Notes the results of a file.
+  /// Records the results of a file.
   ///
   /// - Parameters:
   ///   - file: The spec file.
   ///   - results: Its results.
   ///   - duration: The time that it took.
-  ///   - paths: The files that it was made of, or `nil` when that is not known.
+  ///   - paths: The files that it used, or `nil` if they are unknown.
   ///   - isWhole: Whether all of its tests ran.
   public mutating func note(
     _ file: String,
@@ -106,10 +108,12 @@ public struct SpecHistory: Sendable, Equatable {
     files[file] = known
   }
 
-  /// Puts what is remembered of some files into the history at a path, which others may have written
-  /// meanwhile; spec files that are gone are forgotten.
+  /// Merges the records of some files into the history at a path, which other processes may have
+  /// changed since.
   ///
-  /// - Returns: Whether that was possible.
+  /// Drops spec files that no longer exist.
+  ///
+  /// - Returns: Whether the write succeeded.
   @discardableResult
   public func save(_ changed: Set<String>, to path: String) -> Bool {
     var stored = Stored()
@@ -129,7 +133,9 @@ public struct SpecHistory: Sendable, Equatable {
     }
   }
 
-  /// The names of the failed tests of each file in which something failed; no names: all its tests.
+  /// The failed tests of each file with failures.
+  ///
+  /// An empty list means all tests of the file.
   public var failedTests: [String: [String]] {
     files.filter(\.value.isWrong).mapValues { $0.isBroken ? [] : $0.failed.sorted() }
   }

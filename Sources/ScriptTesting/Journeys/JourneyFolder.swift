@@ -7,34 +7,30 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The journeys of an application: specs in its folder `spec/journeys`.
+/// The journeys of an application, which are specs in its folder `spec/journeys`.
 package struct JourneyFolder: Sendable {
-  /// The journeys that there may be.
+  /// The largest number of journeys.
   package static let limit = 64
 
-  /// The path of the journeys below the application's folder.
   package static let place = "spec/journeys"
 
-  /// The ending of their files.
   package static let ending = "_spec.lua"
   private static let nameBytes = 60
   private static let byteLimit = 1 << 20
 
-  /// The application's folder, links resolved.
+  /// The application's folder with links resolved.
   package let root: String
 
-  /// The bytes that the scripts of a journey may hold; 64 MiB by default.
+  /// The memory limit for the scripts of a journey in bytes; 64 MiB by default.
   package var memoryBytes = HeadlessScripts.memoryBytes
 
-  /// The processor time that a journey may take.
-  ///
-  /// Default: 10 s.
+  /// The limit on processor time for a journey; 10 s by default.
   package var timeLimit = Duration.seconds(10)
 
-  /// The journeys of an application.
+  /// Finds the journeys of an application.
   ///
-  /// - Parameter host: Its scripts.
-  /// - Throws: When they do not lie in a folder.
+  /// - Parameter host: The application's scripts.
+  /// - Throws: An error if the scripts are not in a folder.
   package init(of host: ScriptHost?) throws(JourneyProblem) {
     guard let folder = host?.folder, let root = FileReader.realPath(folder) else {
       throw .noFolder
@@ -44,10 +40,9 @@ package struct JourneyFolder: Sendable {
 
   private var folder: String { "\(root)/\(Self.place)" }
 
-  /// Reads what lies in the application.
   package var reader: FileReader { FileReader(limit: Self.byteLimit, below: [root]) }
 
-  /// The name of a journey's file without its ending: letters, digits and `_`.
+  /// Turns a name into a file name without its ending: letters, digits and `_`.
   package static func fileName(of name: String) -> String {
     var bytes: [UInt8] = []
     for byte in name.utf8 {
@@ -62,22 +57,20 @@ package struct JourneyFolder: Sendable {
     return safe.isEmpty ? "journey" : String(decoding: safe, as: UTF8.self)
   }
 
-  /// The path of a journey below the application's folder.
   package static func path(of name: String) -> String { "\(place)/\(name)\(ending)" }
 
   package var isThere: Bool { FileReader.realPath(folder) != nil }
 
-  /// The names of the journeys, sorted.
   package var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // A character may reach over the border of the ending, where an accent follows a letter.
+    // Compare bytes: an accent after a letter can join two characters across the ending.
     return files.map { Array($0.utf8) }
       .filter { $0.ends(with: Self.ending) && $0.first != UInt8(ascii: ".") }
       .map { String(decoding: $0.dropLast(Self.ending.utf8.count), as: UTF8.self) }
       .sorted()
   }
 
-  /// The bytes of the journeys, by name: those that can be read.
+  /// The bytes of all readable journeys by name.
   package var texts: [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     for name in names.prefix(Self.limit) {
@@ -92,9 +85,9 @@ package struct JourneyFolder: Sendable {
   ///
   /// - Parameters:
   ///   - text: The spec.
-  ///   - name: The name of its file, as ``fileName(of:)`` makes it.
-  ///   - replaces: Whether one that is there is replaced.
-  /// - Throws: That there is one, or too many, or what the system says.
+  ///   - name: The name of its file, from ``fileName(of:)``.
+  ///   - replaces: Whether to replace an existing journey.
+  /// - Throws: An error if the journey exists, there are too many, or the system refuses.
   package func write(
     _ text: String,
     as name: String,
@@ -114,12 +107,12 @@ package struct JourneyFolder: Sendable {
     }
   }
 
-  /// Checks that a journey can be written, before it is there; nothing is made.
+  /// Checks that a journey can be written, without creating anything.
   ///
   /// - Parameters:
   ///   - name: The name of its file.
-  ///   - replaces: Whether one that is there is replaced.
-  /// - Throws: Why it cannot.
+  ///   - replaces: Whether to replace an existing journey.
+  /// - Throws: The reason why it cannot be written.
   package func check(_ name: String, replacing replaces: Bool) throws(JourneyProblem) {
     try checkRoom(for: name, replacing: replaces)
     for path in [folder, "\(root)/spec", root] {
@@ -129,7 +122,7 @@ package struct JourneyFolder: Sendable {
         throw .outside
       }
     }
-    // The nearest that is there holds what has to be made.
+    // Missing folders are created in the nearest existing one.
     let nearest = [folder, "\(root)/spec"].first { kind(of: $0) != nil } ?? root
     guard let real = FileReader.realPath(nearest), kind(of: real) == .typeDirectory else {
       throw .refused("'\(nearest)' is no folder. Put one there.")
@@ -139,10 +132,10 @@ package struct JourneyFolder: Sendable {
     }
   }
 
-  /// Two that look for the same file and write it do so one after the other.
+  /// Serializes the check for a file and the write that follows.
   private static let writing = Mutex(())
 
-  /// Refuses to write over what must not be written over.
+  /// Throws if the path must not be overwritten.
   private func checkRoom(
     for name: String,
     replacing replaces: Bool
@@ -153,11 +146,11 @@ package struct JourneyFolder: Sendable {
       return
     }
     guard replaces else { throw .exists(path) }
-    // A link leads to another file, which is no journey.
+    // A link points to another file, which is not a journey.
     guard kind == .typeRegular else { throw .notOrdinary(path) }
   }
 
-  /// The kind of what lies at a path, links not followed; `nil`: nothing.
+  /// The kind of the item at a path without following links, or `nil` if there is none.
   private func kind(of path: String) -> FileAttributeType? {
     let facts = try? FileManager.default.attributesOfItem(atPath: path)
     return facts.map { $0[.type] as? FileAttributeType ?? .typeUnknown }

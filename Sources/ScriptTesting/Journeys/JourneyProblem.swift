@@ -1,23 +1,20 @@
-/// Something that keeps a journey from being written.
+/// The reasons why a journey cannot be written.
 package enum JourneyProblem: Error, Equatable {
-  /// The scripts lie in no folder.
   case noFolder
-  /// There are too many already.
   case tooMany
-  /// There is one already, of this path.
+  /// A journey already exists at this path.
   case exists(String)
-  /// A link or a folder stands at its path.
+  /// The item at the path is a link or a folder.
   case notOrdinary(String)
-  /// The folder of the journeys is elsewhere.
+  /// The folder of journeys is outside the application.
   case outside
-  /// It has too many bytes to be read again.
+  /// The journey is too large to be read back.
   case tooLong
-  /// The system refuses.
+  /// The system refused.
   case refused(String)
 }
 
 extension JourneyProblem: CustomStringConvertible {
-  /// The problem and its remedy.
   package var description: String {
     switch self {
     case .noFolder: "The scripts lie in no folder, where a journey could be kept."

@@ -1,12 +1,12 @@
 import LuaSyntax
 
-/// The modules and names that the text of a script refers to, read without running it.
+/// The modules and names that a script's text mentions, found without running it.
 struct ScriptReferences {
   /// The names of modules that it requires or mounts.
   private(set) var modules: Set<String> = []
-  /// Whether it requires a module by a name that it computes.
+  /// Whether it requires a module by a computed name.
   private(set) var isOpen = false
-  /// The texts between its quotes, and the words in them that look like names of files.
+  /// Its string literals, and the words in them that look like file names.
   private(set) var words: Set<String> = []
 
   init(_ script: [UInt8]) {

@@ -7,12 +7,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds which spec files a change of files can reach.
+/// Finds the spec files that a change of files can affect.
 ///
-/// A spec is reached by itself, its snapshots, its application's beginnings, the helper, the
-/// configuration, the modules that these require, read without running them, those of its last run,
-/// and files that they name.
-/// Where a module is required by a computed name and no run is remembered, any script may be meant.
+/// A change affects a spec if it touches the spec itself, its snapshots, the first files of its
+/// application, the helper, the configuration, a module that these require, a file that its last
+/// run
+/// used, or a file that they name. The search reads scripts without running them. If a script
+/// requires
+/// a module by a computed name and no run is recorded, any script counts.
 public struct SpecReach {
   private let changed: Set<String>
   private let changedNames: Set<String>
@@ -27,10 +29,10 @@ public struct SpecReach {
   ///
   /// - Parameters:
   ///   - changed: The files that have changed, as absolute paths.
-  ///   - searchPath: Where modules are looked for, as in ``SpecSearchPath/modules``.
+  ///   - searchPath: The patterns for modules, as in ``SpecSearchPath/modules``.
   ///   - helper: The file or module that runs before each spec file.
   ///   - configuration: The file with the options of the run.
-  ///   - history: What earlier runs remember.
+  ///   - history: The record of earlier runs.
   public init(
     changed: Set<String>,
     searchPath: [String],
@@ -47,7 +49,7 @@ public struct SpecReach {
     self.history = history
   }
 
-  /// The spec files that a change can reach, in their order.
+  /// Returns the spec files that a change can affect, in their order.
   public mutating func specs(among all: [String]) -> [String] {
     guard !changed.isEmpty else { return [] }
     var reached: [String] = []
@@ -90,9 +92,9 @@ public struct SpecReach {
     return references
   }
 
-  /// The files that may be meant by the name of a module.
+  /// The files that the name of a module can refer to.
   private static func candidates(_ module: String, _ patterns: [String]) -> [String] {
-    // Lua takes `"./lib/x"` as it is written, dots and all.
+    // Lua uses `"./lib/x"` as written, including its dots.
     let names = [
       module.split(separator: ".").joined(separator: "/"),
       module.contains("/") ? module : "",
@@ -101,7 +103,7 @@ public struct SpecReach {
       .flatMap { name in patterns.map { SpecFiles.filled($0, with: name) } }
   }
 
-  /// A path from the root on, without `.` and `..`.
+  /// An absolute path without `.` and `..`.
   private func absolute(_ path: String) -> String {
     let whole = path.isWholePath ? path : here + "/" + path
     var parts: [Substring] = []

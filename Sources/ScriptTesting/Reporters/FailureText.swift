@@ -2,18 +2,17 @@ import RoutePatterns
 import ScriptReports
 import TextTools
 
-/// The description of a failure, for people.
+/// Formats a failure for people.
 struct FailureText {
   let style: ReportStyle
   let isVerbose: Bool
 
-  /// Writes with or without colour.
   init(isColoured: Bool, isVerbose: Bool = false) {
     style = ReportStyle(isColoured: isColoured, width: 100)
     self.isVerbose = isVerbose
   }
 
-  /// The lines about one result, the first its heading.
+  /// The lines for one result, starting with its heading.
   func lines(_ result: SpecResult) -> [String] {
     let tone: ReportStyle.Tone =
       switch result.status {
@@ -26,7 +25,9 @@ struct FailureText {
     return [heading, style.paint(result.name, .strong)] + details(result)
   }
 
-  /// The lines about one result without its heading, some of them in one piece.
+  /// The lines for one result without its heading.
+  ///
+  /// An element can hold several lines.
   func details(_ result: SpecResult) -> [String] {
     var lines: [String] = []
     if let explanation = result.diagnostics.explanation {
@@ -55,7 +56,7 @@ struct FailureText {
     return lines
   }
 
-  /// The lines of an explanation, indented, those that differ in colour.
+  /// The lines of an explanation, indented, with differences in colour.
   private func painted(_ text: String) -> [String] {
     guard style.isColoured else { return indented(text) }
     return text.printedLines.map { line in
@@ -70,18 +71,16 @@ struct FailureText {
     }
   }
 
-  /// The sides of a difference.
   enum Side: String {
     case legend, expected, actual, both
   }
 
-  /// The side of a difference that a line of an explanation shows.
   static func side(of line: String) -> Side {
     if line.hasPrefix("- expected  + actual") { return .legend }
     return line.hasPrefix("- ") ? .expected : line.hasPrefix("+ ") ? .actual : .both
   }
 
-  /// The places that led to the first, those of a recursion once.
+  /// The callers of the first place, with recursive calls listed once.
   private func callers(_ trace: [String]) -> [String] {
     var callers: [(place: String, count: Int)] = []
     for place in trace.dropFirst() {
@@ -103,7 +102,9 @@ struct FailureText {
     }
   }
 
-  /// The lines of a text, indented; a text without anything special stays in one piece.
+  /// The lines of a text, indented.
+  ///
+  /// Plain text stays in one piece.
   private func indented(_ text: String, by count: Int = 2) -> [String] {
     if let text = Self.indentedASCII(text, by: count) { return [text] }
     let margin = String(repeating: " ", count: count)
@@ -117,8 +118,9 @@ struct FailureText {
   private static let number = UInt8(ascii: "#")
   private static let bracket = UInt8(ascii: "[")
 
-  /// The same for a text of nothing but printable ASCII, tabs and line ends, or `nil`; so is one
-  /// that may be a command for a build server.
+  /// A fast path for printable ASCII, tabs and line ends.
+  ///
+  /// Returns `nil` for other text and for text that could be a command for a build server.
   private static func indentedASCII(_ text: String, by count: Int) -> String? {
     var text = text
     return text.withUTF8 { bytes in

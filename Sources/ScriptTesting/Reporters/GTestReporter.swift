@@ -2,7 +2,7 @@ import RoutePatterns
 import ScriptReports
 import TextTools
 
-/// The form of GoogleTest.
+/// The format of GoogleTest.
 struct GTestReporter: SpecReporter {
   let details: FailureText
   private var told: [SpecResult] = []

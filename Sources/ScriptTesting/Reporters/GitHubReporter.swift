@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// Annotations of GitHub's actions: one line for each test that went wrong.
+/// Annotations for GitHub Actions: one line for each failed test.
 struct GitHubReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     guard result.status == .failure || result.status == .error else { return "" }

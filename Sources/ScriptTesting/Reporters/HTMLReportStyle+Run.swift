@@ -1,7 +1,7 @@
 package import TextTools
 
 extension HTMLReportStyle {
-  /// The rules of a page with results: they can be narrowed by their status.
+  /// The style rules of a page with results, including its filters by status.
   package static let run = """
     input[name="show"] { position: absolute; opacity: 0; pointer-events: none; }
     nav { display: flex; flex-wrap: wrap; gap: .5rem; }

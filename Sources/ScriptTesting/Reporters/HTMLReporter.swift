@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// A page for a browser, with nothing outside of it: what went wrong first, then every file.
+/// A self-contained web page with failures first, then every file.
 struct HTMLReporter: SpecReporter {
   private struct File {
     let name: String
@@ -66,7 +66,9 @@ struct HTMLReporter: SpecReporter {
     ]
   }
 
-  /// The choices of a status; the style sheet acts on them, so that no script is needed.
+  /// The filters by status.
+  ///
+  /// The style sheet implements them without a script.
   private static func filters(_ summary: SpecSummary) -> String {
     counts(summary)
       .map { entry in
@@ -85,7 +87,7 @@ struct HTMLReporter: SpecReporter {
     return "<nav>\n" + labels.joined() + "</nav>\n"
   }
 
-  /// A result that went wrong, with all there is to say.
+  /// A failed result with all details.
   private static func failure(_ result: SpecResult) -> String {
     "<details open class=\"\(result.status.rawValue)\">\n<summary><span class=\"name\">"
       + "\(escaped(result.name))</span><time>\(time(result.duration))</time>"
@@ -135,7 +137,6 @@ struct HTMLReporter: SpecReporter {
     return text + "</li>\n"
   }
 
-  /// A duration as people read it.
   private static func time(_ duration: Duration) -> String {
     duration.seconds < 1
       ? SpecTime.milliseconds(duration) + " ms"

@@ -1,7 +1,7 @@
 import MessageStream
 import ScriptHost
 
-/// One JSON object for each test and a last one with the numbers.
+/// One JSON object for each test, and a last one with the numbers.
 struct JSONReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     JSON.fields(

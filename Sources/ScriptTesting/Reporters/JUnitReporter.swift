@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// The XML that build servers read: a suite for each file, a case for each test.
+/// The XML format of build servers: a suite for each file, a case for each test.
 struct JUnitReporter: SpecReporter {
   private var suites = ""
   private var number = 0

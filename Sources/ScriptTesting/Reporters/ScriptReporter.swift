@@ -2,14 +2,14 @@ import LuaRuntime
 import EmbeddedFiles
 import TextTools
 
-/// A report that a file in Lua writes, in the form of busted's output handlers.
+/// A report written by a Lua file in the style of busted's output handlers.
 ///
-/// The file sees `io.write`, `print` and what `busted` and `busted.outputHandlers.base` have for
-/// handlers, and nothing of the system. Names, places and messages of tests reach it written out,
-/// as every other report prints them: what it writes raw cannot move a terminal's cursor, pose as
-/// another line, or command a build server.
+/// The file can use `io.write`, `print` and the parts of `busted` and `busted.outputHandlers.base`
+/// that handlers need, but not the system. It receives the names, places and messages of tests in
+/// escaped form, as in every other report, so raw output cannot move a terminal's cursor, imitate
+/// another line, or run a command of a build server.
 ///
-/// Invariant: one caller at a time uses it, as ``SpecPrinter`` does under its lock.
+/// Invariant: only one caller at a time uses it; ``SpecPrinter`` ensures this with its lock.
 public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   private let state: LuaState
   private let path: String
@@ -20,11 +20,11 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   /// Loads a handler.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - words: What the handler gets as `options.arguments`.
+  ///   - path: The path of the file.
+  ///   - words: The handler's `options.arguments`.
   ///   - isVerbose: Whether the report is longer.
-  ///   - hidesPending: Whether tests that are pending are only counted.
-  /// - Throws: ``SpecProblem`` when it cannot be read or does not load.
+  ///   - hidesPending: Whether pending tests are only counted.
+  /// - Throws: ``SpecProblem`` if the file cannot be read or loaded.
   public init(
     path: String,
     words: [String] = [],
@@ -77,7 +77,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     return try run("handler", [.table(host)])
   }
 
-  /// Runs a module of the test library, and answers what it offers.
+  /// Runs a module of the test library and returns its value.
   private func run(
     _ name: String,
     _ arguments: [LuaValue] = []
@@ -93,7 +93,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     return try state.call(chunk, arguments).first?.table ?? LuaTable()
   }
 
-  /// A module that lies beside the handler, or nothing.
+  /// Finds a module in the handler's folder.
   private static func find(
     _ name: String,
     beside handler: String,
@@ -102,7 +102,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   ) throws(LuaError) -> [LuaValue] {
     let folder = handler.folderOfPath.map(String.init) ?? ""
     let path = folder + name.split(separator: ".").joined(separator: "/") + ".lua"
-    // The handler's modules lie beside it.
+    // Handlers keep their modules in their own folder.
     guard let source = SpecFiles().confined(to: [handler], nil).text(of: path) else { return [] }
     return [.function(try state.load(source, name: path, environment: globals))]
   }
@@ -142,7 +142,9 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     call("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
   }
 
-  /// Calls a function of the library; what goes wrong in the handler stands in the report.
+  /// Calls a function of the library.
+  ///
+  /// An error of the handler becomes part of the report.
   private func call(_ name: String, _ arguments: [LuaValue]) -> String {
     defer { text = "" }
     guard let function = functions[name].function else { return "" }

@@ -1,23 +1,25 @@
-/// The formats in which a run can be told.
+/// The formats of reports on a run.
 public enum SpecFormat: String, Sendable, CaseIterable {
-  /// For a person at a terminal.
+  /// Text with signs and colours for a terminal.
   case pretty
-  /// For a person, in letters of any terminal.
+  /// Plain text that any terminal can show.
   case plain
   /// The Test Anything Protocol.
   case tap
-  /// The XML that build servers read.
+  /// The XML format of build servers.
   case junit
   /// One JSON object per line.
   case json
-  /// The form of GoogleTest.
+  /// The format of GoogleTest.
   case gtest
-  /// Annotations of GitHub's actions.
+  /// Annotations for GitHub Actions.
   case github
-  /// A page for a browser.
+  /// A web page.
   case html
 
-  /// Finds a format by its name; the names of busted's output handlers are known too.
+  /// Finds a format by its name.
+  ///
+  /// Also accepts the names of busted's output handlers.
   public init?(named name: String) {
     let folder = "busted.outputHandlers."
     switch name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name {
@@ -28,13 +30,13 @@ public enum SpecFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Makes the reporter of the format.
+  /// Creates a reporter for the format.
   ///
   /// - Parameters:
-  ///   - isColoured: Whether colour may be used.
-  ///   - isVerbose: Whether the output of successful tests is shown, too.
-  ///   - hidesPending: Whether tests that are pending are only counted.
-  ///   - slowestCount: The number of slowest tests that are named.
+  ///   - isColoured: Whether the output uses colours.
+  ///   - isVerbose: Whether the report includes the output of successful tests.
+  ///   - hidesPending: Whether pending tests are only counted.
+  ///   - slowestCount: The number of slowest tests to list.
   /// - Returns: The reporter.
   public func makeReporter(
     isColoured: Bool = false,

@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// How far a run is, in one line.
+/// The progress of a run in one line.
 public struct SpecProgress: Sendable {
   private let fileCount: Int
   private var doneCount = 0
@@ -9,10 +9,10 @@ public struct SpecProgress: Sendable {
   private var wrongCount = 0
   private var running: [String] = []
 
-  /// Begins a run of some files.
+  /// Starts with the number of files.
   public init(fileCount: Int) { self.fileCount = fileCount }
 
-  /// Notes what has happened.
+  /// Updates the progress with an event.
   public mutating func note(_ event: SpecEvent) {
     switch event {
     case .began(let file): running.append(file)
@@ -25,12 +25,12 @@ public struct SpecProgress: Sendable {
     }
   }
 
-  /// Draws the line.
+  /// Formats the line.
   ///
   /// - Parameters:
-  ///   - duration: How long the run has taken so far.
+  ///   - duration: The time since the run began.
   ///   - columns: The width of the terminal; the line is shorter.
-  /// - Returns: The line, without anything that could act on a terminal.
+  /// - Returns: The line without control characters.
   public func line(after duration: Duration, columns: Int) -> String {
     var parts = ["\(doneCount) of \(fileCount) files", counted(testCount, "test")]
     if wrongCount > 0 { parts.append("\(wrongCount) wrong") }

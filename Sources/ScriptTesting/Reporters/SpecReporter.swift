@@ -1,6 +1,6 @@
-/// Writes what happens in a run, in one format.
+/// Writes the events of a run in one format.
 ///
-/// Each call answers the text to write now; texts end with their own line ends.
+/// Each method returns the text to write now, including its line ends.
 public protocol SpecReporter: Sendable {
   /// A run begins.
   mutating func begin(_ run: SpecRunInfo) -> String
@@ -15,25 +15,25 @@ public protocol SpecReporter: Sendable {
 }
 
 extension SpecReporter {
-  /// Says nothing.
+  /// Returns an empty string.
   public mutating func begin(_ run: SpecRunInfo) -> String { "" }
-  /// Says nothing.
+  /// Returns an empty string.
   public mutating func begin(file: String) -> String { "" }
-  /// Says nothing.
+  /// Returns an empty string.
   public mutating func add(_ result: SpecResult) -> String { "" }
-  /// Says nothing.
+  /// Returns an empty string.
   public mutating func end(file: String, results: [SpecResult], duration: Duration) -> String { "" }
 }
 
-/// The facts of a run that are known before it begins.
+/// The properties of a run that are known before it begins.
 public struct SpecRunInfo: Sendable {
-  /// The number of the repetition, counted from 1.
+  /// The number of the repetition, starting at 1.
   public var number = 1
   /// The number of runs.
   public var count = 1
-  /// The seed of random orders, or `nil` when nothing is random.
+  /// The seed of random orders, or `nil` if the order is not random.
   public var seed: Int64?
 
-  /// Describes the only run.
+  /// Describes a single run.
   public init() {}
 }

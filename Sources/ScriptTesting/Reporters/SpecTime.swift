@@ -1,14 +1,11 @@
-/// Times as texts, the same on every machine.
+/// Formats times independently of the locale.
 enum SpecTime {
-  /// Seconds with six digits behind the point.
   static func seconds(_ duration: Duration) -> String { fixed(duration.seconds, digits: 6) }
 
-  /// Milliseconds with two digits behind the point.
   static func milliseconds(_ duration: Duration) -> String {
     fixed(duration.seconds * 1000, digits: 2)
   }
 
-  /// A number with some digits behind the point.
   static func fixed(_ value: Double, digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// The Test Anything Protocol, flat, with the plan at the end.
+/// The Test Anything Protocol without nesting, with the plan at the end.
 struct TapReporter: SpecReporter {
   private var count = 0
 

@@ -2,9 +2,8 @@ import RoutePatterns
 import ScriptReports
 import TextTools
 
-/// A sign for each test, then the numbers, then what went wrong.
+/// A sign for each test, then the numbers, then the failures.
 struct TerminalReporter: SpecReporter {
-  /// The signs of the four endings.
   struct Signs {
     let success: String
     let failure: String

@@ -1,27 +1,28 @@
-/// Details of a test that its message does not tell.
+/// Details of a test that its message does not include.
 public struct SpecDiagnostics: Sendable {
-  /// The failure in the words of a report, with marks where values differ; `nil` where the message
-  /// has all there is to say.
+  /// The failure in a report's words, with marks at different values, or `nil` if the message is
+  /// complete.
   ///
-  /// A line that begins with `- ` is of what was expected, one with `+ ` of what came.
+  /// A line that starts with `- ` shows the expected value, one with `+ ` the actual value.
   public var explanation: String?
 
-  /// The lines of the scripts that led to what went wrong, innermost first, as `file:line`.
+  /// The script lines of the call stack, innermost first, as `file:line`.
   public var trace: [String] = []
 
-  /// The line of the script at the first place of the trace, or `nil`.
+  /// The source code at the first place of the trace, or `nil`.
   public var code: String?
 
-  /// The outcome of each open, line by line.
+  /// The outcomes of opens, line by line.
   public var opens: [String] = []
 
-  /// The stubs in force when the test failed, each with the line of the spec that made it, such as
+  /// The stubs that were active when the test failed, each with the spec line that created it, such
+  /// as
   /// `host.flag is stubbed at spec/map_spec.lua:12`.
   public var stubs: [String] = []
 
-  /// A warning of a test that succeeded.
+  /// A warning for a successful test.
   public var warning: String?
 
-  /// Shows nothing yet.
+  /// Creates empty details.
   public init() {}
 }

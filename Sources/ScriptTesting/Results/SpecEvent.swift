@@ -2,8 +2,8 @@
 public enum SpecEvent: Sendable {
   /// A file begins.
   case began(String)
-  /// A test has ended, or something around tests has gone wrong.
+  /// A test ended, or a failure occurred outside of tests.
   case ended(SpecResult)
-  /// A file has ended, with all its results and the time it took.
+  /// A file ended, with all its results and its duration.
   case finished(String, [SpecResult], Duration)
 }

@@ -1,20 +1,22 @@
 import ScriptHost
 
-/// A problem that keeps specs from being run at all.
+/// The reasons why specs cannot run at all.
 public enum SpecProblem: Error, Sendable, Equatable {
-  /// There is nothing at a path; the hint is a sentence that says what may be meant, or empty.
+  /// No item exists at the path.
+  ///
+  /// The hint suggests another path, or is empty.
   case noSuchPath(String, hint: String)
-  /// No file fits.
+  /// No file matches.
   case noFiles([String], patterns: [String])
-  /// A configuration that is not a file, such as a folder or a link that leads nowhere.
+  /// The configuration is not a file; it is a folder or a dangling link, for example.
   case notFile(String)
-  /// A configuration file cannot be used.
+  /// A configuration file is invalid.
   case badConfiguration(String, String)
   /// A file cannot be read.
   case unreadable(String)
-  /// A folder cannot be looked through.
+  /// A folder is too large to be searched.
   case tooMuch(String)
-  /// The library lacks a part; the product is not whole.
+  /// A part of the library is missing, so the installation is incomplete.
   case incomplete(String)
 }
 
@@ -25,7 +27,7 @@ extension SpecProblem {
 }
 
 extension SpecProblem: CustomStringConvertible {
-  /// The message: what is wrong, and what to do.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .noSuchPath(let path, let hint):

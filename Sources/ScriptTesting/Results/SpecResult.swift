@@ -3,51 +3,50 @@ public struct SpecResult: Sendable {
   /// The spec file.
   public var file: String
 
-  /// The line where the test stands, or 0 when it is not known.
+  /// The line of the test, or 0 if it is unknown.
   public var line = 0
 
-  /// The names of the blocks around the test and its own, a space between two.
+  /// The names of the blocks around the test and its own name, joined by spaces.
   public var name: String
 
   /// The status of the test.
   public var status: SpecStatus
 
-  /// Whether it is a test; else it is a hook, a block or a whole file that went wrong.
+  /// Whether it is a test, rather than a failed hook, block or file.
   public var isTest = true
 
-  /// The duration, hooks included.
+  /// The duration, including hooks.
   public var duration = Duration.zero
 
-  /// The message of a failure, or why the test is pending; `nil` without one.
+  /// The message of a failure or the reason of a pending test, if any.
   public var message: String?
 
-  /// Details to show beside the message.
+  /// Details to show with the message.
   public var diagnostics = SpecDiagnostics()
 
   /// The lines that it printed.
   public var output: [String] = []
 
-  /// Whether it held only when it was run again.
+  /// Whether it succeeded only in a retry.
   public var isFlaky = false
 
-  /// Whether it, or a block around it, is marked as one of the only ones to run.
+  /// Whether it, or a block around it, is marked with `only`.
   var isOnly = false
 
-  /// Why it went wrong, where that is none of the assertions'.
+  /// The reason of a failure that is not an assertion's.
   package internal(set) var cause: Cause?
 
-  /// The reasons that keep tests from holding, whatever they assert.
+  /// Reasons that make tests fail independently of their assertions.
   package enum Cause: Sendable {
-    /// The application does not load.
     case unloaded
-    /// Something computed longer than it may.
+    /// A computation took too long.
     case timedOut
   }
 
   /// The number of assertions that were made.
   public var assertionCount = 0
 
-  /// The seed of the order it ran in, when that was random.
+  /// The seed of the order, if it was random.
   public var seed: Int64?
 
   /// Describes a result.
@@ -57,24 +56,24 @@ public struct SpecResult: Sendable {
     self.status = status
   }
 
-  /// The message as reports show it.
+  /// The message to show in reports.
   var shownMessage: String? { diagnostics.explanation ?? message }
 
-  /// Whether it failed or went wrong otherwise.
+  /// Whether it is a failure or an error.
   public var isWrong: Bool { status == .failure || status == .error }
 
   /// The place of the test, as `file:line`.
   public var place: String { line > 0 ? "\(file):\(line)" : file }
 }
 
-/// The ends of a test.
+/// The possible outcomes of a test.
 public enum SpecStatus: String, Sendable, CaseIterable {
-  /// Everything it asserted held.
+  /// All assertions succeeded.
   case success
-  /// An assertion did not hold.
+  /// An assertion failed.
   case failure
-  /// Something else went wrong, in the test or around it.
+  /// Another error occurred in the test or around it.
   case error
-  /// It is not written yet, or was skipped.
+  /// The test is not written yet or was skipped.
   case pending
 }

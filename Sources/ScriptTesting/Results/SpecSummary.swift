@@ -1,31 +1,31 @@
-/// The numbers of a run.
+/// The totals of a run.
 public struct SpecSummary: Sendable, Equatable {
-  /// The tests that held.
+  /// The number of successful tests.
   public var successes = 0
-  /// The tests whose assertions did not hold.
+  /// The number of tests with failed assertions.
   public var failures = 0
   /// The number of errors outside of tests.
   public var errors = 0
-  /// The tests that did not run.
+  /// The number of tests that did not run.
   public var pending = 0
-  /// The files that ran.
+  /// The number of files that ran.
   public var files = 0
-  /// The tests that held only when they were run again.
+  /// The number of tests that succeeded only in a retry.
   public var flaky = 0
-  /// The assertions that were made.
+  /// The number of assertions that ran.
   public var assertions = 0
   /// The duration of the run.
   public var duration = Duration.zero
   /// The seed of the run.
   public var seed: Int64 = 0
 
-  /// Counts nothing yet.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Whether nothing went wrong.
+  /// Whether the run had no failures and no errors.
   public var isGreen: Bool { failures == 0 && errors == 0 }
 
-  /// The tests that were selected.
+  /// The number of selected tests.
   public var testCount: Int { successes + failures + errors + pending }
 
   /// Counts the results of a file.
@@ -48,7 +48,6 @@ public struct SpecSummary: Sendable, Equatable {
 }
 
 extension Duration {
-  /// The time in seconds.
   package var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) * 1e-18

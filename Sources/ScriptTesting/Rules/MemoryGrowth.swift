@@ -1,20 +1,21 @@
-/// Tells whether what is held grows each time that something is done.
+/// Detects memory that grows whenever an action repeats.
 package enum MemoryGrowth {
-  /// The rounds after which the bytes are compared.
+  /// The numbers of rounds after which memory is compared.
   ///
-  /// Memory of the last few rounds is there by the first of them, and pools are full by the last
-  /// but one. Everything is collected after each round, so that no pool grows for what waits for it.
+  /// By the first, temporary memory has reached its usual size; by the third, pools are full. A
+  /// full
+  /// collection after each round keeps garbage from filling the pools.
   package static let rounds = [24, 56, 120, 250]
 
-  /// The first of them, which are enough to suspect that something grows.
+  /// The number of leading rounds that are enough for a suspicion.
   package static let suspiciousRounds = 2
 
-  /// The least that grows in a round: half of the place of a value in a table, which grows by leaps.
+  /// The smallest growth per round that counts: half of a table slot, because tables grow in steps.
   private static let leastGrowth = 8
 
-  /// Whether the bytes have grown from each of the rounds to the next, as far as they are known.
+  /// Whether the bytes have grown between all measured rounds.
   ///
-  /// Where they have not, no more rounds are needed.
+  /// If they have not, further rounds are unnecessary.
   package static func grows(_ bytes: [Int]) -> Bool {
     zip(bytes, bytes.dropFirst()).enumerated()
       .allSatisfy { index, pair in

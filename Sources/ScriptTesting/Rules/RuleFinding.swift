@@ -1,23 +1,23 @@
 package import Moonroute
 
-/// A rule that does not hold, of those that always have to.
+/// A violation of one of the rules that always apply.
 package struct RuleFinding: Sendable, Hashable {
   package enum Rule: String, Sendable, CaseIterable {
     /// No open fails, and no handler, timer or task raises an error.
     case problem
-    /// Every open ends, in the time that it may take.
+    /// Every open ends within its time limit.
     case outcome
-    /// No screen is on the stage whose guards say no after a recheck.
+    /// After a recheck, every screen on the stage passes its guards.
     case recheck
-    /// Who has logged out sees nothing more.
+    /// After a logout, protected screens disappear.
     case logout
-    /// Something leads away from every screen.
+    /// Every screen has a way out.
     case deadEnd = "dead_end"
-    /// The stage equals its saved and restored self.
+    /// Saving and restoring the stage changes nothing.
     case restore
     /// Going back reaches the root.
     case back
-    /// Done again and again, a journey holds no more memory.
+    /// Repeating a journey does not increase memory use.
     case memory
     /// The application's own invariants.
     case invariant
@@ -25,20 +25,22 @@ package struct RuleFinding: Sendable, Hashable {
 
   package let rule: Rule
 
-  /// The code by which a comment allows it: that of the error, or the rule's name.
+  /// The code that a comment can allow: an error code, or the rule's name.
   package let code: String
 
-  /// The part of the application that it is about: a route, a button, an invariant.
+  /// The affected part of the application: a route, a button, an invariant.
   package let subject: String
 
-  /// The fault, in a sentence.
+  /// The violation as a sentence.
   package let message: String
 
-  /// Where it happened, or where what it is about is written.
+  /// The place where it happened, or the definition of its subject.
   package let site: SourceSite?
 
-  /// Whether two findings tell of the same: their messages may differ, and an error of one line of a
-  /// script is one, whatever route it keeps from opening.
+  /// Whether two findings have the same cause.
+  ///
+  /// Their messages can differ, and errors from the same line of a script count as one,
+  /// independently of the route.
   package func isSame(as other: RuleFinding) -> Bool {
     guard rule == other.rule, code == other.code, site?.description == other.site?.description
     else {
@@ -47,7 +49,6 @@ package struct RuleFinding: Sendable, Hashable {
     return rule == .problem && site != nil || subject == other.subject
   }
 
-  /// Describes a finding.
   package init(
     _ rule: Rule,
     code: String? = nil,
@@ -59,12 +60,11 @@ package struct RuleFinding: Sendable, Hashable {
     self.code = code ?? rule.rawValue
   }
 
-  /// Whether two findings are equal, their messages too.
+  /// Compares all properties, including messages.
   package static func == (one: RuleFinding, other: RuleFinding) -> Bool {
     one.isSame(as: other) && one.message == other.message
   }
 
-  /// Hashes what makes two findings the same.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(code)

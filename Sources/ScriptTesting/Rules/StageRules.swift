@@ -1,24 +1,23 @@
 package import Moonroute
 package import ScriptHost
 
-/// The rules that hold at every moment, whatever a person has done: a walk looks at them after each step,
-/// and a spec with `assert.invariants`.
+/// The rules that apply at every moment.
+///
+/// A walk checks them after each step, and a spec with `assert.invariants`.
 package struct StageRules {
   private let router: Router
 
-  /// Whether guards have just been asked, so that none may say no.
+  /// Whether a recheck has just finished, so that all guards must pass.
   private let isRechecked: Bool
 
-  /// Whether the person in force has logged out.
+  /// Whether the current user has logged out.
   private let hasLoggedOut: Bool
 
-  /// Prepares to look at the stage of a router.
   package init(_ router: Router, isRechecked: Bool, hasLoggedOut: Bool) {
     (self.router, self.isRechecked, self.hasLoggedOut) = (router, isRechecked, hasLoggedOut)
   }
 
-  /// Finds what does not hold now, in the order of the rules; invariants of the application are none
-  /// of it.
+  /// Finds violations in the order of the rules, without the application's own invariants.
   package func findings() async -> [RuleFinding] {
     var findings: [RuleFinding] = []
     if isRechecked || hasLoggedOut {
@@ -52,9 +51,9 @@ package struct StageRules {
     )
   }
 
-  /// Whether a person cannot leave what is on top.
+  /// Whether a person cannot leave the top screen.
   ///
-  /// A screen without a `body` is drawn by the program, which may lead away.
+  /// The program draws a screen without a `body` itself, and can offer a way out.
   private var isDeadEnd: Bool {
     guard !router.canGoBack, router.stage.tree.nearestTabs.count < 2 else { return false }
     return router.stage.tree.visible.allSatisfy { screen in
@@ -76,12 +75,12 @@ extension RuleFinding {
     )
   }
 
-  /// An open that ended as none may.
+  /// Describes an open with a forbidden outcome.
   ///
-  /// - Returns: `nil` where nothing is wrong with the application.
+  /// - Returns: `nil` if the application is not at fault.
   package init?(_ outcome: Outcome) {
     guard let error = outcome.fault else { return nil }
-    // A link that no route fits is one among many.
+    // All links without a matching route count as one subject.
     let label = outcome.routeLabel ?? "no route"
     self.init(
       .problem,
@@ -94,6 +93,5 @@ extension RuleFinding {
 }
 
 extension Screen {
-  /// The name of the screen's route, or its view.
   package var label: String { name ?? state?.route.label ?? view }
 }

@@ -1,44 +1,43 @@
 package import Moonroute
 package import ScriptHost
 
-/// Makes tables of who may open what for specs.
+/// Builds tables of access for specs.
 ///
-/// It is handed in by a target that stands on this one.
+/// A target that depends on this one provides the implementation.
 package struct SpecAccess: Sendable {
-  /// The application and the people that a spec asks about.
+  /// The application and the people in a table of access.
   package struct Question: Sendable {
-    /// The bytes of each script by its path.
     package let texts: [String: [UInt8]]
 
     package let makeHost: @Sendable (Application) throws -> ScriptHost
 
-    /// The names of personas; `nil`: all.
+    /// The names of personas, or `nil` for all.
     package let personas: [String]?
 
-    /// The values of the session that vary, by the path that leads to each, sorted.
+    /// The session values that vary, by their paths, sorted.
     package let flags: [(name: String, values: [Value])]
 
-    /// Whether each open has an application of its own.
+    /// Whether each open uses a new application.
     package let isFresh: Bool
 
-    /// Takes processor time that the table took, as it goes; answers whether the test has any left.
+    /// Charges processor time to the test.
+    ///
+    /// Returns whether the test has any left.
     package let spend: @Sendable (Duration) -> Bool
   }
 
-  /// A table, as specs see it.
+  /// A table of access for specs.
   package struct Table: Sendable {
-    /// The end of each person, in words, by location and name.
+    /// The outcome for each person in words, by location and name.
     package let words: [String: [String: String]]
 
-    /// The text of a snapshot of it.
     package let snapshot: String
 
-    /// Tells what differs from the text of a snapshot, in sentences, or answers `nil`.
+    /// Describes the differences from a snapshot's text, or returns `nil`.
     ///
-    /// It throws where the text is none of a snapshot.
+    /// It throws if the text is not a snapshot.
     package let difference: @Sendable (String) throws -> String?
 
-    /// Describes a table.
     package init(
       words: [String: [String: String]],
       snapshot: String,

@@ -5,10 +5,9 @@ import ScriptHost
 import TextTools
 
 extension SpecLibrary {
-  /// The options of `access`.
   private static let options = ["fresh", "persona", "vary"]
 
-  /// Adds what `access` and `assert.access` need; see `scripts/testing/app/access.lua`.
+  /// Adds the functions for `access` and `assert.access`; see `scripts/testing/app/access.lua`.
   func addAccess(to host: inout LuaTable) throws(LuaError) {
     host["access"] = .function(
       try driver.makeSuspending("access") { call in
@@ -31,9 +30,9 @@ extension SpecLibrary {
     )
   }
 
-  /// Makes a table, whose processor time is the test's.
+  /// Builds a table and charges its processor time to the test.
   ///
-  /// - Throws: `GivenUpWait` when that is used up, else a `LuaError`.
+  /// - Throws: `GivenUpWait` if the test has no time left, otherwise a `LuaError`.
   private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
     guard let access = runner.tools.access else {
       throw LuaError(
@@ -138,10 +137,11 @@ extension SpecLibrary {
 
   // MARK: The snapshot
 
-  /// Compares a table with a file of the application, which is written where it is not there yet, or
-  /// is to be taken over.
+  /// Compares a table with a file of the application.
   ///
-  /// - Returns: What differs, or `nil`.
+  /// Writes the file if it does not exist, or in the mode that updates snapshots.
+  ///
+  /// - Returns: The differences, or `nil`.
   private func compare(
     _ table: SpecAccess.Table,
     with name: String
@@ -155,7 +155,7 @@ extension SpecLibrary {
       if known == nil, runner.snapshots == .compare {
         return "there is no file '\(name)', which the first run would have written"
       }
-      // Also where only a rule has another name, or the file is damaged.
+      // Write even if only a rule's name changed or the file is damaged.
       if known != new { try files.writer.write(new, to: path) }
       return nil
     } catch let refusal as FileError {

@@ -5,7 +5,8 @@ import ScriptHost
 import TextTools
 
 extension SpecLibrary {
-  /// Adds what `app` and the assertion about events need; see `scripts/testing/app/routing.lua`.
+  /// Adds the functions for `app` and the assertion about events; see
+  /// `scripts/testing/app/routing.lua`.
   func addApplication(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     host["has_application"] = .boolean(driver.folder != nil)
@@ -58,7 +59,7 @@ extension SpecLibrary {
     try addObservation(to: &host)
   }
 
-  /// Adds the functions that change who uses the application.
+  /// Adds the functions that change the current user.
   private func addPersonas(to host: inout LuaTable) throws(LuaError) {
     host["personas"] = .function(
       try driver.state.makeFunction("app.personas") { [driver] _ in
@@ -76,7 +77,7 @@ extension SpecLibrary {
     )
   }
 
-  /// Adds the functions that look at the application.
+  /// Adds the functions that inspect the application.
   private func addObservation(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     host["failures"] = .function(
@@ -103,7 +104,7 @@ extension SpecLibrary {
     )
   }
 
-  /// The texts by path that a script gives.
+  /// Converts a script's table of texts by path.
   private static func texts(_ call: LuaCall) throws -> [String: [UInt8]] {
     let table = try call.table(0)
     var texts: [String: [UInt8]] = [:]
@@ -117,13 +118,13 @@ extension SpecLibrary {
     return texts
   }
 
-  /// A path as it is meant in a spec: from the folder that the spec lies in.
+  /// Resolves a path relative to the spec's folder.
   private static func path(_ path: String, beside file: String) -> String {
     guard !path.isWholePath, let folder = file.folderOfPath else { return path }
     return folder + path
   }
 
-  /// The problem of loading scripts, as a script sees it, or nothing.
+  /// An error of loading scripts in the form for scripts, or `nil`.
   private static func problem(
     _ load: () async throws(ScriptProblems) -> Void
   ) async -> [LuaValue] {
@@ -147,11 +148,11 @@ extension SpecLibrary {
 }
 
 extension LogEntry {
-  /// The message behind its place.
+  /// The message with its place in front.
   fileprivate var problemText: String { site.map { "\($0): \(message)" } ?? message }
 }
 
 extension ScriptProblem {
-  /// The message behind its place.
+  /// The message with its place in front.
   fileprivate var text: String { site.map { "\($0): \(message)" } ?? message }
 }

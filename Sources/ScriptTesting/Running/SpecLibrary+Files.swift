@@ -4,7 +4,7 @@ import ScriptHost
 import TextTools
 
 extension SpecLibrary {
-  /// Adds what loads specs and modules, and reads the files beside them.
+  /// Adds the functions that load specs and modules, and read files.
   func addFiles(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
@@ -16,7 +16,7 @@ extension SpecLibrary {
     }
   }
 
-  /// Compiles a statement of the command line with the globals that it is given.
+  /// Compiles a statement of the command line with the given globals.
   private func compile(_ call: LuaCall) throws -> [LuaValue] {
     guard case .reference(let globals) = call[1] else { throw call.typeError(1, expected: "table") }
     let chunk = try call.state.load(
@@ -28,7 +28,7 @@ extension SpecLibrary {
     return [.function(chunk)]
   }
 
-  /// Reads a file below the folder of the spec, of its application, or the current one.
+  /// Reads a file below the folder of the spec, its application, or the current folder.
   private func read(_ call: LuaCall) throws -> [LuaValue] {
     let path = SpecFiles.relative(try call.string(0))
     let roots = driver.folders + (file.folderOfPath.map { [String($0)] } ?? [])
@@ -47,7 +47,7 @@ extension SpecLibrary {
     }
   }
 
-  /// Compiles a spec file with the globals that it is given.
+  /// Compiles a spec file with the given globals.
   private func load(_ call: LuaCall) throws -> [LuaValue] {
     let path = try call.string(0)
     guard case .reference(let globals) = call[1] else { throw call.typeError(1, expected: "table") }
@@ -72,16 +72,17 @@ extension SpecLibrary {
     }
   }
 
-  /// The mistake in a text that does not parse, as when an application is loaded.
+  /// The syntax error in a text, as in messages about an application that does not load.
   private static func hint(of text: [UInt8]) -> String {
     let tree = LuaTree(text)
     let hint = tree.problems.first.map { tree.hint(for: $0) } ?? ""
     return hint.isEmpty ? "" : ". The script does not parse. \(hint)"
   }
 
-  /// Compiles a file, or a text that stands for it, so that it counts its lines.
+  /// Compiles a file, or its replacement text, with counters for its lines.
   ///
-  /// - Returns: Nothing for what is not there or does not parse; that is Lua's to tell.
+  /// - Returns: An empty array if the file does not exist or does not parse; Lua then reports the
+  ///   error.
   private func loadCounted(_ call: LuaCall) throws -> [LuaValue] {
     let path = try call.string(0)
     guard case .reference(let globals) = call[1] else { return [] }
@@ -92,11 +93,11 @@ extension SpecLibrary {
     return [.function(chunk)]
   }
 
-  /// Finds a module: of the application, or along the path given.
+  /// Finds a module in the application or along the given path.
   ///
-  /// - Returns: Its function, where it was found and what to close when it is loaded; or `nil` and
-  ///   where it was looked for; or `false` and
-  ///   why it cannot be loaded.
+  /// - Returns: Its function, its path and a token to close after loading; or `nil` and the
+  ///   searched
+  ///   paths; or `false` and the reason why it cannot be loaded.
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let own = name.split(separator: ".").joined(separator: "/")
@@ -133,7 +134,9 @@ extension SpecLibrary {
     return [.nil, .string(places.joined() + hint(call))]
   }
 
-  /// The globals of a module: one that lies with the specs sees their words, too.
+  /// The globals of a module.
+  ///
+  /// A module in the folder of the specs also sees the functions for specs.
   private func environment(of path: String, _ call: LuaCall) -> LuaEnvironment {
     guard case .reference(let words) = call[2], let own = specFolder,
       Self.whole(path).path(below: own) != nil
@@ -141,8 +144,9 @@ extension SpecLibrary {
     return LuaEnvironment(words)
   }
 
-  /// The folder of the specs, ending in `/`: the one in the application that the file is in, or
-  /// `nil` if specs and application share one.
+  /// The folder of the specs in the application, ending in `/`, or `nil` if specs and scripts share
+  /// a
+  /// folder.
   private var specFolder: String? {
     let path = Self.whole(file)
     let start = driver.folder ?? SpecFiles.folder
@@ -155,7 +159,7 @@ extension SpecLibrary {
     path.isWholePath ? path : SpecFiles.folder + "/" + SpecFiles.cleaned(path)
   }
 
-  /// A line that says which module of the application may be meant, or nothing.
+  /// A line that suggests a module of the application, or an empty string.
   private func hint(_ call: LuaCall) -> String {
     guard !driver.folders.isEmpty else { return "" }
     do {

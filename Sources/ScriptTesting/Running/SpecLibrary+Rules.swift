@@ -4,7 +4,8 @@ import Rehearsal
 import ScriptHost
 
 extension SpecLibrary {
-  /// Adds what `assert.invariants` and `assert.flat` need; see `scripts/testing/app/invariants.lua`.
+  /// Adds the functions for `assert.invariants` and `assert.flat`; see
+  /// `scripts/testing/app/invariants.lua`.
   func addRules(to host: inout LuaTable) throws(LuaError) {
     host["invariants"] = .function(
       try driver.makeSuspending("assert.invariants") { [driver, opens] call in

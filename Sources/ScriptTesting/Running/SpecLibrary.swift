@@ -3,7 +3,7 @@ import Moonroute
 import Rehearsal
 import ScriptHost
 
-/// The Lua half of the runner, loaded beside the scripts of an application.
+/// The Lua half of the runner, loaded next to an application's scripts.
 struct SpecLibrary {
   /// The functions that drive a spec file.
   struct Functions {
@@ -14,7 +14,6 @@ struct SpecLibrary {
     let finish: LuaFunction
   }
 
-  /// The spec file that runs.
   let current: SpecCurrentFile
   let driver: SpecDriver
   let runner: SpecRunner
@@ -25,12 +24,11 @@ struct SpecLibrary {
   let plan: SpecPlan
   let nativeSearchPath: [String]
 
-  /// The spec file that runs.
   var file: String { current.file }
 
   /// Loads the library.
   ///
-  /// - Throws: What is wrong with it, or `memory_limit`.
+  /// - Throws: An error in the library, or `memory_limit`.
   func load() throws(LuaError) -> Functions {
     let state = driver.state
     let environment = try state.makeEnvironment()
@@ -61,7 +59,7 @@ struct SpecLibrary {
     return chunk
   }
 
-  /// The functions that the library needs; see `scripts/testing/main.lua`.
+  /// The functions for the library; see `scripts/testing/main.lua`.
   private func host(_ environment: LuaEnvironment) throws(LuaError) -> LuaTable {
     let state = driver.state
     var host = LuaTable()
@@ -90,8 +88,10 @@ struct SpecLibrary {
     return host
   }
 
-  /// Adds what keeps the plan: `plan(block, name, line, is_test, file)` answers the number of an
-  /// element; `unplan(number [, reason])` says that it needs no result, or why it will have none.
+  /// Adds the functions of the plan: `plan(block, name, line, is_test, file)` returns the number of
+  /// an element.
+  ///
+  /// `unplan(number [, reason])` records that the element needs no result, or why it gets none.
   private func addPlan(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     host["plan"] = .function(
@@ -119,7 +119,7 @@ struct SpecLibrary {
     String(decoding: value.utf8 ?? [], as: UTF8.self)
   }
 
-  /// Adds the time that passes, and the clock of the scripts.
+  /// Adds the timer and the clock of the scripts.
   private func addTime(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     let clock = ContinuousClock()

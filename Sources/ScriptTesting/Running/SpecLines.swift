@@ -1,20 +1,20 @@
 import Synchronization
 import TextTools
 
-/// The lines of files, each file read and split once.
+/// The lines of files, with a cache.
 final class SpecLines: Sendable {
   private let known = Mutex<[String: [ArraySlice<UInt8>]]>([:])
 
-  /// Forgets all lines, when the files may have others.
+  /// Clears the cache, because the files may have changed.
   func forget() { known.withLock { $0 = [:] } }
 
-  /// One line, without the white space around it.
+  /// One line without surrounding white space.
   ///
   /// - Parameters:
-  ///   - number: The line, counted from 1.
-  ///   - path: The file.
-  ///   - read: Reads it.
-  /// - Returns: The line, or `nil` when there is none.
+  ///   - number: The number of the line, starting at 1.
+  ///   - path: The path of the file.
+  ///   - read: Reads the file.
+  /// - Returns: The line, or `nil` if it does not exist.
   func line(_ number: Int, of path: String, _ read: () -> [UInt8]?) -> String? {
     known.withLock { known in
       if known[path] == nil {

@@ -1,20 +1,20 @@
 import Moonroute
 import ScriptReports
 
-/// The outcomes of the opens of a test.
+/// The outcomes of a test's opens.
 final class SpecOpens {
   /// The number of opens stored for one test.
   private static let limit = 20
 
   private var outcomes: [Outcome] = []
 
-  /// The lines on which the routes are defined to which the opens came, since they were taken.
+  /// The lines that define the opened routes, since the last `takeRoutes()`.
   private var routes: SpecFootprints.Lines = [:]
 
-  /// Whether a step of one of them computed or waited longer than it may.
+  /// Whether a step of an open exceeded its time limit.
   var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
 
-  /// The rules that do not hold, as far as opens tell.
+  /// The violations that the opens show.
   var faults: [RuleFinding] { outcomes.compactMap { RuleFinding($0) } }
 
   func add(_ outcome: Outcome) {
@@ -23,17 +23,17 @@ final class SpecOpens {
     if let site = outcome.route?.site { routes[site.file, default: []].insert(site.line) }
   }
 
-  /// The lines on which the routes are defined to which the opens came; forgets them.
+  /// Returns the lines that define the opened routes, and clears them.
   func takeRoutes() -> SpecFootprints.Lines {
     defer { routes = [:] }
     return routes
   }
 
-  /// Forgets the opens so far.
+  /// Clears the opens.
   ///
   /// - Parameters:
-  ///   - isAsked: Whether the texts are asked for, each with its steps.
-  ///   - frame: Draws the lines of a script around what went wrong.
+  ///   - isAsked: Whether to return texts, each with its steps.
+  ///   - frame: Formats the script lines around an error.
   /// - Returns: The texts.
   func take(asTexts isAsked: Bool, frame: (SourceSite) -> String) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }

@@ -3,14 +3,16 @@ import Moonroute
 import Rehearsal
 import ScriptHost
 
-/// Runs what a test waits for, and ends it with an error when nothing is left that could end it.
+/// Runs an asynchronous operation of a test.
+///
+/// Fails it when no event can end it any more.
 struct SpecOperation {
   let time: RehearsalTime
 
-  /// The list of what scripts wait for, which the error names.
+  /// The pending waits of scripts, for the error message.
   let waits: ScriptWaits
 
-  /// Performs the work that a script waits for, while the clock moves by itself.
+  /// Performs the operation while the clock advances by itself.
   func run(
     _ work: @escaping () async throws -> [LuaValue],
     isolation: isolated (any Actor)? = #isolation
@@ -41,7 +43,6 @@ struct SpecOperation {
 }
 
 extension EndlessWait {
-  /// The error that a test gets.
   fileprivate func error(naming waits: ScriptWaits) -> LuaError {
     let words =
       switch self {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The lines printed since the last test: up to 1 MiB, and the number of those left out.
+/// The lines printed since the last test: up to 1 MiB, and the number of omitted lines.
 final class SpecOutput: Sendable {
   private struct Printed {
     var lines: [String] = []
@@ -11,7 +11,7 @@ final class SpecOutput: Sendable {
   private static let byteLimit = 1 << 20
   private let printed = Mutex(Printed())
 
-  /// Adds what was printed at once.
+  /// Adds the text of one print.
   func add(_ line: String) {
     printed.withLock { printed in
       guard printed.leftOut == 0, line.utf8.count <= Self.byteLimit - printed.bytes else {
@@ -23,7 +23,7 @@ final class SpecOutput: Sendable {
     }
   }
 
-  /// Answers what was printed, and forgets it.
+  /// Returns the lines and clears them.
   func take() -> [String] {
     printed.withLock { printed in
       defer { printed = Printed() }

@@ -1,14 +1,13 @@
 import Synchronization
 
-/// The tests of a file that are to run, kept outside Lua: a state that has ended cannot be asked.
+/// The planned tests of a file, kept outside Lua so that they survive the end of its state.
 ///
-/// Each has a number, counted from 1 in the order in which the file adds them.
+/// Each has a number, starting at 1, in the order in which the file adds them.
 final class SpecPlan: Sendable {
-  /// A test, or a block with tests.
   struct Element: Hashable, Sendable {
     let file: String
     let line: Int
-    /// The names of the blocks around it and its own.
+    /// The names of the blocks around it and its own name.
     let name: String
     let isTest: Bool
   }
@@ -16,14 +15,14 @@ final class SpecPlan: Sendable {
   /// An element in the order of the file.
   struct Listed: Sendable {
     let element: Element
-    /// The position of the block around it; `nil`: the file.
+    /// The position of the block around it, or `nil` for the file.
     let block: Int?
   }
 
   /// An element without a result.
   struct Missing: Sendable {
     let element: Element
-    /// The reason, where the runner knows it.
+    /// The reason, if the runner knows it.
     let reason: String?
   }
 
@@ -40,10 +39,11 @@ final class SpecPlan: Sendable {
   private struct State {
     var entries: [Entry] = []
     var nameBytes = 0
-    /// Why the file itself ended before all of it was read.
+    /// The reason why the file ended early.
     var reason: String?
 
-    /// The indices of the entries in the order of the file; the contents of a block follow the block.
+    /// The indices of the entries in the order of the file, with the contents of a block after the
+    /// block.
     var ordered: [Int] {
       var children = Array(repeating: [Int](), count: entries.count + 1)
       for (index, entry) in entries.enumerated() { children[entry.parent].append(index) }
@@ -69,15 +69,17 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// The bytes of all names; elements behind them are known by their lines.
+  /// The limit on the bytes of all names.
+  ///
+  /// Later elements have no names, only lines.
   private static let nameLimit = 16 << 20
 
-  /// The bytes of a full name, as in `scripts/testing/suite.lua`.
+  /// The limit on the bytes of a full name, as in `scripts/testing/suite.lua`.
   private static let fullNameLimit = 4 << 10
 
   private let state = Mutex(State())
 
-  /// The names of blocks and of a test as one, cut where results cut it.
+  /// Joins the names of blocks and a test, shortened as in results.
   private static func joined(_ names: [String]) -> String {
     let count = names.reduce(max(0, names.count - 1)) { $0 + $1.utf8.count }
     guard count > fullNameLimit else { return names.joined(separator: " ") }
@@ -87,22 +89,22 @@ final class SpecPlan: Sendable {
       bytes += name.utf8
     }
     var end = fullNameLimit
-    // A character of UTF-8 stays whole.
+    // Do not split a UTF-8 character.
     while bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(count - end) bytes left out)"
   }
 
-  /// Forgets the file before.
+  /// Clears the plan for a new file.
   func begin() { state.withLock { $0 = State() } }
 
   /// Adds an element.
   ///
   /// - Parameters:
-  ///   - parent: The number of the block around it; 0: the file.
+  ///   - parent: The number of the block around it, or 0 for the file.
   ///   - name: Its own name.
-  ///   - file: The file in which it is.
-  ///   - line: The line at which it begins.
-  ///   - isTest: Whether it is a test, not a block.
+  ///   - file: The file that contains it.
+  ///   - line: Its first line.
+  ///   - isTest: Whether it is a test rather than a block.
   /// - Returns: Its number.
   func add(to parent: Int, _ name: String, _ file: String, _ line: Int, isTest: Bool) -> Int {
     state.withLock { state in
@@ -116,7 +118,7 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// Notes that an element has its result, or needs none.
+  /// Records that an element has its result or needs none.
   func settle(_ number: Int) {
     state.withLock { state in
       guard state.entries.indices.contains(number - 1) else { return }
@@ -124,10 +126,10 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// Notes why an element will have no result, or why a block may not have added all of its tests.
+  /// Records why an element gets no result, or why tests of a block may be missing.
   ///
   /// - Parameters:
-  ///   - number: The number of the element; 0: the file.
+  ///   - number: The number of the element, or 0 for the file.
   ///   - reason: The reason.
   func lose(_ number: Int, _ reason: String) {
     state.withLock { state in
@@ -137,7 +139,7 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// Whether there may be tests that were not added.
+  /// Whether tests may be missing from the plan.
   var isPartial: Bool {
     state.withLock { state in
       state.reason != nil
@@ -145,7 +147,7 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// The reasons why tests of blocks were not added, by the full name of the block.
+  /// The reasons for missing tests, by the full name of the block.
   var blockReasons: [String: String] {
     state.withLock { state in
       var reasons: [String: String] = [:]
@@ -156,10 +158,8 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// The reason why the file itself ended early.
   var fileReason: String? { state.withLock { $0.reason } }
 
-  /// All elements, in the order of the file.
   var listed: [Listed] {
     state.withLock { state in
       var positions: [Int: Int] = [:]
@@ -174,7 +174,6 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// All elements without a result.
   var missing: [Missing] {
     state.withLock { state in
       state.ordered.filter { !state.entries[$0].isSettled }

@@ -1,16 +1,17 @@
 import LuaRuntime
 import ScriptHost
 
-/// Reads the results from the Lua half of the runner.
 struct SpecReader {
   let file: String
   let files: SpecFiles
   let driver: SpecDriver
   let lines: SpecLines
 
-  /// The result in what a step answers, with its number in the plan, or `nil` at the end of the file.
+  /// Converts the values of a step to a result with its number in the plan, or `nil` at the end of
+  /// the
+  /// file.
   ///
-  /// The names of the fields are those of `plain` in `scripts/testing/suite.lua`.
+  /// The field names match `plain` in `scripts/testing/suite.lua`.
   func result(_ values: [LuaValue]) -> (SpecResult, Int)? {
     guard let fields = values.first?.table, let kind = fields["kind"].string else { return nil }
     var result = SpecResult(
@@ -34,7 +35,7 @@ struct SpecReader {
     return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
   }
 
-  /// Takes the place off the message, and finds the line of code.
+  /// Splits the place from the message, and finds the line of code.
   private func explain(_ result: inout SpecResult) {
     for place in result.diagnostics.trace {
       if let message = result.message, message.hasPrefix(place + ": ") {
@@ -50,7 +51,7 @@ struct SpecReader {
     result.diagnostics.code = lines.line(line, of: path) { text(of: path) }
   }
 
-  /// The text of a script: as it is loaded now, which need not be how it lies in its file.
+  /// The text of a script as loaded, which can differ from its file.
   private func text(of path: String) -> [UInt8]? {
     if path == file { return files.text(of: path) }
     return driver.text(of: path) ?? files.text(of: path)

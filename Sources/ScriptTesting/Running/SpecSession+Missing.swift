@@ -2,29 +2,28 @@ import Moonroute
 import ScriptHost
 
 extension SpecSession {
-  /// The reason why the tests of a file ended before the last of them.
+  /// The reason why a file ended before its last test.
   struct EarlyEnd: Sendable {
     let message: String
     var cause: SpecResult.Cause?
 
-    /// Describes an error that ended a file.
     init(_ error: any Error) {
       message = "\(error)"
       cause = error is SpecTimeUsed ? .timedOut : nil
     }
 
-    /// Describes the end of a file that shares its state with one before it.
+    /// Describes the end of a file that shares its state with an earlier file.
     init(sharedWith file: String, _ end: EarlyEnd) {
       message = "it shares a Lua state with '\(file)', which ended early: \(end.message)"
       cause = end.cause
     }
   }
 
-  /// Reports each test of a file that has no result, and each block whose tests are not known.
+  /// Reports each test without a result, and each block with unknown tests.
   ///
   /// - Parameters:
   ///   - spec: The file.
-  ///   - end: Why the file ended early; `nil`: it did not.
+  ///   - end: The reason why the file ended early, or `nil` if it did not.
   func reportMissing(of spec: Spec, _ end: EarlyEnd?) async {
     let missing = isPartial(spec) ? [] : await missing(of: spec, end)
     for lost in missing { report(result(for: lost, in: spec.file, end)) }
@@ -35,7 +34,7 @@ extension SpecSession {
     }
   }
 
-  /// Reports the files that cannot run because one before them has ended their state.
+  /// Reports the files that cannot run because an earlier file ended their shared state.
   func reportSkipped(_ specs: ArraySlice<Spec>, after file: String, _ end: EarlyEnd) async {
     for spec in specs {
       plan.begin()
@@ -46,7 +45,7 @@ extension SpecSession {
     }
   }
 
-  /// Whether tests of a file do not run on purpose.
+  /// Whether the user excluded tests of a file.
   private func isPartial(_ spec: Spec) -> Bool {
     spec.selection.lists || runner.failsFast && results.all.contains(where: \.isWrong)
   }
@@ -57,7 +56,7 @@ extension SpecSession {
     return completed(missing, by: await list(spec))
   }
 
-  /// The elements of a file, listed in a state of its own.
+  /// The elements of a file, listed in a separate state.
   private func list(_ spec: Spec) async -> [SpecPlan.Listed] {
     var lister = runner
     lister.coverage = nil
@@ -73,7 +72,7 @@ extension SpecSession {
     return session.plan.listed
   }
 
-  /// The missing tests, and the tests that only the list has in place of their blocks.
+  /// The missing tests, with blocks replaced by the tests from the list.
   private func completed(
     _ missing: [SpecPlan.Missing],
     by listed: [SpecPlan.Listed]
@@ -84,7 +83,7 @@ extension SpecSession {
     let blocks = missing.filter { !$0.element.isTest }
     let blockNames = Set(blocks.map(\.element.name))
     var found: Set<String> = []
-    // For each listed element: the reason and the name of the innermost missing block around it.
+    // For each listed element, the reason and the name of the innermost missing block around it.
     var surroundings: [(reason: String?, block: String?)] = []
     var others: [SpecPlan.Missing] = []
     for (element, block) in listed.lazy.map({ ($0.element, $0.block) }) {

@@ -2,7 +2,7 @@ import LuaRuntime
 import ScriptHost
 
 extension SpecSession {
-  /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
+  /// The number of runs of lines, without the spec itself and replacement texts of tests.
   func lineCounts(_ driver: SpecDriver) -> [String: [Int: Int]] {
     let folder = (folder ?? "") + "/"
     let counts = driver.state.lineCounts { name, text in
@@ -16,14 +16,14 @@ extension SpecSession {
     return cleaned
   }
 
-  /// Notes that any file of the application, or a new one, may make the spec run.
+  /// Records that a change to any file of the application affects the spec.
   func noteEverything(for file: String) {
     guard let dependencies = runner.dependencies else { return }
     let folder = folder ?? ""
     dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
   }
 
-  /// The files that this one is made of: itself, the beginnings of its application, its modules.
+  /// The files that a spec used: itself, the first files of its application, and its modules.
   func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
     let folders = driver.folders.map { $0 + "/" }
     var paths: Set = [file]

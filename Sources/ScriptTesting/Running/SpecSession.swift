@@ -3,9 +3,9 @@ import Moonroute
 import Rehearsal
 import ScriptHost
 
-/// Spec files in a fresh state, mostly one, with their application loaded fresh.
+/// Spec files in a new state, usually one, with a newly loaded application.
 struct SpecSession: Sendable {
-  /// A file and the tests of it to run.
+  /// A file and its tests to run.
   struct Spec: Sendable {
     let file: String
     let selection: SpecSelection
@@ -26,10 +26,9 @@ struct SpecSession: Sendable {
   private let lines = SpecLines()
   let files: SpecFiles
 
-  /// The folder of the application, or `nil` without one.
   let folder: String?
 
-  /// Makes the session of files, all of the same application.
+  /// Creates a session for files of the same application.
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
     self.specs = specs
     self.runner = runner
@@ -40,7 +39,6 @@ struct SpecSession: Sendable {
     self.files = runner.isUnsafe ? files : files.confined(to: specs.map(\.file), folder)
   }
 
-  /// Runs the files to their end.
   func run() async {
     do {
       let host = try makeHost()
@@ -127,7 +125,7 @@ struct SpecSession: Sendable {
     SpecSnapshots(of: file, mode: runner.snapshots, files: files)
   }
 
-  /// Runs all files, until one goes wrong and that is to end the run.
+  /// Runs all files, or stops at the first failure if the runner fails fast.
   private func run(
     _ current: SpecCurrentFile,
     _ functions: SpecLibrary.Functions,
@@ -170,7 +168,6 @@ struct SpecSession: Sendable {
     covered?.finish(driver.routes, lineCounts(driver))
   }
 
-  /// Runs the tests of a file.
   private func run(
     _ spec: Spec,
     _ functions: SpecLibrary.Functions,
@@ -199,7 +196,7 @@ struct SpecSession: Sendable {
         )
       if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
       fullCount = result.isWrong && isFull(driver.state) ? fullCount + 1 : 0
-      // Each further test would take as long as several full collections, and fail.
+      // Each further test would need several full collections and then fail.
       guard fullCount < Self.fullTests else {
         throw LuaError(
           .memoryLimit,
@@ -210,10 +207,10 @@ struct SpecSession: Sendable {
     runner.dependencies?.note(spec.file, paths(spec.file, driver))
   }
 
-  /// The number of tests in a row behind which the memory may be full before the file ends.
+  /// The number of consecutive tests with full memory after which the file ends.
   private static let fullTests = 3
 
-  /// Whether the scripts of a file keep so much that a test has no room.
+  /// Whether the scripts hold too much memory for another test.
   private func isFull(_ state: LuaState) -> Bool {
     let limit = state.limits.memoryBytes - Self.reserveBytes
     guard state.memoryInUse > limit else { return false }
@@ -221,7 +218,7 @@ struct SpecSession: Sendable {
     return state.memoryInUse > limit
   }
 
-  /// Lets everything hear that the last file has ended.
+  /// Notifies all parts of the end of the last file.
   private func finish(
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver,
@@ -246,7 +243,7 @@ struct SpecSession: Sendable {
 
   /// The next result with its number in the plan, or `nil` at the end of the file.
   ///
-  /// - Throws: The error after which the file cannot go on.
+  /// - Throws: An error after which the file cannot continue.
   private func next(
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver,
@@ -276,7 +273,8 @@ struct SpecSession: Sendable {
         return (result, number)
       case .failure(let error):
         hasTimedOut = hasTimedOut || error.code == .timeout
-        // A result that was given up has short texts only: either it crosses now, or nothing will.
+        // After the last attempt, the result has only short texts. If it still fails, no retry
+        // helps.
         guard attempt < Self.attempts else { throw error }
         try giveUp(error, timeUsed(limit, error), functions, driver)
         limit = min(limit, .seconds(1))
@@ -285,16 +283,15 @@ struct SpecSession: Sendable {
     return nil
   }
 
-  /// The number of times that a result may fail to cross: as the test made it, in short, and bare.
+  /// The number of attempts to transfer a result: in full, shortened, and minimal.
   private static let attempts = 3
 
-  /// The bytes beyond the memory of the scripts with which the runner gives a test up that has
-  /// filled it.
+  /// Extra memory in bytes that lets the runner end a test that has filled its memory.
   private static let reserveBytes = 1 << 20
 
-  /// The processor time that the next test may take.
+  /// The processor time left for the next test.
   ///
-  /// - Throws: ``SpecTimeUsed`` when the tests of the file have had theirs.
+  /// - Throws: ``SpecTimeUsed`` if the tests of the file have used up their time.
   private func timeLeft() throws(SpecTimeUsed) -> Duration {
     guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
     let left = limit - time.executor.meter.total
@@ -302,16 +299,16 @@ struct SpecSession: Sendable {
     return min(left, runner.timeLimit)
   }
 
-  /// The end of the file when a test was stopped because all tests have had their time together.
+  /// The error for a file whose tests together have used up their time.
   private func timeUsed(_ limit: Duration, _ error: LuaError) -> SpecTimeUsed? {
     guard let all = runner.tools.fileTimeLimit, limit < runner.timeLimit, error.code == .timeout
     else { return nil }
-    // Lua's clock and the meter's differ by a little: there is nothing left.
+    // Lua's clock and the meter differ slightly: charge the limit, so that no time is left.
     _ = time.executor.meter.add(limit)
     return SpecTimeUsed(limit: all)
   }
 
-  /// Counts out what was running when Lua was stopped.
+  /// Ends the test that was running when Lua stopped.
   private func giveUp(
     _ error: LuaError,
     _ end: SpecTimeUsed?,
@@ -332,7 +329,7 @@ struct SpecSession: Sendable {
     try call(functions.giveUp, [.string(message), .string(places)], driver)
   }
 
-  /// Calls a function of the library, which may compute for as long as a test.
+  /// Calls a function of the library with the time limit of a test.
   private func call(
     _ function: LuaFunction,
     _ arguments: [LuaValue],

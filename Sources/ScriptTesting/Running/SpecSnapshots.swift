@@ -3,9 +3,9 @@ import ScriptHost
 import Synchronization
 import TextTools
 
-/// The snapshots of one spec file, kept beside it in the folder `snapshots`.
+/// The snapshots of one spec file, in the folder `snapshots` next to it.
 ///
-/// Each begins with a line `## name`, then its text, every line after two spaces.
+/// Each starts with a line `## name`, followed by its text with two spaces before every line.
 final class SpecSnapshots: Sendable {
   private struct State {
     var known: [String: String] = [:]
@@ -16,9 +16,9 @@ final class SpecSnapshots: Sendable {
   private let path: String
   private let mode: SpecSnapshotMode
   private let writer: FileWriter
-  /// The most bytes that a run can read back.
+  /// The size limit of a file, so that a run can read it back.
   private let byteLimit: Int
-  /// Why the file that is there is not read.
+  /// The reason why an existing file cannot be read.
   private let refusal: FileError?
   private let state: Mutex<State>
 
@@ -26,8 +26,8 @@ final class SpecSnapshots: Sendable {
   ///
   /// - Parameters:
   ///   - spec: The spec file.
-  ///   - mode: What happens to those that are new or differ.
-  ///   - files: Reads and writes the file, and says where it may lie.
+  ///   - mode: The handling of new and different snapshots.
+  ///   - files: Reads and writes the file within its limits.
   init(of spec: String, mode: SpecSnapshotMode, files: SpecFiles) {
     path = Self.path(of: spec)
     self.mode = mode
@@ -43,29 +43,28 @@ final class SpecSnapshots: Sendable {
     }
   }
 
-  /// Whether a file that could not be read is replaced: only one that grew too large.
+  /// Whether to replace an unreadable file: only if it is too large.
   private var isReplaced: Bool {
     guard mode == .update, case .tooLarge = refusal else { return false }
     return true
   }
 
-  /// A text as it stands in the file: what a terminal would act on is written out.
+  /// The text for the file, with control characters escaped.
   private static func lines(of text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printed(as: .tabbedLine) }
       .joined(separator: "\n")
   }
 
-  /// The file with the snapshots of a spec file.
   static func path(of spec: String) -> String {
     "\(spec.folderOfPath ?? "")snapshots/\(spec.lastPathPart).snap"
   }
 
   /// Compares a value with its snapshot.
   ///
-  /// - Returns: The snapshot when it differs, or `nil` when all is well.
+  /// - Returns: The snapshot if it differs, otherwise `nil`.
   func compare(_ name: String, _ text: String) -> String? {
-    // The name is a line of the file.
+    // The name must fit in one line.
     let name = name.printable
     if let refusal, !isReplaced { return "(\(refusal))" }
     let text = Self.lines(of: text)
@@ -83,10 +82,10 @@ final class SpecSnapshots: Sendable {
     }
   }
 
-  /// Writes what has changed.
+  /// Writes changed snapshots.
   ///
-  /// - Parameter isWhole: Whether every test ran, so that what nobody asked for is not needed.
-  /// - Returns: Why the file cannot be written, or `nil` when all is well.
+  /// - Parameter isWhole: Whether every test ran, so that unused snapshots can be removed.
+  /// - Returns: The reason why the file cannot be written, or `nil` after success.
   func save(isWhole: Bool) -> FileError? {
     let text = state.withLock { state -> String? in
       if isWhole, mode == .update {
@@ -133,12 +132,12 @@ final class SpecSnapshots: Sendable {
   }
 }
 
-/// The handling of snapshots that are new or differ.
+/// The handling of new and different snapshots.
 public enum SpecSnapshotMode: Sendable {
-  /// New ones are written, different ones fail.
+  /// Writes new snapshots and fails on differences.
   case write
-  /// New ones are written, different ones replaced, unused ones dropped.
+  /// Writes new snapshots, replaces different ones and removes unused ones.
   case update
-  /// New ones fail too, as they should on a build server.
+  /// Fails on new and different snapshots, as build servers should.
   case compare
 }

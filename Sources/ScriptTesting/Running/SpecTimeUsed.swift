@@ -1,9 +1,7 @@
-/// The end of a spec file whose tests have had the time that they may take together.
+/// The error of a spec file whose tests together have used up their time.
 struct SpecTimeUsed: Error, CustomStringConvertible {
-  /// The processor time that they have had.
   let limit: Duration
 
-  /// The mistake.
   var description: String {
     "the tests of this file computed longer than the \(limit.seconds) seconds that they have together"
   }

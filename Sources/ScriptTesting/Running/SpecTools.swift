@@ -1,31 +1,33 @@
 package import Rehearsal
 package import ScriptHost
 
-/// The wishes of tools that look at specs from outside, such as a debugger.
+/// Options for tools that observe specs, such as a debugger.
 package struct SpecTools: Sendable {
-  /// Called with the host of each file's application before anything is loaded; not for a run that
-  /// only lists tests.
+  /// Called with the host of each file's application before any script loads.
+  ///
+  /// Not called for a run that only lists tests.
   package var whenMade: (@Sendable (ScriptHost) -> Void)?
 
-  /// Notes which lines of the scripts each test ran; `nil`: nothing does.
+  /// Records the lines that each test ran, if set.
   package var footprints: SpecFootprints?
 
-  /// Texts that stand for scripts of applications, by the path of each, its folder included; nothing
-  /// is written.
+  /// Texts that replace scripts of applications, by the path of each including its folder.
+  ///
+  /// No file is written.
   package var standIns: [String: [UInt8]] = [:]
 
-  /// The processor time that all tests of a file may take together; `nil`, the default: any.
+  /// The limit on processor time for all tests of a file together; `nil` by default, for no limit.
   package var fileTimeLimit: Duration?
 
-  /// Makes tables of who may open what, for `access` and `assert.access`; `nil`: there are none.
+  /// Builds tables for `access` and `assert.access`, or `nil` if they are not supported.
   package var access: SpecAccess?
 
-  /// Starts what runs the jobs of each file: a prompt that goes on meanwhile needs the threads of
-  /// tasks itself.
+  /// Starts the jobs of each file.
+  ///
+  /// A concurrent prompt replaces it, because it needs the task threads itself.
   ///
   /// Default: in a task.
   package var start = RehearsalExecutor.startInTask
 
-  /// Wishes nothing.
   package init() {}
 }
