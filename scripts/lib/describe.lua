@@ -1,13 +1,14 @@
--- The texts that people see of states, events, outcomes and matches, and tables that
--- can be copied.
+-- The texts of states, events, outcomes and matches, and their copies as plain tables.
 --
--- `write` and `like` are the host's: one writes a value as Lua would, the other notes of a copy that
--- it is a list if its original is.
+-- The host provides `write` and `like`. `write` formats a value as Lua code; `like` marks a copy as
+-- a
+-- list if its original is one.
 local write, like = ...
 
 local M = {}
 
--- The text of what has a location: what it is, its name or pattern, where it leads, its parameters.
+-- The text of an object with a location: its kind, its name or pattern, its location, its
+-- parameters.
 local function text(what, value, location)
   local words = { what, value.name or value.pattern, tostring(location) }
   local step, params = pairs(value.params)
@@ -47,13 +48,14 @@ function M.outcome(outcome)
   return reason and words .. ": " .. tostring(reason) or words
 end
 
--- The levels of tables that are looked through; the host refuses deeper ones.
+-- The limit on levels of tables; the host refuses deeper ones.
 local DEPTH = 70
 
--- A value with everything that has a text of its own replaced by that: what the log shows.
+-- A copy of a value for the log, with texts in place of the objects that have one.
 --
--- `copies` has the tables that were met: a table that contains itself stays one, for the host to
--- refuse.
+-- `copies` contains the tables found so far. A table that contains itself remains cyclic, so that
+-- the
+-- host refuses it.
 local function shown(value, copies, depth)
   local kind = type(value)
   if kind == "userdata" then
@@ -103,7 +105,7 @@ local function fields(record)
   return copy
 end
 
--- A copy with tables in place of records; what is copied comes from the host and has no circles.
+-- A copy with tables instead of records. Values from the host contain no cycles.
 local function plain(value, records)
   if records[value] then
     return fields(value)
@@ -119,7 +121,7 @@ local function plain(value, records)
   return copy
 end
 
--- Calls a function of the host with tables in place of the states and events that it came across.
+-- Calls a function of the host with tables instead of the states and events in the value.
 function M.encode(encode, value, list)
   local records = {}
   for _, record in ipairs(list) do

@@ -1,16 +1,16 @@
--- Types of parameters: their functions make values of texts, and texts of values.
+-- Types of parameters. Their functions convert texts to values and back.
 --
--- `fail` is the host's: it raises what such a function did wrong.
+-- The host provides `fail`, which raises an error of such a function.
 local fail = ...
 
 local M = {}
 
--- Whether some type has a `format`: until then, no call looks at its parameters.
+-- Whether any type has a `format`. If not, calls skip the parameters.
 local has_formats = false
 
 local TEXTS = { string = true, number = true, boolean = true }
 
--- Calls a function of a type with the value of a parameter, or of an item of the query.
+-- Calls a function of a type with the value of a parameter or query item.
 local function call(kind, fn, of, parameter, value)
   local done, answer = pcall(fn, value)
   if done and answer ~= nil and (kind == "parse" or TEXTS[type(answer)]) then
@@ -19,7 +19,7 @@ local function call(kind, fn, of, parameter, value)
   return fail(kind, of, parameter, value, done, answer)
 end
 
--- The function that makes values of texts, with words that name the parameter when it fails.
+-- Wraps the function that parses texts, so that its errors name the parameter.
 local function parser(of, parse)
   return function(text, parameter)
     return call("parse", parse, of, parameter, text)
@@ -46,14 +46,14 @@ function M.defining(define)
   end
 end
 
--- The text that a type writes for a value.
+-- Formats a value with a type.
 function M.text(of, format, parameter, value)
   return call("format", format, of, parameter, value)
 end
 
--- The values with a text in place of each that a type writes; the script's own table stays as it is.
+-- A copy of the values with texts instead of the values that types format.
 --
--- `formats` has the types by the name of the parameter: `{ of, format, list }`.
+-- `formats` contains the types by the name of the parameter: `{ of, format, list }`.
 local function formatted(values, formats)
   if type(values) ~= "table" or next(formats) == nil then
     return values
@@ -76,7 +76,7 @@ local function formatted(values, formats)
   return texts
 end
 
--- Goes on with the host's `to`; `formats` is the host's, too.
+-- Calls the host's `to`. The host also provides `formats`.
 function M.to(to, formats, ...)
   local name, params, query = ...
   if type(name) ~= "string" then
@@ -86,7 +86,7 @@ function M.to(to, formats, ...)
   return to(name, formatted(params, of_params), formatted(query, of_query), select(4, ...))
 end
 
--- The options with a text in place of each parameter that a type writes.
+-- A copy of the options with texts instead of the parameters that types format.
 local function with_texts(options, formats)
   local copy = {}
   for name, value in next, options do
@@ -96,7 +96,7 @@ local function with_texts(options, formats)
   return copy
 end
 
--- A call of a store, whose third argument has parameters for the pattern of its first.
+-- A call of a store. Its third argument contains parameters for the pattern in its first.
 function M.stored(act, formats)
   return function(...)
     if not has_formats then

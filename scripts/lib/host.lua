@@ -1,7 +1,8 @@
--- Runs functions of the program so that observers see their calls.
+-- Wraps functions of the program so that observers see their calls.
 --
--- `begin` and `finish` are the host's: they tell how a call began and what it answered. What begins
--- is closed when the call ends, by an error too, which goes on as if nothing had been seen.
+-- The host provides `begin` and `finish`, which report the start and the results of a call. The
+-- value
+-- of `begin` is closed when the call ends, even by an error. Errors pass through unchanged.
 local begin, finish = ...
 
 local function finished(call, ...)

@@ -1,6 +1,6 @@
--- Finds the definitions of a module and hands them to the host.
+-- Finds the definitions of a module and passes them to the host.
 --
--- A module is a name for `require`, a function, or the list itself. `mount` is the host's.
+-- A module is a name for `require`, a function, or the list itself. The host provides `mount`.
 local require = ...
 
 return function(mount, path, module, options)

@@ -1,7 +1,7 @@
--- The names that are local at the prompt, over the globals of the scripts.
+-- The local names of the prompt, layered over the globals of the scripts.
 --
--- A name that was declared is the prompt's own from then on, also while it is nil; any other one is
--- a global, which the prompt reads and sets as a script does.
+-- A declared name belongs to the prompt from then on, even while it is nil. Any other name is a
+-- global, which the prompt reads and sets as a script does.
 local globals, names = ...
 
 local declared, values = {}, {}

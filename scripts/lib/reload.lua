@@ -1,7 +1,8 @@
--- Values that live through reloads: `reload.keep`.
+-- Values that survive reloads: `reload.keep`.
 --
--- `seeds` holds what the generation before kept, `kept` what this one keeps; both by name, each as
--- a table of `version` and `value`. The host copies `kept` at the next swap.
+-- `seeds` contains the values of the previous generation, `kept` those of this one. Both map names
+-- to
+-- tables of `version` and `value`. The host copies `kept` at the next swap.
 local seeds, kept = ...
 
 local function check(ok, position, expected, value)

@@ -1,8 +1,10 @@
--- Runs each module of the application once and hands out what it answered.
+-- Runs each module of the application once and returns its value.
 --
--- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
--- `visiting` is closed, which an error does too, the module counts as being loaded.
--- `loaded` is the table of what each module answered.
+-- The host provides `find`, which compiles the module of a name or raises an error. A module counts
+-- as
+-- loading until `visiting` is closed, which also happens after an error. `loaded` contains the
+-- value
+-- of each module.
 local find, loaded = ...
 
 local function require(name)

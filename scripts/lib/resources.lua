@@ -1,12 +1,12 @@
--- Runs the functions of resources for the host, which cannot be on the stack meanwhile.
+-- Runs the functions of resources for the host. The host must not be on the stack meanwhile.
 local M = {}
 
--- Lets a script decide between two values; `finish` is the host's.
+-- Lets a script choose between two values. The host provides `finish`.
 function M.combine(finish, decision, combine, current, new)
   return finish(decision, combine(current, new))
 end
 
--- Makes a value and has the host check its type; `check` is the host's.
+-- Creates a value; the host's `check` then checks its type.
 function M.make(check, key, type, make, state)
   return check(make(state), key, type)
 end

@@ -1,6 +1,6 @@
--- The fields of a state that need the host, made when they are first read.
+-- The fields of a state that need the host, computed on first use.
 --
--- `locate` makes a location of its text.
+-- `locate` converts a text to a location.
 local locate = ...
 
 return function(state)

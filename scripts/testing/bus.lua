@@ -1,4 +1,4 @@
---- The listeners by path, as busted has it: a path of words stands for all that begins with it.
+--- The listeners by path, as in busted: a path of words includes all longer paths.
 local M = {}
 local subscriptions = {}
 local last = 0
@@ -10,12 +10,11 @@ local function before(one, other)
   return one.id < other.id
 end
 
---- Whether there are no listeners.
 function M.is_idle()
   return #subscriptions == 0
 end
 
---- Hears of what is published under a path, or below it; a smaller priority hears first.
+--- Subscribes to a path and the paths below it. Smaller priorities run first.
 function M.subscribe(path, fn, options)
   last = last + 1
   local subscription = {
@@ -33,7 +32,7 @@ end
 
 --- Ends a subscription.
 ---
----@return table? subscription nil when there is none of that number under the path
+---@return table? subscription nil if the path has no subscription of that number
 function M.unsubscribe(id, path)
   local key = path and table.concat(path, "\0")
   for i, known in ipairs(subscriptions) do

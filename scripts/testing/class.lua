@@ -1,11 +1,11 @@
---- Metatables of our own objects, which no spec gets at.
+--- Metatables of our own objects that specs cannot reach.
 ---
---- A spec that wrote into one would act on every such object, and on the program: as a finalizer,
---- or where values are joined.
+--- Otherwise a spec could change every such object, and affect the program through finalizers or
+--- concatenation.
 local M = {}
 local known = {}
 
---- Makes a metatable that `getmetatable` does not answer.
+--- Creates a metatable that `getmetatable` does not return.
 function M.make()
   local class = { __metatable = false }
   known[class] = true
@@ -15,7 +15,7 @@ end
 --- Makes a table an object of a class.
 M.set = native.set_metatable
 
---- The metatable of a value, of our own objects too.
+--- The metatable of a value, including our own objects.
 function M.of(value)
   local metatable = native.get_metatable(value)
   if known[metatable] then
@@ -24,7 +24,6 @@ function M.of(value)
   return getmetatable(value)
 end
 
---- Whether a metatable is one of ours.
 function M.is_ours(metatable)
   return known[metatable] == true
 end

@@ -1,21 +1,23 @@
---- Comparing and copying of nested tables.
+--- Compares and copies nested tables.
 ---
---- `native` is what the program does faster: `same`, `differences` and `keys`, for `compare/`
---- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which
---- tell what called, for `blocks.lua` `with_fields`, and for `class.lua` `set_metatable` and
---- `get_metatable`.
+--- `native` contains fast functions of the program: `same`, `differences` and `keys`; `order`,
+--- `only` and
+--- `get` for `compare/`; `write` and `number` for `format.lua`; `where` and `trace`, which find
+--- callers;
+--- `with_fields` for `blocks.lua`; `set_metatable` and `get_metatable` for `class.lua`.
 local use = ...
 local class = use("class")
 
 local M = {}
 
---- Whether two values look alike.
+--- Whether two values are deeply equal.
 ---
---- The metatables of the two themselves do not matter; below, a common `__eq` decides.
+--- The metatables of the two values themselves do not count; at deeper levels, a common `__eq`
+--- decides.
 ---@return boolean
 M.equal = native.same
 
---- Metatables of what is not copied but stays the same.
+--- Metatables of objects that are shared instead of copied.
 M.single = {}
 
 local function copy(value, copies)
@@ -32,13 +34,13 @@ local function copy(value, copies)
     result[copy(key, copies)] = copy(entry, copies)
   end
   if type(class.of(value)) == "table" then
-    -- The copy gets the metatable in force, which need not be the one that a script may set.
+    -- The copy gets the real metatable. Scripts may be able to set only another one.
     native.set_metatable(result, native.get_metatable(value))
   end
   return result
 end
 
---- Copies a value, tables at every depth; cycles stay cycles.
+--- Copies a value deeply. Cycles remain cycles.
 function M.copy(value)
   return copy(value, {})
 end
@@ -55,13 +57,13 @@ function M.shallow(value)
   return result
 end
 
---- The keys of one or two tables in one order, those of a list first, and how many they are.
+--- The keys of one or two tables in a fixed order, list indices first, and their number.
 M.keys = native.keys
 
 --- The differences of two values.
 ---
----@return table highlights nested tables of the keys that lead to differences
----@return integer count of all of them, as far as they are looked for
+---@return table highlights nested tables of the keys on the paths to differences
+---@return integer count the number of differences, up to a limit
 M.differences = native.differences
 
 return M

@@ -1,4 +1,4 @@
---- The objects that end a test which does not succeed; they say which way it ended.
+--- The objects that end a test without success. Each contains the status of the test.
 local use = ...
 local class = use("class")
 
@@ -14,7 +14,7 @@ function Pending.__tostring(pending)
   return tostring(message == nil and "pending" or message)
 end
 
---- Writes a value that may not let itself be written.
+--- Formats an object that can raise an error.
 local function attempt(write, value)
   local is_written, text = pcall(write, value)
   if is_written and type(text) == "string" then
@@ -23,7 +23,7 @@ local function attempt(write, value)
   return string.format("(a %s whose __tostring does not answer a text)", type(value))
 end
 
---- Whether a value is a table that does not read as a text.
+--- Whether a value is a table without a text of its own.
 function M.is_plain(value)
   if type(value) ~= "table" then
     return false
@@ -32,7 +32,7 @@ function M.is_plain(value)
   return metatable == nil or type(metatable) == "table" and not metatable.__tostring
 end
 
---- A thrown value as text.
+--- A raised value as text.
 function M.text(value)
   if type(value) == "table" then
     return attempt(M.is_plain(value) and M.write or tostring, value)
@@ -43,37 +43,36 @@ function M.text(value)
   return type(value) == "string" and value or attempt(tostring, value)
 end
 
---- A text of at most so many bytes, with the number of those that are left out.
+--- A text shortened to a limit in bytes, with the number of omitted bytes.
 function M.cut(text, limit)
   if #text <= limit then
     return text
   end
   local last = limit
-  -- A character of UTF-8 stays whole.
+  -- Do not split a UTF-8 character.
   while last > limit - 4 and string.find(text, "^[\x80-\xBF]", last + 1) do
     last = last - 1
   end
   return string.format("%s… (%d bytes left out)", string.sub(text, 1, last), #text - last)
 end
 
---- Writes a table; the formatters put theirs here.
+--- Writes a table; the formatters replace it.
 M.write = tostring
 
---- The compared values, by the failure that tells of them, and the words for a text; no spec
---- gets at them.
+--- The compared values by failure, and the report words by text. Specs cannot reach them.
 local notes = class.set({}, { __mode = "k" })
 
---- Makes a failed assertion.
+--- Creates a failed assertion.
 ---
 ---@param message any
----@param note? table what was compared, for `compare/explain`
+---@param note? table the compared values, for `compare/explain`
 function M.failure(message, note)
   local failure = class.set({ message = message }, Failure)
   notes[failure] = note
   return failure
 end
 
---- A text with the place of the script that called, as `error` has it; another value as it is.
+--- Adds the place of the calling script to a text, as `error` does. Other values stay unchanged.
 function M.placed(message)
   if type(message) ~= "string" then
     return message
@@ -82,19 +81,19 @@ function M.placed(message)
   return file and string.format("%s:%d: %s", file, line, message) or message
 end
 
---- Raises a text with the place of the script that called; reports say it in other words.
+--- Raises a text with the place of the calling script. Reports use other words.
 function M.refuse(text, words)
   local placed = M.placed(text)
   M.explain(placed, words)
   error(placed, 0)
 end
 
---- Notes what reports say of a text that is raised.
+--- Sets the words of reports for a raised text.
 function M.explain(text, words)
   notes[text] = words
 end
 
---- The words of a raised value for reports, or nil when its message has them all.
+--- The words of reports for a raised value, or nil if its message is complete.
 function M.explained(value)
   local note = notes[value]
   if type(note) == "string" then
@@ -105,12 +104,12 @@ function M.explained(value)
   return note and use("compare/explain").text(note) or nil
 end
 
---- Makes the end of a test that is not done yet.
+--- Creates the end of a pending test.
 function M.pending(message)
   return class.set({ message = message }, Pending)
 end
 
---- The end of a test that raised a value: `failure`, `pending` or `error`.
+--- The status of a test that raised a value: `failure`, `pending` or `error`.
 function M.status(value)
   local metatable = type(value) == "table" and class.of(value)
   if metatable == Failure then

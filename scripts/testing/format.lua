@@ -1,4 +1,4 @@
---- Writes values for people, by formatters that specs can add to.
+--- Formats values for people, with formatters that specs can extend.
 local use = ...
 local class = use("class")
 local state = use("assert/state")
@@ -11,7 +11,7 @@ state.set_parameter("TableFormatShowRecursion", false)
 state.set_parameter("TableErrorHighlightCharacter", "*")
 state.set_parameter("TableErrorHighlightColor", "none")
 
---- The escape sequences of a terminal for the words of `TableErrorHighlightColor`.
+--- The terminal codes for the words of `TableErrorHighlightColor`.
 local codes = { reset = 0, bright = 1, dim = 2, underscore = 4, blink = 5, reverse = 7, hidden = 8 }
 for i, colour in ipairs({
   "black",
@@ -36,7 +36,7 @@ local function coloured(text, colour)
   return text
 end
 
---- The settings for tables, read again when a parameter changes.
+--- The settings for tables, updated after a parameter changes.
 local settings = {}
 
 local function read_settings()
@@ -48,7 +48,7 @@ local function read_settings()
   settings.shows_recursion = state.get_parameter("TableFormatShowRecursion")
 end
 
---- Writes a table, with what differs highlighted.
+--- Writes a table with its differences highlighted.
 local function write_table(value, highlighted)
   if settings.epoch ~= state.epoch then
     read_settings()
@@ -58,7 +58,7 @@ local function write_table(value, highlighted)
   return native.write(value, highlighted, level, highlight, colour, shows_recursion)
 end
 
---- The highlights of some options: all of them, or one way from the innermost key to the outermost.
+--- The highlights of some options: all of them, or one path from the innermost key outwards.
 local function highlights(options)
   local crumbs = options.crumbs
   if options.highlights or not crumbs then
@@ -79,10 +79,10 @@ local function list_text(list)
   return "(values list) (" .. table.concat(texts, ", ") .. ")"
 end
 
---- Names a function as the `tostring` of specs does, which has its address under --unsafe.
+--- Formats a function as the specs' `tostring` does, which shows its address under --unsafe.
 M.name_of = tostring
 
---- The bytes of a value that a message takes.
+--- The limit on the bytes of a value in a message.
 local most_bytes = 1 << 18
 
 local function shortened(text)
@@ -120,9 +120,9 @@ local function plain(value, options)
   return string.format("(%s) '%s'", kind, tostring(value))
 end
 
---- Adds formatters: functions that answer a text, or nil for values they do not know.
+--- Adds formatters: functions that return a text, or nil for unknown values.
 ---
---- The one added last is asked first.
+--- The last one added runs first.
 function M.add(...)
   for _, formatter in ipairs({ ... }) do
     state.add_formatter(formatter)
@@ -132,7 +132,7 @@ end
 --- Writes one value.
 ---
 ---@param value any
----@param options? table `highlights`, or `crumbs`: the keys that lead to differences
+---@param options? table `highlights`, or `crumbs`: the keys on the path to a difference
 function M.value(value, options)
   local text = state.format_argument(value, nil, options)
   if text ~= nil then
@@ -141,12 +141,12 @@ function M.value(value, options)
   return plain(value, options)
 end
 
---- Writes one value, with the arguments of luassert's function of the same purpose.
+--- Writes one value, with the arguments of the same function in luassert.
 function M.argument(value, _, options)
   return M.value(value, options)
 end
 
---- Writes each argument, except those that `nofmt` names.
+--- Writes each argument, except those in `nofmt`.
 function M.arguments(arguments)
   local skipped = arguments.nofmt or {}
   local options = arguments.fmtargs or {}

@@ -1,8 +1,10 @@
---- Output handlers in Lua, as busted has them: a file that answers a function of the options.
+--- Output handlers in Lua, as in busted: a file that returns a function of the options.
 ---
---- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
---- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil;
---- `host.bus` is the module of that name.
+--- `host.write(text)` adds to the report. `host.load()` compiles the handler's file with
+--- `host.globals` as
+--- its globals. `host.find(name)` compiles a module in its folder, or returns nil. `host.bus` is
+--- the
+--- module of that name.
 local host = ...
 
 local bus = host.bus
@@ -24,13 +26,13 @@ function busted.parent(element)
   return parents[element]
 end
 
--- The state that handlers begin with.
+-- The initial state of handlers.
 
 local function go_on()
   return nil, true
 end
 
--- Adds the functions that keep results by how they ended, and count them.
+-- Adds the functions that count results and collect them by status.
 local function add_counts(handler)
   local function reset()
     for _, list in ipairs({ "successes", "pendings", "failures", "errors" }) do
@@ -74,7 +76,7 @@ local function add_counts(handler)
   end
 end
 
--- Adds the functions that know the times of a run.
+-- Adds the functions for the times of a run.
 local function add_times(handler)
   function handler.getDuration()
     return handler.endTick and handler.endTick - handler.startTick or 0
@@ -189,7 +191,6 @@ end
 local M = {}
 local suite, file
 
---- Makes the handler.
 function M.open(options)
   local make = host.load()()
   local handler = type(make) == "function" and make(options) or make
@@ -212,7 +213,7 @@ function M.begin_file(name)
   busted.publish({ "file", "start" }, file)
 end
 
---- A test has ended, or something around tests went wrong.
+--- Reports that a test ended, or that an error occurred outside of tests.
 function M.add(name, place, line, status, is_test, message, traceback, duration)
   local trace = {
     short_src = place,

@@ -1,12 +1,16 @@
---- The entry of the test library: `host` is what the program offers, see below.
+--- The entry of the test library. `host` contains the functions of the program.
 ---
---- `host.chunk(name)` answers one of our files compiled; `host.load(path, globals)` a compiled
---- spec, or nil and what is wrong; `host.find(name, places, globals)` a compiled module with its
---- path, or nil and what is wrong, with those globals if it lies with the specs;
---- `host.read(path)` the text of a file beside the spec or in its application, or nil and what is
---- wrong; `host.globals` the globals of the application; `host.counted(path,
---- globals [, text])`, where lines are counted, a file compiled so that it counts, or nothing.
---- `host.plan` and `host.unplan` keep the tests that are to run; see `SpecLibrary`.
+--- `host.chunk(name)` compiles a file of the library. `host.load(path, globals)` compiles a spec,
+--- or
+--- returns nil and an error. `host.find(name, places, globals)` compiles a module and also returns
+--- its
+--- path, or nil and an error; a module in the folder of the specs gets those globals.
+--- `host.read(path)`
+--- returns the text of a file in the folder of the spec or in its application, or nil and an error.
+--- `host.globals` contains the globals of the application. `host.counted(path, globals [, text])`
+--- compiles a file with counters if lines are counted, otherwise it returns nothing. `host.plan`
+--- and
+--- `host.unplan` maintain the planned tests; see `SpecLibrary`.
 local host = ...
 
 local used = {}

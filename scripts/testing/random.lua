@@ -1,10 +1,10 @@
---- Random numbers that are the same everywhere for the same seed.
+--- Random numbers that depend only on the seed.
 local M = {}
 
---- Makes a function that answers whole numbers from 1 to its argument.
+--- Creates a function that returns whole numbers from 1 to its argument.
 ---
---- They are those of Lua's own generator, so that an order is the one that busted runs in. The
---- generator of the specs is another one.
+--- It uses the algorithm of Lua's own generator, so that orders match those of busted. The specs'
+--- generator is a separate one.
 ---@param seed integer
 function M.generator(seed)
   math.randomseed(seed)

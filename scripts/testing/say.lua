@@ -1,10 +1,10 @@
---- Texts by key, in one language or another: `say(key, arguments)`.
+--- Texts by key and language: `say(key, arguments)`.
 local registry = {}
 local current, fallback = "en", "en"
 
 local M = { _registry = registry }
 
---- Chooses the language that texts are set in and looked up in.
+--- Chooses the language for setting and looking up texts.
 function M.set_namespace(_, namespace)
   current = namespace
   registry[namespace] = registry[namespace] or {}
@@ -16,16 +16,16 @@ function M.set_fallback(_, namespace)
   registry[namespace] = registry[namespace] or {}
 end
 
---- Sets a text, in the current language.
+--- Sets a text in the current language.
 function M.set(_, key, text)
   registry[current][key] = text
 end
 
---- Looks a text up and fills its holes.
+--- Looks up a text and fills in its placeholders.
 ---
 ---@param key string
----@param arguments? table the values for the holes; `n` counts them when some are nil
----@return any text nil when there is none; what is no string is answered as it is
+---@param arguments? table the values for the placeholders; `n` is their number if some are nil
+---@return any text nil if it does not exist; a value that is not a string is returned unchanged
 local function look_up(_, key, arguments)
   local text = registry[current][key]
   if text == nil then

@@ -1,4 +1,4 @@
---- One spec file from its load to its last test.
+--- One spec file, from its load to its last test.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -30,7 +30,7 @@ blocks.limit = host.limit
 
 local exports = { app = app, access = host.access and use("app/access") }
 
---- Modules that are compiled when they are first used, since many specs never use them.
+--- Modules that load on first use, since many specs never need them.
 local late = {
   assert = "assert/assert",
   spy = "doubles/spy",
@@ -39,7 +39,7 @@ local late = {
   match = "assert/match",
 }
 
---- Doubles, matchers, and the assertions that are not needed by most.
+--- Doubles, matchers, and less common assertions.
 local function load_rest()
   for word, path in pairs(late) do
     exports[word] = exports[word] or use(path)
@@ -93,7 +93,7 @@ for name, word in pairs(blocks.words) do
   exports[name] = word
 end
 
---- The module `busted`, with everything that it offers.
+--- Fills the module `busted`.
 local function fill_busted()
   load_late()
   return use("runner/busted").fill(exports)
@@ -110,7 +110,7 @@ end)
 
 -- The globals of all files.
 
--- A test alone has `finally`.
+-- Only a test has `finally`.
 exports.finally = nil
 for name, value in pairs(exports) do
   blocks.suite.globals[name] = value
@@ -129,14 +129,15 @@ setmetatable(blocks.suite.globals, {
   end,
 })
 
---- The function `assert` of scripts, among the globals in force.
+--- The function `assert` of scripts, in the current globals.
 local lua_assert
 in_force.prepare(function(globals)
   lua_assert = rawget(globals, "assert")
 end)
 
---- The globals of a helper, and of modules that lie with the specs: those of the other modules,
---- with the words behind them.
+--- The globals of a helper and of modules in the folder of the specs: those of other modules, with
+--- the
+--- words of specs as fallback.
 local function helper_environment()
   local words = blocks.suite.globals
   return setmetatable({}, {
@@ -181,7 +182,7 @@ local function help(options, environment)
   rawset(globals, "arg", given)
 end
 
---- Runs the statements and the helper of the command line, once in a state.
+--- Runs the statements and the helper of the command line, once per state.
 local function prepare(options)
   local arguments = options.arguments or {}
   for i = 0, #arguments - 1 do
@@ -200,7 +201,7 @@ end
 ---
 ---@param path string
 ---@param options table
----@return boolean ok false when it does not parse; then the first step tells
+---@return boolean ok false if it does not parse; the first step then reports the error
 function M.begin(path, options)
   local root = blocks.make("file", nil, nil, blocks.suite, path, 1)
   root.arguments = { path }
@@ -213,15 +214,15 @@ function M.begin(path, options)
   return chunk ~= nil
 end
 
---- The bytes of the texts of a result: together they are well below what may cross at once.
+--- The limits on the texts of a result in bytes, well below the limit for one transfer.
 local name_bytes, place_bytes, text_bytes = 4 << 10, 64 << 10, 512 << 10
 
---- A text that may be missing, not longer than so many bytes.
+--- Shortens an optional text to a limit in bytes.
 local function cut(text, limit)
   return text and failure.cut(text, limit) or nil
 end
 
---- A result in plain values, under the names that `SpecReader` reads.
+--- A result as plain values, under the names that `SpecReader` reads.
 local function plain(result)
   local problem, test = result.problem, result.test
   local message = result.message
@@ -247,7 +248,7 @@ local function plain(result)
   }
 end
 
---- Goes on; answers the next result as a table of plain values, or nothing at the end.
+--- Continues. Returns the next result as a table of plain values, or nothing at the end.
 function M.step()
   local result = runner.step()
   if result then
@@ -257,10 +258,10 @@ end
 
 M.give_up = runner.give_up
 
---- Skips the tests that are left, but not what takes their blocks down.
+--- Skips the remaining tests, but not the tear-downs of their blocks.
 M.skip = runner.skip
 
---- Ends after the last file: what follows it are results of what hears of the end.
+--- Ends after the last file. Later results belong to subscribers of the end.
 M.finish = runner.finish
 
 return M

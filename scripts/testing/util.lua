@@ -8,7 +8,7 @@ local M = {
   shallowcopy = deep.shallow,
 }
 
---- Compares deeply, with or without the metatables of the two themselves.
+--- Compares deeply, with or without the metatables of the two values themselves.
 function M.deepcompare(a, b, ignores_metatables)
   if not ignores_metatables and type(a) == "table" and type(b) == "table" then
     local one, other = getmetatable(a), getmetatable(b)
@@ -19,7 +19,6 @@ function M.deepcompare(a, b, ignores_metatables)
   return deep.equal(a, b)
 end
 
---- Whether a value can be called.
 function M.callable(value)
   if type(value) == "function" then
     return true
@@ -30,7 +29,7 @@ end
 
 local LIST = class.make()
 
---- Makes a list that knows its length, `n`.
+--- Creates a list that knows its length, `n`.
 function M.make_arglist(...)
   return class.set({ n = select("#", ...), ... }, LIST)
 end
@@ -39,7 +38,7 @@ function M.is_arglist(value)
   return class.of(value) == LIST
 end
 
---- Copies a list of arguments, values at every depth.
+--- Copies a list of arguments deeply.
 function M.copyargs(arguments)
   local copy = M.make_arglist()
   copy.n = arguments.n

@@ -1,4 +1,4 @@
---- The links of the application, and where they lead.
+--- The links of the application and their destinations.
 
 require("routes.products")
 

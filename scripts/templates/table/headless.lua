@@ -1,4 +1,4 @@
---- Stands in for the program around the table: `moonroute run` and specs have none.
+--- Replaces the program around the table in `moonroute run` and specs.
 
 host.stub("handle", function(name, params)
   return ("%s %s"):format(name, json.encode(params))

@@ -1,4 +1,4 @@
---- A table of links for a program that asks which one a location is, and shows nothing.
+--- A table of links for a program that looks up locations and shows nothing.
 
 local orders = require("routes.orders")
 

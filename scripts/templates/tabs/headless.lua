@@ -1,4 +1,4 @@
---- Stands in for the program around the application: `moonroute run` and specs have none.
+--- Replaces the program around the application in `moonroute run` and specs.
 
 host.stub("title_of", function(song)
   return "Song " .. song

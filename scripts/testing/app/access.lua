@@ -1,4 +1,4 @@
---- `access { … }` and `assert.access(file)`: who may open what in the application of the spec.
+--- `access { … }` and `assert.access(file)`: the access of each person to the spec's application.
 local _, host = ...
 
 --- Opens every route as every persona.

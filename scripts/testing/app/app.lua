@@ -1,10 +1,10 @@
---- The application that a spec tests, and its clock.
+--- The application under test, and its clock.
 local use, host = ...
 local in_force = use("runner/environment")
 local standing = use("doubles/standing")
 local blocks = use("runner/blocks")
 
---- `hosts` are the objects that stand for the program, of all applications so far.
+--- `hosts` contains the replacements for the program in all applications so far.
 local M = { hosts = {} }
 local app = {}
 M.app = app
@@ -45,22 +45,22 @@ local function load(fn, ...)
   return true
 end
 
---- Loads the application anew, with nothing left of what was.
+--- Loads the application again from scratch.
 function app.reset()
   standing.revert()
   load(host.reset)
 end
 
---- Loads a new generation, some texts over the files.
+--- Loads a new generation with some texts in place of files.
 ---
 ---@param files? table<string, string> texts by path
----@return boolean ok false when they do not load; then what was goes on
+---@return boolean ok false if they do not load; the old generation then stays active
 ---@return table? problem `{ code, message, file, line }`
 function app.reload(files)
   return load(host.reload, files or {})
 end
 
---- Loads the application of another folder, beside the spec or wherever a whole path says.
+--- Loads the application of another folder, relative to the spec or absolute.
 ---
 ---@param dir string
 ---@return boolean ok
@@ -70,9 +70,9 @@ function app.load(dir)
   return load(host.open, dir)
 end
 
---- Takes a persona of `personas.lua`, as if that person had logged in.
+--- Logs in as a persona of `personas.lua`.
 ---
----@param name? string nil: none
+---@param name? string nil for none
 function app.persona(name)
   host.persona(name)
 end

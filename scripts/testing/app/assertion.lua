@@ -1,4 +1,4 @@
---- How the assertions of applications are registered: their words, and the values that a failure shows.
+--- Registers the assertions of applications with their words and the values that a failure shows.
 local use = ...
 local core = use("assert/assert")
 local say = use("say")
@@ -15,13 +15,13 @@ function M.words(name, positive, negative)
   say:set("assertion." .. name .. ".negative", negative)
 end
 
---- Adds an assertion, whose words are set.
+--- Adds an assertion that already has words.
 function M.register(name, fn)
   local key = "assertion." .. name
   core.object:register("assertion", name, fn, key .. ".positive", key .. ".negative")
 end
 
---- Sets what a failure shows, as it is written.
+--- Sets the values that a failure shows, already formatted.
 function M.set(arguments, expected, actual)
   arguments[1], arguments[2], arguments.n = expected, actual, 2
   arguments.nofmt = { true, true }

@@ -1,4 +1,5 @@
---- `assert.invariants { … }` and `assert.flat(fn)`: what always has to hold, in the application of the spec.
+--- `assert.invariants { … }` and `assert.flat(fn)`: rules that always apply in the spec's
+--- application.
 local use, host = ...
 local own = use("app/assertion")
 
@@ -9,7 +10,7 @@ words(
   "An invariant does not hold.\nExpected:\n%s\nActual:\n%s",
   "Every invariant holds.\nUnwanted:\n%s\nActual:\n%s"
 )
---- Expects that everything holds that always has to, as `moonroute wander` does.
+--- Expects that all general rules hold, as `moonroute wander` does.
 register("invariants", function(_, arguments)
   local options = arguments[1] or {}
   if type(options) ~= "table" then
@@ -32,7 +33,7 @@ words(
   "More memory is held each time.\nExpected:\n%s\nActual:\n%s",
   "No more memory is held each time.\nUnwanted:\n%s\nActual:\n%s"
 )
---- Expects that a function, done again and again, holds no more memory each time.
+--- Expects that repeating a function does not increase memory use.
 register("flat", function(state, arguments)
   local fn = arguments[1]
   if type(fn) ~= "function" then

@@ -1,4 +1,4 @@
---- For specs of links: assertions about opens and the stage, and stubs of the program's functions.
+--- Assertions about opens and the stage, and stubs of the program's functions.
 local use, host = ...
 local format = use("format")
 local deep = use("deep")
@@ -8,7 +8,7 @@ local spy = use("doubles/spy")
 local in_force = use("runner/environment")
 local tests = use("runner/tests")
 
--- Stubs of what the program offers.
+-- Stubs of the program's offers.
 
 local get, put = spy.get, spy.put
 local hosts = use("app/app").hosts
@@ -17,7 +17,7 @@ local function is_host(target)
   return target ~= nil and hosts[target] ~= nil
 end
 
--- A function that is not offered can be stubbed too: in a spec, no program is there to offer it.
+-- A spec can also stub a function that is not offered, because specs run without the program.
 function spy.get(target, key)
   if not is_host(target) then
     return get(target, key)
@@ -81,7 +81,7 @@ local function check_outcome(outcome, name)
   end
 end
 
---- Refuses nil where a name is given: it is a variable that was never set, and would fit anything.
+--- Raises an error if a given name is nil. It is an unset variable and would match everything.
 local function check_given(name, arguments, at, what)
   if arguments.n >= at and arguments[at] == nil then
     local problem = "'%s' takes %s, and got nil. Name it, or leave the argument out."
@@ -89,7 +89,7 @@ local function check_given(name, arguments, at, what)
   end
 end
 
---- The wishes of an assertion that takes a route's name, or a table with an error's code.
+--- Parses the argument of an assertion: a route's name, or a table with an error's code.
 local function read_wishes(name, wanted)
   if type(wanted) ~= "table" then
     return { name = wanted }
@@ -111,7 +111,7 @@ local function quoted(wanted)
   return type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
 end
 
---- The wishes of `read_wishes` in one line.
+--- Formats the result of `read_wishes` in one line.
 local function wishes_text(wanted)
   local wishes, parts = type(wanted) == "table" and wanted or { name = wanted }, {}
   if wishes.name ~= nil then
@@ -123,13 +123,13 @@ local function wishes_text(wanted)
   return table.concat(parts, " ")
 end
 
---- An assertion about how an open ended: its status, and one detail.
+--- Registers an assertion about the outcome of an open: its status, and one detail.
 ---
 ---@param name string
 ---@param status string
 ---@param detail? function whether an outcome has the detail
----@param show? function writes the detail
----@param what? string what it is, where it may not be nil
+---@param show? function formats the detail
+---@param what? string the kind of the detail, if it must not be nil
 local function register_status(name, status, detail, show, what)
   words(
     name,
@@ -287,7 +287,7 @@ words(
   "Nothing of the kind was raised.\nExpected:\n%s\nActual:\n%s",
   "It was raised.\nUnwanted:\n%s\nActual:\n%s"
 )
---- Expects that a handler, a timer, a task or `on_exit` raises something while a function runs.
+--- Expects that a handler, a timer, a task or `on_exit` raises an error while a function runs.
 register("problem", function(state, arguments)
   local fn, wanted = arguments[1], arguments[2]
   if type(fn) ~= "function" then
@@ -328,7 +328,7 @@ words(
   "The access differs from the snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s",
   "The access is as in the snapshot.\nUnwanted:\n%s\nActual:\n%s"
 )
---- Expects that everybody may open what a snapshot of the application says.
+--- Expects that everyone has the access in a snapshot of the application.
 register("access", function(_, arguments)
   local file, options = arguments[1], arguments[2]
   if type(file) ~= "string" then
@@ -348,7 +348,7 @@ local function fits(wanted, given)
   return rawequal(wanted, given) or deep.equal(wanted, given)
 end
 
---- Whether an event has the parameters, and passes along what is wanted.
+--- Whether an event has the parameters and passes the expected values along.
 local function is_wanted(event, options)
   for name, value in pairs(options.params or {}) do
     if not fits(value, event.params[name]) then
@@ -378,7 +378,7 @@ local function times_text(count)
   return count == 1 and "once" or count .. " times"
 end
 
---- The expectation about the events of a key, in one line.
+--- Formats the expectation about a key's events in one line.
 local function wanted_text(key, options)
   local parts = { key }
   if options.params then
@@ -393,7 +393,7 @@ local function wanted_text(key, options)
   return table.concat(parts, " ")
 end
 
---- The events that were emitted, those of the key with what they carried.
+--- Lists the emitted events, with payloads for those of the key.
 local function emitted_text(events, all)
   if #events == 0 then
     return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")

@@ -6,23 +6,23 @@ local say = use("say")
 local assert = core.object
 local M = {}
 
---- Registers an assertion under one or several names.
+--- Registers an assertion under one or more names.
 function M.register(names, fn, key)
   for name in string.gmatch(names, "%S+") do
     assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
   end
 end
 
---- Takes the message that may follow the arguments.
+--- Takes the optional message after the arguments.
 function M.message_at(state, arguments, index)
   if arguments[index] ~= nil then
     state.failure_message = arguments[index]
   end
 end
 
---- The arguments behind a pattern: where it begins, whether it is plain, and a message among them.
+--- The arguments after a pattern: the start, whether it is plain, and an optional message.
 ---
---- The message is the argument that is neither a boolean nor usable as a number.
+--- The message is the argument that is not a boolean and not usable as a number.
 function M.pattern_options(state, arguments, name)
   local rest = { n = 0 }
   local has_message = false
@@ -43,7 +43,7 @@ function M.pattern_options(state, arguments, name)
   return tonumber(init), rest[2]
 end
 
---- Raises when arguments are missing.
+--- Raises an error if arguments are missing.
 function M.need(arguments, count, name)
   if arguments.n < count then
     local text = "'%s' takes at least %d argument%s, and got %d."
@@ -52,12 +52,12 @@ function M.need(arguments, count, name)
   end
 end
 
---- Raises that an argument is not what it has to be.
+--- Raises an error about an argument of the wrong kind.
 function M.refuse(index, name, expected, actual)
   core.raise(say("assertion.internal.badargtype", { index, name, expected, actual }))
 end
 
---- Puts what a text is filled with in place of the arguments: what came, then what was wanted.
+--- Replaces the arguments with the values for a text: the actual value, then the expected one.
 function M.set(arguments, count, ...)
   for i = 1, math.max(arguments.n, count) do
     arguments[i] = nil

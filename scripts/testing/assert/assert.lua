@@ -1,7 +1,7 @@
 --- The chains of assertions: `assert.is_not.equal(1, 2)`.
 ---
---- A chain is a path of words. What a path means is found once and kept until something is
---- registered.
+--- A chain is a path of words. Its meaning is looked up once and cached until the next
+--- registration.
 local use = ...
 local class = use("class")
 local counts = use("counts")
@@ -15,10 +15,10 @@ local registry = { assertion = {}, modifier = {}, matcher = {} }
 
 local epoch = 0
 
---- Raises a failure; a host may put its own way here.
+--- Raises a failure; a host may replace it.
 ---
----@param message any a text is raised with the place of the script that called
----@param note? table|string what was compared, or the words, for reports
+---@param message any a text gets the place of the calling script
+---@param note? table|string the compared values or the words for reports
 function M.raise(message, note)
   error(failure.failure(failure.placed(message), note), 0)
 end
@@ -33,7 +33,7 @@ local function tokens_of(path, word)
   return tokens
 end
 
---- A modifier acts on all of a chain, wherever it stands: `assert.equals.Not(1, 2)`.
+--- Moves modifiers to the front: they affect the whole chain, as in `assert.equals.Not(1, 2)`.
 local function with_modifiers_first(plan)
   local ordered = {}
   for _, wants_modifier in ipairs({ true, false }) do
@@ -46,7 +46,7 @@ local function with_modifiers_first(plan)
   return ordered
 end
 
---- Finds what the words mean: the longest name that ends at the last word, then before it.
+--- Finds the meaning of words: the longest name that ends at the last word, then before it.
 local function plan_of(tokens, namespace)
   local plan = {}
   local last = #tokens
@@ -69,13 +69,13 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
---- A function that registers more words: a host may put it here; it is called for one not known.
+--- A function that registers more words, called for an unknown word; a host may set it.
 M.load_rest = nil
 
---- Whether what is registered stands back behind what a spec has registered by that name.
+--- Whether registrations keep an entry that a spec has registered under the same name.
 local stands_back = false
 
---- Loads what registers more words, if it is not loaded.
+--- Loads the rest of the words, if they are not loaded yet.
 function M.load_all()
   local load = M.load_rest
   M.load_rest = nil
@@ -86,7 +86,7 @@ function M.load_all()
   end
 end
 
---- Raises that a word is not known; reports list the words that are.
+--- Raises an error about an unknown word; reports list the known words.
 function M.refuse_word(kind, word)
   local text = string.format("luassert: unknown modifier/%s: '%s'", kind, word)
   local known = {}
@@ -108,7 +108,7 @@ local function need_plan(tokens)
   return plan
 end
 
---- A message of the spec's own as text: as it reads, or as a value is written.
+--- Converts a message of the spec to text: as is, or formatted as a value.
 local function own_text(message)
   local metatable = type(message) == "table" and class.of(message)
   local reads = type(metatable) == "table" and metatable.__tostring ~= nil
@@ -129,7 +129,7 @@ local function message_of(state, entry, arguments)
   return own and own .. "\n" .. message or message
 end
 
---- The note of what was compared, for reports, or nil where a text of the spec's own says it.
+--- The note of the compared values for reports, or nil if the spec gives its own text.
 local function note_of(state, entry)
   local key = state.mod and entry.positive or entry.negative
   if not key and state.failure_message == nil then
@@ -146,7 +146,7 @@ local function note_of(state, entry)
   return note
 end
 
---- Asks one assertion and raises when its answer is not the one wanted.
+--- Runs one assertion, and raises a failure if its result is not as expected.
 local function check(state, entry, arguments, level)
   counts.asserted = counts.asserted + 1
   local answer, values = entry.callback(state, arguments, level)
@@ -174,7 +174,7 @@ local function run(entries, state, level, arguments)
   return class.set({ state = state, tokens = {} }, Bound)
 end
 
---- Makes a chain of words. Nothing of it is in the table that a spec sees.
+--- Creates a chain of words. Its state is not in the table that a spec sees.
 local function make_chain(tokens)
   local plan, plan_epoch
   local children = setmetatable({}, {
@@ -216,7 +216,7 @@ function Bound.__call(bound, ...)
   return run(found, state, 1, { n = select("#", ...), ... })
 end
 
---- Finds the plan of a matcher's words; `match.is_not.number` goes this way.
+--- Finds the plan of a matcher's words, such as `match.is_not.number`.
 function M.matcher_plan(tokens)
   return plan_of(tokens, "matcher")
 end
@@ -245,7 +245,7 @@ function api.register(_, namespace, name, callback, positive, negative)
   epoch = epoch + 1
 end
 
---- Takes one away.
+--- Removes an assertion, a modifier or a matcher.
 function api.unregister(_, namespace, name)
   if registry[namespace] then
     registry[namespace][string.lower(name)] = nil
@@ -273,19 +273,19 @@ function api.get_parameter(_, name)
   return levels.get_parameter(name)
 end
 
---- Notes a spy, so that the snapshots taken before it put back what it replaced.
+--- Records a spy, so that earlier snapshots can revert it.
 function api.add_spy(_, spy)
   levels.add_spy(spy)
 end
 
---- Remembers spies, formatters and parameters until `revert`.
+--- Saves spies, formatters and parameters until `revert`.
 function api.snapshot()
   return levels.snapshot()
 end
 
 local Level = class.make()
 
---- The number of calls up at which an error is reported.
+--- The number of stack levels to the caller that an error names.
 function api.level(_, level)
   return class.set({ level = level }, Level)
 end

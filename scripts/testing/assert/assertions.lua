@@ -1,4 +1,4 @@
---- The assertions that every spec may use.
+--- The assertions that are available in every spec.
 local use = ...
 local arguments_of = use("assert/arguments")
 local class = use("class")

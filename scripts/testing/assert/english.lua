@@ -1,7 +1,8 @@
---- The sentences of failed assertions, in English.
+--- The English sentences of failed assertions.
 ---
---- Keys and sentences are those of luassert, to the letter: specs compare them, put texts of their
---- own under the keys, and use the keys for assertions of their own. Reports have better words.
+--- Keys and sentences match luassert exactly: specs compare them, set their own texts under the
+--- keys,
+--- and use the keys for their own assertions. Reports use better words.
 local use = ...
 local say = use("say")
 

@@ -1,4 +1,4 @@
---- The assertions about what a function raises.
+--- The assertions about raised errors.
 local use = ...
 local arguments_of = use("assert/arguments")
 local class = use("class")
@@ -30,7 +30,7 @@ local function plain_text(value)
   return value
 end
 
---- A raised table as text, when it is one that reads as text: of the spec, or of the program.
+--- The text of a raised table, if it has one: an error of the spec or of the program.
 local function written(value)
   local metatable = class.of(value)
   if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
@@ -118,7 +118,7 @@ local function error_matches(state, arguments)
   if type(text) == "string" then
     results = kept(string.find(text, pattern, init, is_plain))
     if results[1] == nil and type(placed) == "string" then
-      -- The place of an assertion is a part of its text.
+      -- The place of an assertion is part of its text.
       results = kept(string.find(placed, pattern, init, is_plain))
       text = results[1] ~= nil and placed or text
     end

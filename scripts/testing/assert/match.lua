@@ -1,4 +1,4 @@
---- Matchers: stand-ins for values, such as `match.is_number()`.
+--- Matchers: placeholders for values, such as `match.is_number()`.
 local use = ...
 local class = use("class")
 local core = use("assert/assert")
@@ -25,17 +25,16 @@ end
 
 Matcher.describe = Matcher.__tostring
 
---- Whether a value is a matcher.
 function M.is_matcher(value)
   return type(value) == "table" and class.of(value) == Matcher
 end
 
---- The name of luassert for what follows.
+--- luassert's name for the next function.
 function M.is_ref_matcher(value)
   return M.is_reference(value)
 end
 
---- Whether a matcher asks for one object, not for one that looks like it.
+--- Whether a matcher requires one object rather than an equal one.
 function M.is_reference(value)
   return M.is_matcher(value) and value.name == "ref"
 end
@@ -214,7 +213,7 @@ register("none_of", function(_, arguments)
     return count_matching(arguments, value) == 0
   end
 end)
--- A matcher that any value fits.
+-- A matcher for any value.
 M._ = class.set({
   test = function()
     return true

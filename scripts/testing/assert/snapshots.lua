@@ -1,4 +1,4 @@
---- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
+--- `assert.matches_snapshot(value)`: compares a value with a file in the folder of the spec.
 local use, host = ...
 local class = use("class")
 local core = use("assert/assert")
@@ -13,7 +13,7 @@ local function key_text(key)
     or "[" .. (type(key) == "string" and string.format("%q", key) or tostring(key)) .. "]"
 end
 
---- Writes a value so that the same value always gives the same text.
+--- Writes a value deterministically.
 local function write(value, indent, within)
   if type(value) == "string" then
     return (string.gsub(string.format("%q", value), "\\\n", "\\n"))

@@ -1,24 +1,24 @@
---- The changes of specs to the assertions, level by level: formatters, parameters and spies.
+--- The changes of specs to assertions, by level: formatters, parameters and spies.
 ---
---- A snapshot is a level; reverting it takes away what came after it.
+--- A snapshot is a level. Reverting it removes all later changes.
 local use = ...
 local class = use("class")
 
 local M = {}
 local Level = class.make()
 
---- Stands for a parameter that was set to nil.
+--- Represents a parameter that was set to nil.
 local NONE = {}
 
 local top
 
---- The number of formatters at all levels, and a count of changes to parameters.
+--- The number of formatters at all levels, and the number of changes to parameters.
 local formatter_count = 0
 M.epoch = 0
 
---- Takes a level away, with those above it.
+--- Removes a level and all levels above it.
 ---
----@param level? table the one on top when nil
+---@param level? table the top level if nil
 local function revert(level)
   level = level or top
   if class.of(level) ~= Level then
@@ -43,7 +43,6 @@ end
 Level.__call = revert
 M.revert = revert
 
---- Begins a level.
 function M.snapshot()
   local level = class.set({
     formatters = {},
@@ -59,13 +58,13 @@ function M.snapshot()
   return level
 end
 
---- Adds a formatter, which is asked before those that are there.
+--- Adds a formatter, which has priority over earlier ones.
 function M.add_formatter(formatter)
   table.insert(top.formatters, 1, formatter)
   formatter_count = formatter_count + 1
 end
 
---- Removes a formatter, at whatever level it is.
+--- Removes a formatter from any level.
 function M.remove_formatter(formatter)
   local level = top
   while level do
@@ -80,7 +79,7 @@ function M.remove_formatter(formatter)
   end
 end
 
---- The text of a formatter for a value, or nil when none knows it.
+--- Formats a value with the first formatter that knows it, or returns nil.
 function M.format_argument(value, _, options)
   if formatter_count == 0 then
     return nil
@@ -120,7 +119,7 @@ function M.get_parameter(name)
   end
 end
 
---- Notes a spy, which is reverted with the level; the lowest one never is.
+--- Records a spy, which is reverted with the level. The lowest level is never reverted.
 function M.add_spy(spy)
   if top.previous then
     local spies = top.spies

@@ -1,13 +1,14 @@
---- The edits that make one sequence of another, in bounded time and memory.
+--- The edits from one sequence to another, in bounded time and memory.
 ---
---- The greedy search of Myers over what lies between a common beginning and a common end, given up
---- after some edits or comparisons.
+--- Uses Myers' greedy algorithm between the common prefix and the common suffix, up to a number of
+--- edits
+--- and comparisons.
 local M = {}
 
---- The number of edits and of comparisons after which the search is given up.
+--- The limits on edits and on comparisons.
 local most_edits, most_comparisons = 100, 100000
 
---- Adds a run to a list, or to its last run when that is of the same kind.
+--- Adds a run to a list, or extends the last run of the same kind.
 local function add(runs, kind, first, other, count)
   local last = runs[#runs]
   if count == 0 then
@@ -19,7 +20,7 @@ local function add(runs, kind, first, other, count)
   end
 end
 
---- The way back through the rows of the search, as steps from the end to the beginning.
+--- Traces back through the rows of the search, from the end to the beginning.
 local function steps_of(rows, n, m)
   local steps = {}
   local x, y = n, m
@@ -37,7 +38,7 @@ local function steps_of(rows, n, m)
   return steps
 end
 
---- Searches for the steps; nil when there are too many.
+--- Searches for the steps. Returns nil if there are too many.
 local function search(n, m, same)
   local rows, reached, count = {}, { [1] = 0 }, 0
   for d = 0, most_edits do
@@ -60,15 +61,15 @@ local function search(n, m, same)
   end
 end
 
---- The runs of what is the same, lost and new, from the first element to the last.
+--- The common, lost and new runs, from the first element to the last.
 ---
---- Each has `kind`, `count`, and where it begins: `expected` and `actual`.
+--- Each has `kind`, `count`, and its start indices `expected` and `actual`.
 ---
----@param n integer how many elements were expected
----@param m integer how many there are
+---@param n integer the number of expected elements
+---@param m integer the number of actual elements
 ---@param same fun(i: integer, j: integer): boolean
 ---@return table runs
----@return boolean is_exact false when the search was given up: all between is lost and new
+---@return boolean is_exact false if the search hit a limit; the middle then counts as lost and new
 function M.runs(n, m, same)
   local first, last = 0, 0
   while first < n and first < m and same(first + 1, first + 1) do

@@ -1,8 +1,8 @@
---- The explanation of a failed assertion in reports: what was expected, what came, and where they
---- differ.
+--- Explains a failed assertion in reports: the expected value, the actual value, the differences.
 ---
---- The message that scripts see stays that of luassert. This is written when a failure ends a test,
---- from a note of what was compared: `kind`, `expected`, `actual` and what the kind needs.
+--- The message for scripts remains that of luassert. The explanation is written when a failure ends
+--- a
+--- test, from a note about the comparison: `kind`, `expected`, `actual` and fields of the kind.
 local use = ...
 local deep = use("deep")
 local literal = use("compare/literal")
@@ -14,7 +14,7 @@ local M = {}
 
 local LEGEND = "- expected  + actual"
 
---- The calls of a spy that are looked at.
+--- The limit on the calls of a spy that are shown.
 local most_calls = 50
 
 local function add_all(out, lines)
@@ -23,13 +23,12 @@ local function add_all(out, lines)
   end
 end
 
---- Adds `Expected: value`, its following lines below it.
+--- Adds `Expected: value`, with further lines below it.
 local function add_value(out, label, value, hint)
   local lines = literal.lines(value, label .. " ", hint and " (" .. hint .. ")" or "", 30)
   add_all(out, lines)
 end
 
---- Adds a value below its heading.
 local function add_indented(out, value, trail)
   for _, line in ipairs(literal.lines(value, "", trail, 30)) do
     out[#out + 1] = "  " .. line
@@ -38,7 +37,7 @@ end
 
 local hinted = { number = true, string = true, table = true, ["function"] = true, userdata = true }
 
---- Two values, one below the other, with their types when these differ.
+--- Adds two values, one below the other, with their types if these differ.
 local function add_values(out, expected, actual)
   local one, other = type(expected), type(actual)
   local is_hinted = one ~= other
@@ -50,13 +49,13 @@ local function add_values(out, expected, actual)
   end
 end
 
---- The difference of two texts, with a legend.
+--- Adds the difference of two texts, with a legend.
 local function add_texts(out, expected, actual)
   out[#out + 1] = LEGEND
   add_all(out, texts.lines(expected, actual))
 end
 
---- The difference of two values of whatever types.
+--- Adds the difference of two values of any types.
 local function add_difference(out, expected, actual)
   local one, other = literal.formatted(expected), literal.formatted(actual)
   if one or other then
@@ -127,7 +126,7 @@ function kinds.truth(out, note)
   end
 end
 
---- A list in which a value occurs twice, or none does.
+--- A list with or without duplicate values.
 function kinds.unique(out, note)
   if note.is_negative then
     out[#out + 1] = "No value occurs twice in:"
@@ -139,7 +138,7 @@ function kinds.unique(out, note)
   add_indented(out, note.actual, "")
 end
 
---- A list with a hole, or without one.
+--- A list with or without a hole.
 function kinds.holes(out, note)
   out[#out + 1] = note.is_negative and "There is a hole at " .. tostring(note.hole) .. " of:"
     or "There is no hole in:"
@@ -155,7 +154,7 @@ function kinds.near(out, note)
   out[#out + 1] = "Actual:   " .. literal.number(actual) .. ", which is " .. distance .. " away"
 end
 
---- A pattern and the text that it does not fit, or fits.
+--- A pattern and a text that does or does not match it.
 function kinds.matches(out, note)
   out[#out + 1] = note.is_negative and "The text matches, and should not."
     or "The text does not match."
@@ -163,7 +162,7 @@ function kinds.matches(out, note)
   add_value(out, "Text:   ", note.actual)
 end
 
---- A value and what a file beside the spec remembers of it.
+--- A value and its snapshot in a file.
 function kinds.snapshot(out, note)
   out[#out + 1] = note.is_negative and "The value is its snapshot, and should not be."
     or "The value differs from its snapshot; --update-snapshots takes it over."
@@ -196,7 +195,7 @@ function kinds.error(out, note)
   end
 end
 
---- A table that was raised and that nothing has caught.
+--- A raised table that no one caught.
 function kinds.raised(out, note)
   out[#out + 1] = "A table was raised:"
   add_indented(out, note.actual, "")
@@ -211,7 +210,7 @@ local function times(count)
   return "called " .. count .. " times"
 end
 
---- One list of arguments, as `(1, "a")`.
+--- One list of arguments, such as `(1, "a")`.
 local function list_text(list, room)
   local pieces, count = {}, list.n or #list
   for i = 1, math.min(count, 20) do
@@ -242,7 +241,7 @@ function kinds.called(out, note)
   add_calls(out, note.entries)
 end
 
---- Whether an argument is the wanted one, or fits the matcher that is wanted.
+--- Whether an argument equals the expected one or fits the expected matcher.
 local function fits(wanted, value, reference)
   if match.is_matcher(wanted) then
     return wanted(value) or match.is_reference(wanted) and wanted(reference)
@@ -261,7 +260,7 @@ local function wrong_count(wanted, entry)
   return count
 end
 
---- The number of the call that comes nearest, the last of several.
+--- The index of the most similar call, the last one if there are several.
 local function nearest(wanted, entries)
   local best, least
   for i = #entries, math.max(1, #entries - most_calls + 1), -1 do
@@ -291,7 +290,7 @@ local function add_argument(out, index, wanted, entry)
   end
 end
 
---- Calls, or what they answered; `note.verb` says which.
+--- Calls or their results, according to `note.verb`.
 function kinds.list(out, note)
   local wanted, entries = note.expected, note.entries
   local what, never, values = "was called", "was never called", "arguments"
@@ -319,7 +318,7 @@ function kinds.list(out, note)
   end
 end
 
---- The text for a note, or nil when there is nothing better than the message.
+--- The text for a note, or nil if the message is already the best text.
 function M.text(note)
   local out = {}
   if note.own then

@@ -1,22 +1,24 @@
---- Values as Lua writes them, bounded: texts and tables are cut, cycles end, the order is fixed.
+--- Values in Lua syntax with limits: long texts and tables are shortened, cycles end, keys have a
+--- fixed
+--- order.
 local use = ...
 local class = use("class")
 local levels = use("assert/state")
 
 local M = {}
 
---- The columns of a line, the bytes of a text and the levels of tables that are written.
+--- The limits on the columns of a line, the bytes of a text and the levels of tables.
 M.columns, M.text_bytes, M.levels = 76, 240, 6
 
---- The lines of one value.
+--- The limit on the lines of one value.
 M.most_lines = 24
 
---- Words that Lua does not read, in place of a value that it cannot write.
+--- A Lua comment in place of a value without a literal.
 local function comment(words)
   return "--[[" .. string.gsub(string.gsub(words, "%]%]", "] ]"), "%]$", "] ") .. "]]"
 end
 
---- A number, as short as it can be while no other number looks the same.
+--- The shortest literal that identifies a number.
 function M.number(value)
   if math.type(value) == "integer" then
     return value == math.mininteger and "math.mininteger" or string.format("%d", value)
@@ -41,7 +43,7 @@ local function code(character)
   return names[character] or string.format("\\%03d", string.byte(character))
 end
 
---- Bytes that are no UTF-8 become `\255`.
+--- Replaces bytes that are not UTF-8 with escapes such as `\255`.
 local function with_codes(text)
   local from, bad = 1, select(2, utf8.len(text))
   if not bad then
@@ -58,17 +60,17 @@ local function with_codes(text)
   return table.concat(pieces)
 end
 
---- The content of a text, with escapes as between quotes.
+--- The content of a text, escaped as between quotes.
 function M.escaped(text)
   return with_codes((string.gsub(text, '[%c\\"]', code)))
 end
 
---- The same for text that does not stand between quotes.
+--- Escapes a text that will not be quoted.
 function M.escaped_bare(text)
   return with_codes((string.gsub(text, "[%c\\]", code)))
 end
 
---- Where a text may be cut at most `count` bytes from its beginning.
+--- The last position for a cut within the first `count` bytes of a text.
 function M.cut(text, count)
   while count > 0 and count < #text do
     local byte = string.byte(text, count + 1)
@@ -80,7 +82,6 @@ function M.cut(text, count)
   return count
 end
 
---- A text between quotes.
 function M.text(text)
   if #text <= M.text_bytes then
     return '"' .. M.escaped(text) .. '"'
@@ -101,7 +102,7 @@ do
   words[word] = true
 end
 
---- A key as it stands in front of `=`.
+--- A key in front of `=`.
 function M.key(key)
   if type(key) == "string" then
     local is_name = #key <= 60 and string.find(key, "^[%a_][%w_]*$") and not words[key]
@@ -110,7 +111,7 @@ function M.key(key)
   return "[" .. M.inline(key, 40) .. "]"
 end
 
---- Writes something of the spec's own, which may not let itself be written.
+--- Formats an object of the spec, which can raise an error.
 local function attempt(write, value)
   local is_written, text = pcall(write, value)
   if is_written and type(text) == "string" then
@@ -119,7 +120,7 @@ local function attempt(write, value)
   return "(a " .. type(value) .. " that cannot be written)"
 end
 
---- The text of a table that has one of its own, or nil.
+--- The text of a table's own `__tostring`, or nil.
 function M.own(value)
   local metatable = class.of(value)
   if type(metatable) ~= "table" then
@@ -132,7 +133,7 @@ function M.own(value)
   return rawget(metatable, "__tostring") ~= nil and attempt(tostring, value) or nil
 end
 
---- A value that is not a table; in a table, one that Lua cannot write is a comment.
+--- A value that is not a table. Inside a table, a value without a literal becomes a comment.
 local function atom(value, is_entry)
   local kind = type(value)
   if kind == "string" then
@@ -146,7 +147,7 @@ end
 
 local inline
 
---- The entries of a table on one line, or nil when there is no room.
+--- The entries of a table on one line, or nil if they do not fit.
 local function inline_entries(value, room, level, within)
   local keys, count = native.order(value)
   if count == 0 then
@@ -193,7 +194,7 @@ function inline(value, room, level, within)
   return text
 end
 
---- A value on one line of at most so many bytes; what is longer is cut.
+--- A value on one line, shortened to a limit in bytes.
 function M.inline(value, room)
   return inline(value, room, 1, {})
     or type(value) ~= "table" and atom(value)
@@ -227,9 +228,9 @@ end
 
 --- A value as lines.
 ---
----@param lead? string what stands before it
----@param trail? string what stands behind it
----@param limit? integer the lines from which on entries are only counted
+---@param lead? string the text before it
+---@param trail? string the text after it
+---@param limit? integer the number of lines after which entries are only counted
 ---@return string[]
 function M.lines(value, lead, trail, limit)
   local out = { limit = limit or M.most_lines }

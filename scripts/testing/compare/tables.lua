@@ -1,4 +1,4 @@
---- The difference of two tables: the entries that differ, each with three entries around it.
+--- The differences of two tables, each with three entries of context.
 local use = ...
 local deep = use("deep")
 local edits = use("compare/edits")
@@ -7,10 +7,10 @@ local texts = use("compare/texts")
 
 local M = {}
 
---- The entries around a difference, the lines that are written, and the levels that are entered.
+--- The entries of context, and the limits on lines and on levels.
 local context, most_lines, most_levels = 3, 60, 16
 
---- The keys of a way.
+--- The limit on the keys of a path.
 local most_steps = 1000
 
 --- The columns of an entry that both have.
@@ -26,7 +26,8 @@ local function add(out, sign, indent, lines)
   end
 end
 
---- A writer of the entries of one table: it holds back what is the same until something differs.
+--- Creates a writer for the entries of one table. It holds back equal entries until the next
+--- difference.
 local function make_window(out, indent)
   local window = {}
   local keys, values, held, omitted, after = {}, {}, 0, 0, 0
@@ -37,7 +38,7 @@ local function make_window(out, indent)
     out[#out + 1] = "  " .. indent .. lead .. literal.inline(value, room) .. ","
   end
 
-  --- Tells how many are left out.
+  --- Writes the number of omitted entries.
   local function tell()
     if omitted > 0 then
       out[#out + 1] = string.format("  %s… %d more", indent, omitted)
@@ -56,7 +57,7 @@ local function make_window(out, indent)
     keys[place], values[place], held = key, value, held + 1
   end
 
-  --- Counts entries that are the same and too far from any difference.
+  --- Counts equal entries that are too far from any difference.
   function window.skip(count)
     omitted = omitted + count
   end
@@ -84,7 +85,7 @@ local function add_one(out, sign, indent, lead, value)
   add(out, sign, indent, literal.lines(value, lead, ",", 12))
 end
 
---- Writes two values at the same place that differ.
+--- Writes two different values of the same key.
 local function add_two(out, indent, lead, expected, actual, pair)
   if type(expected) == "table" and type(actual) == "table" then
     compare(out, indent, lead, ",", expected, actual, pair)
@@ -101,7 +102,7 @@ local function add_two(out, indent, lead, expected, actual, pair)
   end
 end
 
---- Writes what differs of two tables key by key.
+--- Writes the differences of two tables key by key.
 local function add_keyed(out, indent, expected, actual, pair)
   local keys, count = native.order(expected, actual)
   local window = make_window(out, indent)
@@ -131,7 +132,7 @@ local function index_lead(index)
   return "[" .. index .. "] = "
 end
 
---- Shows the entries of a run that both lists have.
+--- Shows the entries of a common run.
 local function add_same_run(window, actual, run)
   local shown = run.count
   if shown > 2 * context then
@@ -148,7 +149,7 @@ local function add_same_run(window, actual, run)
   end
 end
 
---- Writes what differs of two lists by the elements that one lacks.
+--- Writes the differences of two lists as lost and new elements.
 local function add_edits(out, indent, expected, actual, runs, pair)
   local window = make_window(out, indent)
   local at = 1
@@ -182,7 +183,7 @@ local function add_edits(out, indent, expected, actual, runs, pair)
   window.close()
 end
 
---- The runs of two lists of which one has elements that the other lacks, or nil.
+--- The runs of two lists if one has elements that the other lacks, otherwise nil.
 local function runs_of(expected, actual)
   local keys, count = native.order(expected)
   local other_keys, other_count = native.order(actual)
@@ -205,7 +206,7 @@ local function is_around(pair, expected, actual)
   return false
 end
 
---- The only key of both tables, when what it leads to are tables that differ.
+--- The only key of both tables, if its values are different tables.
 local function only_key(expected, actual)
   local key = native.only(expected)
   if key == nil or not rawequal(key, native.only(actual)) then
@@ -215,7 +216,7 @@ local function only_key(expected, actual)
   return type(one) == "table" and type(other) == "table" and key or nil, one, other
 end
 
---- The first key with tables that differ.
+--- The first key with different tables.
 local function first_key(expected, actual)
   local keys, count = native.order(expected, actual)
   for i = 1, count do
@@ -227,15 +228,15 @@ local function first_key(expected, actual)
   end
 end
 
---- A key behind the way to its table: `.name`, `[1]`.
+--- A key as a step of a path: `.name`, `[1]`.
 local function step_text(key)
   local text = literal.key(key)
   return string.sub(text, 1, 1) == "[" and text or "." .. text
 end
 
---- Goes into tables by one key each, as one way: `a.b[1]`.
+--- Follows single keys into tables and joins them to a path: `a.b[1]`.
 ---
----@param find function the key of two tables, and its values
+---@param find function returns the key of two tables, and its values
 local function follow(expected, actual, way, find)
   local key, one, other = find(expected, actual)
   local steps = {}
@@ -282,12 +283,12 @@ function compare(out, indent, lead, trail, expected, actual, around)
       out[i] = nil
     end
   end
-  -- Nothing that they hold differs: their `__eq` says so, or they are too deep.
+  -- No entry differs: their own `__eq` reports the difference, or it is too deep.
   add(out, "- ", indent, literal.lines(expected, lead, trail, 6))
   add(out, "+ ", indent, literal.lines(actual, lead, trail, 6))
 end
 
---- The difference as lines that begin with `- `, `+ ` or two spaces.
+--- The difference as lines that start with `- `, `+ ` or two spaces.
 ---
 ---@param expected table
 ---@param actual table
@@ -301,7 +302,7 @@ function M.lines(expected, actual)
   return out
 end
 
---- The difference of two values at one place, behind a name.
+--- Adds the difference of two values after a name.
 function M.pair(out, lead, expected, actual)
   add_two(out, "", lead, expected, actual, nil)
 end

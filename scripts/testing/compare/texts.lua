@@ -1,20 +1,20 @@
---- The difference of two texts: lines with three lines around them, and the characters in a line.
+--- The difference of two texts: lines with three lines of context, and the characters in a line.
 local use = ...
 local edits = use("compare/edits")
 local literal = use("compare/literal")
 
 local M = {}
 
---- Texts that are longer together are compared where they begin to differ, as far as this.
+--- If texts are longer together, only a window after their first difference is compared.
 local most_bytes, window_bytes = 1 << 18, 1 << 15
 
---- The lines around a difference, the lines that are written, and the columns of one.
+--- The lines of context, the limit on lines, and the columns of a line.
 local context, most_lines, columns = 3, 60, 96
 
---- The characters that are compared one by one.
+--- The limit on characters for an exact comparison.
 local most_characters = 400
 
---- The length of the common beginning of two texts.
+--- The length of the common prefix of two texts.
 local function common_prefix(one, other)
   local low, high = 0, math.min(#one, #other)
   local step = 4096
@@ -30,7 +30,7 @@ local function common_prefix(one, other)
   return low
 end
 
---- The length of the common end of two texts, at most `most`.
+--- The length of the common suffix of two texts, up to `most`.
 local function common_suffix(one, other, most)
   local count, step = 0, 4096
   while count + step <= most do
@@ -46,7 +46,7 @@ local function common_suffix(one, other, most)
   return count
 end
 
---- The characters of a text; a byte that is no text is one.
+--- The characters of a text; an invalid byte counts as one.
 local function characters(text)
   local list, at = {}, 1
   while at <= #text do
@@ -62,7 +62,7 @@ local function characters(text)
   return list
 end
 
---- A piece of both texts with the marks under what differs.
+--- A piece of both texts with marks under the differences.
 local function piece(list, marked, escape)
   local texts, marks, length = {}, {}, 0
   for i, character in ipairs(list) do
@@ -79,10 +79,10 @@ local function piece(list, marked, escape)
   return table.concat(texts), (string.gsub(table.concat(marks), " +$", ""))
 end
 
---- The characters that two texts have in common by chance only, between two changes.
+--- The longest match between two changes that can be a coincidence.
 local most_by_chance = 3
 
---- The longest of the changes from a run on, forwards or backwards.
+--- The longest adjacent change of a run, before or after it.
 local function change_beside(runs, at, step)
   local longest = 0
   while runs[at] and runs[at].kind ~= "same" do
@@ -92,7 +92,7 @@ local function change_beside(runs, at, step)
   return longest
 end
 
---- Whether what a run has in common says nothing to a reader: a few letters between longer changes.
+--- Whether a common run is probably a coincidence: a few letters between longer changes.
 local function is_by_chance(runs, at)
   local count = runs[at].count
   return count <= most_by_chance
@@ -100,7 +100,7 @@ local function is_by_chance(runs, at)
     and count <= change_beside(runs, at + 1, 1)
 end
 
---- Which characters of two lists are not in the other.
+--- Marks the characters of two lists that the other list does not contain.
 local function marks_of(one, other)
   local lost, new = {}, {}
   local runs, is_exact = edits.runs(#one, #other, function(i, j)
@@ -140,13 +140,13 @@ local function has_all(marks, count)
   return true
 end
 
---- Whether a byte goes on with a character that has begun before it.
+--- Whether a byte continues a character.
 local function is_inside(text, index)
   local byte = string.byte(text, index)
   return byte ~= nil and byte >= 0x80 and byte < 0xC0
 end
 
---- How far two texts agree from the beginning and from the end, in whole characters.
+--- The lengths of the common prefix and suffix of two texts, in whole characters.
 local function agreement(expected, actual)
   local first = common_prefix(expected, actual)
   while first > 0 and (is_inside(expected, first + 1) or is_inside(actual, first + 1)) do
@@ -159,7 +159,7 @@ local function agreement(expected, actual)
   return first, last
 end
 
---- Two lines that differ, each with the marks under it, cut around the difference.
+--- Two different lines, each with its marks, shortened around the difference.
 ---
 ---@return string expected
 ---@return string expected_marks
@@ -195,12 +195,12 @@ local function add_marks(out, marks, margin)
   end
 end
 
---- Adds two lines that differ, with the marks under them.
+--- Adds two different lines, with marks under them.
 ---
 ---@param out string[]
----@param lead string what stands before both
----@param quote string what stands around each
----@param trail string what stands behind both
+---@param lead string the text before both
+---@param quote string the quote around each
+---@param trail string the text after both
 local function add_pair(out, expected, actual, lead, quote, trail, escape)
   local one, one_marks, other, other_marks = marked(expected, actual, escape)
   local margin = string.rep(" ", (utf8.len(lead) or #lead) + #quote)
@@ -227,7 +227,7 @@ local function shown(line, escape)
   return escape(string.sub(line, 1, literal.cut(line, columns))) .. "…"
 end
 
---- Adds lines that differ, as far as there is room: those at the same place as pairs.
+--- Adds different lines up to the limit, in pairs where possible.
 local function add_changed(out, lost, new, escape)
   for i = 1, math.max(#lost, #new) do
     local one, other = lost[i], new[i]
@@ -246,7 +246,7 @@ local function omitted(count)
   return string.format("  … %d same line%s", count, count == 1 and "" or "s")
 end
 
---- Adds the lines of a run that both have: those next to a difference.
+--- Adds the lines of a common run that are next to a difference.
 local function add_same(out, lines, run, is_first, is_last, escape)
   local before = is_first and 0 or context
   local after = is_last and 0 or context
@@ -264,7 +264,7 @@ local function add_same(out, lines, run, is_first, is_last, escape)
   end
 end
 
---- Takes lines of the runs from `at` on that are lost or new, and the index of the run behind them.
+--- Collects lost and new lines from the run `at` on. Also returns the index of the next run.
 local function changed_lines(runs, at, expected, actual)
   local lost, new = {}, {}
   while runs[at] and runs[at].kind ~= "same" do
@@ -281,7 +281,7 @@ local function changed_lines(runs, at, expected, actual)
   return lost, new, at
 end
 
---- Whether nothing of a text but its line breaks needs an escape.
+--- Whether only the line breaks of a text need escapes.
 local function is_plain(text)
   return not string.find(string.gsub(text, "\n", ""), "%c") and utf8.len(text) ~= nil
 end
@@ -312,8 +312,8 @@ end
 
 --- The difference as lines that begin with `- `, `+ ` or two spaces.
 ---
----@param lead? string what stands before the texts when each is one line
----@param trail? string what stands behind them then
+---@param lead? string the text before them if each is one line
+---@param trail? string the text after them in that case
 ---@return string[]
 function M.lines(expected, actual, lead, trail)
   local out = {}

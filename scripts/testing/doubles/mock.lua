@@ -1,4 +1,4 @@
---- Mocks: tables whose functions are all spies or stubs.
+--- Mocks: tables with spies or stubs in place of all functions.
 local use = ...
 local spy = use("doubles/spy")
 local stub = use("doubles/stub")
@@ -50,13 +50,12 @@ end
 --- Replaces every function of a table.
 ---
 ---@param object any
----@param is_stubbing? boolean whether nothing is called
----@param fn? function what the stubs do
+---@param is_stubbing? boolean whether the originals are not called
+---@param fn? function the behaviour of the stubs
 function M.new(object, is_stubbing, fn, owner, key)
   return replace(object, is_stubbing, fn, owner, key, {})
 end
 
---- Forgets all calls.
 function M.clear(object)
   if spy.is_spy(object) then
     return object:clear()
@@ -67,7 +66,7 @@ function M.clear(object)
   return object
 end
 
---- Puts every function back.
+--- Restores every function.
 function M.revert(object)
   if spy.is_spy(object) then
     object:revert()

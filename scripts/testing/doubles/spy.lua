@@ -1,4 +1,4 @@
---- Spies: functions that remember how they were called.
+--- Spies: functions that record their calls.
 local use = ...
 local class = use("class")
 local core = use("assert/assert")
@@ -9,17 +9,16 @@ local standing = use("doubles/standing")
 local util = use("util")
 
 local assert = core.object
--- `_` is a matcher that any value fits.
+-- `_` is a matcher for any value.
 local M = { _ = match._ }
 local Spy = class.make()
 deep.single[Spy] = true
 
---- Reads what is to be replaced; a host adds its own kinds of places.
+--- Returns the value to replace; a host adds other kinds of targets.
 function M.get(target, key)
   return target[key]
 end
 
---- Puts a function in place of another.
 function M.put(target, key, value)
   target[key] = value
 end
@@ -42,7 +41,7 @@ local function equal_lists(wanted, given, references)
   return true
 end
 
---- Finds the last entry that is a list: with the values as they were, or as they are for `ref`.
+--- Finds the last entry that equals a list: the copied values, or the originals for `ref`.
 local function find(entries, wanted)
   for i = #entries, 1, -1 do
     local entry = entries[i]
@@ -63,7 +62,6 @@ function Spy.__call(spy, ...)
   return spy:keep_answer(spy.callback(...))
 end
 
---- The text of a spy in messages.
 function Spy.describe(spy)
   return "(spy) called " .. #spy.calls .. " times"
 end
@@ -75,13 +73,12 @@ function methods:keep_answer(...)
   return ...
 end
 
---- Forgets all calls.
 function methods:clear()
   self.calls, self.returnvals = {}, {}
   return self
 end
 
---- Puts back what the spy replaced, and answers it.
+--- Restores the replaced function and returns it.
 function methods:revert()
   if not self.reverted then
     if self.target_table then
@@ -90,14 +87,14 @@ function methods:revert()
     end
     self.reverted = true
   end
-  -- A stub has a body of its own; the function that it replaced, if any, is shared.
+  -- A stub has its own body; the replaced function, if any, is shared.
   if self.on_call_with then
     return self.replaced
   end
   return self.callback
 end
 
---- Whether it was called so often; any number counts when none is given.
+--- Whether it was called this number of times. Without a number, any call counts.
 function methods:called(times, compare)
   local count = #self.calls
   if compare then
@@ -108,19 +105,19 @@ function methods:called(times, compare)
   return count > 0, count
 end
 
---- Looks for a list; answers whether it is there, and it or the last one.
+--- Searches for a list. Returns whether it was found, and the list or the last one.
 local function look(entries, wanted)
   local entry = find(entries, wanted)
   local told = entry or entries[#entries]
   return entry ~= nil, told and told.vals
 end
 
---- Whether some call had these arguments; also answers its arguments, or those of the last call.
+--- Whether a call had these arguments. Also returns its arguments, or those of the last call.
 function methods:called_with(arguments)
   return look(self.calls, arguments)
 end
 
---- Whether some call answered these values; also answers its values, or those of the last call.
+--- Whether a call returned these values. Also returns its values, or those of the last call.
 function methods:returned_with(arguments)
   return look(self.returnvals, arguments)
 end
@@ -146,7 +143,6 @@ end
 
 Spy.__index = methods
 
---- Makes a spy of a function.
 function M.new(callback)
   callback = callback == nil and function() end or callback
   if not util.callable(callback) then
@@ -161,16 +157,16 @@ function M.new(callback)
   return spy
 end
 
---- Puts a double in the place of a function of a table.
+--- Replaces a function of a table with a double.
 ---
----@param is_stub? boolean whether it calls nothing of what it replaces
+---@param is_stub? boolean whether it does not call the original
 function M.replace(target, key, replaced, double, is_stub)
   double.target_table, double.target_key, double.replaced = target, key, replaced
   M.put(target, key, double)
   standing.add(double, target, key, is_stub)
 end
 
---- Replaces a function of a table by a spy of it.
+--- Replaces a function of a table with a spy.
 function M.on(target, key)
   local replaced = M.get(target, key)
   local spy = M.new(replaced)
@@ -178,19 +174,18 @@ function M.on(target, key)
   return spy
 end
 
---- Whether a value is a spy or a stub.
 function M.is_spy(value)
   return type(value) == "table" and class.of(value) == Spy
 end
 
 local represented = class.set({}, { __mode = "k" })
 
---- Remembers the double that a function calls, which a host has in place of one of its own.
+--- Records the double that a function calls, for a function that the host replaces itself.
 function M.stand_for(fn, double)
   represented[fn] = double
 end
 
---- The spy or stub that a value is or stands for, or nil.
+--- The spy or stub that a value is or calls, or nil.
 function M.of(value)
   if M.is_spy(value) then
     return value
@@ -223,12 +218,11 @@ local bounds = {
   called_less_than = "fewer than ",
 }
 
---- A number of calls in words.
 local function wanted_words(name, wanted)
   return wanted == nil and "at least 1" or bounds[name] .. tostring(wanted)
 end
 
---- A count of calls.
+--- Registers an assertion about a number of calls.
 local function register_count(name, opposite)
   assert:register("assertion", name, function(state, arguments)
     local spy = spy_of(state, name)
@@ -247,7 +241,7 @@ local function register_count(name, opposite)
       state.failure_message = arguments[2]
     end
     if wanted == nil and not state.mod then
-      -- Not called at all is called 0 times.
+      -- No call means 0 calls.
       wanted, state.mod = 0, true
     end
     local result, count = spy[name](spy, wanted)

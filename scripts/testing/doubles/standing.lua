@@ -1,4 +1,4 @@
---- The spies and stubs that replace a function of a table, in the order in which they were put there.
+--- The spies and stubs that currently replace functions of tables, in the order of their creation.
 local use = ...
 local in_force = use("runner/environment")
 
@@ -6,11 +6,11 @@ local M = {}
 
 local doubles = {}
 
---- Adds a double that was put into a table.
+--- Adds a double that replaces a field of a table.
 ---
 --- The spec can change all fields of the double itself.
 ---
----@param is_stub boolean whether it calls nothing of what it replaces
+---@param is_stub boolean whether it does not call the original
 function M.add(double, target, key, is_stub)
   local file, line = native.where()
   doubles[#doubles + 1] = {
@@ -33,7 +33,6 @@ function M.remove(double)
   end
 end
 
---- Whether a value is one of them.
 function M.has(value)
   for _, known in ipairs(doubles) do
     if rawequal(known.double, value) then
@@ -49,12 +48,12 @@ function M.revert()
   doubles = {}
   for i = #list, 1, -1 do
     local double = list[i].double
-    -- A table may refuse the assignment. It is the specs' own then: the rest has fresh tables.
+    -- A table of the specs can refuse the assignment. All others are new in the next file.
     pcall(double.revert, double)
   end
 end
 
---- The name of a table under which scripts know it, or nil.
+--- The name of a table for scripts, or nil.
 local function name_of(target)
   for name, value in next, in_force.globals do
     if rawequal(value, target) and type(name) == "string" and name ~= "_G" then
@@ -68,14 +67,14 @@ local function name_of(target)
   end
 end
 
---- The bytes of a name that a report shows.
+--- The limit on the bytes of a name in a report.
 local SHOWN = 80
 
 local function shown(name)
   return #name <= SHOWN and name or string.sub(name, 1, SHOWN) .. "…"
 end
 
---- Where a stub is, in one line.
+--- Describes the target of a stub in one line.
 local function describe(known)
   local owner, key, place = name_of(known.target), known.key, ""
   if known.file then
@@ -86,10 +85,10 @@ local function describe(known)
   return owner .. " is stubbed" .. place
 end
 
---- The stubs that a report lists.
+--- The limit on the stubs in a report.
 local LISTED = 10
 
---- A line for each stub, the last one first: the function, and the line of the spec that stubbed it.
+--- One line per stub, the last one first: the function, and the line of the spec that stubbed it.
 ---
 ---@return string[]
 function M.stubs()

@@ -1,4 +1,4 @@
---- Stubs: spies that do not call what they replace.
+--- Stubs: spies that do not call the original.
 local use = ...
 local core = use("assert/assert")
 local spy = use("doubles/spy")
@@ -33,7 +33,7 @@ local function same_arguments(wanted, given)
   return true
 end
 
---- Adds `returns` and `invokes`, which set what a stub does.
+--- Adds `returns` and `invokes`, which set the behaviour of a stub.
 local function add_setters(target, set, result)
   target.returns = function(...)
     set(answers(...))
@@ -45,11 +45,11 @@ local function add_setters(target, set, result)
   end
 end
 
---- Makes a stub, in a table or on its own.
+--- Creates a stub, in a table or standalone.
 ---
 ---@param target? table
 ---@param key? any
----@return table stub what follows are the values that it answers
+---@return table stub further arguments are its results
 function M.new(target, key, ...)
   local is_free = target == nil and key == nil
   if is_free then
@@ -113,7 +113,6 @@ function M.new(target, key, ...)
   return stub
 end
 
---- Whether a value is a stub.
 function M.is_stub(value)
   return spy.is_spy(value) and rawget(value, "on_call_with") ~= nil
 end

@@ -1,7 +1,8 @@
---- The words of a spec: `describe`, `it`, `before_each` and the others.
+--- The functions of a spec: `describe`, `it`, `before_each` and others.
 ---
---- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
---- word adds a child or a hook to the block whose body runs.
+--- A block is a table: kind, name, body, children, hooks, environment, place. Each function adds a
+--- child
+--- or a hook to the current block.
 local use = ...
 local class = use("class")
 local failure = use("failure")
@@ -9,40 +10,40 @@ local in_force = use("runner/environment")
 
 local M = {}
 
---- The block whose body runs, the test that runs, and the globals that the test has set.
+--- The current block, the current test, and the globals that the test has set.
 M.block = nil
 M.test = nil
 
---- Whether the test has ended but for what it asked for with `finally`.
+--- Whether the test has ended except for its `finally` functions.
 M.is_finishing = false
 
---- Whether busted's own ways count where ours are kinder.
+--- Whether to behave exactly as busted.
 M.is_strict = false
 
 M.test_globals = nil
 
---- The blocks inside each other in a file.
+--- The limit on nested blocks in a file.
 M.depth_limit = 200
 
---- The bytes of a name.
+--- The limit on the bytes of a name.
 M.name_limit = 4096
 
 --- Called with each test and block that is added.
 M.declare = nil
 
---- The globals of the host that a spec could only replace for itself, and what to do instead.
+--- The globals of the host that a spec could only replace for itself, with advice.
 M.advice = {}
 
 local Environment = {}
 
---- Makes the globals of a block: its own over those of the block around it.
+--- Creates the globals of a block: its own over those of the parent block.
 local function make_environment(parent)
   return setmetatable({}, { __index = parent })
 end
 
---- Makes the globals of a spec file, which follow what runs.
+--- Creates the globals of a spec file, which depend on the current block.
 ---
---- Behind all blocks stand the globals of the scripts in force.
+--- The outermost fallback is the globals of the current scripts.
 function M.environment()
   return setmetatable({}, {
     __index = function(_, key)
@@ -76,7 +77,6 @@ function M.environment()
   })
 end
 
---- Makes a block.
 function M.make(kind, name, body, parent, file, line)
   return {
     kind = kind,
@@ -110,14 +110,14 @@ local function text_of(name)
   return type(name) == "string" and name or tostring(name)
 end
 
---- Raises what busted says of a word in a wrong place; reports say where it belongs.
+--- Raises busted's error about a misplaced word. Reports name the right place.
 local function refuse(word, place)
   local text = string.format("'%s' not supported inside current context block", word)
   failure.explain(text, string.format("'%s' cannot be called here: it belongs %s", word, place))
   error(text, 0)
 end
 
---- Raises unless a block's body runs.
+--- Raises an error unless a block's body is running.
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
     refuse(word, "in a block or at the top of a file")
@@ -125,7 +125,7 @@ local function need_block(word)
   return M.block
 end
 
---- A test in the place of one, or of a block, whose name is too long: it is an error.
+--- An error in place of a test or block with a name that is too long.
 local function make_nameless(word, name, parent, file, line)
   local text = "the name of this '%s' has %d bytes, and %d are the most. Shorten it."
   return {
@@ -170,7 +170,7 @@ local function is_callable(value)
   return type(metatable) == "table" and metatable.__call ~= nil
 end
 
---- Adds a child, or answers the function that takes its body.
+--- Adds a child, or returns the function that takes its body.
 local function child_word(word, kind, options)
   return function(name, body)
     if body == nil and is_callable(name) then
@@ -189,7 +189,7 @@ local function child_word(word, kind, options)
   end
 end
 
---- Fills the holes of a name with the arguments in order.
+--- Replaces the placeholders of a name with the arguments in order.
 local function fill(name, arguments)
   if not string.find(name, "%", 1, true) then
     return name
@@ -220,7 +220,7 @@ local function each_word(word, kind, options)
   end
 end
 
---- A word with `only`, `skip` and `each`: a function, as specs may expect it to be.
+--- A word with `only`, `skip` and `each`. It must be a function, because specs may expect one.
 local function rich_word(word, kind)
   local only = { is_only = true }
   local rich = {
@@ -233,10 +233,10 @@ local function rich_word(word, kind)
   return native.with_fields(child_word(word, kind), rich)
 end
 
---- Whether set-ups and their opposites wait for a first test, where they do not say.
+--- Whether set-ups wait for the first test by default, and tear-downs match them.
 M.is_lazy = false
 
---- Adds a function to run around tests; `kind` is when, where the word does not say.
+--- Adds a hook. If the word does not determine the time, `kind` does.
 local function hook_word(word, kind)
   return function(name, body)
     body = body or name
@@ -265,7 +265,7 @@ end
 words.before_each = hook_word("before_each")
 words.after_each = hook_word("after_each")
 
---- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
+--- `pending(name [, body])` outside of tests; inside a test, `pending(message)` ends it.
 function words.pending(name)
   if is_callable(name) then
     name = "pending"
@@ -286,8 +286,9 @@ function words.finally(fn)
   table.insert(test.finally, fn)
 end
 
---- `randomize()`, `randomize(seed)` or `randomize(true, seed)`; `randomize(false)` and
---- `randomize(nil)` take it back.
+--- `randomize()`, `randomize(seed)` or `randomize(true, seed)`. `randomize(false)` and
+--- `randomize(nil)`
+--- undo it.
 function words.randomize(...)
   local block = need_block("randomize")
   local seed, other = ...
@@ -296,7 +297,7 @@ function words.randomize(...)
     or false
 end
 
---- `timeout(seconds)`: the time that a test, or each test of a block, may take.
+--- `timeout(seconds)`: the time limit for a test or for each test of a block.
 function words.timeout(seconds)
   local owner = M.test or need_block("timeout")
   owner.timeout = seconds
@@ -307,7 +308,7 @@ end
 
 M.words = words
 
---- Makes a word for blocks of a kind, or for tests that a function runs.
+--- Creates a word for blocks of a kind, or for tests that a function runs.
 function M.word(name, kind, executor)
   if not executor then
     return child_word(name, kind)

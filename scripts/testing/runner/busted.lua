@@ -1,4 +1,4 @@
---- The module `busted`: what specs, and the helpers before them, ask of the runner itself.
+--- The module `busted`: the runner's interface for specs and helpers.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -26,7 +26,7 @@ local api = {
   end,
 }
 
---- Lets the runner notify of what happens, from the first subscription on.
+--- Turns on notifications at the first subscription.
 local function events()
   local found = use("runner/events")
   hooks.subscriber = found.notify
@@ -45,31 +45,31 @@ M.module = setmetatable({}, {
   end,
 })
 
--- The words, and those that a helper adds.
+-- The standard words and those that a helper adds.
 
 api.api, api.executors = api, {}
 
---- Adds to the module.
+--- Adds a value to the module.
 function api.exportApi(name, value)
   api[name] = value
 end
 
---- Adds to the module, and to the globals of all specs.
+--- Adds a value to the module and to the globals of all specs.
 function api.export(name, value)
   api[name] = value
   blocks.suite.globals[name] = value
 end
 
---- Takes away again what `export` added.
+--- Removes a value that `export` added.
 function api.hide(name)
   api[name] = nil
   blocks.suite.globals[name] = nil
 end
 
---- Adds a word for blocks: another name of one, or one whose children a function runs.
+--- Adds a word for blocks: an alias, or a word with children that a function runs.
 ---
 ---@param name string
----@param executor? string|function the word that it stands for, or what is called for each element
+---@param executor? string|function the original word, or a function called for each element
 ---@param attributes? table `envmode`: "insulate" or "expose"
 function api.register(name, executor, attributes)
   if type(executor) == "table" then
@@ -97,7 +97,7 @@ for name, word in pairs(blocks.words) do
   end
 end
 
---- The runner itself, as a helper gets it that answers a function: `context` is no word there.
+--- The runner for a helper that returns a function: `context` is not a word there.
 M.core = setmetatable({
   context = {
     parent = api.parent,

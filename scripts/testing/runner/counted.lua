@@ -1,4 +1,4 @@
---- Lets files count their lines that a spec loads by Lua's own functions.
+--- Counts the lines of files that a spec loads with Lua's own functions.
 local _, host = ...
 
 local M = {}
@@ -7,9 +7,9 @@ local function is_text(mode)
   return mode == nil or type(mode) == "string" and string.find(mode, "t", 1, true) ~= nil
 end
 
---- The compiled function of a file, or of a text that stands for one.
+--- Compiles a file, or its replacement text, with counters.
 ---
----@return function? chunk nil for what Lua is to load, or to complain of
+---@return function? chunk nil if Lua must load the file or report its error
 local function counted(path, mode, environment, text)
   if type(path) ~= "string" or not is_text(mode) or type(environment) ~= "table" then
     return nil
@@ -24,7 +24,6 @@ local function environment_of(globals, given, ...)
   return globals
 end
 
---- Replaces the functions that load files.
 function M.prepare(globals)
   local load, loadfile = rawget(globals, "load"), rawget(globals, "loadfile")
   local dofile = rawget(globals, "dofile")

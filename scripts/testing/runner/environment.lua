@@ -1,13 +1,14 @@
---- The globals and the loaded modules of the scripts in force: a reload or a reset brings others.
+--- The globals and loaded modules of the current scripts. A reload or a reset replaces them.
 local use, host = ...
 
 local M = { globals = host.globals, loaded = host.loaded or {} }
 
 local preparations = {}
 
---- Does something to the globals, now and whenever others take their place.
+--- Applies a function to the globals, now and after each replacement.
 ---
---- They may be locked by a metatable of the application: only `rawset` and `rawget` get by.
+--- A metatable of the application can lock the globals, so the function must use `rawset` and
+--- `rawget`.
 function M.prepare(fn)
   preparations[#preparations + 1] = fn
   fn(M.globals, M.loaded)
@@ -15,17 +16,18 @@ end
 
 -- The globals of specs.
 
---- The tables of which a field that a spec sets is its own, as a global is.
+--- The libraries with fields that a spec can set for itself, as it can with globals.
 local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
 
---- Stands for a field that a spec has removed.
+--- Represents a field that a spec has removed.
 local REMOVED = {}
 
---- The globals that spec files, helpers and modules of specs have set while they were loaded, and
---- the fields of libraries by their names; those of the globals are under `_G`.
+--- The globals and the fields of libraries that spec files, helpers and modules of specs have set
+--- while
+--- loading. The key of the globals is `_G`.
 local own = {}
 
---- The fields of the globals and of the libraries.
+--- The current fields of the globals and of the libraries.
 local function fields()
   local found = {}
   for i = 0, #libraries do
@@ -42,7 +44,7 @@ local function fields()
   return found
 end
 
---- Adds the fields that are not as they were before to those of the specs.
+--- Adds all changed fields to those of the specs.
 local function note(before)
   local standing
   for name, now in next, fields() do
@@ -68,11 +70,11 @@ local function note(before)
   end
 end
 
---- Puts the fields of specs into a table.
+--- Copies the fields of specs into a table.
 ---
 ---@param name string of a library, or `_G`
 ---@param target table
----@param from? table what `own` answered; the fields that are set now unless told
+---@param from? table a result of `own`; by default the current fields
 function M.put(name, target, from)
   for key, value in next, (from or own)[name] or {} do
     if rawequal(value, REMOVED) then
@@ -82,22 +84,22 @@ function M.put(name, target, from)
   end
 end
 
---- The fields before what loads has set any; nil while no spec loads.
+--- The fields before the current load, or nil while no spec loads.
 local before
 
---- Begins to load a spec file, a helper or a block: the globals that it sets are its own, and are set
---- again wherever other globals take the place of these.
+--- Starts the load of a spec file, a helper or a block. The globals that it sets are its own; they
+--- are
+--- set again after each replacement.
 function M.begin_loading()
   before = fields()
 end
 
---- Ends that.
 function M.end_loading()
   note(before)
   before = nil
 end
 
---- Forgets a load that the host had to end.
+--- Discards a load that the host had to end.
 function M.give_up()
   before = nil
 end
@@ -114,12 +116,12 @@ function M.own()
   return copy
 end
 
---- Forgets the globals that specs have set since a copy was made.
+--- Discards the globals that specs have set since a copy.
 function M.restore(copy)
   own = copy
 end
 
---- Switches to the globals in force, which may be the same as before.
+--- Switches to the current globals, which can be the same as before.
 function M.enter(globals, loaded)
   if rawequal(M.globals, globals) then
     return
@@ -134,7 +136,7 @@ function M.enter(globals, loaded)
   for name in next, own do
     local target = name == "_G" and globals or rawget(globals, name)
     if type(target) == "table" then
-      -- It may be a table that takes no assignment.
+      -- The table can refuse assignments.
       pcall(M.put, name, target)
     end
   end

@@ -1,7 +1,9 @@
 --- The events of busted while tests run, for helpers and specs that subscribe.
 ---
---- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
---- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
+--- `busted.subscribe({ "test", "end" }, fn)` calls the function for each test with its element, the
+--- parent
+--- element, and its status. The second result of a subscriber decides whether later ones are
+--- called.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -18,7 +20,7 @@ local function descriptor_of(block)
   return block.kind
 end
 
---- The element that stands for a block or a test.
+--- The element of a block or a test.
 local function element_of(block)
   local element = elements[block]
   if element == nil then
@@ -41,12 +43,10 @@ local function element_of(block)
   return element
 end
 
---- The element around one.
 function M.parent(element)
   return parents[element]
 end
 
---- The elements in one.
 function M.children(element)
   local block, children = owners[element], {}
   for _, child in ipairs(block and block.children or {}) do
@@ -55,13 +55,12 @@ function M.children(element)
   return children
 end
 
---- The element that runs.
 function M.current()
   local block = blocks.test or blocks.block
   return block and element_of(block)
 end
 
---- Forgets a file that has ended.
+--- Discards a file that has ended.
 local function forget()
   local suite = elements[blocks.suite]
   elements, parents, owners = {}, {}, {}
@@ -89,19 +88,19 @@ local function trace_of(place, problem)
   }
 end
 
---- Tells that something went wrong, or that a test is pending.
+--- Notifies of an error or a pending test.
 local function publish_problem(status, element, parent, place, problem)
   local trace = trace_of(place, problem)
   bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
 end
 
---- Tells what happened.
+--- Notifies of an event.
 ---
 ---@param kind string `suite`, `file`, `describe`, `test`, `exit`; `pending`; or `error`
----@param moment string `start` or `end`; of an error, the word of the hook that went wrong
----@param block table what it was, or the block around the hook
+---@param moment string `start` or `end`; for an error, the word of the failed hook
+---@param block table the element, or the block around the hook
 ---@param status? string of the end of a test
----@param problem? table what went wrong
+---@param problem? table the error
 function M.notify(kind, moment, block, status, problem)
   if bus.is_idle() then
     return

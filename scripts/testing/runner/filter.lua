@@ -4,7 +4,7 @@ local blocks = use("runner/blocks")
 
 local M = {}
 
---- Whether a name has a tag: the whole word, or as the beginning of one where that was asked for.
+--- Whether a name has a tag, as a whole word or, if the options say so, as the start of one.
 local function has_tag(name, tag, options)
   local from = 1
   while true do
@@ -34,7 +34,7 @@ local function is_excluded_by_tag(element, options)
   end)
 end
 
---- Whether an element has a full name that is left out.
+--- Whether an element's full name is excluded.
 local function is_excluded_by_name(name, options)
   return any(options.excluded_names, function(plain)
     return name == plain
@@ -43,7 +43,7 @@ local function is_excluded_by_name(name, options)
   end)
 end
 
---- Whether a block is looked into: one that is left out is not even set up.
+--- Whether a block runs. An excluded block is not even set up.
 function M.admits_block(block, options)
   if not options.is_choosy then
     return true
@@ -52,7 +52,7 @@ function M.admits_block(block, options)
   return not (is_excluded_by_tag(block, options) or is_excluded_by_name(name, options))
 end
 
---- Whether a test, or a block around it, is one of the only ones to run.
+--- Whether a test, or a block around it, is marked with `only`.
 function M.is_only(element)
   while element do
     if element.is_only then
@@ -63,7 +63,6 @@ function M.is_only(element)
   return false
 end
 
---- Whether a test is chosen.
 function M.admits(test, options)
   if not options.is_choosy then
     return true

@@ -1,4 +1,4 @@
---- `busted.fixtures`: the files that lie beside a spec.
+--- `busted.fixtures`: the files in the folder of a spec.
 local _, host = ...
 
 local M = {}
@@ -10,7 +10,7 @@ local function check(path, name, other)
   end
 end
 
---- The way to a file as it is seen from the script that asks, without `.` and `..` where it can be.
+--- The path to a file from the calling script, without `.` and `..` if possible.
 local function way_to(path)
   local from = native.where() or ""
   local way = (string.match(from, "^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
@@ -25,7 +25,7 @@ local function way_to(path)
   return (string.find(way, "^/") and "/" or "") .. table.concat(parts, "/")
 end
 
---- The whole path of a file beside the script that asks, or of its folder.
+--- The absolute path of a file relative to the calling script, or of the script's folder.
 ---
 ---@param path? string
 ---@return string

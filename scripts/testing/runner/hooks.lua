@@ -1,4 +1,4 @@
---- Runs the functions of a spec that stand around its tests, and knows which one runs.
+--- Runs the hooks around tests, and records which one is running.
 local use = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -6,14 +6,14 @@ local results = use("runner/results")
 
 local M = {}
 
---- The options of the run.
 M.options = {}
 
---- The code that runs: a test, or a block with the word and the place of its hook; nil between
---- them. The host may have to end it (`give_up`).
+--- The running code: a test, or a block with the word and the place of its hook; nil between them.
+--- The
+--- host can end it (`give_up`).
 M.running = nil
 
---- The function that hears what happens, or nil while nothing has subscribed.
+--- The function that receives events, or nil without subscribers.
 M.subscriber = nil
 
 local function handler(raised)
@@ -26,13 +26,13 @@ end
 
 --- Runs a function of the spec.
 ---
----@return table? problem nil when all went well
+---@return table? problem nil after success
 function M.attempt(fn, ...)
   local ok, problem = xpcall(fn, handler, ...)
   return not ok and problem or nil
 end
 
---- Notifies subscribers of an event; an error in them is an error of the block or test.
+--- Notifies subscribers of an event. Their errors count as errors of the block or test.
 ---
 ---@return boolean is_well
 function M.notify(kind, moment, block, status, problem)
@@ -53,7 +53,7 @@ function M.notify(kind, moment, block, status, problem)
   return raised == nil
 end
 
---- Runs hooks of one kind, those behind one that fails, too.
+--- Runs all hooks of one kind, even after one fails.
 local function run(block, kind)
   local is_well = true
   for _, hook in ipairs(block[kind] or {}) do
@@ -69,7 +69,7 @@ local function run(block, kind)
   return is_well
 end
 
---- Sets a block up when it is opened.
+--- Sets a block up when it opens.
 function M.set_up(block)
   return run(block, "strict_setup")
 end
@@ -87,7 +87,7 @@ function M.set_up_lazily(block)
   return block.is_set_up
 end
 
---- Takes a block down when it is closed.
+--- Tears a block down when it closes.
 function M.tear_down(block)
   if block.is_set_up ~= nil then
     run(block, "lazy_teardown")
@@ -95,10 +95,10 @@ function M.tear_down(block)
   run(block, "strict_teardown")
 end
 
---- Runs what stands before each test, the outermost block's first, up to a block where it fails.
+--- Runs the hooks before a test, outermost block first, until one fails.
 ---
 ---@return boolean is_well
----@return table block the innermost one that was come to
+---@return table block the innermost block that was reached
 function M.before(block)
   if block.parent then
     local is_well, reached = M.before(block.parent)
@@ -109,7 +109,7 @@ function M.before(block)
   return run(block, "before_each"), block
 end
 
---- Runs what stands after each test, the innermost block's first, whatever fails.
+--- Runs the hooks after a test, innermost block first, even after a failure.
 function M.after(block)
   while block do
     run(block, "after_each")

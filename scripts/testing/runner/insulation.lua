@@ -1,4 +1,4 @@
---- Undoes the changes of a block for the blocks that follow.
+--- Undoes the changes of a block for later blocks.
 local M = {}
 
 local function copy(source)
@@ -9,8 +9,9 @@ local function copy(source)
   return fields
 end
 
---- Remembers the globals, their metatable, and the loaded modules that are in force, and which of
---- the globals are those of specs.
+--- Saves the current globals, their metatable and loaded modules, and the set of globals that
+--- belong to
+--- specs.
 function M.remember(in_force)
   local globals, loaded = in_force.globals, in_force.loaded
   return {
@@ -22,7 +23,7 @@ function M.remember(in_force)
   }
 end
 
---- Remembers the globals that have taken the place of those, with the globals of specs as they were.
+--- Saves the globals that replaced the old ones, with the saved globals of specs.
 function M.renew(kept, in_force)
   local own = kept.own
   for key, value in next, M.remember(in_force) do
@@ -47,7 +48,7 @@ local function put_back(target, kept)
   end
 end
 
---- Puts everything back as it was remembered.
+--- Restores the saved state.
 function M.restore(kept, in_force)
   local globals, loaded = table.unpack(kept.targets)
   put_back(globals, kept.globals)

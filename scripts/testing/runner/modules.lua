@@ -1,4 +1,4 @@
---- The modules of busted, luassert and say, as `require` answers them.
+--- The modules of busted, luassert and say, for `require`.
 local use = ...
 
 local M = {}
@@ -21,7 +21,7 @@ M.prepare = function() end
 
 --- Finds a module of the library.
 ---
----@return any module nil when the name is not a module of the library
+---@return any module nil if the name is not a module of the library
 function M.find(name)
   if names[name] then
     M.prepare()
@@ -35,7 +35,7 @@ function M.find(name)
   return made[name]
 end
 
---- The reason for which there is no such module, other than a missing file; else nil.
+--- The reason why a module does not exist, unless its file is missing.
 function M.missing(name)
   if string.find(name, "^luassert%.languages%.") then
     return string.format("there is no '%s': messages are in English", name)
@@ -45,12 +45,12 @@ function M.missing(name)
   end
 end
 
---- Adds a module that is made when it is first asked for.
+--- Adds a module that is created on first use.
 function M.add(name, make)
   special[name] = make
 end
 
---- Modules that luassert loads only for their effect answer nothing.
+--- luassert loads some modules only for their side effects; they return nothing.
 for _, name in ipairs({
   "assertions",
   "modifiers",
@@ -66,7 +66,7 @@ for _, name in ipairs({
     return true
   end)
 end
---- The state, whose formatters know every value: ours are among them.
+--- The state. Its formatters include ours, so that every value has a text.
 M.add("luassert.state", function()
   local state = { format_argument = use("format").argument }
   for name, value in pairs(use("assert/state")) do
@@ -80,7 +80,7 @@ end)
 M.add("luassert.compatibility", function()
   return { unpack = table.unpack }
 end)
---- A formatter that writes the bytes of texts in hexadecimal, some in a row.
+--- A formatter that writes texts as rows of hexadecimal bytes.
 M.add("luassert.formatters.binarystring", function()
   return function(value)
     if type(value) ~= "string" then

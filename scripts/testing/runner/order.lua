@@ -1,4 +1,4 @@
---- The order in which the children of a block run.
+--- The order of the children of a block.
 local use = ...
 local M = {}
 
@@ -13,7 +13,7 @@ local function by_name(a, b)
   return (a.name or "") < (b.name or "")
 end
 
---- Sorts or shuffles the children of a block, as asked for there or for the run.
+--- Sorts or shuffles the children of a block, according to the block or the run.
 function M.arrange(block, options)
   local children = block.children
   local asked = block.randomized

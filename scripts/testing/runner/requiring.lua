@@ -1,18 +1,17 @@
---- `require` and `package`, as specs and the modules that they ask for see them.
+--- `require` and `package` for specs and their modules.
 local use, host = ...
 local in_force = use("runner/environment")
 local modules = use("runner/modules")
 
---- `words` are the globals of modules that lie with the specs.
+--- `words` contains the globals of modules in the folder of the specs.
 local M = {}
 
 local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
 local package_table
 
---- The libraries of Lua by name.
 local standard = {}
 
---- A search path in front of another.
+--- Joins two search paths.
 local function joined(path, others)
   return (string.gsub(path .. ";" .. others, ";;+", ";"))
 end
@@ -25,7 +24,7 @@ local function find_preloaded(name)
   return chunk, ":preload:"
 end
 
---- A library of Lua, or a module of the library of tests.
+--- Finds a library of Lua, or a module of the test library.
 local function find_own(name)
   local value = standard[name]
   if value == nil then
@@ -34,7 +33,7 @@ local function find_own(name)
   return value
 end
 
---- A module in Lua: of the application, or along the path.
+--- Finds a Lua module in the application or along the path.
 local function find_in_lua(name)
   local chunk, path, visiting = host.find(name, package_table.path, M.words)
   if chunk == false then
@@ -50,7 +49,7 @@ local function find_in_lua(name)
   end, path
 end
 
---- The table `package` of scripts that have not Lua's own.
+--- The table `package` for scripts without Lua's own.
 local own_package = {
   path = host.path,
   cpath = "",
@@ -74,7 +73,7 @@ in_force.prepare(function(globals, loaded)
   for _, name in ipairs(libraries) do
     standard[name] = rawget(globals, name)
   end
-  -- Our own modules are loaded when they are looked at.
+  -- Our own modules load on first access.
   setmetatable(loaded, {
     __index = function(_, name)
       return find_own(name)
@@ -82,7 +81,7 @@ in_force.prepare(function(globals, loaded)
   })
 end)
 
---- Raises, with all places that were looked at.
+--- Raises an error with all searched places.
 local function fail(name, places)
   local missing = modules.missing(name)
   if missing then
@@ -94,7 +93,7 @@ end
 --- Loads a module, unless it is loaded.
 ---
 ---@return any module
----@return any extra the second result of the searcher that found it
+---@return any extra the second result of the successful searcher
 function M.require(name, loaded)
   if type(name) ~= "string" then
     local text = "bad argument #1 to 'require' (string expected, got %s)"

@@ -1,4 +1,4 @@
---- The results that the host has not taken yet, in the order in which they came about.
+--- The results that the host has not taken yet, oldest first.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -8,19 +8,17 @@ local M = {}
 
 local results = {}
 
---- Forgets everything.
 function M.clear()
   results = {}
 end
 
---- Adds a result.
 function M.add(result)
   results[#results + 1] = result
 end
 
---- Adds that something outside of a test went wrong.
+--- Adds a failure outside of a test.
 ---
----@param place table where: a block or a hook
+---@param place table the place: a block or a hook
 function M.add_problem(block, what, problem, place)
   if failure.status(problem.value) == "pending" then
     M.add({
@@ -42,7 +40,7 @@ function M.add_problem(block, what, problem, place)
   })
 end
 
---- The result of a test; with one that does not hold go the stubs that are in force.
+--- The result of a test. A failed test also gets the active stubs.
 function M.of_test(test, status, problem)
   local is_wrong = status == "failure" or status == "error"
   return {
@@ -58,7 +56,7 @@ function M.of_test(test, status, problem)
   }
 end
 
---- Adds that the host had to end a test, in the place of the result that it may have already.
+--- Records that the host ended a test. Replaces an existing result of the test.
 function M.add_stopped(test, problem)
   for i = #results, 1, -1 do
     if results[i].test == test then
@@ -68,7 +66,7 @@ function M.add_stopped(test, problem)
   M.add(M.of_test(test, "error", problem))
 end
 
---- Lets the last result from a place on stand for a test that has none of its own.
+--- Uses the last result from an index on for a test that has none of its own.
 function M.stand_in(first, test)
   for i = first, #results do
     if results[i].test == test then
@@ -78,22 +76,20 @@ function M.stand_in(first, test)
   if #results >= first then
     results[#results].number = test.number
   elseif test.number then
-    -- The error of a set-up stands for all tests of its block.
+    -- The error of a set-up covers all tests of its block.
     host.unplan(test.number)
   end
 end
 
---- The number of results.
 function M.count()
   return #results
 end
 
---- One result, or nil.
 function M.at(index)
   return results[index]
 end
 
---- Whether everything from a place on is well.
+--- Whether all results from an index on are successful.
 function M.is_well(first)
   for i = first, #results do
     local status = results[i].status
@@ -104,14 +100,13 @@ function M.is_well(first)
   return true
 end
 
---- Drops everything from a place on.
+--- Drops all results from an index on.
 function M.drop(first)
   for i = #results, first, -1 do
     results[i] = nil
   end
 end
 
---- Takes the first result.
 function M.take()
   return table.remove(results, 1)
 end

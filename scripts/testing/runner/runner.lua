@@ -1,7 +1,8 @@
---- Goes through a tree of blocks, one result at a time.
+--- Traverses a tree of blocks, one result at a time.
 ---
---- `step` answers what happened: one test, or an error outside of tests. The place in the tree is a
---- stack, so that a test that is killed can be counted out (`give_up`) and the next one run.
+--- `step` returns the next result: one test, or an error outside of tests. A stack holds the
+--- position in
+--- the tree, so that the host can end a test (`give_up`) and run the next one.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -17,7 +18,7 @@ local M = {}
 local stack = {}
 local reported
 
--- Where others take the place of the globals, insulated blocks put back these.
+-- When the globals are replaced, insulated blocks restore the new ones.
 in_force.prepare(function()
   for _, frame in ipairs(stack) do
     if frame.remembered then
@@ -29,7 +30,7 @@ end)
 --- The function that runs before the first file.
 local prepare
 
---- Why nothing runs in this state: `by` is `helper`, `start` or `setup`, `file` the file that failed.
+--- Why nothing runs in this state: `by` is `helper`, `start` or `setup`, `file` is the failed file.
 local spoiled
 
 local failed_parts = {
@@ -46,7 +47,7 @@ local function is_insulated(block)
   return block.kind == "insulate" or block.kind == "file" and hooks.options.insulates
 end
 
---- Begins the run: with the helper, then with what it may have set up for all files.
+--- Starts the run: the helper, then the hooks that it set for all files.
 local function begin_suite(file)
   local suite, run = blocks.suite, prepare
   prepare = nil
@@ -71,7 +72,7 @@ local function begin_suite(file)
   end
 end
 
---- Reports that a file does not run, unless it is the file that gives the reason.
+--- Reports that a file does not run, except for the file that caused it.
 local function pass_over(file)
   if file.file ~= spoiled.file then
     local text = "nothing of this file ran: in '%s' %s failed"
@@ -80,7 +81,7 @@ local function pass_over(file)
   end
 end
 
---- Tells the host that an element is to run, unless it is not chosen.
+--- Adds an element to the host's plan if it is selected.
 function blocks.declare(child)
   local options = hooks.options
   local is_test = child.kind == "test"
@@ -94,9 +95,9 @@ function blocks.declare(child)
   end
 end
 
---- Tells the host what has become of the children of a block that do not run.
+--- Settles the plan for the children of a block that do not run.
 ---
----@param reason? string why they have no result; nil where the error of the block stands for them
+---@param reason? string the reason, or nil if the error of the block covers them
 local function drop_children(block, reason)
   if reason then
     host.unplan(block.number or 0, reason)
@@ -109,7 +110,6 @@ local function drop_children(block, reason)
   block.children = {}
 end
 
---- Runs the body of a block.
 local function open(frame)
   local block = frame.block
   frame.is_open = true
@@ -142,7 +142,7 @@ local function open(frame)
   end
 end
 
---- The changes at the end of an exposed block survive the insulated block around it.
+--- Keeps the changes of an exposed block when the insulated block around it ends.
 local function expose()
   local around = stack[#stack - 1]
   if around and around.remembered then
@@ -178,7 +178,7 @@ end
 ---
 ---@param root table
 ---@param options table
----@param preparation function what runs before the first file of a state
+---@param preparation function a function that runs before the first file of a state
 function M.begin(root, options, preparation)
   hooks.options = options
   stack = { { block = root, index = 0 } }
@@ -189,12 +189,11 @@ function M.begin(root, options, preparation)
   end
 end
 
---- Skips the tests that are left.
 function M.skip()
   hooks.options.skips = true
 end
 
---- Takes down what stands around all files; `step` answers what goes wrong.
+--- Runs the tear-downs around all files; `step` returns their errors.
 function M.finish()
   results.clear()
   if spoiled and spoiled.by == "helper" then
@@ -207,7 +206,7 @@ function M.finish()
   hooks.notify("exit", "end", blocks.suite)
 end
 
---- Runs the remaining hooks after a test that was killed.
+--- Runs the remaining hooks after the host ended a test.
 local function clean_up(frame)
   local test = frame.cleanup
   if test then
@@ -253,9 +252,9 @@ local function go_on()
   return true
 end
 
---- Goes on to the next result to report.
+--- Continues to the next result.
 ---
----@return table? result nil when all is done
+---@return table? result nil at the end
 function M.step()
   reported = nil
   while results.count() == 0 do
@@ -268,13 +267,13 @@ function M.step()
   return reported
 end
 
---- The name of a block, or of a hook of it, for a reason.
+--- The name of a block, or of its hook, for a reason.
 local function name_of(block, hook)
   local name = blocks.full_name(block, hook)
   return name == "" and block.file or failure.cut(name, 256)
 end
 
---- The result with nothing but what must cross.
+--- The result reduced to its required fields.
 local function bare(result, problem)
   return {
     kind = result.kind,
@@ -287,7 +286,7 @@ local function bare(result, problem)
   }
 end
 
---- Records the running test as failed: the host had to end it.
+--- Records the running test as failed, because the host ended it.
 function M.give_up(message, trace)
   local what, test = hooks.running or {}, tests.current
   local problem = { value = message, trace = trace }

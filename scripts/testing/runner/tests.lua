@@ -1,4 +1,4 @@
---- Runs one test with the hooks around it.
+--- Runs one test with its hooks.
 local use = ...
 local blocks = use("runner/blocks")
 local counts = use("counts")
@@ -11,17 +11,18 @@ local M = {}
 --- The function that limits the time of a test, or nil.
 M.limit = nil
 
---- Answers what handlers, timers, tasks and `on_exit` have raised since it was asked last, once
---- what runs by itself has had its turn; or nil without an application.
+--- Runs pending background work, then returns the errors that handlers, timers, tasks and `on_exit`
+--- have
+--- raised since the last call. It is nil without an application.
 M.problems = nil
 
---- The test that runs, with the hooks around it.
+--- The running test with its hooks.
 M.current = nil
 
---- Errors that were raised in the test that runs and that no `assert.problem` expected.
+--- Errors raised in the running test that no `assert.problem` expected.
 M.kept = {}
 
---- Runs what the test asked for with `finally`.
+--- Runs the `finally` functions of a test.
 ---
 ---@return table? problem the first one
 local function finish(test)
@@ -38,7 +39,7 @@ local function finish(test)
   return problem
 end
 
---- Adds the problem of a `finally`: an error, unless something went wrong before.
+--- Adds an error of a `finally` function, unless there is an earlier failure.
 local function add_problem(result, problem)
   if result.status == "success" or result.status == "pending" then
     result.status, result.problem, result.message = "error", problem, nil
@@ -47,7 +48,7 @@ local function add_problem(result, problem)
   end
 end
 
---- Makes a failure of what was raised while a test ran that has not failed by itself.
+--- Creates a failure from errors raised during a test that did not fail itself.
 local function unexpected(problem)
   if not M.problems then
     return problem
@@ -66,7 +67,7 @@ local function unexpected(problem)
   }
 end
 
---- Runs the body of a test, and what it asked for with `finally`.
+--- Runs the body of a test and its `finally` functions.
 local function result_of(test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem
@@ -158,7 +159,7 @@ local function run_tries(test)
   end
 end
 
---- Runs a test, again when it fails and that is asked for.
+--- Runs a test, with retries if the options say so.
 function M.run(test)
   if test.is_pending or test.problem or not test.body then
     return pass_over(test)
@@ -170,7 +171,6 @@ function M.run(test)
   results.stand_in(first, test)
 end
 
---- The full name of the test that runs, or nil.
 function M.running_name()
   local test = blocks.test
   return test and blocks.full_name(test.parent, test.name), test

@@ -1,4 +1,4 @@
---- Products, and the account that only a person who is logged in may see.
+--- Products, and the account, which requires a login.
 
 router.route({
   name = "product",

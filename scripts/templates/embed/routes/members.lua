@@ -1,4 +1,4 @@
---- Pages for members only; the program knows who they are.
+--- Pages for members only. The program knows the members.
 
 router.route({ name = "profile", path = "/profile/:name", view = "Profile" })
 

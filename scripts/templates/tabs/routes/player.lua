@@ -1,4 +1,4 @@
---- The player: a sheet over whatever is there, which changes its song when it is opened again.
+--- The player: a sheet over the current screen. Opening it again changes its song.
 
 router.route({
   name = "player",
