@@ -138,8 +138,7 @@ extension SpecRunner {
 }
 
 /// Shortens repeated problems: an application that does not load affects all its specs, but only
-/// the
-/// first file shows the full message.
+/// the first file shows the full message.
 private final class ToldProblems: Sendable {
   /// The file that showed each message.
   private let files = Mutex<[String: String]>([:])

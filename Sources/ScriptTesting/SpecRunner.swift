@@ -97,8 +97,7 @@ public struct SpecSearchPath: Sendable {
   /// The patterns among ``modules`` that may leave the project, as written there.
   ///
   /// Without ``SpecRunner/isUnsafe``, other patterns find files only below the folders of the
-  /// application
-  /// and the spec, and the current folder. Empty by default.
+  /// application and the spec, and the current folder. Empty by default.
   public var free: [String] = []
 
   /// The patterns of C modules, which require ``SpecRunner/isUnsafe``.

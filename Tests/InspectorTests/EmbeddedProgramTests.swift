@@ -87,7 +87,7 @@ import Testing
       #expect(await program.stage == text)
       #expect(text?.contains("Profile of mei") == true)
       let refused = try await page.post("open", #"{"location":"/profile/eve"}"#)
-      #expect(refused.json["outcome"]["reason"].text == "eve is no member")
+      #expect(refused.json["outcome"]["reason"].text == "eve is not a member")
       let back = try await page.post("act", #"{"kind":"back"}"#)
       #expect(back.json["ok"].bool == true)
       #expect(await program.stage.contains("Welcome  /  ◀ top"))

@@ -85,7 +85,7 @@ import Testing
     )
     let message = try #require(run.message).replacing(#/\/\S*\/spec\//#, with: "spec/")
     let end = "nothing can end it. It waits "
-    #expect(message.contains("this waits for ever: everything waits, no timer is left, and \(end)"))
+    #expect(message.contains("this waits forever: everything waits, no timer is left, and \(end)"))
     let waits = message.split(separator: end).last?.split(separator: "; ").map(String.init)
     #expect(waits.map(Set.init) == Set(row.lines), "\(message)")
   }

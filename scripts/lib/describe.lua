@@ -1,8 +1,7 @@
 -- The texts of states, events, outcomes and matches, and their copies as plain tables.
 --
 -- The host provides `write` and `like`. `write` formats a value as Lua code; `like` marks a copy as
--- a
--- list if its original is one.
+-- a list if its original is one.
 local write, like = ...
 
 local M = {}
@@ -54,8 +53,7 @@ local DEPTH = 70
 -- A copy of a value for the log, with texts in place of the objects that have one.
 --
 -- `copies` contains the tables found so far. A table that contains itself remains cyclic, so that
--- the
--- host refuses it.
+-- the host refuses it.
 local function shown(value, copies, depth)
   local kind = type(value)
   if kind == "userdata" then

@@ -1,8 +1,7 @@
 -- Values that survive reloads: `reload.keep`.
 --
 -- `seeds` contains the values of the previous generation, `kept` those of this one. Both map names
--- to
--- tables of `version` and `value`. The host copies `kept` at the next swap.
+-- to tables of `version` and `value`. The host copies `kept` at the next swap.
 local seeds, kept = ...
 
 local function check(ok, position, expected, value)

@@ -1,10 +1,8 @@
 -- Runs each module of the application once and returns its value.
 --
 -- The host provides `find`, which compiles the module of a name or raises an error. A module counts
--- as
--- loading until `visiting` is closed, which also happens after an error. `loaded` contains the
--- value
--- of each module.
+-- as loading until `visiting` is closed, which also happens after an error. `loaded` contains the
+-- value of each module.
 local find, loaded = ...
 
 local function require(name)

@@ -1,10 +1,9 @@
 --- Compares and copies nested tables.
 ---
 --- `native` contains fast functions of the program: `same`, `differences` and `keys`; `order`,
---- `only` and
---- `get` for `compare/`; `write` and `number` for `format.lua`; `where` and `trace`, which find
---- callers;
---- `with_fields` for `blocks.lua`; `set_metatable` and `get_metatable` for `class.lua`.
+--- `only` and `get` for `compare/`; `write` and `number` for `format.lua`; `where` and `trace`,
+--- which find callers; `with_fields` for `blocks.lua`; `set_metatable` and `get_metatable` for
+--- `class.lua`.
 local use = ...
 local class = use("class")
 

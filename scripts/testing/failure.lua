@@ -20,7 +20,7 @@ local function attempt(write, value)
   if is_written and type(text) == "string" then
     return text
   end
-  return string.format("(a %s whose __tostring does not answer a text)", type(value))
+  return string.format("(a %s whose __tostring does not return a text)", type(value))
 end
 
 --- Whether a value is a table without a text of its own.

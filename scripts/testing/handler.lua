@@ -1,10 +1,8 @@
 --- Output handlers in Lua, as in busted: a file that returns a function of the options.
 ---
 --- `host.write(text)` adds to the report. `host.load()` compiles the handler's file with
---- `host.globals` as
---- its globals. `host.find(name)` compiles a module in its folder, or returns nil. `host.bus` is
---- the
---- module of that name.
+--- `host.globals` as its globals. `host.find(name)` compiles a module in its folder, or returns
+--- nil. `host.bus` is the module of that name.
 local host = ...
 
 local bus = host.bus
@@ -195,7 +193,7 @@ function M.open(options)
   local make = host.load()()
   local handler = type(make) == "function" and make(options) or make
   if type(handler) ~= "table" then
-    error("an output handler answers a table, or a function that answers one", 0)
+    error("an output handler returns a table, or a function that returns one", 0)
   end
   if handler.subscribe then
     handler:subscribe(options)

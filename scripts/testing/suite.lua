@@ -136,8 +136,7 @@ in_force.prepare(function(globals)
 end)
 
 --- The globals of a helper and of modules in the folder of the specs: those of other modules, with
---- the
---- words of specs as fallback.
+--- the words of specs as fallback.
 local function helper_environment()
   local words = blocks.suite.globals
   return setmetatable({}, {

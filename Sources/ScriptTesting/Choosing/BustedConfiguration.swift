@@ -52,7 +52,7 @@ public struct BustedConfiguration: Sendable {
       throw .badConfiguration(path, "\(error)")
     }
     guard let table = answer.table else {
-      throw .badConfiguration(path, "must answer a table of tasks")
+      throw .badConfiguration(path, "must return a table of tasks")
     }
     var tasks: [String: [String: [String]]] = [:]
     for field in table.fields {

@@ -5,8 +5,7 @@ import ScriptHost
 /// tool.
 ///
 /// A folder holds an application if its `main.lua`, or a module of the folder that it requires,
-/// uses
-/// `router`. If no script does, it still counts unless a script uses a foreign API.
+/// uses `router`. If no script does, it still counts unless a script uses a foreign API.
 struct SpecApplication {
   let folder: String
 

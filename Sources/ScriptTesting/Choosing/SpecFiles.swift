@@ -80,8 +80,7 @@ struct SpecFiles: Sendable {
   }
 
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` if it does not exist
-  /// or
-  /// cannot be read.
+  /// or cannot be read.
   func text(of path: String) -> [UInt8]? { try? load(path) }
 
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` if it does not exist.

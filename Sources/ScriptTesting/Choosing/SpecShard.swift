@@ -1,8 +1,7 @@
 /// One part of the spec files, for runs that several machines share.
 ///
 /// The parts of one count contain each file exactly once. They depend only on file names, not on
-/// the
-/// history of a machine.
+/// the history of a machine.
 public struct SpecShard: Sendable, Equatable {
   /// The number of the part, starting at 1.
   public let number: Int

@@ -61,9 +61,8 @@ public struct SpecHistory: Sendable, Equatable {
 
   /// The path of the history for a folder, or `nil` if the system has no folder for caches.
   ///
-  /// The file is in `$XDG_CACHE_HOME/moonroute/specs` or `
-  /// /.cache/moonroute/specs`, which keeps the
-  /// sources clean.
+  /// The file is in `$XDG_CACHE_HOME/moonroute/specs` or `~/.cache/moonroute/specs`, which keeps
+  /// the sources clean.
   ///
   /// - Parameters:
   ///   - folder: The folder of the run.

@@ -125,7 +125,7 @@ package struct JourneyFolder: Sendable {
     // Missing folders are created in the nearest existing one.
     let nearest = [folder, "\(root)/spec"].first { kind(of: $0) != nil } ?? root
     guard let real = FileReader.realPath(nearest), kind(of: real) == .typeDirectory else {
-      throw .refused("'\(nearest)' is no folder. Put one there.")
+      throw .refused("'\(nearest)' is not a folder. Replace it with one.")
     }
     guard FileManager.default.isWritableFile(atPath: nearest) else {
       throw .refused("'\(nearest)' cannot be written. Allow it, or copy the application.")

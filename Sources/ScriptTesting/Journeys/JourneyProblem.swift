@@ -17,16 +17,16 @@ package enum JourneyProblem: Error, Equatable {
 extension JourneyProblem: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noFolder: "The scripts lie in no folder, where a journey could be kept."
+    case .noFolder: "The scripts are not in a folder, so journeys cannot be saved."
     case .tooMany:
       "There are \(JourneyFolder.limit) journeys already. Remove one from '\(JourneyFolder.place)'."
     case .exists(let path):
       "There is a journey '\(path)' already. Replace it, or choose another name."
     case .notOrdinary(let path):
-      "'\(path)' is no ordinary file. Remove it, or choose another name."
+      "'\(path)' is not an ordinary file. Remove it, or choose another name."
     case .outside:
-      "'\(JourneyFolder.place)' leads out of the application. Put a folder itself there."
-    case .tooLong: "The journey has more than 1 MiB. Do less in it."
+      "'\(JourneyFolder.place)' is outside the application. Replace it with a real folder."
+    case .tooLong: "The journey is larger than 1 MiB. Shorten it."
     case .refused(let reason): reason
     }
   }

@@ -11,10 +11,8 @@ import Foundation
 ///
 /// A change affects a spec if it touches the spec itself, its snapshots, the first files of its
 /// application, the helper, the configuration, a module that these require, a file that its last
-/// run
-/// used, or a file that they name. The search reads scripts without running them. If a script
-/// requires
-/// a module by a computed name and no run is recorded, any script counts.
+/// run used, or a file that they name. The search reads scripts without running them. If a script
+/// requires a module by a computed name and no run is recorded, any script counts.
 public struct SpecReach {
   private let changed: Set<String>
   private let changedNames: Set<String>

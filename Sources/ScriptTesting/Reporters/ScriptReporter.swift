@@ -151,7 +151,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     do throws(LuaError) {
       _ = try state.call(function, arguments)
     } catch {
-      text += "\nThe output handler went wrong: \("\(error)".printable)\n"
+      text += "\nThe output handler failed: \("\(error)".printable)\n"
     }
     return text
   }

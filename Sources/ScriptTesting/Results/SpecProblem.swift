@@ -32,9 +32,9 @@ extension SpecProblem: CustomStringConvertible {
     switch self {
     case .noSuchPath(let path, let hint):
       "There is no file or folder '\(path)'."
-        + (hint.isEmpty ? " Name spec files, or folders with them." : hint)
+        + (hint.isEmpty ? " Pass spec files, or folders that contain them." : hint)
     case .noFiles(let roots, let patterns):
-      "No spec files in \(roots.map { "'\($0)'" }.joined(separator: ", ")): no name has"
+      "No spec files in \(roots.map { "'\($0)'" }.joined(separator: ", ")): no name contains"
         + " \(patterns.map { "'\($0)'" }.joined(separator: " or ")). Change --pattern."
     case .notFile(let path):
       "'\(path)' is not a file. Write the configuration into an ordinary file, or name one with"

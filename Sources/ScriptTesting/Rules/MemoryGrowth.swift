@@ -3,8 +3,7 @@ package enum MemoryGrowth {
   /// The numbers of rounds after which memory is compared.
   ///
   /// By the first, temporary memory has reached its usual size; by the third, pools are full. A
-  /// full
-  /// collection after each round keeps garbage from filling the pools.
+  /// full collection after each round keeps garbage from filling the pools.
   package static let rounds = [24, 56, 120, 250]
 
   /// The number of leading rounds that are enough for a suspicion.

@@ -30,8 +30,7 @@ package struct StageRules {
         RuleFinding(
           .deadEnd,
           about: top.label,
-          "nothing leads away from '\(top.label)': nothing is below it, and its body has no link and"
-            + " no button",
+          "'\(top.label)' has no way out: nothing is below it, and its body has no link and no button",
           at: top.state?.route.site
         )
       )
@@ -44,8 +43,8 @@ package struct StageRules {
       isLogout ? .logout : .recheck,
       about: screen.label,
       isLogout
-        ? "'\(screen.label)' stays on the stage although who saw it has logged out, and its guards"
-          + " say no; call router.recheck() or router.reset(…) there"
+        ? "'\(screen.label)' stays on the stage after a logout although its guards say no; call"
+          + " router.recheck() or router.reset(…) there"
         : "'\(screen.label)' is on the stage after a recheck, and its guards say no",
       at: screen.state?.route.site
     )
@@ -69,7 +68,7 @@ extension RuleFinding {
       .invariant,
       about: broken.name,
       broken.isFailed
-        ? "the invariant '\(broken.name)' cannot tell\(reason)"
+        ? "the invariant '\(broken.name)' cannot be checked\(reason)"
         : "the invariant '\(broken.name)' does not hold\(reason)",
       at: broken.site
     )

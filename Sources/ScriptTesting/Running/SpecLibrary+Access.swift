@@ -37,7 +37,7 @@ extension SpecLibrary {
     guard let access = runner.tools.access else {
       throw LuaError(
         "denied",
-        "this program makes no tables of access; 'moonroute test' does"
+        "this program does not support tables of access; use 'moonroute test'"
       )
     }
     runner.tools.footprints?.noteTable(of: file)
@@ -56,7 +56,7 @@ extension SpecLibrary {
     for field in options.fields where field.key.string.map(Self.options.contains) != true {
       let name = field.key.string ?? "a list item"
       let hint = NearestNames.hint(for: name, among: Self.options)
-      throw call.argumentError(index, "'\(name)' is no option of access\(hint)")
+      throw call.argumentError(index, "'\(name)' is not an option of access\(hint)")
     }
     let isFresh: Bool
     switch options["fresh"] {
@@ -153,7 +153,7 @@ extension SpecLibrary {
         return try table.difference(String(decoding: known, as: UTF8.self))
       }
       if known == nil, runner.snapshots == .compare {
-        return "there is no file '\(name)', which the first run would have written"
+        return "there is no file '\(name)'; run the spec once to write it"
       }
       // Write even if only a rule's name changed or the file is damaged.
       if known != new { try files.writer.write(new, to: path) }

@@ -35,7 +35,7 @@ extension SpecLibrary {
     let isBelow = !path.isWholePath || roots.contains { path.path(below: $0) != nil }
     guard files.reader.folders == nil || isBelow && !path.pathParts.contains("..")
     else {
-      return [.nil, .string("\(path): is neither beside the spec nor in its application")]
+      return [.nil, .string("\(path): is neither in the spec's folder nor in its application")]
     }
     do throws(FileError) {
       guard let bytes = try files.reader.bytes(of: path) else {
@@ -145,8 +145,7 @@ extension SpecLibrary {
   }
 
   /// The folder of the specs in the application, ending in `/`, or `nil` if specs and scripts share
-  /// a
-  /// folder.
+  /// a folder.
   private var specFolder: String? {
     let path = Self.whole(file)
     let start = driver.folder ?? SpecFiles.folder

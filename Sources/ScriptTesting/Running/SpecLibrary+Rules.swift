@@ -20,7 +20,7 @@ extension SpecLibrary {
           findings += driver.brokenInvariants().map(RuleFinding.init)
           var messages = findings.map(Self.words)
           if hasToEnd, driver.isAnythingRunning {
-            messages.append("something that the test spawned has no end")
+            messages.append("a task that the test spawned never ends")
           }
           return [.table(LuaTable(messages.map(LuaValue.string)))]
         }

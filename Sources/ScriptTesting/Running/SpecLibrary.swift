@@ -38,7 +38,7 @@ struct SpecLibrary {
     guard let begin = suite["begin"].function, let step = suite["step"].function,
       let giveUp = suite["give_up"].function, let skip = suite["skip"].function,
       let finish = suite["finish"].function
-    else { throw LuaError(.hostError, "the test library is not whole") }
+    else { throw LuaError(.hostError, "the test library is incomplete") }
     return Functions(begin: begin, step: step, giveUp: giveUp, skip: skip, finish: finish)
   }
 

@@ -47,9 +47,9 @@ extension EndlessWait {
     let words =
       switch self {
       case .withoutEnd:
-        "this waits for ever: everything waits, no timer is left, and nothing can end it"
+        "this waits forever: everything waits, no timer is left, and nothing can end it"
       case .longerThan(let duration):
-        "the test takes longer than the \(duration.seconds) seconds it may"
+        "the test exceeded its limit of \(duration.seconds) seconds"
       }
     return LuaError("endless_wait", words + waits.sentence)
   }

@@ -8,8 +8,7 @@ struct SpecReader {
   let lines: SpecLines
 
   /// Converts the values of a step to a result with its number in the plan, or `nil` at the end of
-  /// the
-  /// file.
+  /// the file.
   ///
   /// The field names match `plain` in `scripts/testing/suite.lua`.
   func result(_ values: [LuaValue]) -> (SpecResult, Int)? {

@@ -115,9 +115,9 @@ extension SpecSession {
     var result = SpecResult(file: element.file, name: name, status: .error)
     result.line = element.line
     result.isTest = element.isTest
-    let reason = missing.reason ?? end?.message ?? "the runner did not come to it"
+    let reason = missing.reason ?? end?.message ?? "the runner did not reach it"
     result.message =
-      (element.isTest ? "This test has no result: " : "The tests of this block are not known: ")
+      (element.isTest ? "This test has no result: " : "The tests of this block are unknown: ")
       + reason
     result.cause = end?.cause
     return result

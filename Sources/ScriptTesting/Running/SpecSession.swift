@@ -99,7 +99,7 @@ struct SpecSession: Sendable {
     }
     do {
       guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
-        return giveUpAll("The application has no scripts in force.")
+        return giveUpAll("The application has no active scripts.")
       }
       defer { driver.end() }
       let current = SpecCurrentFile(first.file, snapshots(of: first.file))
@@ -200,7 +200,7 @@ struct SpecSession: Sendable {
       guard fullCount < Self.fullTests else {
         throw LuaError(
           .memoryLimit,
-          "the tests of this file keep so much that its memory stays full; keep less, or raise --memory"
+          "the tests of this file keep too much in memory; keep less, or raise --memory"
         )
       }
     }

@@ -3,6 +3,6 @@ struct SpecTimeUsed: Error, CustomStringConvertible {
   let limit: Duration
 
   var description: String {
-    "the tests of this file computed longer than the \(limit.seconds) seconds that they have together"
+    "the tests of this file used up their \(limit.seconds) seconds of processor time"
   }
 }

@@ -98,7 +98,7 @@ import Testing
       row["step"].text
         == #"assert.redirected(router.open("/account/orders"), { "/login?back=/account/orders" })"#
     )
-    #expect(row["message"].text?.contains("redirected otherwise") == true)
+    #expect(row["message"].text?.contains("redirected differently") == true)
     #expect(await shop.get("journeys").json["journeys"].items == [row])
   }
 
@@ -213,7 +213,7 @@ import Testing
     #expect(
       (answer.status, answer.message) == (
         422,
-        "'spec/journeys/y_spec.lua' is no ordinary file. Remove it, or choose another name."
+        "'spec/journeys/y_spec.lua' is not an ordinary file. Remove it, or choose another name."
       )
     )
     #expect(try folder.read("main.lua") == main)
@@ -224,7 +224,7 @@ import Testing
     )
     #expect(
       await world.post("journeys", #"{"name": "x"}"#).message
-        == "'spec/journeys' leads out of the application. Put a folder itself there."
+        == "'spec/journeys' is outside the application. Replace it with a real folder."
     )
   }
 

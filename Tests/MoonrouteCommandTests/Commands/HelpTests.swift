@@ -28,8 +28,8 @@ struct HelpTests {
     (
       "wander",
       """
-          1. nothing leads away from 'basket': nothing is below it, and its body has no
-          link and no button (main.lua:4)
+          1. 'basket' has no way out: nothing is below it, and its body has no link and no
+          button (main.lua:4)
              after 1 step:
                open /basket
 

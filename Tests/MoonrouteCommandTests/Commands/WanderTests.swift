@@ -64,7 +64,7 @@ struct WanderTests {
     defer { scratch.remove() }
     let run = try await Self.wander(["app", "--steps", "100"], in: scratch)
     #expect(run.status == 1)
-    #expect(run.output.contains("nothing leads away from 'poster'"))
+    #expect(run.output.contains("'poster' has no way out"))
     #expect(run.output.contains("   | -- Found by moonroute wander: dead_end, about 'poster'.\n"))
     #expect(run.output.contains("opening '/bad' fails: broken (main.lua:5)\n"))
     #expect(run.lines.last == "  3 of 3 routes, 0 of 0 guards and redirects, " + Self.ways(run))

@@ -211,7 +211,7 @@ import Testing
     try Data().write(to: scratch["spec"])
     let run = try await record(["= 1"])
     #expect((run.status, run.output) == (1, ""))
-    #expect(run.errors.hasSuffix("/spec' is no folder. Put one there.\n"))
+    #expect(run.errors.hasSuffix("/spec' is not a folder. Replace it with one.\n"))
     let file = try await CommandRun.moonroute(
       ["record", "main.lua"],
       input: "/\n".utf8,
@@ -219,7 +219,7 @@ import Testing
     )
     #expect(file.status == 1)
     #expect(
-      file.errors == "moonroute: The scripts lie in no folder, where a journey could be kept.\n"
+      file.errors == "moonroute: The scripts are not in a folder, so journeys cannot be saved.\n"
     )
     try Data("x(".utf8).write(to: scratch["main.lua"])
     #expect(try await record(["/"]).status == 3)

@@ -209,7 +209,7 @@ import Testing
     )
     #expect(file.status == 1)
     #expect(
-      file.errors == "moonroute: The scripts lie in no folder, where a journey could be kept.\n"
+      file.errors == "moonroute: The scripts are not in a folder, so journeys cannot be saved.\n"
     )
     let unsafe = try await CommandRun.moonroute(
       ["watch", "--journeys", "--unsafe"],

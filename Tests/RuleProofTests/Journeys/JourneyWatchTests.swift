@@ -196,7 +196,7 @@ import Testing
     ])
     let result = try await folder.journeys.run("ask")
     #expect((result.status, result.line) == (.failed, 1))
-    #expect(result.message?.contains("this waits for ever") == true, "\(result)")
+    #expect(result.message?.contains("this waits forever") == true, "\(result)")
   }
 
   @Test func `a journey that computes on and on has its time`() async throws {
@@ -210,7 +210,7 @@ import Testing
     #expect(result.status == .failed)
     #expect(
       result.message
-        == "the tests of this file computed longer than the 0.05 seconds that they have together"
+        == "the tests of this file used up their 0.05 seconds of processor time"
     )
   }
 
@@ -218,7 +218,7 @@ import Testing
     let folder = try JourneyFolders.folder(["spec": "a file"])
     #expect(
       throws: JourneyProblem.refused(
-        "'\(try folder.journeys.root)/spec' is no folder. Put one there."
+        "'\(try folder.journeys.root)/spec' is not a folder. Replace it with one."
       )
     ) {
       try folder.journeys.check("x", replacing: false)

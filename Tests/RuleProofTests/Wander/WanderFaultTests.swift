@@ -49,7 +49,7 @@ import Testing
         )
       ],
       breaks: .logout,
-      "stays on the stage although who saw it has logged out"
+      "stays on the stage after a logout although its guards say no"
     ),
     Fault(
       "a modal that cannot be left",
@@ -68,7 +68,7 @@ import Testing
       in: "shop",
       [("routes/basket.lua", "{ { \"list\", list }, back }", "{ { \"list\", list } }")],
       breaks: .deadEnd,
-      "nothing leads away from 'basket'"
+      "'basket' has no way out"
     ),
     Fault(
       "a handler that raises when something is bought",

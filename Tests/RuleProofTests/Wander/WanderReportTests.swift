@@ -40,8 +40,8 @@ import TextTools
     let text = WanderText(Self.style).lines(of: try #require(report.found.first), number: 1)
     #expect(
       text.joined(separator: "\n") == """
-        1. nothing leads away from 'home': nothing is below it, and its body has no link
-        and no button (main.lua:1)
+        1. 'home' has no way out: nothing is below it, and its body has no link and no
+        button (main.lua:1)
            after 1 step:
              open /
 

@@ -224,25 +224,25 @@ import Testing
 
   @Test func `an invariant that raises, waits or answers nothing cannot tell`() async throws {
     for (body, message) in [
-      ("error('oh')", "the invariant 'it holds' cannot tell: oh"),
+      ("error('oh')", "the invariant 'it holds' cannot be checked: oh"),
       (
         "return router.canopen('/')",
-        "the invariant 'it holds' cannot tell: attempt to call a nil value (field 'canopen'). Did you"
+        "the invariant 'it holds' cannot be checked: attempt to call a nil value (field 'canopen'). Did you"
           + " mean 'router.can_open'?"
       ),
       (
         "return",
-        "the invariant 'it holds' cannot tell: it returned nothing; return true if it holds"
+        "the invariant 'it holds' cannot be checked: it returned nothing; return true if it holds"
       ),
       (
         "return 1",
-        "the invariant 'it holds' cannot tell: it returned a number instead of true or false"
+        "the invariant 'it holds' cannot be checked: it returned a number instead of true or false"
       ),
       (
         "sleep(1) return true",
-        "the invariant 'it holds' cannot tell: it waits, but an invariant must return immediately"
+        "the invariant 'it holds' cannot be checked: it waits, but an invariant must return immediately"
       ),
-      ("while true do end", "the invariant 'it holds' cannot tell: "),
+      ("while true do end", "the invariant 'it holds' cannot be checked: "),
       ("return false, 'so'", "the invariant 'it holds' does not hold: so"),
       ("return false", "the invariant 'it holds' does not hold"),
     ] {

@@ -91,8 +91,8 @@ import Testing
       ("assert.is_not_true(true)", "Expected anything but true, and got:\n  true"),
       ("assert.is_truthy(nil)", "Expected anything but nil and false, and got nil."),
       ("assert.is_falsy({})", "Expected nil or false, and got:\n  {}"),
-      ("assert.are_not.equal(1, 1)", "The values are equal, and should not be.\nBoth: 1"),
-      ("assert.are_not.same({ 1 }, { 1 })", "The values look alike, and should not.\nBoth: { 1 }"),
+      ("assert.are_not.equal(1, 1)", "The values are equal, but should not be.\nBoth: 1"),
+      ("assert.are_not.same({ 1 }, { 1 })", "The values look alike, but should not.\nBoth: { 1 }"),
       (
         "assert.are.equal(0 / 0, 0 / 0)",
         "The values are not equal.\nExpected: 0/0\nActual:   0/0\nThey look the same, but are not equal."
@@ -103,11 +103,11 @@ import Testing
       ),
       (
         "assert.has_no_error(function() error('x', 0) end)",
-        "The function raised an error, and should not.\nRaised: \"x\""
+        "The function raised an error, but should not.\nRaised: \"x\""
       ),
       (
         "assert.no_error_matches(function() error('abc', 0) end, 'b')",
-        "The function raised just this error, and should not.\nRaised: \"abc\""
+        "The function raised exactly this error, but should not.\nRaised: \"abc\""
       ),
       (
         "assert.error_matches(function() error('abc', 0) end, '^x')",
@@ -123,7 +123,7 @@ import Testing
       ),
       (
         "local s = spy.new() s(1, nil) assert.spy(s).was_not.called_with(1, nil)",
-        "The function was called with these arguments, and should not:\n  (1, nil)"
+        "The function was called with these arguments, but should not:\n  (1, nil)"
       ),
       (
         "local s = spy.new() s(1, 'a', { x = 1 })"

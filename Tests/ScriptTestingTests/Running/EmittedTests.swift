@@ -120,7 +120,7 @@ import Testing
     )
     let messages = run.results.compactMap(\.message)
     try #require(messages.count == 2)
-    #expect(messages[0].hasPrefix("The event was emitted otherwise.\nExpected:\nseek with params "))
+    #expect(messages[0].hasPrefix("The event was emitted differently.\nExpected:\nseek with params "))
     #expect(messages[0].contains("2 times\nActual:\n/seek/0.5 with extra "))
     #expect(messages[1].hasSuffix("Expected:\nseek at least once\nActual:\n(no event)"))
   }

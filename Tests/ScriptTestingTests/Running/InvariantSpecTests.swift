@@ -35,8 +35,7 @@ import Testing
     ("app.persona 'mei' router.open '/orders' app.persona(nil) assert.invariants()", nil),
     (
       "router.open '/dead' assert.invariants()",
-      "main.lua:2: nothing leads away from 'dead': nothing is below it, and its body has no link and no"
-        + " button"
+      "main.lua:2: 'dead' has no way out: nothing is below it, and its body has no link and no button"
     ),
     ("router.open '/bad' assert.invariants()", "main.lua:6: opening '/bad' fails: broken"),
     (
@@ -45,8 +44,8 @@ import Testing
     ),
     (
       "app.persona 'mei' router.open '/' router.open '/orders' session.user = nil assert.invariants()",
-      "main.lua:7: 'orders' stays on the stage although who saw it has logged out, and its guards say"
-        + " no; call router.recheck() or router.reset(…) there"
+      "main.lua:7: 'orders' stays on the stage after a logout although its guards say no; call"
+        + " router.recheck() or router.reset(…) there"
     ),
     (
       "session.user = 1 router.open '/' router.open '/orders' session.user = nil"
@@ -56,7 +55,7 @@ import Testing
     (
       "router.open '/' spawn(function() router.ask '/page' end) clock.advance(0)"
         + " assert.invariants { ended = true }",
-      "something that the test spawned has no end"
+      "a task that the test spawned never ends"
     ),
   ])
   func `what does not hold is told, each with its line`(

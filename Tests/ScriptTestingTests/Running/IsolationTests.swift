@@ -40,7 +40,7 @@ import Testing
         "pending pends", "success goes on",
       ]
     )
-    #expect(run.message == "(a table whose __tostring does not answer a text)")
+    #expect(run.message == "(a table whose __tostring does not return a text)")
     #expect(run.results[2].message?.contains("more than 100 ms") == true)
     #expect(run.results[2].message?.contains("(--timeout)") == true)
   }

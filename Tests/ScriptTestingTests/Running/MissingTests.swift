@@ -126,7 +126,7 @@ import Testing
         """,
       lines: (1...1000).map { "error a\($0)" } + ["error d e"],
       reason:
-        "the tests of this file keep so much that its memory stays full; keep less, or raise --memory"
+        "the tests of this file keep too much in memory; keep less, or raise --memory"
     ),
     End(
       testDescription: "what a test asked for at its end is killed",
@@ -144,7 +144,7 @@ import Testing
         describe('d', function() it('e', function() end) end)
         """,
       lines: ["success a", "error b", "error c", "error d e"],
-      reason: "the tests of this file computed longer than the 0.05 seconds that they have together"
+      reason: "the tests of this file used up their 0.05 seconds of processor time"
     ) {
       $0.tools.fileTimeLimit = .milliseconds(50)
     },
@@ -256,7 +256,7 @@ import Testing
     #expect(run.results[0].message == "no")
     #expect(
       run.results[1].message
-        == "nothing of this file ran: in '\(folder("spec/a_spec.lua"))' the helper failed"
+        == "no test of this file ran: in '\(folder("spec/a_spec.lua"))' the helper failed"
     )
   }
 
@@ -326,19 +326,19 @@ import Testing
       testDescription: "a longer name is an error of its test",
       spec: "it(('x'):rep(4097), function() end)",
       lines: ["error " + String(repeating: "x", count: 64) + "… (4033 bytes left out)"],
-      cut: "the name of this 'it' has 4097 bytes, and 4096 are the most. Shorten it."
+      cut: "the name of this 'it' has 4097 bytes; the limit is 4096. Shorten it."
     ),
     Large(
       testDescription: "a longer name is an error of its block",
       spec: "describe(long, function() it('a', function() end) end)",
       lines: ["error " + String(repeating: "x", count: 64) + "… (5242816 bytes left out)"],
-      cut: "the name of this 'describe' has 5242880 bytes, and 4096 are the most. Shorten it."
+      cut: "the name of this 'describe' has 5242880 bytes; the limit is 4096. Shorten it."
     ),
     Large(
       testDescription: "a longer tag is an error, and no character is split",
       spec: "pending('#' .. ('é'):rep(1 << 20))",
       lines: ["error #" + String(repeating: "é", count: 31) + "… (2097090 bytes left out)"],
-      cut: "the name of this 'pending' has 2097153 bytes, and 4096 are the most. Shorten it."
+      cut: "the name of this 'pending' has 2097153 bytes; the limit is 4096. Shorten it."
     ),
     Large(
       testDescription: "names inside each other are cut in the result",

@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [
     (
       "assert.problem(function() end, 'broke')",
-      "Nothing of the kind was raised.\nExpected:\nbroke\nActual:\n(no problem)"
+      "No such problem was raised.\nExpected:\nbroke\nActual:\n(no problem)"
     ),
     ("assert.problem('x')", "'problem' takes a function, and got a string"),
     ("assert.problem(print, 1)", "'problem' takes a text, and got a number"),

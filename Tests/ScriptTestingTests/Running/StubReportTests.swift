@@ -48,7 +48,7 @@ import Testing
         [],
         ["router.ask" + place(6), "lib.cart.total" + place(5), "host.flag" + place(2)],
         ["'f'" + place(12)],
-        (3...12).reversed().map { "'f\($0)'" + place(15) } + ["2 more stubs are in force"],
+        (3...12).reversed().map { "'f\($0)'" + place(15) } + ["2 more stubs are active"],
       ]
     )
     var reporter = SpecFormat.plain.makeReporter()

@@ -30,8 +30,8 @@ end)
 
 words(
   "flat",
-  "More memory is held each time.\nExpected:\n%s\nActual:\n%s",
-  "No more memory is held each time.\nUnwanted:\n%s\nActual:\n%s"
+  "Each call uses more memory.\nExpected:\n%s\nActual:\n%s",
+  "The calls do not use more memory.\nUnwanted:\n%s\nActual:\n%s"
 )
 --- Expects that repeating a function does not increase memory use.
 register("flat", function(state, arguments)

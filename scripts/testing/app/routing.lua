@@ -76,7 +76,7 @@ end
 
 local function check_outcome(outcome, name)
   if type(outcome) ~= "table" or outcome.status == nil then
-    local problem = "'%s' takes what router.open answers, and got a %s"
+    local problem = "'%s' takes a result of router.open, and got a %s"
     error(string.format(problem, name, type(outcome)), 0)
   end
 end
@@ -190,8 +190,8 @@ register_status("failed", "failed", has_code, quoted, "the code of an error")
 
 words(
   "redirected",
-  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
-  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
+  "The open was redirected differently.\nExpected:\n%s\nActual:\n%s",
+  "The open was redirected this way.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("redirected", function(_, arguments)
   local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
@@ -284,7 +284,7 @@ end)
 
 words(
   "problem",
-  "Nothing of the kind was raised.\nExpected:\n%s\nActual:\n%s",
+  "No such problem was raised.\nExpected:\n%s\nActual:\n%s",
   "It was raised.\nUnwanted:\n%s\nActual:\n%s"
 )
 --- Expects that a handler, a timer, a task or `on_exit` raises an error while a function runs.
@@ -325,7 +325,7 @@ end)
 
 words(
   "access",
-  "The access differs from the snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s",
+  "The access differs from the snapshot; --update-snapshots accepts it.\nExpected:\n%s\nActual:\n%s",
   "The access is as in the snapshot.\nUnwanted:\n%s\nActual:\n%s"
 )
 --- Expects that everyone has the access in a snapshot of the application.
@@ -410,8 +410,8 @@ end
 
 words(
   "emitted",
-  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
-  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
+  "The event was emitted differently.\nExpected:\n%s\nActual:\n%s",
+  "The event was emitted this way.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("emitted", function(state, arguments)
   local key, options = arguments[1], arguments[2]

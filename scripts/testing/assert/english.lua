@@ -1,8 +1,7 @@
 --- The English sentences of failed assertions.
 ---
 --- Keys and sentences match luassert exactly: specs compare them, set their own texts under the
---- keys,
---- and use the keys for their own assertions. Reports use better words.
+--- keys, and use the keys for their own assertions. Reports use better words.
 local use = ...
 local say = use("say")
 

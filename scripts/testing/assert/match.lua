@@ -155,7 +155,7 @@ end)
 register("near", function(_, arguments)
   local expected, tolerance = tonumber(arguments[1]), tonumber(arguments[2])
   if not expected or not tolerance then
-    error("'near' takes a number and how far from it is near", 0)
+    error("'near' takes a number and a tolerance", 0)
   end
   return function(value)
     value = tonumber(value)

@@ -56,12 +56,12 @@ end
 
 say:set(
   "assertion.matches_snapshot.positive",
-  "The value differs from its snapshot; --update-snapshots takes it over."
+  "The value differs from its snapshot; --update-snapshots accepts it."
     .. "\nExpected:\n%s\nActual:\n%s"
 )
 say:set(
   "assertion.matches_snapshot.negative",
-  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
+  "The value equals its snapshot.\nUnwanted:\n%s\nActual:\n%s"
 )
 
 assert:register("assertion", "matches_snapshot", function(state, arguments)

@@ -1,8 +1,7 @@
 --- The edits from one sequence to another, in bounded time and memory.
 ---
 --- Uses Myers' greedy algorithm between the common prefix and the common suffix, up to a number of
---- edits
---- and comparisons.
+--- edits and comparisons.
 local M = {}
 
 --- The limits on edits and on comparisons.

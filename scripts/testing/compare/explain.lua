@@ -1,8 +1,7 @@
 --- Explains a failed assertion in reports: the expected value, the actual value, the differences.
 ---
 --- The message for scripts remains that of luassert. The explanation is written when a failure ends
---- a
---- test, from a note about the comparison: `kind`, `expected`, `actual` and fields of the kind.
+--- a test, from a note about the comparison: `kind`, `expected`, `actual` and fields of the kind.
 local use = ...
 local deep = use("deep")
 local literal = use("compare/literal")
@@ -81,13 +80,13 @@ local kinds = {}
 function kinds.equal(out, note)
   local expected, actual = note.expected, note.actual
   if note.is_negative then
-    out[#out + 1] = "The values are equal, and should not be."
+    out[#out + 1] = "The values are equal, but should not be."
     add_value(out, "Both:", actual)
     return
   end
   if type(expected) == "table" and type(actual) == "table" and deep.equal(expected, actual) then
-    out[#out + 1] = "The tables look alike, but are not one table."
-      .. " assert.same compares what they hold."
+    out[#out + 1] = "The tables look alike, but are not the same table."
+      .. " assert.same compares their contents."
     add_value(out, "Both:", actual)
     return
   end
@@ -97,7 +96,7 @@ end
 
 function kinds.same(out, note)
   if note.is_negative then
-    out[#out + 1] = "The values look alike, and should not."
+    out[#out + 1] = "The values look alike, but should not."
     add_value(out, "Both:", note.actual)
     return
   end
@@ -156,7 +155,7 @@ end
 
 --- A pattern and a text that does or does not match it.
 function kinds.matches(out, note)
-  out[#out + 1] = note.is_negative and "The text matches, and should not."
+  out[#out + 1] = note.is_negative and "The text matches, but should not."
     or "The text does not match."
   add_value(out, "Pattern:", note.expected)
   add_value(out, "Text:   ", note.actual)
@@ -164,8 +163,8 @@ end
 
 --- A value and its snapshot in a file.
 function kinds.snapshot(out, note)
-  out[#out + 1] = note.is_negative and "The value is its snapshot, and should not be."
-    or "The value differs from its snapshot; --update-snapshots takes it over."
+  out[#out + 1] = note.is_negative and "The value equals its snapshot, but should not."
+    or "The value differs from its snapshot; --update-snapshots accepts it."
   if not note.is_negative then
     out[#out + 1] = LEGEND
     add_all(out, texts.lines(note.expected, note.actual))
@@ -174,8 +173,8 @@ end
 
 function kinds.error(out, note)
   if note.is_negative then
-    local what = note.expected == nil and "an error" or "just this error"
-    out[#out + 1] = "The function raised " .. what .. ", and should not."
+    local what = note.expected == nil and "an error" or "exactly this error"
+    out[#out + 1] = "The function raised " .. what .. ", but should not."
     add_value(out, "Raised:", note.actual)
     return
   end
@@ -235,7 +234,7 @@ end
 function kinds.called(out, note)
   local count = #note.entries
   local is_one = string.find(note.wanted, "%f[%d]1$") ~= nil
-  local wanted = note.is_negative and "any number of calls but " .. note.wanted
+  local wanted = note.is_negative and "any number of calls except " .. note.wanted
     or note.wanted .. (is_one and " call" or " calls")
   out[#out + 1] = string.format("Expected %s. The function was %s.", wanted, times(count))
   add_calls(out, note.entries)
@@ -298,7 +297,7 @@ function kinds.list(out, note)
     what, never, values = "returned", "never returned", "values"
   end
   if note.is_negative then
-    out[#out + 1] = string.format("The function %s with these %s, and should not:", what, values)
+    out[#out + 1] = string.format("The function %s with these %s, but should not:", what, values)
     out[#out + 1] = "  " .. list_text(note.actual, 60)
     return
   elseif #entries == 0 then

@@ -1,6 +1,5 @@
 --- Values in Lua syntax with limits: long texts and tables are shortened, cycles end, keys have a
---- fixed
---- order.
+--- fixed order.
 local use = ...
 local class = use("class")
 local levels = use("assert/state")

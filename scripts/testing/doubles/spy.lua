@@ -201,7 +201,7 @@ local function spy_of(state, name)
     failure.refuse(
       "When calling 'spy(aspy)', 'aspy' must not be the original function, but the spy function"
         .. " replacing the original",
-      "This is the function itself, and no spy of it: s = spy.new(fn), or spy.on(table, key)."
+      "This is the function itself, not a spy of it: s = spy.new(fn), or spy.on(table, key)."
     )
   end
   failure.refuse(

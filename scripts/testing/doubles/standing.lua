@@ -102,7 +102,7 @@ function M.stubs()
     end
   end
   if count > LISTED then
-    lines[LISTED + 1] = string.format("%d more stubs are in force", count - LISTED)
+    lines[LISTED + 1] = string.format("%d more stubs are active", count - LISTED)
   end
   return lines
 end

@@ -66,7 +66,7 @@ function M.new(target, key, ...)
   if replaced ~= nil and not util.callable(replaced) then
     core.raise(
       "stub.new(): The element for which to create a stub must either be callable, or be nil",
-      string.format("The field '%s' is a %s, and no function.", tostring(key), type(replaced))
+      string.format("The field '%s' is a %s, not a function.", tostring(key), type(replaced))
     )
   end
   local default

@@ -1,8 +1,7 @@
 --- The functions of a spec: `describe`, `it`, `before_each` and others.
 ---
 --- A block is a table: kind, name, body, children, hooks, environment, place. Each function adds a
---- child
---- or a hook to the current block.
+--- child or a hook to the current block.
 local use = ...
 local class = use("class")
 local failure = use("failure")
@@ -127,7 +126,7 @@ end
 
 --- An error in place of a test or block with a name that is too long.
 local function make_nameless(word, name, parent, file, line)
-  local text = "the name of this '%s' has %d bytes, and %d are the most. Shorten it."
+  local text = "the name of this '%s' has %d bytes; the limit is %d. Shorten it."
   return {
     kind = "test",
     name = failure.cut(name, 64),
@@ -287,8 +286,7 @@ function words.finally(fn)
 end
 
 --- `randomize()`, `randomize(seed)` or `randomize(true, seed)`. `randomize(false)` and
---- `randomize(nil)`
---- undo it.
+--- `randomize(nil)` undo it.
 function words.randomize(...)
   local block = need_block("randomize")
   local seed, other = ...

@@ -79,7 +79,7 @@ function api.register(name, executor, attributes)
   if type(executor) == "string" then
     word = api.executors[executor]
     if not word then
-      error("'" .. executor .. "' is no word that was registered", 2)
+      error("'" .. executor .. "' is not a registered word", 2)
     end
     if attributes and attributes.envmode and executor == "describe" then
       word = blocks.word(name, attributes.envmode)

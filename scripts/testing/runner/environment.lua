@@ -23,8 +23,7 @@ local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", 
 local REMOVED = {}
 
 --- The globals and the fields of libraries that spec files, helpers and modules of specs have set
---- while
---- loading. The key of the globals is `_G`.
+--- while loading. The key of the globals is `_G`.
 local own = {}
 
 --- The current fields of the globals and of the libraries.
@@ -88,8 +87,7 @@ end
 local before
 
 --- Starts the load of a spec file, a helper or a block. The globals that it sets are its own; they
---- are
---- set again after each replacement.
+--- are set again after each replacement.
 function M.begin_loading()
   before = fields()
 end

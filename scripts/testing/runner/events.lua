@@ -1,8 +1,7 @@
 --- The events of busted while tests run, for helpers and specs that subscribe.
 ---
 --- `busted.subscribe({ "test", "end" }, fn)` calls the function for each test with its element, the
---- parent
---- element, and its status. The second result of a subscriber decides whether later ones are
+--- parent element, and its status. The second result of a subscriber decides whether later ones are
 --- called.
 local use, host = ...
 local blocks = use("runner/blocks")

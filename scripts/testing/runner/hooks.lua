@@ -9,8 +9,7 @@ local M = {}
 M.options = {}
 
 --- The running code: a test, or a block with the word and the place of its hook; nil between them.
---- The
---- host can end it (`give_up`).
+--- The host can end it (`give_up`).
 M.running = nil
 
 --- The function that receives events, or nil without subscribers.

@@ -10,8 +10,7 @@ local function copy(source)
 end
 
 --- Saves the current globals, their metatable and loaded modules, and the set of globals that
---- belong to
---- specs.
+--- belong to specs.
 function M.remember(in_force)
   local globals, loaded = in_force.globals, in_force.loaded
   return {

@@ -40,7 +40,7 @@ function M.missing(name)
   if string.find(name, "^luassert%.languages%.") then
     return string.format("there is no '%s': messages are in English", name)
   elseif string.find(name, "^busted%.") or string.find(name, "^luassert%.") then
-    local text = "there is no '%s': require 'busted' or 'luassert' for what they offer"
+    local text = "there is no '%s': require 'busted' or 'luassert' for their functions"
     return string.format(text, name)
   end
 end

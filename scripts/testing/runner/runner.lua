@@ -1,8 +1,7 @@
 --- Traverses a tree of blocks, one result at a time.
 ---
 --- `step` returns the next result: one test, or an error outside of tests. A stack holds the
---- position in
---- the tree, so that the host can end a test (`give_up`) and run the next one.
+--- position in the tree, so that the host can end a test (`give_up`) and run the next one.
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
@@ -35,8 +34,8 @@ local spoiled
 
 local failed_parts = {
   helper = "the helper",
-  start = "what hears the start of the run",
-  setup = "what is set up for all files",
+  start = "a subscriber to the start of the run",
+  setup = "the set-up for all files",
 }
 
 local function kind_of(block)
@@ -75,7 +74,7 @@ end
 --- Reports that a file does not run, except for the file that caused it.
 local function pass_over(file)
   if file.file ~= spoiled.file then
-    local text = "nothing of this file ran: in '%s' %s failed"
+    local text = "no test of this file ran: in '%s' %s failed"
     local value = string.format(text, spoiled.file, failed_parts[spoiled.by])
     results.add_problem(file, nil, { value = value }, file)
   end

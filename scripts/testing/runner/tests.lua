@@ -12,8 +12,7 @@ local M = {}
 M.limit = nil
 
 --- Runs pending background work, then returns the errors that handlers, timers, tasks and `on_exit`
---- have
---- raised since the last call. It is nil without an application.
+--- have raised since the last call. It is nil without an application.
 M.problems = nil
 
 --- The running test with its hooks.
@@ -148,7 +147,7 @@ local function run_tries(test)
     if results.is_well(first) then
       local result = results.at(first)
       if number > 1 and result then
-        result.warning = string.format("flaky: it held at try %d of %d", number, tries)
+        result.warning = string.format("flaky: it passed on try %d of %d", number, tries)
         result.is_flaky = true
       end
       return

@@ -4,7 +4,7 @@ local function members_only(state)
   if host.is_member(state.params.name) then
     return true
   end
-  return false, state.params.name .. " is no member"
+  return false, state.params.name .. " is not a member"
 end
 
 router.route {

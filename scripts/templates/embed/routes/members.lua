@@ -7,5 +7,5 @@ router.guard("profile", function(state)
   if host.is_member(name) then
     return true
   end
-  return false, name .. " is no member"
+  return false, name .. " is not a member"
 end)

@@ -1,7 +1,7 @@
 describe("the tabs", function()
   before_each(app.reset)
 
-  it("come with a link into one of them", function()
+  it("are opened by a link into one of them", function()
     assert.opened(router.open("/listen/album/7"), "album")
     assert.stage([[
       window
