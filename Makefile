@@ -1,23 +1,24 @@
-# The commands of this package. `make prepare` (done by each of them) installs what is missing.
+# The commands of this package. Each of them runs `make prepare`, which installs missing tools.
 
 SWIFT = . .ci/environment && swift
-# SwiftPM passes the traits in an order of chance, and what is compiled in another order is compiled anew.
+# SwiftPM passes traits in random order, and a different order causes a full rebuild.
 BUILD = . .ci/environment && SWIFT_DETERMINISTIC_HASHING=1 swift build
 FLAGS = --traits Command,Inspector
-# With Swift's libraries inside, where that can be: the command starts faster, and runs without them.
+# Link Swift's libraries statically if possible: the command starts faster, and runs without them.
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(BUILD) -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
-# For `make fuzz`: how long in all, or how many rounds of the same cases on each machine (one takes about
-# a minute), and which seed and attackers, such as `ATTACKER=bytes,links`.
+# For `make fuzz`: the total seconds, or the number of rounds of the same cases on each machine (one
+# takes about a minute); and the seed and the attackers, such as `ATTACKER=bytes,links`.
 SECONDS = 60
 ROUNDS =
 SEED =
 ATTACKER =
-# For `make install`: where to; DESTDIR is put before it. For `make dist`: where the files will lie.
+# For `make install`: the prefix; DESTDIR is prepended to it. For `make dist`: the address of the
+# files.
 PREFIX = /usr/local
 ADDRESS =
-# For `make docs`: where the site will lie below its host.
+# For `make docs`: the path of the site on its host.
 BASE = /
 PORT = 8000
 
@@ -42,30 +43,31 @@ help:
 	@echo 'make pictures draws the pictures of the documentation and of the README anew'
 	@echo 'make format  formats the Swift files in place'
 
-# Without the inspector, whose server takes longer to build than all else: a fresh clone shall not wait.
+# Without the inspector, because its server takes most of the build time of a new clone.
 run bench: FLAGS = --traits Command
 
-# Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
-# than opened, handled or fell_back) is what this demonstration shall end with.
+# Some of the links are broken or hostile on purpose. Exit code 1 (a location ended other than
+# opened, handled or fell_back) is therefore the expected result.
 run: build
 	@"$(COMMAND)" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
 
-# SwiftPM looks at the imports of each target, too: a target must list what it imports.
+# SwiftPM also checks that each target lists its imports.
 test: prepare
 	$(BUILD) --build-tests $(FLAGS) --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build $(FLAGS)
 	.ci/test-embed
 
-# Every product outside of the repository, and the service of examples/server with its tests.
+# Builds a package that uses every product, and runs the tests of examples/server.
 test-packages: prepare
 	.ci/test-packages
 
-# The counts of `Tests/TestSupport/TestScale.swift` in full; `MOONROUTE_SOAK=20` is twenty times that.
+# The full counts of `Tests/TestSupport/TestScale.swift`; `MOONROUTE_SOAK=20` is twenty times as
+# many.
 soak: prepare
 	$(BUILD) --build-tests $(FLAGS)
 	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(FLAGS)
 
-# Busted is what `moonroute test` is compared with; without it those rows are left out.
+# Compares `moonroute test` with busted. Without busted, those rows are omitted.
 bench: build
 	@command -v busted >/dev/null || \
 	  apt-get -q -y install --no-install-recommends lua-busted >/dev/null 2>&1 || true
@@ -77,14 +79,14 @@ check: prepare
 build: prepare
 	@$(BUILD) -c release $(FLAGS) $(STATIC) --product moonroute
 
-# Instead of the system's Lua, from a release that was fetched by hand.
+# Uses a downloaded release instead of the system's Lua.
 lua:
 	@.ci/unpack-lua "$(SOURCE)"
 
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'
 
-# Findings are shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries them again.
+# Findings are reduced and stored in Tests/FuzzersTests/Cases, where `make test` tries them again.
 fuzz: prepare
 	$(BUILD) --sanitize=address --scratch-path .build-asan --product Fuzzers
 	ASAN_OPTIONS=detect_leaks=0 \
@@ -92,7 +94,7 @@ fuzz: prepare
 	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 
-# Of the versions that a release has.
+# With the pinned versions of a release.
 install: prepare
 	@.ci/pin $(filter --disable-sandbox,$(FLAGS))
 	@$(BUILD) -c release $(FLAGS) $(STATIC) --only-use-versions-from-resolved-file --product moonroute
@@ -108,16 +110,16 @@ dist: prepare
 docs: prepare
 	@.ci/docs --base "$(BASE)"
 
-# Whether the texts and their links are well, without the site.
+# Checks the texts and their links without building the site.
 docs-check: prepare
 	@.ci/docs --check
 
-# A browser loads its pages only from a server.
+# Browsers load its pages only from a server.
 docs-serve:
 	@echo "http://localhost:$(PORT)/documentation/"
 	@python3 -m http.server --bind 127.0.0.1 --directory .build/site "$(PORT)"
 
-# A test compares them with what the program draws.
+# A test compares the pictures with the program's output.
 pictures: prepare
 	$(BUILD) $(FLAGS)
 	bin=$$($(BUILD) $(FLAGS) --show-bin-path) && \
@@ -125,7 +127,7 @@ pictures: prepare
 	  "$$bin/SiteBuilder" draw $$pictures && \
 	  "$$bin/SiteBuilder" record "$$bin/moonroute" $$pictures
 
-# A test compares them with the definitions.
+# A test compares the pages with the definitions.
 pages: build
 	@"$(COMMAND)" help --pages Sources/Moonroute/Documentation.docc/Lua
 

@@ -19,10 +19,10 @@ let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
-/// Whether Lua's own source is there, where `make lua` puts it; else the system's Lua is taken.
+/// Whether `make lua` has installed Lua's source; otherwise the package uses the system's Lua.
 ///
-/// SwiftPM keeps what it made of this file as long as neither it nor the environment changes, so
-/// `.ci/environment` says in the environment which one it is.
+/// SwiftPM caches the result of this file until the file or the environment changes, so
+/// `.ci/environment` sets a variable that names the release.
 let hasOwnLua = FileManager.default.fileExists(
   atPath: Context.packageDirectory + "/.lua/lua/src/lapi.c"
 )
@@ -42,14 +42,14 @@ let lua: Target =
     .target(
       name: "CLuaSystem",
       path: ".lua/lua",
-      // As Lua's own makefile has it.
+      // As in Lua's own makefile.
       cSettings: [
         .define("LUA_COMPAT_5_3"),
         .define("LUA_USE_LINUX", .when(platforms: [.linux])),
         .define("LUA_USE_MACOSX", .when(platforms: [.macOS])),
         .define("LUA_USE_IOS", .when(platforms: [.iOS])),
-        // In debug, too, as the system's is: budgets of time are meant for it. SwiftPM refuses such
-        // a flag in packages that are taken by their version; those never have this folder.
+        // Optimize in debug builds, as the system's Lua is, because time budgets assume it. SwiftPM
+        // rejects such a flag in versioned dependencies, but those never have this folder.
         .unsafeFlags(["-O2"]),
       ]
     )
@@ -106,33 +106,33 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
   ],
   targets: [
-    // The rules of text that every layer shares.
+    // The rules of text for all layers.
     .target(name: "TextTools", swiftSettings: strict),
     // JSON, and messages in it over streams and sockets.
     .target(name: "MessageStream", dependencies: ["TextTools"], swiftSettings: strict),
     // The meaning of locations and patterns, and the table of many patterns.
     .target(name: "RoutePatterns", dependencies: ["TextTools"], swiftSettings: strict),
-    // The core: router, decisions, stage. Knows nothing of Lua.
+    // The core: router, decisions, stage. Independent of Lua.
     .target(
       name: "Moonroute",
       dependencies: ["RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
-    // The stage over UIKit; empty where there is none.
+    // The stage over UIKit. Empty without UIKit.
     .target(
       name: "UIKitStage",
       dependencies: ["Moonroute"],
       exclude: ["README.md"],
       swiftSettings: strict
     ),
-    // The stage over SwiftUI; without it the model alone.
+    // The stage over SwiftUI. Without SwiftUI, only the model.
     .target(
       name: "SwiftUIStage",
       dependencies: ["Moonroute"],
       exclude: ["README.md"],
       swiftSettings: strict
     ),
-    // Logs, metrics and traces of opens; without the trait only what Apple's systems have.
+    // Logs, metrics and traces of opens. Without the trait, only for Apple's systems.
     .target(
       name: "RouterObservability",
       dependencies: [
@@ -155,7 +155,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Persistent resources in one SQLite file; empty without the trait.
+    // Persistent resources in one SQLite file. Empty without the trait.
     .target(
       name: "SQLiteResources",
       dependencies: [
@@ -166,10 +166,10 @@ let package = Package(
     ),
     // Scripts as text: tokens, tree, scopes. Any bytes give a tree.
     .target(name: "LuaSyntax", swiftSettings: strict),
-    // Lua 5.4: the system's, as compiler and linker flags, or built from its source. Its module
-    // map declares nothing.
+    // Lua 5.4: the system's, as compiler and linker flags, or built from source. Its module map
+    // declares nothing.
     lua,
-    // The door to Lua: only functions that can never raise.
+    // The C wrapper of Lua, with functions that can never raise.
     .target(
       name: "CLua",
       dependencies: ["CLuaSystem"],
@@ -184,8 +184,8 @@ let package = Package(
       dependencies: ["CLua", "LuaSyntax", "TextTools"],
       swiftSettings: strict
     ),
-    // The bytes of the folder `scripts`, of the articles of the documentation, and, with the trait,
-    // of the folder `page`. `#embed` belongs to a newer C than the compiler assumes.
+    // The bytes of the folder `scripts`, of the documentation articles, and, with the trait, of the
+    // folder `page`. `#embed` needs a newer C standard than the compiler's default.
     .target(
       name: "EmbeddedBytes",
       cSettings: strictC + [
@@ -193,9 +193,9 @@ let package = Package(
         .define("INSPECTOR", to: "1", .when(traits: ["Inspector"])),
       ]
     ),
-    // The files that ship with the product, keyed by path.
+    // The files in the product, by path.
     .target(name: "EmbeddedFiles", dependencies: ["EmbeddedBytes"], swiftSettings: strict),
-    // The book that the articles and the editor's definitions make.
+    // The book of the articles and the editor's definitions.
     .target(
       name: "Book",
       dependencies: ["EmbeddedFiles", "TextTools"],
@@ -210,7 +210,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // The author's desk: a tree and a loaded application make problems.
+    // Diagnostics from a syntax tree and a loaded application.
     .target(
       name: "ScriptAnalysis",
       dependencies: [
@@ -219,13 +219,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // JSON and terminal text of tables, matches, outcomes.
+    // JSON and terminal output for tables, matches and outcomes.
     .target(
       name: "ScriptReports",
       dependencies: ["ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
-    // Applications of scripts on a virtual clock, and the text of a journey in one.
+    // Script applications on a virtual clock, and journeys as text.
     .target(
       name: "Rehearsal",
       dependencies: [
@@ -243,7 +243,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // What is proved of rules in rehearsals.
+    // Checks of rules by rehearsal.
     .target(
       name: "RuleProof",
       dependencies: [
@@ -253,7 +253,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // The language server: what ScriptAnalysis knows, in the words of the protocol.
+    // The language server: the protocol for ScriptAnalysis.
     .target(
       name: "EditorServer",
       dependencies: [
@@ -262,15 +262,15 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Keys in, screen out: a line editor that touches no terminal itself.
+    // A line editor from keys to screen output, independent of a terminal.
     .target(name: "LineEditing", dependencies: ["TextTools"], swiftSettings: strict),
-    // The Debug Adapter Protocol over the scripts of a host.
+    // The Debug Adapter Protocol for the scripts of a host.
     .target(
       name: "ScriptDebugging",
       dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute", "TextTools"],
       swiftSettings: strict
     ),
-    // Pages and JSON for the browser of the same machine; empty without the trait.
+    // Pages and JSON for a browser on the same machine. Empty without the trait.
     .target(
       name: "LoopbackServer",
       dependencies: ["MessageStream", "TextTools"]
@@ -280,7 +280,7 @@ let package = Package(
         },
       swiftSettings: strict
     ),
-    // The inspector: worlds, journals, twins, and the wire. Empty without the trait.
+    // The inspector: worlds, journals, twins, and the HTTP interface. Empty without the trait.
     .target(
       name: "Inspector",
       dependencies: [
@@ -307,7 +307,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Baselines that measurements are compared with, in C.
+    // Baselines for measurements, in C.
     .target(name: "BenchmarkBaselines", dependencies: ["CLuaSystem"], cSettings: strictC),
     .executableTarget(
       name: "RouterBenchmarks",
@@ -319,7 +319,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Draws the pictures of the documentation, and makes its site searchable. No product.
+    // Draws the pictures of the documentation, and makes its site searchable. Not a product.
     .executableTarget(
       name: "SiteBuilder",
       dependencies: ["Moonroute", "RoutePatterns"],
@@ -327,15 +327,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
-    // Shared parts of several test targets: how much is tried, seeds, child processes, clients of
-    // HTTP and of a debugger. No product.
+    // Shared code of test targets: test scale, seeds, child processes, clients for HTTP and
+    // debuggers. Not a product.
     .target(
       name: "TestSupport",
       dependencies: ["MessageStream"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
-    // Attackers: each makes cases from seeds, runs them, and says what is wrong. No product.
+    // Fuzzers: each makes cases from seeds, runs them, and reports failures. Not a product.
     .executableTarget(
       name: "Fuzzers",
       dependencies: [
@@ -361,14 +361,14 @@ let package = Package(
       dependencies: ["Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
-    // Compiles the stage over UIKit against a stand-in, and runs it.
+    // Compiles the stage over UIKit against a substitute, and runs it.
     .testTarget(
       name: "UIKitStageTests",
       dependencies: ["Moonroute", "UIKitStage", "TestSupport"],
       exclude: ["StandIn"],
       swiftSettings: strict
     ),
-    // Runs the model of the stage over SwiftUI, and compiles the rest against a stand-in.
+    // Runs the model of the stage over SwiftUI, and compiles the rest against a substitute.
     .testTarget(
       name: "SwiftUIStageTests",
       dependencies: ["Moonroute", "SwiftUIStage", "TestSupport"],
@@ -404,7 +404,7 @@ let package = Package(
       dependencies: ["SQLiteResources", "Moonroute", "TestSupport"],
       swiftSettings: strict
     ),
-    // Each row of the pages for those who come from another router.
+    // Each row of the migration pages for users of another router.
     .testTarget(
       name: "MigrationTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
@@ -510,7 +510,7 @@ let package = Package(
       exclude: ["Cases"],
       swiftSettings: strict
     ),
-    // The Swift of the guides, compiled as a program of one's own is, and run; the pages are compared
+    // The Swift code of the guides, compiled and run as a user's program; the pages are compared
     // with it.
     .testTarget(
       name: "GuideTests",
@@ -520,16 +520,16 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
-    // Rules for the files themselves: rooms, words, and the pages that name them.
+    // Rules for the repository's files: rooms, words, and the pages that name them.
     .testTarget(name: "ProjectTests", swiftSettings: strict),
-    // Runs the built command as people do; without the trait it only checks how it refuses.
+    // Runs the built command as users do. Without the trait, only checks that it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
       dependencies: ["MoonrouteCommand", "ScriptTesting", "MessageStream", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
-    // Runs the scripts of `.ci` on machines and copies that lack something.
+    // Runs the scripts of `.ci` on incomplete machines and copies.
     .testTarget(
       name: "ContinuousIntegrationTests",
       dependencies: ["TestSupport"],

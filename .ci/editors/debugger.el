@@ -1,13 +1,13 @@
-;;; The debugger's file for dap-mode, tried in Emacs without a screen. -*- lexical-binding: t -*-
-;; Ends with status 1 when something is not as it should be.
+;;; Tests the debugger's file for dap-mode in Emacs without a screen. -*- lexical-binding: t -*-
+;; Exits with status 1 after a failure.
 (package-initialize)
 (setq dap-auto-configure-features nil
       dap-auto-show-output nil)
 (require 'dap-mode)
-;; A variable of its settings that is defined only once they are shown.
+;; A variable of its settings, which is defined only after they are shown.
 (defvar dap-exception-breakpoints nil)
 (load (concat (getenv "MOONROUTE_EDITORS") "/emacs/moonroute-dap.el") nil t)
-;; The command that is tried, by the name that the file has for it.
+;; The tested command, under its name in the file.
 (make-symbolic-link (getenv "MOONROUTE") (concat (getenv "HOME") "/bin/moonroute") t)
 (setq exec-path (cons (concat (getenv "HOME") "/bin") exec-path))
 (setenv "PATH" (concat (getenv "HOME") "/bin:" (getenv "PATH")))

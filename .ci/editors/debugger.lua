@@ -1,6 +1,6 @@
--- The debugger's file for Neovim, tried without a screen. nvim-dap comes from no registry, so a table
--- stands in for it, and the adapter is spoken to as nvim-dap does: the file's command, over a pipe.
--- Ends with status 1 when something is not as it should be.
+-- Tests the debugger's file for Neovim without a screen. No registry has nvim-dap, so a table
+-- replaces it, and the test talks to the adapter as nvim-dap does: it runs the file's command over
+-- a pipe. Exits with status 1 after a failure.
 local shop = vim.env.MOONROUTE_SHOP
 
 local function fail(message)
@@ -12,7 +12,7 @@ local dap = { adapters = {}, configurations = {} }
 package.loaded.dap = dap
 dofile(vim.env.MOONROUTE_EDITORS .. "/neovim/dap/moonroute.lua")
 
--- What a person answers, and what nvim-dap fills in.
+-- The user's answers, and the values that nvim-dap fills in.
 vim.fn.input = function()
   return "/staff"
 end

@@ -1,5 +1,5 @@
--- A session of Neovim without a screen, any release from 0.7 on: diagnostics, completion and renaming
--- across files. Ends with status 1 when something is not as it should be.
+-- A session of headless Neovim, any release from 0.7 on: diagnostics, completion and renaming
+-- across files. Exits with status 1 after a failure.
 local shop = vim.env.MOONROUTE_SHOP
 
 local function fail(message)
@@ -24,7 +24,7 @@ local function edit(path)
   return vim.api.nvim_get_current_buf()
 end
 
--- What a person has in init.lua.
+-- A user's init.lua.
 vim.opt.hidden = true
 vim.cmd("filetype on")
 if vim.lsp.enable then
@@ -86,7 +86,7 @@ end
 check(labels["login"] and labels["product"], "completion lacks names of routes")
 vim.api.nvim_buf_set_lines(auth, 0, 1, false, {})
 
--- Renaming a route: what Neovim does with the edit in files that are open and that are not.
+-- Renaming a route: Neovim's edits in open files and in others.
 local staff = edit("routes/account.lua")
 client_of(staff)
 wait("the application", function()

@@ -1,5 +1,5 @@
-"""The language server as pytest-lsp speaks to it: a child process, messages checked by a library of
-the protocol's own types."""
+"""The language server under pytest-lsp: a child process, with messages checked by a library of the
+protocol's types."""
 
 import asyncio
 import os
@@ -60,7 +60,7 @@ def at(path: str, position: types.Position) -> dict:
 
 
 async def settled(client: LanguageClient) -> None:
-    """Waits for the load: from then on the server knows routes."""
+    """Waits until the server has loaded the routes."""
     for _ in range(400):
         if await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="product")):
             return

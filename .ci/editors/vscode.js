@@ -1,5 +1,5 @@
-// Runs examples/editors/vscode/extension.js over a stand-in for Visual Studio Code: what it sends and
-// what it makes of the answers.
+// Runs examples/editors/vscode/extension.js with a substitute for Visual Studio Code: its messages
+// and its use of the answers.
 "use strict";
 
 const fs = require("fs");

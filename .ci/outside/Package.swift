@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 
-// A package of somebody else, which takes every product; `.ci/test-packages` puts the way to this
-// repository in.
+// A third-party package that uses every product. `.ci/test-packages` inserts the path to this
+// repository.
 import PackageDescription
 
 let products = [
@@ -27,7 +27,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log")
       ]
     ),
-    // As Xcode 26 makes them.
+    // As created by Xcode 26.
     .executableTarget(
       name: "app",
       dependencies: ["Moonroute", "ScriptHost", "SwiftUIStage"]

@@ -47,7 +47,7 @@ def persona(page):
     page.wait(lambda: page.get("stage")["stage_text"].count("/account/orders"), "mei sees orders")
 
 
-# The personas of the shop, as what is run after loading; its stand-ins know jonas by his name.
+# The personas of the shop as code to run after loading. The headless program knows jonas by name.
 SESSIONS = {"jonas": "session.user = 'jonas'", "mei": "session.user = 'mei'", "visitor": "session.user = nil"}
 
 

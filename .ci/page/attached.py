@@ -1,4 +1,4 @@
-"""Checks of the page of a program elsewhere, which cannot try anything out."""
+"""Checks of the page for an attached program, which has no dry runs."""
 
 import json
 import signal
@@ -31,7 +31,7 @@ class Forwarder:
 
 def attached(page):
     port = own_port()
-    # Scripts that may do anything have no twin either.
+    # Unsafe scripts have no twin either.
     server = Server("shop", "--unsafe", port=port)
     page.servers = [server]
     near = Forwarder(server)

@@ -1,4 +1,4 @@
-"""The device of a page in a browser: for each number of a stage that comes in, its picture goes out.
+"""The device of a page in a browser: reads numbers of stages, and prints the picture of each.
 
 A test of the package starts it, with the page's address, and compares the pictures with the stage.
 """
@@ -18,7 +18,7 @@ def main():
     try:
         browser.set_script_timeout(30)
         browser.get(sys.argv[1])
-        # Motion has its course, only faster.
+        # Animations run, only faster.
         browser.execute_cdp_cmd("Animation.enable", {})
         browser.execute_cdp_cmd("Animation.setPlaybackRate", {"playbackRate": 25})
         for line in sys.stdin:
@@ -28,7 +28,7 @@ def main():
 
 
 def picture(browser, number):
-    """The picture once the stage of that number is shown and nothing moves any more."""
+    """The picture after the stage of that number is shown and all motion has ended."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
         answer = browser.execute_async_script(

@@ -1,11 +1,11 @@
-"""Checks of the counts that the table of the routes shows."""
+"""Checks of the counts in the table of routes."""
 
 from links import serve
 from session import expect
 
 
 def shown(page, column):
-    """The counts of a column that are in sight, by pattern."""
+    """The visible counts of a column, by pattern."""
     return page.js("""
       return Object.fromEntries([...document.querySelectorAll('.route-row:not(.route-head)')].map((row) =>
         [row.querySelector('.pattern').textContent, Number(row.querySelector('.cell-' + arguments[0]).textContent || 0)]))""", column)

@@ -1,4 +1,4 @@
-"""Checks of what happens inside an open."""
+"""Checks of nested opens."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -39,7 +39,8 @@ def nested(page):
     page.wait(lambda: len(rows(page, ".steps > .step")) == 25, "the others, too")
     page.wait(lambda: page.js("return document.activeElement.closest('[data-open]')?.innerText.includes('/count/21')"), "the first of them has the focus")
     page.wait(lambda: not page.all("#view-steps .step-waits"), "each of them can be unfolded")
-    # By keyboard from there: the last one unfolds to its steps, and the one inside those to its own.
+    # Continue with the keyboard: the last open unfolds to its steps, and the one inside it to its
+    # own.
     for wanted in ("/allowed", "/deep"):
         for _ in range(30):
             if page.js("return document.activeElement.matches('.step-button') && document.activeElement.innerText.includes(arguments[0])", wanted):

@@ -1,4 +1,4 @@
-"""Checks that what a person types, chooses and holds stays while the application goes on."""
+"""Checks that typed text, selections and drags survive while the application runs."""
 
 import time
 
@@ -129,7 +129,7 @@ def held(page):
 
 
 def touched(page):
-    """A finger swipes back; a second one, and a swipe that the system takes, leave the screen in its place."""
+    """A finger swipes back; a second finger, or a swipe that the system takes over, does not move the screen."""
     small(page, LIVELY)
     page.open("/")
     page.open("/tick")
@@ -157,7 +157,7 @@ def touched(page):
 
 
 def late(page):
-    """Answers that come late are not shown."""
+    """Late responses are not shown."""
     small(page, LIVELY)
     page.open("/")
     page.open("/tick")

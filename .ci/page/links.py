@@ -1,4 +1,4 @@
-"""Checks of the table, the link box, and the way of a link."""
+"""Checks of the table, the link box, and the steps of a link."""
 
 import http.client
 import statistics
@@ -73,7 +73,7 @@ def keyed(page):
         page.wait(lambda: page.js("return document.querySelector('.live')?.dataset.live") == "live", "the whole address lets it in")
         expect(key not in page.js("return location.href"), "the key stays in the address")
     finally:
-        # The refusal of the other key stands in the console.
+        # The console contains the refusal of the other key.
         page.browser.get_log("browser")
         page.browser.close()
         page.browser.switch_to.window(first)
@@ -106,7 +106,7 @@ WATCH = """
 
 
 def measure(page, server, times, kept=True):
-    """The medians of the first paint, of the first row, and of the routes' answer; and the files that came again."""
+    """The medians of the first paint, the first row and the response with the routes; and files loaded again."""
     told = page.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     paints, usable, waits, files = [], [], [], []
     for _ in range(times):
@@ -133,7 +133,8 @@ def quick(page):
         expect(not (kept and files), f"a page that is opened again asks again for {files[:3]}")
 
 
-# Whether the table has the routes as the server has reviewed them: guards, conflicts and samples come after the first listing.
+# Whether the table shows the reviewed routes. Guards, conflicts and samples arrive after the first
+# listing.
 REVIEWED = """
   const [done] = arguments;
   (async () => {
@@ -230,7 +231,7 @@ def reasons(page):
     for one in told["candidates"]:
         expect(one["pattern"] in text and one["reason"] in text, f"{one['pattern']}: {one['reason']} is missing")
         expect(f"{one['file']}:{one['line']}" in text, f"the place of {one['pattern']} is missing")
-    # Answers are held back, the older the longer: the page still shows the newest question's.
+    # Older responses are delayed longer, but the page must show the newest one.
     page.js("""
       const real = window.fetch;
       let wait = 900;
@@ -288,11 +289,12 @@ def dry(page):
 
 def many(page):
     folder = server_of_many(page)
-    # While scripts load and routes are reviewed, which takes a debug build seconds, it is busy with that.
+    # While the server loads scripts and reviews routes, which takes a debug build seconds, it is
+    # busy.
     page.wait(lambda: page.get("routes")["reviewed"], "the routes are reviewed", 60)
     paint, usable, wait, _ = measure(page, folder, 3)
     print(f"      first paint {paint:.0f} ms, usable {usable:.0f} ms, of which the answer took {wait:.0f} ms")
-    # A debug build takes most of it to answer, a release build 30 ms.
+    # A debug build needs most of it for the response, a release build 30 ms.
     expect(usable - wait <= 400 * SLACK, f"10,000 routes were usable {usable - wait:.0f} ms after their answer")
     count = page.js("return document.querySelectorAll('.route-row:not(.route-head)').length")
     expect(count <= 60, f"{count} rows are in the page")
@@ -322,7 +324,7 @@ def server_of_many(page):
     (folder / "main.lua").write_text(
         "for n = 1, 10000 do\n"
         "  router.route { name = 'r' .. n, path = '/group' .. (n % 97) .. '/item' .. n .. '/:id<int>', view = 'Item' }\nend\n")
-    # A debug build takes its time to load them.
+    # A debug build loads them slowly.
     server = Server(folder, "--cpu", "20000")
     page.servers = [*getattr(page, "servers", []), server]
     page.visit(server)

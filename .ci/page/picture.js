@@ -1,5 +1,5 @@
-// The shape of what the device really shows, read from its elements. Places that are covered or not
-// selected are not in the page; their shape is that of the stage that the page was told.
+// The shape of the device, read from its elements. Covered and unselected places are not in the
+// page; they use the shape of the stage that the page received.
 const {state} = await import(new URL("state.js", document.querySelector("script[type=module]").src));
 await new Promise(requestAnimationFrame);
 if (document.querySelector("#device [data-moving]")) return null;

@@ -1,4 +1,4 @@
-"""Takes the two pictures of the README: the museum in the inspector, light and dark.
+"""Creates the two pictures of the README: the museum in the inspector, light and dark.
 
 COMMAND names a moonroute; run it in the root of the repository.
 """

@@ -1,4 +1,4 @@
-"""Checks of the console, which is there only when it was asked for."""
+"""Checks of the console, which exists only with an option."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -11,7 +11,7 @@ def entries(page):
 
 
 def run(page, *keys):
-    """Writes into the console, and presses Enter."""
+    """Types into the console, and presses Enter."""
     page.one(".console-input")
     count = len(entries(page))
     page.js("document.querySelector('.console-input').focus()")
@@ -39,7 +39,7 @@ def prompt(page):
     page.wait(lambda: page.title() == "Linen shirt", "the device shows it")
     said = run(page, "session.a.b = 1")
     expect("✗" in said and "nil" in said, f"a mistake says {said!r}")
-    # A text that is not whole goes on; the arrow brings back an older one.
+    # Incomplete text continues on the next line; the arrow key recalls an older one.
     page.press("for n = 1, 2 do", Keys.ENTER)
     page.wait(lambda: page.js("return document.querySelector('.console-input').value") == "for n = 1, 2 do\n", "the text goes on")
     run(page, "print(n) end")

@@ -1,4 +1,4 @@
-"""Checks of journeys that are saved as files and done again."""
+"""Checks of journeys that are saved as files and repeated."""
 
 import json
 import pathlib
@@ -61,7 +61,7 @@ def again(page):
     text, stage = save(page), page.get("stage")["stage_text"]
     file = json.loads(text)
     expect([act["post"] for act in file["acts"]] == ["open", "session", "open", "act"], f"the file is {text}")
-    # Elsewhere, where something else was done meanwhile, it is paused before the first act.
+    # In another page with other state, the journey pauses before the first act.
     serve(page)
     page.open("/product/7")
     before = (page.get("stage")["stage_text"], len(page.rows()))
@@ -141,7 +141,7 @@ def wrong(page):
         page.wait(lambda: words in page.text("#view-journey .note.is-bad"), f"{name}: {words}")
         expect(len(shown(page)) == 1, f"{name} took the place of the journey that was there")
     expect(len(page.rows()) == rows, "a file that is no journey did something")
-    # Where nothing can be changed a journey is saved, and none is opened.
+    # A read-only server saves journeys but does not open them.
     folder = pathlib.Path(tempfile.mkdtemp(prefix="moonroute-closed.")) / "closed"
     folder.mkdir()
     (folder / "main.lua").write_text("router.route { name = 'a', path = '/', view = 'A' }")
@@ -166,7 +166,7 @@ def closed(page):
     page.wait(lambda: not shown(page), "the journey is closed")
     page.resize(1200, 700)
     page.settle()
-    # Another size is heard of in one frame, and drawn in the next.
+    # The new size arrives in one frame, and is drawn in the next.
     page.js("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))")
     problems = [one for one in page.messages() if "replay.js" in one or "TypeError" in one]
     expect(not problems, f"closing a journey raises: {problems}")

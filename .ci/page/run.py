@@ -1,4 +1,4 @@
-"""Runs the checks, in the order of the list; a picture stays for each that fails."""
+"""Runs the checks in the order of the list, and saves a picture of each failure."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""A server, a browser, and the words in which the checks speak of them."""
+"""A server, a browser, and helper functions for the checks."""
 
 import json
 import os
@@ -18,12 +18,12 @@ from selenium.webdriver.common.keys import Keys
 
 COMMAND = os.environ["COMMAND"]
 EXAMPLES = pathlib.Path("examples").resolve()
-# A busy machine is slower than the one that the limits are made for.
+# The limits are meant for an idle machine; SLACK allows for a busy one.
 SLACK = float(os.environ.get("SLACK", "3"))
 
 
 class Failed(Exception):
-    """A check that found something else than it promises."""
+    """A failed check."""
 
 
 def expect(condition, words):
@@ -38,7 +38,7 @@ def command(*arguments):
 
 
 def own_port():
-    """A free port below those that the system gives out, so that no other program takes it meanwhile."""
+    """A free port below the system's dynamic ports, so that no other program takes it in the meantime."""
     for port in range(20_000 + os.getpid() * 37 % 9_000, 30_000):
         with socket.socket() as free:
             try:
@@ -71,7 +71,7 @@ class Server:
         return self.process.wait(10)
 
     def ask(self, path):
-        """The answer of the wire, without a browser."""
+        """The HTTP response, without a browser."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/{path}",
             headers={"X-Moonroute-Key": self.told["key"]})
@@ -116,7 +116,7 @@ class Page:
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": listed})
 
     def visit(self, server, tail=""):
-        # From the page itself the address with another key would only be another fragment.
+        # On the page itself, the address with another key would only change the fragment.
         self.browser.get("about:blank")
         self.browser.get(server.url)
         self.wait(lambda: self.browser.execute_script("return document.title !== 'Moonroute'"), "the page begins")
@@ -159,7 +159,7 @@ class Page:
         return self.wait(lambda: self.js(script, within, name), f"a button named {name}")
 
     def click(self, name, within="body"):
-        """Presses a button; one that is drawn anew meanwhile is looked for again."""
+        """Presses a button. Finds it again if the page redraws it in the meantime."""
         def pressed():
             self.button(name, within).click()
             return True
@@ -178,7 +178,7 @@ class Page:
         return box
 
     def fill(self, css, text):
-        """Writes into a field, with the events that typing has."""
+        """Sets a field's text, with the events of typing."""
         self.one(css)
         self.js("""
           const field = document.querySelector(arguments[0]);
@@ -197,7 +197,7 @@ class Page:
         self.wait(lambda: self.text("#view-steps .outcome"), f"the outcome of {link}")
 
     def title(self):
-        """The title of the screen that people see on the device."""
+        """The title of the visible screen on the device."""
         return self.js("""
           const layers = [...document.querySelectorAll('.layer:not([data-leaving])')];
           const within = layers.at(-1) ?? document.querySelector('.stage-base');
@@ -228,7 +228,7 @@ class Page:
                   == self.rows()[-1][0], "the newest row is shown")
 
     def messages(self):
-        """What the browser's console holds, but for a server that was stopped on purpose."""
+        """The messages of the browser's console, except for a server that was stopped on purpose."""
         self.logged += self.browser.get_log("browser")
         return [one["message"] for one in self.logged if "ERR_CONNECTION" not in one["message"]
                 and "ERR_INCOMPLETE" not in one["message"] and "ERR_EMPTY" not in one["message"]]

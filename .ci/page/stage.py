@@ -22,7 +22,7 @@ def back(page):
     screen = page.get("stage")["stage"]["children"][0]["presented"]["node"]["children"][0]["id"]
     expect(screen, "no form is presented")
     page.wait(lambda: page.title() == "New playlist", "the form")
-    # The form of this example refuses once its property says that something was typed.
+    # The form of this example refuses to close once its property says that the user has typed.
     text = (page.servers[-1].folder / "screens/library.lua").read_text()
     page.servers[-1].write("screens/library.lua", text.replace(
         "if not form.unsaved then\n      return true\n    end", "do return false, \"the playlist is not saved\" end"))

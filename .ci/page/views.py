@@ -1,4 +1,4 @@
-"""Checks of lists of links, of speed, and of what everybody can use."""
+"""Checks of lists of links, of speed, and of accessibility."""
 
 import csv
 import os
@@ -36,7 +36,7 @@ def campaign(page):
     expect(statuses == told, f"the totals are {statuses}, of moonroute audit {told}")
 
 
-# A thousand opens a second, and as many events after each ten of them as the session says.
+# A thousand opens per second, and after every ten of them as many events as the session says.
 ENDLESS = """
 router.route { name = "item", path = "/item/:id<int>", view = "Item", animator = animator.root { wrap = "stack" } }
 events.declare { name = "tick", path = "/tick" }
@@ -59,13 +59,13 @@ end)
 
 
 def resident(server):
-    """The megabytes of memory that a server holds."""
+    """The memory of a server in megabytes."""
     text = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
     return int(next(line for line in text.splitlines() if line.startswith("VmRSS")).split()[1]) / 1000
 
 
 def held(page):
-    """The megabytes of the page's values, after what is not used any more was collected, and its elements."""
+    """The page's heap in megabytes after a collection, and its number of elements."""
     page.browser.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
     heap = page.browser.execute_cdp_cmd("Runtime.getHeapUsage", {})["usedSize"] / 1e6
     return heap, page.js("return document.querySelectorAll('*').length")
@@ -79,7 +79,7 @@ FRAMES = """
 
 
 def flood(page):
-    """With SOAK=1 a million rows; else as many as fill every bound twice."""
+    """With SOAK=1 a million rows; otherwise enough to fill every bound twice."""
     count = 1_000_000 if os.environ.get("SOAK") else 30_000
     server = small(page, ENDLESS)
     page.open("/item/0")
@@ -103,7 +103,7 @@ def flood(page):
     expect(last / took >= 5000 / SLACK, f"{last / took:.0f} rows a second are no flood")
     expect(frames[-1] <= 100 * SLACK, f"a frame took {frames[-1]:.0f} ms")
     expect(page.js("return document.querySelectorAll('.time-row').length") <= 60, "too many rows in the page")
-    # A debug build holds some more than the 16 MB that the limit of a flood is made of.
+    # A debug build uses slightly more than the 16 MB limit of a flood.
     expect(most - before < (32 if os.environ.get("SOAK") else 24), f"{last} rows took {most - before:.0f} MB of the server's memory")
     expect(later - heap < 32, f"{last} rows took {later - heap:.0f} MB of the page's memory")
     expect(many - elements < 1000, f"{many - elements} elements are in the page for them")
@@ -141,7 +141,7 @@ def answers(page):
 
 
 def reloads(page):
-    """With SOAK=1 ten thousand reloads; else some."""
+    """With SOAK=1 ten thousand reloads; otherwise a few."""
     count = 10_000 if os.environ.get("SOAK") else 40
     text = "router.route { name = 'home', path = '/', view = function() return screen { 'Home', title = 'Home %d' } end }\n"
     server = small(page, text % 0)
@@ -163,8 +163,8 @@ def reloads(page):
 
 
 def reload(page, server, text, number):
-    """Writes the scripts anew, and waits until the server has them."""
-    # Its length is another one each time, for files that are written within one tick of the clock.
+    """Writes the scripts again, and waits until the server has loaded them."""
+    # The length changes each time, because several writes can have the same time stamp.
     server.write("main.lua", text % number + "-" * (2 + number % 100))
     page.wait(lambda: server.ask("hello")["generation"] > number, f"generation {number + 1}", 20)
 
@@ -189,7 +189,7 @@ def axe(page):
         for name in ("steps", *VIEWS, "device", "routes", "time") if width == 390 else ("steps", *VIEWS):
             page.go(name)
             page.wait(lambda: page.js(SHOWN, name), f"{name} is shown")
-            # What is drawn is the same in the dark: only its colours are others.
+            # Dark mode changes only colours.
             found += look(page, f"{name} {scheme} {width}", ["color-contrast", "link-in-text-block"] if scheme == "dark" else None)
     page.js("document.activeElement.blur()")
     page.press("?")
@@ -203,7 +203,7 @@ def axe(page):
     expect(not found, "\n      ".join(["axe found:", *found[:12]]))
 
 
-# Whether the view that the address names is drawn, and nothing in it waits.
+# Whether the view in the address is drawn and nothing in it is loading.
 SHOWN = """
   const [name, query] = arguments[0].split('?');
   const link = new URLSearchParams(query).get('link');

@@ -15,7 +15,7 @@ PATIENCE = float(os.environ.get("PATIENCE", "20"))
 
 
 class Terminal:
-    """A command on a terminal whose screen can be read."""
+    """A command on a terminal with a readable screen."""
 
     def __init__(self, arguments, columns=60, rows=16, command=COMMAND):
         self.screen = pyte.Screen(columns, rows)
@@ -39,7 +39,7 @@ class Terminal:
         return (self.screen.cursor.y, self.screen.cursor.x)
 
     def read(self):
-        """Takes what the command has written; answers whether there was something."""
+        """Reads the command's output; returns whether there was any."""
         try:
             self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
             return True
@@ -49,7 +49,7 @@ class Terminal:
             return False
 
     def until(self, holds, what):
-        """Reads until something holds of the screen."""
+        """Reads until the screen satisfies a condition."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.read()

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import SwiftUIStage
 
-// Code lives on the main actor unless it says otherwise, as in the targets that Xcode 26 makes.
+// Code runs on the main actor by default, as in targets that Xcode 26 creates.
 
 struct Item: Codable {
   var id: Int
@@ -13,7 +13,7 @@ nonisolated struct Price: Codable {
   var cents: Int
 }
 
-/// The model of a user interface, whose routes use it as it is.
+/// The model of a user interface. Routes use it directly.
 final class Shop {
   var items = [Item(id: 1, name: "Lamp")]
   var user: String?

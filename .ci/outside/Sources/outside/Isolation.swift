@@ -1,7 +1,7 @@
 import Moonroute
 import ScriptHost
 
-// Values that are kept in constants and sent between tasks.
+// Values that are stored in constants and sent between tasks.
 let card = Animator.sheet(cornerRadius: 12)
 let commonRoutes = [
   Route("/about", name: "about", view: "About", redirect: { _ in .proceed }, animator: .fixed(card))
@@ -12,8 +12,7 @@ let quiet: OpenOptions = {
   return options
 }()
 
-/// A part of a user interface: everything in it lives on the main actor, and handlers are written as
-/// they come.
+/// A part of a user interface, isolated to the main actor. Its handlers need no annotations.
 @MainActor final class Cart {
   private var items: [String] = []
   private var heard: [String] = []
@@ -54,7 +53,7 @@ let quiet: OpenOptions = {
 
   private func rest() async { await Task.yield() }
 
-  /// Answers what was seen.
+  /// Returns the recorded events.
   func use() async throws -> String {
     let application = try makeApplication()
     try await application.addGuard("cart") { _ in self.items.isEmpty ? .stop() : .proceed }

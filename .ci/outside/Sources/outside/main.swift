@@ -10,13 +10,13 @@ import ScriptTesting
 import SwiftUIStage
 import UIKitStage
 
-// Uses every product of Moonroute as a program would, and says one line of each.
+// Uses every product of Moonroute as a program would, and prints one line for each.
 
-// RoutePatterns: patterns alone.
+// RoutePatterns: only patterns.
 let pattern = try RoutePattern("/user/:id<int>")
 print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "id"] ?? 0)
 
-// Moonroute: routes in Swift, on the main actor, shown by the model of SwiftUI's stage.
+// Moonroute: routes in Swift on the main actor, shown by the model of SwiftUI's stage.
 let application = try Application(on: MainActor.shared) {
   Route("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
     Route("product/:id<int>", name: "product", view: "Product")
@@ -33,7 +33,7 @@ print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
 await application.instrument(OpenInstruments(logger: Logger(label: "outside")))
 print("RouterObservability:", await application.open("/").steps.allSatisfy { $0.duration != nil })
 
-// SQLiteResources: what outlives the program.
+// SQLiteResources: values that survive the program.
 let folder = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID())")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
@@ -70,5 +70,5 @@ try Data(
 let summary = await SpecRunner().run([spec.path]) { _ in }
 print("ScriptTesting:", summary.successes, "passed", summary.failures + summary.errors, "failed")
 
-// Handlers of the main actor, in an application that lives elsewhere.
+// Handlers on the main actor, in an application with another executor.
 print("Isolation:", try await Cart().use())
