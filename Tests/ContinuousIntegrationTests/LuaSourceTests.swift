@@ -73,7 +73,7 @@ struct LuaSourceTests {
       try scratch.write("5.4.6\n", to: ".lua/release")
       let run = try unpack(scratch)
       #expect(run.status == 1)
-      #expect(run.output.contains("is no official release of Lua 5.4.4 to 5.4.8: its SHA-256 is "))
+      #expect(run.output.contains("is not an official release of Lua 5.4.4 to 5.4.8: its SHA-256 is "))
       #expect(scratch.text(of: ".lua/release") == "5.4.6\n")
       try FileManager.default.removeItem(at: scratch["lua.tar.gz"])
       let lacking = try unpack(scratch)

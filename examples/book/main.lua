@@ -1,4 +1,4 @@
---- The application in which the examples of the book stand: a small shop with a login.
+--- The application for the examples of the book: a small shop with a login.
 
 router.route {
   name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" },

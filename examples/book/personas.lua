@@ -1,4 +1,4 @@
---- The people as whom the application is tried.
+--- The personas of the application.
 return {
   visitor = {},
   ada = { session = { user = "Ada" } },

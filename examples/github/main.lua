@@ -16,7 +16,7 @@ local sections = {
   "users",
 }
 
--- The answer of every route: the methods that GitHub takes there, and which path it is.
+-- The result of every route: the methods that GitHub accepts there, and the path.
 local function describe(state)
   return ("%s %s"):format(table.concat(state.meta.methods, " "), state.pattern)
 end

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// What a screen of the shop shows; it travels with the screen.
+/// The content of a screen of the shop, attached to the screen.
 struct Product: Sendable {
   let id: Int
   let name: String
@@ -36,7 +36,7 @@ enum Shop {
         }
       }
     } catch {
-      // The routes are written here: what is wrong with them is a mistake of the program.
+      // The routes are in this file, so an error in them is a bug of the program.
       fatalError("\(error)")
     }
   }

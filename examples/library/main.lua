@@ -1,6 +1,6 @@
---- A public library: people, books and a catalogue that is searched.
+--- A public library: people, books and a searchable catalogue.
 ---
---- Everything here is written the way it first comes to mind: see the specs.
+--- Everything here is written in the most obvious way: see the specs.
 
 -- A person is a table in scripts and `ada-lovelace` in links.
 router.type("person", {
@@ -15,7 +15,7 @@ router.type("person", {
   end,
 })
 
--- `/` and `/help` are index pages: each lies where its group lies.
+-- `/` and `/help` are index pages: each has the location of its group.
 router.group({
   routes = {
     { name = "home", path = "", view = "Home", animator = animator.root({ wrap = "stack" }) },
@@ -38,7 +38,7 @@ router.route({
   end,
 })
 
--- The page number has to be there and be one; the words may be left out.
+-- The page number is required and must be a number; the words are optional.
 router.route({
   name = "search",
   path = "/search",
@@ -54,7 +54,7 @@ router.route({
   end,
 })
 
--- The page listens as long as it is on the stage.
+-- The page listens while it is on the stage.
 router.route({
   name = "loans",
   path = "/loans",
@@ -78,7 +78,7 @@ router.route({
   end,
 })
 
--- The archive is large: its module is loaded by the first link that leads there.
+-- The archive is large, so its module loads with the first link into it.
 router.proxy("/archive/**", function()
   router.mount("/archive", "archive", { names = "archive." })
 end)

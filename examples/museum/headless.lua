@@ -1,4 +1,4 @@
---- Stands in for the program around the museum.
+--- Replaces the program around the museum.
 
 local members = {
   ["1907"] = { name = "Mei", since = 2019, card = "1907" },

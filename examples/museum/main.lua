@@ -1,5 +1,5 @@
---- A museum: three tabs, a collection beside its objects, sheets that ask, and people who may see
---- more than others. Made to be looked at: moonroute serve examples/museum
+--- A museum: three tabs, a collection next to its objects, sheets that ask, and people with
+--- different access. Look at it with: moonroute serve examples/museum
 
 router.configure {
   hosts = { "museum.example.org" },
@@ -106,7 +106,7 @@ router.shell {
   },
 }
 
--- A link that no route fits is a search when it is one word of ours.
+-- A link without a matching route is a search if it is a single word.
 router.unmatched(function(state)
   if state.scheme and state.host ~= "museum.example.org" then
     return nil

@@ -1,4 +1,4 @@
---- The people as whom the museum is tried.
+--- The personas of the museum.
 
 return {
   visitor = {},

@@ -1,9 +1,9 @@
---- What hangs where.
+--- The places of the objects.
 local M = {}
 
 local exhibitions = { ["light-on-water"] = "Light on water", ["paper"] = "Works on paper" }
 
---- The objects by number. Those of the depot are for members.
+--- The objects by number. Only members may see those in the depot.
 M.objects = {
   [12] = { title = "Harbour at dawn", word = "harbour", room = 1 },
   [31] = { title = "Two lemons", word = "lemons", room = 2 },
@@ -23,7 +23,7 @@ function M.title(slug)
   return exhibitions[slug]
 end
 
---- The number of the object that a word of a link means.
+--- The number of the object that a word of a link refers to.
 ---@param word string
 ---@return integer?
 function M.find(word)

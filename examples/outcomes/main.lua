@@ -1,9 +1,9 @@
---- The seven ways in which an open ends, one link each.
+--- The seven outcomes of an open, one link each.
 
 -- opened: a screen is on the stage.
 router.route { name = "page", path = "/page", view = "Page", animator = "root" }
 
--- handled: an action ran and answered.
+-- handled: an action ran and returned.
 router.route {
   name = "sum",
   path = "/sum/:a<int>/:b<int>",
@@ -12,7 +12,7 @@ router.route {
   end,
 }
 
--- intercepted: a guard stopped it, and says why.
+-- intercepted: a guard stopped it and gave the reason.
 router.route {
   name = "vault",
   path = "/vault",
@@ -22,7 +22,7 @@ router.route {
   end,
 }
 
--- failed: the application has a mistake. A guard that breaks lets nobody in.
+-- failed: the application has an error. A guard that raises one admits nobody.
 router.route {
   name = "broken",
   path = "/broken",
@@ -32,7 +32,7 @@ router.route {
   end,
 }
 
--- cancelled: the guard waits, and meanwhile something newer is opened.
+-- cancelled: the guard waits, and a newer link is opened in the meantime.
 router.route {
   name = "slow",
   path = "/slow",
@@ -46,7 +46,7 @@ router.route {
   end,
 }
 
--- not_found: no route fits /nowhere. fell_back: /gone fits no route either, but here is an answer.
+-- not_found: no route matches /nowhere. fell_back: none matches /gone either, but this handles it.
 router.unmatched(function(state)
   if state.path == "/gone" then
     return "/page"

@@ -1,4 +1,4 @@
---- Counts what visitors come to, from the router's own events.
+--- Counts the pages of visitors with the router's own events.
 
 session.visits = session.visits or {}
 events.on("moonroute://did-open", function(event)

@@ -1,7 +1,7 @@
---- The rules about who may go where.
+--- The rules of access.
 local M = {}
 
---- Sends a visitor who is not logged in to the login, which brings them back to `target`.
+--- Sends a visitor who is not logged in to the login, which returns them to `target`.
 ---
 --- Use it as the `redirect` of a route or of a group.
 function M.required(_, target)
@@ -11,8 +11,8 @@ function M.required(_, target)
   return router.to("login", nil, { back = target.location })
 end
 
---- Reads where to go after the login. A link may carry anything here, so only places of this
---- application are taken: its routes, under its own schemes and hosts. All else leads home.
+--- Parses the destination after the login. A link can contain anything here, so only places in this
+--- application count: its routes, under its own schemes and hosts. The default is the home page.
 ---
 ---@param text string?
 function M.destination(text)

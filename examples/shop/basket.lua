@@ -1,4 +1,4 @@
---- The goods that the visitor wants to buy. Lives in `session`, so a reload keeps it.
+--- The visitor's goods. They are in `session`, so a reload keeps them.
 local catalog = require "catalog"
 
 local M = {}
@@ -8,11 +8,11 @@ local function quantities()
   return session.basket
 end
 
---- Puts pieces of a product into the basket, as many as are in stock.
+--- Adds pieces of a product to the basket, up to the number in stock.
 ---
 ---@param id integer
 ---@param quantity integer
----@return integer pieces how many of this product are in the basket now
+---@return integer pieces the number of this product in the basket
 function M.add(id, quantity)
   local wanted = (quantities()[id] or 0) + quantity
   local pieces = math.min(wanted, host.stock(id))
@@ -20,7 +20,7 @@ function M.add(id, quantity)
   return pieces
 end
 
---- Takes a product out of the basket.
+--- Removes a product from the basket.
 function M.remove(id)
   quantities()[id] = nil
 end

@@ -27,7 +27,7 @@ local reviews = {
 --- Finds a product.
 ---
 ---@param id integer
----@return shop.Product? product nil when the shop does not sell it
+---@return shop.Product? product nil if the shop does not sell it
 function M.product(id)
   return products[id]
 end
@@ -64,7 +64,7 @@ function M.review(id, review_id)
   return nil
 end
 
---- Writes an amount as people read it.
+--- Formats an amount for people.
 ---
 ---@param cents integer
 ---@return string

@@ -1,4 +1,4 @@
---- Stands in for the program around the shop: `moonroute run` has no payment and no server.
+--- Replaces the program around the shop: `moonroute run` has no payment and no server.
 
 local owners_of_tokens = {
   ["5f0c9a77d1"] = "mei",

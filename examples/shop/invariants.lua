@@ -1,4 +1,4 @@
---- What always holds in the shop, whatever a person does: `moonroute wander` looks after each step.
+--- Rules that always apply in the shop. `moonroute wander` checks them after each step.
 local basket = require "basket"
 
 invariant("the basket holds nothing that is sold out", function()

@@ -1,4 +1,4 @@
---- A shop: what an application that embeds Moonroute loads as its rules.
+--- A shop: the rules that an application with Moonroute loads.
 
 router.configure {
   redirect_limit = 5,
@@ -25,8 +25,8 @@ local function is_ours(state)
   return state.scheme == nil or state.scheme == "shop"
 end
 
--- A link that no route fits: one word is worth a search, the rest gets a page that says so. What
--- is not ours at all (mailto:, javascript:, other hosts) stays not found.
+-- A link without a matching route: one word starts a search, other links get a page that says so.
+-- Links of others (mailto:, javascript:, other hosts) remain not found.
 router.unmatched(function(state)
   if not is_ours(state) then
     return nil

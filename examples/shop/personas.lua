@@ -1,4 +1,4 @@
---- The people as whom the specs try the shop.
+--- The personas of the shop's specs.
 return {
   visitor = {},
   mei = { session = { user = "mei" } },

@@ -44,7 +44,7 @@ import Testing
       [
         (
           "routes/account.lua",
-          "    -- Pages that only this person may see go, in every tab; one in front leads to the login."
+          "    -- Protected pages disappear in every tab; one in front is replaced by the login."
             + "\n    router.recheck()\n", ""
         )
       ],

@@ -1,4 +1,4 @@
-// Speaks the Language Server Protocol with `moonroute lsp`; needs nothing but Visual Studio Code.
+// Speaks the Language Server Protocol with `moonroute lsp`; requires only Visual Studio Code.
 "use strict";
 
 const { spawn } = require("child_process");

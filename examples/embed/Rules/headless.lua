@@ -1,4 +1,4 @@
---- Stands in for the program around the rules.
+--- Replaces the program around the rules.
 
 local points = { mei = 120 }
 

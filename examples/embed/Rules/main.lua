@@ -1,4 +1,4 @@
---- The rules of the program beside them: what its links lead to.
+--- The rules of the program: the destinations of its links.
 
 log.info("rules for version", host.version)
 

@@ -2,7 +2,7 @@ import Moonroute
 import SwiftUI
 import SwiftUIStage
 
-/// An application whose stage SwiftUI shows.
+/// An application with a stage that SwiftUI shows.
 @main struct ShopApp: App {
   private let application = Shop.application()
 
@@ -27,7 +27,7 @@ extension Persona {
   }
 }
 
-/// The content of `#Preview("Buyer") { preview(as: .buyer) }`; the stand-in for SwiftUI has no macros.
+/// The content of `#Preview("Buyer") { preview(as: .buyer) }`; the mock of SwiftUI has no macros.
 @MainActor func preview(as persona: Persona) -> some View {
   RouterView(Shop.application(), as: persona) { views in
     views.view("Product", of: Product.self) { product in ProductView(product: product) }

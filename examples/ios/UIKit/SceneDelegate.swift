@@ -2,7 +2,9 @@ import Moonroute
 import UIKit
 import UIKitStage
 
-/// An application whose stage UIKit shows: its scene hands everything on.
+/// An application with a stage that UIKit shows.
+///
+/// Its scene passes everything on.
 @MainActor final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   private let application = Shop.application()

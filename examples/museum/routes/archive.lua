@@ -1,4 +1,4 @@
---- The archive: letters beside each other, over whatever was there.
+--- The archive: letters next to each other, over the current screen.
 
 local letters = {
   { from = "The painter", year = 1891, text = "The light was gone by four." },

@@ -1,4 +1,4 @@
---- The collection: a list beside the object that is looked at, where there is room for both.
+--- The collection: a list next to the selected object, if there is room for both.
 local rooms = require "rooms"
 
 local M = {}
@@ -17,10 +17,10 @@ M.routes = {
   {
     name = "object",
     path = ":number<int>",
-    -- A picture, one of the depot, and none.
+    -- A picture, one in the depot, and one that does not exist.
     samples = { { number = 12 }, { number = 90 }, { number = 1 } },
     tags = { "campaign" },
-    -- The next object takes the place of the one that is looked at.
+    -- The next object replaces the selected one.
     animator = animator.refresh {
       apply = function(page, state)
         local object = rooms.objects[state.params.number]

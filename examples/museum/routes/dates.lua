@@ -1,4 +1,4 @@
---- A sheet that asks for a day, and answers it to the page that opened it.
+--- A sheet that asks for a day and returns it to the page that opened it.
 
 router.route {
   name = "day",

@@ -1,4 +1,4 @@
---- The login, and what only members or the staff may open.
+--- The login, and pages for members or staff only.
 
 router.route {
   name = "login",

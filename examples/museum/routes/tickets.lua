@@ -1,4 +1,4 @@
---- Tickets: a form that asks for a day, and does not want to be lost.
+--- Tickets: a form that asks for a day and protects its input.
 
 local prices = { day = 14, exhibition = 18 }
 
@@ -57,7 +57,7 @@ router.route {
       },
     }
   end,
-  -- A chosen day is not thrown away by a slip of the finger.
+  -- A careless swipe must not discard a chosen day.
   on_exit = function(page, target)
     if page.day and not page.bought and not target then
       return false, "a day is chosen: buy the ticket, or choose another one"

@@ -20,7 +20,7 @@ router.route {
   end,
 }
 
--- Posters say museum.example.org/p/47; the code is printed and cannot change any more.
+-- Posters say museum.example.org/p/47; printed codes cannot change any more.
 router.proxy("/p/:code<int>", function(state)
   return router.to("object", { number = state.params.code }, { from = "poster" })
 end)

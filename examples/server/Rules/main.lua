@@ -1,4 +1,4 @@
---- What the links of the shop lead to.
+--- The destinations of the shop's links.
 
 router.route { name = "product", path = "/product/:id<int>", view = "Product" }
 
@@ -15,7 +15,7 @@ router.route {
   path = "/staff",
   view = "Staff",
   redirect = function(state)
-    -- A link may carry a password: its route is enough for the log.
+    -- A link can contain a password, so log only its route.
     log.info("somebody asks for", state.name)
     return false, "only from inside"
   end,

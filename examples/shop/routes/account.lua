@@ -1,10 +1,10 @@
---- The login, and what is behind it.
+--- The login, and the pages behind it.
 local auth = require "auth"
 
 router.route {
   name = "login",
   path = "/login",
-  -- A visitor who is logged in has nothing to do here.
+  -- A visitor who is logged in does not need this page.
   redirect = function(state)
     if session.user then
       return auth.destination(state.query.back)
@@ -17,7 +17,7 @@ router.route {
   animator = animator.present { wrap = "stack" },
 }
 
--- The link in the mail that logs somebody in: /login/mail/5f0c9a77d1?back=/account/orders
+-- The link in the mail logs a visitor in: /login/mail/5f0c9a77d1?back=/account/orders
 router.route {
   name = "login.mail",
   path = "/login/mail/:token<hex>",
@@ -38,7 +38,7 @@ router.route {
   action = function()
     local user = session.user
     session.user = nil
-    -- Pages that only this person may see go, in every tab; one in front leads to the login.
+    -- Protected pages disappear in every tab; one in front is replaced by the login.
     router.recheck()
     return user
   end,

@@ -27,7 +27,7 @@ local function must_be_sold(state)
   return true
 end
 
--- /basket/add/7?quantity=2 answers how many pieces of it and of everything are in the basket;
+-- /basket/add/7?quantity=2 returns the number of this product and of all products in the basket;
 -- with &show=1 it also shows the basket.
 local function add(state)
   local quantity = math.tointeger(tonumber(state.query.quantity or "1"))
@@ -42,7 +42,7 @@ local function add(state)
   return pieces, basket.count()
 end
 
--- /basket/fill/7:2,21:1 fills the basket from one link, as shops print it on flyers.
+-- /basket/fill/7:2,21:1 fills the basket from one link, as on printed flyers.
 local function fill(state)
   for id, quantity in state.params.lines:gmatch("(%d+):(%d+)") do
     local product_id = math.tointeger(tonumber(id))

@@ -7,7 +7,7 @@ local short_links = {
   ["7ea5"] = "/category/茶",
 }
 
--- Posters say their words in capitals: QR codes are smaller then.
+-- Posters use capital letters, because these make QR codes smaller.
 local posters = {
   SPRING26 = { "product", { id = 8 } },
   TEA = { "category", { category = "茶" } },
@@ -67,8 +67,8 @@ router.route {
   animator = animator.present { wrap = "stack" },
 }
 
--- The old summer campaign points at itself for ever: the router says so instead of turning round.
--- moonroute: allow redirect_loop
+-- The old summer campaign redirects to itself in a loop: the router reports this. moonroute: allow
+-- redirect_loop
 router.route { path = "/summer-sale", redirect = "/sale-summer" }
 -- moonroute: allow redirect_loop
 router.route { path = "/sale-summer", redirect = "/summer-sale" }

@@ -1,4 +1,4 @@
---- Paying: logged in, with something in the basket.
+--- Paying: requires a login and something in the basket.
 local auth = require "auth"
 local basket = require "basket"
 
@@ -22,7 +22,7 @@ router.route {
       view = function(state)
         return screen { "Payment", title = "Pay by " .. state.params.method }
       end,
-      -- A bank's page comes over everything else, the others are one more step.
+      -- A bank's page covers everything; other methods are one more step.
       animator = function(state)
         return state.params.method == "card" and "present" or "push"
       end,

@@ -1,6 +1,6 @@
---- Links of older mails, apps and search engines.
+--- Links from older mails, apps and search engines.
 
--- Remembers the campaign behind any link, then lets it pass.
+-- Remembers the campaign of any link, then lets it pass.
 router.proxy("/**", function(state)
   if state.query.utm_campaign then
     session.campaign = state.query.utm_campaign
@@ -13,7 +13,7 @@ router.proxy("/cart", "/basket")
 router.proxy("/p/:id<int>", "/product/:id")
 router.proxy("/shop/:department/:id<int>.html", "/product/:id")
 
--- /item.php?id=7 of the shop before this one.
+-- /item.php?id=7 of the previous shop.
 router.proxy("/item.php", function(state)
   local id = math.tointeger(tonumber(state.query.id))
   if not id then
@@ -22,13 +22,13 @@ router.proxy("/item.php", function(state)
   return router.to("product", { id = id })
 end)
 
--- /zh/product/21 sets the language; the rest of the link means what it means without.
+-- /zh/product/21 sets the language; the rest of the link keeps its meaning.
 router.proxy("/:language<de|en|fr|zh>/**rest", function(state)
   session.language = state.params.language
   return router.rewrite { location = router.location { path = state.rest, query = state.query } }
 end)
 
--- Cached pages of search engines.
+-- Pages cached by search engines.
 router.proxy("/amp/**rest", function(state)
   return router.location { path = state.rest }
 end)

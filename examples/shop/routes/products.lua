@@ -9,7 +9,7 @@ local function product_link(state)
   return { "link", product_title(state), to = router.to("product", { id = state.params.id }) }
 end
 
--- Guards what is below a product too: `state` is the product's own, whatever the target is.
+-- Also guards all pages below a product: `state` is the product's own, whatever the target is.
 local function must_be_sold(state)
   if catalog.product(state.params.id) then
     return true
@@ -53,7 +53,7 @@ local function review_view(state)
   }
 end
 
--- A review that is gone: show the others instead.
+-- A deleted review: show the others instead.
 local function must_be_written(state)
   local id = state.params.id
   if catalog.review(id, state.params.review) then
@@ -68,7 +68,7 @@ router.route {
   samples = { { id = 7 }, { id = 6 } },
   redirect = must_be_sold,
   view = product_view,
-  -- A link to a product while a product is on screen changes that page; no second one.
+  -- A link to a product changes a product page that is on screen; it does not add another.
   animator = animator.refresh {
     apply = function(page, state)
       page.title = product_title(state)
@@ -93,7 +93,7 @@ router.route {
   },
 }
 
--- Search engines get words in front of the number: /product/linen-shirt-7
+-- For search engines, words precede the number: /product/linen-shirt-7
 router.route {
   path = "/product/:words-:id<int>",
   samples = { words = "linen-shirt", id = 7 },
@@ -143,7 +143,7 @@ router.route {
   end,
 }
 
--- For the pages of other people: actions answer values.
+-- For other people's pages: actions return values.
 router.route {
   name = "product.embed",
   path = "/embed/:id<int>.json",

@@ -1,4 +1,4 @@
---- The back office. One guard, attached from outside, covers whatever is below /staff.
+--- The back office. One guard, attached from outside, covers all routes below /staff.
 
 router.guard("/staff/**", function()
   if not session.user then

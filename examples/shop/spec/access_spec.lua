@@ -1,4 +1,4 @@
---- Who may open what: a change of `access.snap` is a decision.
+--- The access of each person. A change of `access.snap` is a decision.
 
 describe("the access", function()
   it("is as it was decided", function()

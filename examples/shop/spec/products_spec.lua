@@ -38,7 +38,7 @@ end)
 describe("a link that is nearly right", function()
   before_each(app.reset)
 
-  -- What stands in angle brackets in a pattern says what the link may hold.
+  -- The type in angle brackets limits the values in a link.
   it.each({
     { "/product/mug" },
     { "/product/linen-shirt" },

@@ -1,4 +1,4 @@
--- Making a playlist: a modal that asks before what was typed is lost, and answers its name.
+-- Making a playlist: a modal that asks before it discards typed text, and returns its name.
 
 local M = {}
 

@@ -1,4 +1,4 @@
--- The player slides up over whatever is there; opened again, it only changes its song.
+-- The player slides up over the current screen; opening it again only changes its song.
 
 router.route({
   name = "player",
@@ -11,7 +11,7 @@ router.route({
       apply = function(player, new)
         player.title = "Playing " .. new.params.song
       end,
-      -- Where the open comes from decides how the player appears.
+      -- The origin of the open determines the animation of the player.
       otherwise = state.from and animator.sheet({ position = "bottom", wrap = "stack" }) or "root",
     })
   end,

@@ -13,7 +13,9 @@ nonisolated struct Price: Codable {
   var cents: Int
 }
 
-/// The model of a user interface. Routes use it directly.
+/// The model of a user interface.
+///
+/// Routes use it directly.
 final class Shop {
   var items = [Item(id: 1, name: "Lamp")]
   var user: String?

@@ -12,7 +12,9 @@ let quiet: OpenOptions = {
   return options
 }()
 
-/// A part of a user interface, isolated to the main actor. Its handlers need no annotations.
+/// A part of a user interface, isolated to the main actor.
+///
+/// Its handlers need no annotations.
 @MainActor final class Cart {
   private var items: [String] = []
   private var heard: [String] = []

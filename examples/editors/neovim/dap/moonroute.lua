@@ -1,4 +1,4 @@
--- nvim-dap: require this file from init.lua, behind nvim-dap itself.
+-- nvim-dap: require this file from init.lua, after nvim-dap itself.
 local dap = require("dap")
 
 dap.adapters.moonroute = { type = "executable", command = "moonroute", args = { "debug" } }

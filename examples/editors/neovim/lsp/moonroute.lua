@@ -4,6 +4,6 @@ return {
   cmd = { "moonroute", "lsp" },
   filetypes = { "lua" },
   root_markers = { "main.lua" },
-  -- "full" brings locals and globals, too; leave it out beside another Lua server.
+  -- "full" adds locals and globals; omit it if another Lua server runs as well.
   init_options = { lua = "router" },
 }

@@ -6,26 +6,26 @@ import ScriptHost
 import Inspector
 #endif
 
-// A program with scripts for rules: it offers views, functions and a value, loads the scripts of
-// a folder, and opens links. `swift run embed Rules` runs it.
+// A program with scripts for rules: it offers views, functions and a value, loads the scripts of a
+// folder, and opens links. `swift run embed Rules` runs it.
 let arguments = CommandLine.arguments.dropFirst()
 let folder = arguments.first { !$0.hasPrefix("-") } ?? "Rules"
 
 let host = try ScriptHost(scripts: .folder(folder)) { offers in
   offers.log = { entry in print("  log: \(entry.message)") }
 
-  // Views: what a route may name. A real program would answer with what its screens need.
+  // Views for routes. In a real program, they return the data of screens.
   offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
   offers.view("Profile") { state in
     Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])
   }
 
-  // Values and functions: what scripts find in `host`.
+  // Values and functions that scripts find in `host`.
   offers.value("version", "1.4.0")
   offers.function("is_member") { arguments in
     .bool(["mei", "jonas"].contains(arguments.first?.text))
   }
-  // A function that waits: scripts call it as if it answered at once.
+  // A function that waits. Scripts call it like any other function.
   offers.function("balance") { arguments in
     await Task.yield()
     return arguments.first?.text == "mei" ? 120 : 0
@@ -40,8 +40,8 @@ do {
 }
 
 #if Inspector
-// A page in the browser that mirrors the program and drives it. It has no twin, so no dry run: nothing
-// stands in for `is_member` and `balance` here.
+// A page in the browser that mirrors the program and drives it. It has no twin, so no dry run,
+// because `is_member` and `balance` have no substitute here.
 let inspector = arguments.contains("--inspect") ? try await Inspector.attach(to: host) : nil
 #endif
 
@@ -60,7 +60,7 @@ print(await host.application.perform { application in application.stage.tree.des
 if let inspector {
   print("inspector: \(inspector.url)")
   fflush(nil)
-  // The page goes on until Ctrl-C.
+  // The page runs until Ctrl-C.
   while true { try await Task.sleep(for: .seconds(60)) }
 }
 #endif

@@ -4,15 +4,15 @@ import Moonroute
 import RouterObservability
 import ScriptHost
 
-/// Resolves links by the rules of a folder: which screen a link leads to, without showing any.
+/// Resolves links to screens by the rules of a folder, without showing them.
 public struct LinkResolver: Sendable {
-  /// What a link leads to.
+  /// The destination of a link.
   public struct Answer: Codable, Equatable, Sendable {
     /// The screen, such as `Product`.
     public var view: String?
     /// The location at the end of all redirects.
     public var location: String?
-    /// Why there is no screen.
+    /// The reason why there is no screen.
     public var problem: String?
   }
 
@@ -22,8 +22,8 @@ public struct LinkResolver: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of the scripts.
-  ///   - logger: Where opened links are logged, each line with the link's number.
-  /// - Throws: Every problem of the scripts.
+  ///   - logger: Logs opened links, each line with the link's number.
+  /// - Throws: All problems of the scripts.
   public init(rules folder: String, logger: Logger) async throws {
     host = try ScriptHost(scripts: .folder(folder)) { offers in
       offers.log = { entry in logger.info("\(entry.message)") }
@@ -35,7 +35,7 @@ public struct LinkResolver: Sendable {
 
   /// Resolves a link.
   ///
-  /// - Returns: The status of HTTP that fits, and what to answer.
+  /// - Returns: The matching HTTP status, and the response.
   public func resolve(_ link: String) async -> (status: Int, answer: Answer) {
     do {
       let screen = try await host.application.build(link)

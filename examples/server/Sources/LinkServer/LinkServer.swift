@@ -9,15 +9,15 @@ public struct LinkServer: Sendable {
 
   private let resolver: LinkResolver
 
-  /// Serves what a resolver answers.
+  /// Serves the answers of a resolver.
   public init(_ resolver: LinkResolver) { self.resolver = resolver }
 
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - port: The port; 0 for any that is free.
-  ///   - isReady: Called with the port once requests are answered.
-  /// - Throws: What keeps the port from being listened to.
+  ///   - port: The port; 0 for any free port.
+  ///   - isReady: Called with the port when the server accepts requests.
+  /// - Throws: The reason why the port is not available.
   public func run(port: Int, isReady: @Sendable (Int) -> Void) async throws {
     let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -31,7 +31,7 @@ public struct LinkServer: Sendable {
       try await server.executeThenClose { connections in
         isReady(server.channel.localAddress?.port ?? 0)
         for try await connection in connections {
-          // A connection that breaks ends alone.
+          // A broken connection does not affect others.
           group.addTask { try? await answer(connection) }
         }
       }

@@ -8,13 +8,15 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The service as a program in front of it sees it.
+/// Tests the service from its client's view.
 @Suite struct LinkServerTests {
-  /// One request and what it is answered.
+  /// A request and its response.
   struct Case: Sendable, CustomTestStringConvertible {
     let path: String
     let status: Int
-    /// The beginning of the body: the words of errors go on, and are the package's own.
+    /// The start of the body.
+    ///
+    /// The rest of an error's text belongs to the package.
     let begin: String
     var testDescription: String { path }
   }
@@ -46,7 +48,7 @@ import FoundationNetworking
   private static let rules = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Rules").path
 
-  /// Runs the service on a free port while `body` asks it.
+  /// Runs the service on a free port while `body` sends requests.
   private func withServer(
     logger: Logger = Logger(label: "test"),
     _ body: (Int) async throws -> Void
