@@ -1,15 +1,15 @@
 import EmbeddedBytes
 
-/// The further files that are embedded in the binary.
+/// The other files that are embedded in the binary.
 package enum EmbeddedFiles {
-  /// The articles of the documentation, in the order in which `moonroute help` lists them.
+  /// The articles of the documentation, in the order of the list in `moonroute help`.
   package static var articles: [(name: String, file: String, text: String)] {
     embedded_articles().rows
       .map { ($0.name.map { String(cString: $0) } ?? "", $0.file, $0.content) }
   }
 
   #if Inspector
-  /// The files of the inspector's page by their paths, such as `/index.html`.
+  /// The files of the inspector's page and their paths, such as `/index.html`.
   package static var page: [(path: String, text: String)] {
     embedded_page().rows.map { ($0.file, $0.content) }
   }

@@ -52,8 +52,8 @@ package struct ServerLimits: Sendable {
 
   /// The maximum number of connections.
   ///
-  /// An additional connection replaces the oldest one that has
-  /// not sent the key; if all have sent it, the new connection is closed.
+  /// An additional connection replaces the oldest connection without the key; if all connections have
+  /// sent it, the new connection is closed.
   ///
   /// Default: 64.
   package var connections = 64

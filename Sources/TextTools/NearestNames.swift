@@ -86,11 +86,10 @@ package enum NearestNames {
   /// - Returns: The sentence.
   package static func hintOrList(for name: String, among candidates: [String]) -> String {
     let hint = hint(for: name, among: candidates)
-    guard hint.isEmpty, let first = candidates.first else { return hint }
-    guard candidates.count > 1 else { return " There is only \(first)." }
+    guard hint.isEmpty, !candidates.isEmpty else { return hint }
     let names = candidates.prefix(listLimit).joined(separator: ", ")
     let rest = candidates.count - listLimit
-    return " There are \(names)\(rest > 0 ? " and \(rest) more" : "")."
+    return " Available: \(names)\(rest > 0 ? " and \(rest) more" : "")."
   }
 
   /// Returns a sentence that suggests a name, with a leading space, or empty text.

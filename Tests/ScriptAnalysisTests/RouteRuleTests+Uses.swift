@@ -126,8 +126,8 @@ extension RouteRuleTests {
       text: later("return animator.custom(function() return 'zork' end)"),
       marked: "'zork'",
       message:
-        "There is no animator 'zork'. There are automatic, custom, custom_push, full_screen, present,"
-        + " push, push_style_present, refresh, root, sheet, show, show_detail."
+        "There is no animator 'zork'. Available: automatic, custom, custom_push, full_screen,"
+        + " present, push, push_style_present, refresh, root, sheet, show, show_detail."
     ),
     Case(
       rule: "unused_parameter",
@@ -162,8 +162,8 @@ extension RouteRuleTests {
       rule: "unopened_route",
       text: "",
       spec:
-        "it('a', function() for _, l in ipairs { '/', 'search', '/product/%d' } do router.open(l) end"
-        + " router.open('/made/' .. x) end)"
+        "it('a', function() for _, l in ipairs { '/', 'search', '/product/%d' } do router.open(l)"
+        + " end router.open('/made/' .. x) end)"
     ),
   ]
 }

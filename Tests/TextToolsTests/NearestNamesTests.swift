@@ -39,11 +39,11 @@ import TextTools
 
   @Test(arguments: [
     ("nam", ["name", "path"], " Did you mean 'name'?"), ("nam", [], ""),
-    ("zoe", ["jonas"], " There is only jonas."),
-    ("zoe", ["jonas", "mei"], " There are jonas, mei."),
+    ("zoe", ["jonas"], " Available: jonas."),
+    ("zoe", ["jonas", "mei"], " Available: jonas, mei."),
     (
       "zoe", (1...22).map { "person\($0)" },
-      " There are " + (1...20).map { "person\($0)" }.joined(separator: ", ") + " and 2 more."
+      " Available: " + (1...20).map { "person\($0)" }.joined(separator: ", ") + " and 2 more."
     ),
   ])
   func `what is there is listed where no name is near`(

@@ -1,4 +1,4 @@
-// A list of links, each opened on an empty stage with a fresh session: how they ended, and what changed since the last run.
+// A list of links, each opened on an empty stage with a fresh session: the results, and the changes since the last run.
 
 import { h, refill, download, empty, time } from "./dom.js";
 import { onResult } from "./live.js";

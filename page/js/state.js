@@ -101,12 +101,12 @@ export async function tell(path, body) {
   }
 }
 
-/** Switches to a persona, and tells whether it did; null is the person that the application itself began with. */
+/** Switches to a persona, and returns whether it succeeded; null is the application's original user. */
 export async function becomePersona(name) {
   const told = await tell("persona", { name });
   if (!told) return false;
-  const screens = told.changes ? `; ${count(told.changes, "screen")} had to leave` : "";
-  toast(`${name ? `You are ${name} now` : "No persona is taken now"}${screens}.`);
+  const screens = told.changes ? `; ${count(told.changes, "screen")} closed` : "";
+  toast(`${name ? `You are ${name} now` : "No persona is selected now"}${screens}.`);
   say(name ? `Persona ${name}` : "No persona");
   return true;
 }

@@ -206,7 +206,7 @@ extension World {
   func check(_ persona: String) async throws(Refusal) {
     let names = await personaNames
     guard !names.contains(persona) else { return }
-    let list = names.isEmpty ? "There are none." : "There are \(names.joined(separator: ", "))."
+    let list = names.isEmpty ? "There are none." : "Available: \(names.joined(separator: ", "))."
     throw Refusal(422, .unknownName, "There is no persona '\(persona)'. \(list)")
   }
 }

@@ -44,7 +44,8 @@ package struct WireFields {
     for name in fields.keys.sorted() where !known.contains(name) {
       let hint = NearestNames.hint(for: name, among: known)
       let list =
-        known.isEmpty ? " There are none." : " There are \(known.sorted().joined(separator: ", "))."
+        known.isEmpty
+        ? " There are none." : " Available: \(known.sorted().joined(separator: ", "))."
       throw Refusal(
         400,
         .unknownField,

@@ -11,7 +11,7 @@ extension Router {
       let list =
         names.isEmpty
         ? " The user interface has registered none."
-        : " There are \(names.joined(separator: ", "))."
+        : " Available: \(names.joined(separator: ", "))."
       let hint = NearestNames.hint(for: name, among: names)
       throw .animationFailed(
         "\(animator.name) has no transition '\(name)'.\(hint.isEmpty ? list : hint)"

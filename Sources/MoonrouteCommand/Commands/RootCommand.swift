@@ -35,7 +35,7 @@ struct RootCommand: ParsableCommand {
     #endif
     let nearest = NearestNames.of(argument, among: names).first
     return "There is no command '\(argument.printable)'."
-      + (nearest.map { " Did you mean '\($0)'?" } ?? " There are \(names.joined(separator: ", ")).")
+      + (nearest.map { " Did you mean '\($0)'?" } ?? " Available: \(names.joined(separator: ", ")).")
   }
 
   /// The commands that require the trait Inspector.

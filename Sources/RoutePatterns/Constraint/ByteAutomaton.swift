@@ -82,7 +82,7 @@ final class ByteAutomaton: Sendable {
     return (isAccepting(state), value.count)
   }
 
-  /// Whether a whole value matches; also `false` if the budget does not suffice.
+  /// Whether a whole value matches; also `false` if the budget runs out.
   func accepts(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !budget.isSpent else { return false }
     let answer = reads(value)
@@ -91,7 +91,7 @@ final class ByteAutomaton: Sendable {
 
   /// Whether the whole value matches in some case of its ASCII letters.
   ///
-  /// - Returns: Also `false` if the budget does not suffice.
+  /// - Returns: Also `false` if the budget runs out.
   /// - Complexity: O(*n* · *m*) for a value of *n* bytes and *m* states.
   func acceptsInSomeCase(
     _ value: UnsafeBufferPointer<UInt8>,

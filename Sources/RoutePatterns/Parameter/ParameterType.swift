@@ -42,8 +42,8 @@ extension ParameterType {
     case .slug: "letters, digits, '-' or '_'"
     case .alpha: "letters a to z"
     case .choice(let values): values.joined(separator: " or ")
-    case .constraint(let constraint): "text that fits '\(constraint.expression)'"
-    case .custom(let type): "text that fits the type '\(type.name)'"
+    case .constraint(let constraint): "text that matches '\(constraint.expression)'"
+    case .custom(let type): "text that matches the type '\(type.name)'"
     case .list: "a list of segments"
     }
   }
@@ -124,7 +124,7 @@ extension ParameterType {
     return Array(text.utf8).withUnsafeBufferPointer { fits($0, &budget) }
   }
 
-  /// Whether the decoded bytes of a value match; also `false` if the budget does not suffice.
+  /// Whether the decoded bytes of a value match; also `false` if the budget runs out.
   func fits(_ value: UnsafeBufferPointer<UInt8>, _ budget: inout MatchBudget) -> Bool {
     guard !value.isEmpty else { return false }
     switch self {

@@ -9,7 +9,7 @@ enum LiteralText {
   }
 
   /// Whether a segment equals the literal text, ignoring case if it is folded; also `false` if the
-  /// budget does not suffice.
+  /// budget runs out.
   ///
   /// A difference in ASCII decides. Only texts that are equal up to a non-ASCII character are
   /// compared as characters.

@@ -58,7 +58,7 @@ extension ParameterTypeError: CustomStringConvertible {
     case .taken(let name): "The type '\(name)' already exists. Choose another name."
     case .emptyChoice(let name): "The type '\(name)' has an empty value. List its values."
     case .badSample(let name, let sample):
-      "The sample '\(sample)' does not fit the type '\(name)'. Use values that 'match' accepts."
+      "The sample '\(sample)' does not match the type '\(name)'. Use values that 'match' accepts."
     case .manySamples(let name, let count):
       "The type '\(name)' has \(count) samples. Give at most \(ParameterTypes.sampleLimit)."
     }

@@ -41,8 +41,8 @@ final class ParameterList: Sendable {
   }
 
   private static let limit = 4_096
-  /// The approximate limit for all lists that are never freed: patterns come from scripts, which
-  /// may create new ones without end.
+  /// The approximate limit for all lists that are never freed: scripts may create new patterns
+  /// without end.
   static let byteLimit = 8 << 20
   private static let shared = Mutex(Immortals())
 

@@ -102,7 +102,7 @@ extension RoutePattern {
   ///
   /// - Parameters:
   ///   - given: The segments of the location.
-  ///   - budget: The remaining budget of the look-up; if it does not suffice, values are rejected.
+  ///   - budget: The remaining budget of the look-up; if it runs out, values are rejected.
   /// - Returns: One for each segment of the pattern.
   package func fixedSegments(
     beside given: [String],

@@ -18,7 +18,7 @@ extension RoutePattern {
   /// - Parameters:
   ///   - location: A matching location.
   ///   - isCaseSensitive: Whether the route compares literal text case-sensitively.
-  ///   - budget: The remaining budget of the look-up; if it does not suffice, spellings are
+  ///   - budget: The remaining budget of the look-up; if it runs out, spellings are
   ///     missing.
   /// - Returns: Distinct spellings, including the location itself.
   package func spellings(
@@ -51,7 +51,7 @@ extension RoutePattern {
   ///   - parent: A pattern above this one: its parent or a more distant ancestor.
   ///   - isCaseSensitive: Whether this pattern's route compares literal text case-sensitively.
   ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if the location does not match, or the budget does not suffice.
+  /// - Returns: `nil` if the location does not match, or the budget runs out.
   package func start(
     of location: Location,
     upTo parent: RoutePattern,

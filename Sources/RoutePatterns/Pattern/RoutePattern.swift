@@ -148,7 +148,7 @@ public struct RoutePattern: Sendable {
     return joined
   }
 
-  /// Adds the leading slash and drops an ignored trailing slash: one that follows no empty segment.
+  /// Adds the leading slash, and drops a trailing slash unless it follows an empty segment.
   private static func cleaned(_ path: String) -> String {
     let first = path.utf8.first
     var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path

@@ -46,7 +46,7 @@ final class MixedSegment: Sendable {
   ///
   /// Literal text ignores case if `isFolded` is true, and constraints do if `isLoose` is true.
   ///
-  /// - Returns: Whether the segment matches; also `false` if the budget does not suffice.
+  /// - Returns: Whether the segment matches; also `false` if the budget runs out.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,

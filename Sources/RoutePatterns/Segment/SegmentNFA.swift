@@ -40,7 +40,7 @@ struct SegmentNFA: Sendable {
 
   /// Reads a segment, and writes the captures of the winner.
   ///
-  /// - Returns: Whether the segment matches; also `false` if the budget does not suffice.
+  /// - Returns: Whether the segment matches; also `false` if the budget runs out.
   func run(
     _ text: MixedText,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>,

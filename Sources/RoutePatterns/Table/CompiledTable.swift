@@ -34,7 +34,7 @@ extension CompiledTable {
   ///   - location: The location.
   ///   - isOnly: Set to whether no other route matches; `false` if that is unknown.
   ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if no route matches, or the budget does not suffice.
+  /// - Returns: `nil` if no route matches, or the budget runs out.
   func match(
     _ location: Location,
     isOnly: inout Bool,
@@ -171,7 +171,7 @@ extension CompiledTable {
 
   /// Finds the ranks of all matching routes, namespace by namespace, the winner first.
   ///
-  /// - Returns: An empty list if the budget does not suffice.
+  /// - Returns: An empty list if the budget runs out.
   func ranks(for location: Location, within budget: inout MatchBudget) -> [Int32] {
     let scheme = roots.scheme(of: location)
     let (first, second) = roots.namespaces(of: scheme)

@@ -39,7 +39,7 @@ package enum AccessProblem: Error, CustomStringConvertible {
       "There is no persona '\(name)'."
         + (known.isEmpty
           ? " Add it to \(ScriptPersona.file), next to main.lua."
-          : " There are \(known.joined(separator: ", ")).")
+          : " Available: \(known.joined(separator: ", ")).")
     case .manyPeople(let count):
       "The personas with all values that vary are \(count) people; a table takes"
         + " \(Self.peopleLimit). Vary fewer values."

@@ -73,7 +73,7 @@ struct ColumnLines: LinkLines {
     let nearest = NearestNames.of(column, among: titles, count: 1).first
     throw LinkListError(
       "\(name):\(line): there is no column '\(column)'."
-        + (nearest.map { " Did you mean '\($0)'?" } ?? " There are \(list(titles)).")
+        + (nearest.map { " Did you mean '\($0)'?" } ?? " Available: \(list(titles)).")
     )
   }
 

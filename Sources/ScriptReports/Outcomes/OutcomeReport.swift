@@ -160,7 +160,7 @@ extension OutcomeReport {
       }
       row.place = outcome.steps.last { $0.answer.hasPrefix("stop") }?.place
     case .cancelled: row.text = ReportText("a newer open replaced it")
-    case .notFound: row.text = ReportText(outcome.error?.message.onOneLine ?? "no route fits")
+    case .notFound: row.text = ReportText(outcome.error?.message.onOneLine ?? "no route matches")
     case .failed:
       row.text = ReportText(outcome.error.map { "\($0.code):" } ?? "", .bad)
       row.text.add(outcome.error?.message.onOneLine ?? "")

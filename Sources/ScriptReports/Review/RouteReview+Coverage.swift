@@ -64,7 +64,7 @@ extension RouteReview {
         else { continue }
         warn(
           .overlap,
-          "'\(rival.label)' and \(route.labelWithPlace) are equally exact, and both fit"
+          "'\(rival.label)' and \(route.labelWithPlace) are equally exact, and both match"
             + " '\(sample)': the one registered first wins. Give one of them a priority.",
           at: rival.site
         )

@@ -1,16 +1,16 @@
 import TextTools
 
-/// A table on a terminal: columns with two blanks between them.
+/// A table for a terminal, with two spaces between its columns.
 package struct TerminalTable {
   /// A cell as pieces of text, each with its colour.
   package typealias Cell = [(text: String, tone: ReportStyle.Tone)]
 
-  /// The blanks between two columns.
+  /// The number of spaces between two columns.
   package static let gap = 2
 
-  /// The columns of the terminal that each column takes.
+  /// The width of each column.
   package let widths: [Int]
-  /// The blanks before the first column.
+  /// The number of spaces before the first column.
   private let indent: Int
   private let style: ReportStyle
 
@@ -18,7 +18,7 @@ package struct TerminalTable {
     (self.widths, self.indent, self.style) = (widths, indent, style)
   }
 
-  /// A table whose columns are as wide as their widest text.
+  /// Creates a table with columns as wide as their widest text.
   package init(fitting rows: [[String]], indent: Int = 0, _ style: ReportStyle) {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count)
@@ -28,12 +28,12 @@ package struct TerminalTable {
     self.init(widths: widths, indent: indent, style)
   }
 
-  /// The columns of the terminal that the first columns of the table take.
+  /// The total width of the first columns.
   package func width(ofFirst count: Int) -> Int {
     indent + widths.prefix(count).reduce(0, +) + Self.gap * max(0, count - 1)
   }
 
-  /// One line of the table, without blanks at its end.
+  /// Returns one line of the table, without trailing spaces.
   package func line(_ cells: [Cell]) -> String {
     var line = String(repeating: " ", count: indent)
     for (cell, width) in zip(cells, widths) {

@@ -193,7 +193,7 @@ import Testing
     #expect(rows[1]["reason"].text == "staff only: mei is a customer")
     let unknown = await shop.post("links", #"{"locations": [], "persona": "zoe"}"#)
     #expect(unknown.status == 422)
-    #expect(unknown.message == "There is no persona 'zoe'. There are jonas, mei, visitor.")
+    #expect(unknown.message == "There is no persona 'zoe'. Available: jonas, mei, visitor.")
   }
 
   @Test func `the table of access is what each persona alone comes to`() async throws {

@@ -111,7 +111,7 @@ import Testing
       (
         file(#"{"post": "open", "body": {"location": "/", "dry": true}}"#),
         "Act 1: 'dry' is not a field of this request."
-          + " There are animated, animator, extra, go, location, tags."
+          + " Available: animated, animator, extra, go, location, tags."
       ),
       (
         file(#"{"post": "act", "body": {"kind": "tap"}}"#),
@@ -125,7 +125,7 @@ import Testing
         #"{"moonroute": "journey", "version": 1, "application": "a", "x": 1, "acts": ["#
           + #"{"post": "persona", "body": {"name": null}}]}"#,
         "'x' is not a field of this request."
-          + " There are acts, application, moonroute, version."
+          + " Available: acts, application, moonroute, version."
       ),
     ]
   )

@@ -59,11 +59,11 @@ struct CheckTests {
         "main.lua:2:1: warning: '/:i(\\d+)' is never reached: '/:h<hex>' (main.lua:1) wins for"
           + " every location. Give it a priority, or remove it. [unreachable]",
         "main.lua:4:1: warning: '/l/:y<b|c>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
-          + " both fit '/l/b': the one registered first wins. Give one of them a priority. [overlap]",
+          + " both match '/l/b': the one registered first wins. Give one of them a priority. [overlap]",
         "main.lua:5:1: warning: '/l/:z<c|a>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
-          + " both fit '/l/a': the one registered first wins. Give one of them a priority. [overlap]",
+          + " both match '/l/a': the one registered first wins. Give one of them a priority. [overlap]",
         "main.lua:5:1: warning: '/l/:z<c|a>' and '/l/:y<b|c>' (main.lua:4) are equally exact, and"
-          + " both fit '/l/c': the one registered first wins. Give one of them a priority. [overlap]",
+          + " both match '/l/c': the one registered first wins. Give one of them a priority. [overlap]",
         "main.lua:8:1: warning: '/o/b' is never reached: '/o(/b)' (main.lua:6) wins for every"
           + " location. Give it a priority, or remove it. [unreachable]",
         "main.lua:11:1: warning: '/t/2' is never reached: '/t/:x' (main.lua:9) wins for every"

@@ -80,8 +80,8 @@ struct HelpTests {
 
   @Test(arguments: [
     ("rnu", "Error: There is no command 'rnu'. Did you mean 'run'?\n"),
-    ("\u{1B}x", "Error: There is no command '\\u{1B}x'. There are run, match, "),
-    ("zzzq", "Error: There is no command 'zzzq'. There are run, match, "),
+    ("\u{1B}x", "Error: There is no command '\\u{1B}x'. Available: run, match, "),
+    ("zzzq", "Error: There is no command 'zzzq'. Available: run, match, "),
   ])
   func `a command that does not exist is told with the nearest`(
     name: String,

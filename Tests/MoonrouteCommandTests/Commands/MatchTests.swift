@@ -79,7 +79,7 @@ struct MatchTests {
     let message = try #require(try fields(run.lines[0])["error"] as? [String: Any])["message"]
     #expect(
       message as? String
-        == "No route matches '/author'. 'author' is a link here; the route of that name is"
+        == "No route matches '/author'. 'author' is read as a link; the route with that name is"
         + " '/author/:who<person>', and 'moonroute url' makes its locations."
     )
   }

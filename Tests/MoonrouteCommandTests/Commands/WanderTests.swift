@@ -230,7 +230,7 @@ struct WanderTests {
     ),
     (["--unsafe"], "'wander' does everything many times: not with --unsafe."),
     (["--storage", "x"], "'wander' keeps resources in memory: leave out --storage."),
-    (["--persona", "mai"], "There is no persona 'mai'. There are mei, visitor."),
+    (["--persona", "mai"], "There is no persona 'mai'. Available: mei, visitor."),
     (["--personas", "mei,nobody"], "There is no persona 'nobody'."),
   ])
   func `a wrong option is told`(_ options: [String], _ words: String) async throws {

@@ -106,7 +106,7 @@ struct ReplTests {
     ),
     (
       ["/form", ":fill name = x"],
-      "moonroute: The screen has no field 'name'. There is only user.\n"
+      "moonroute: The screen has no field 'name'. Available: user.\n"
     ),
     ([":fill name"], "Write ':fill FIELD = TEXT'."),
     ([":doc nothing at all"], "there is no topic 'nothing at all'"),

@@ -65,7 +65,7 @@ import Testing
       (["fade"], "fade", "full_screen"),
       (nil, "fad", "full_screen"),
       (["fade", "flip"], "fad", "full_screen has no transition 'fad'. Did you mean 'fade'?"),
-      (["fade", "flip"], "xyz", "full_screen has no transition 'xyz'. There are fade, flip."),
+      (["fade", "flip"], "xyz", "full_screen has no transition 'xyz'. Available: fade, flip."),
       ([], "x", "full_screen has no transition 'x'. The user interface has registered none."),
     ] as [(Set<String>?, String, String)]
   )

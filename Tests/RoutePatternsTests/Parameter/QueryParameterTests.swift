@@ -47,9 +47,9 @@ import Testing
     Case("new|old", "x=odd", "'odd' is not new or old"),
     Case("new|old?", "", "nil"),
     Case(#"(\d{2})?"#, "x=42", "one(text(\"42\"))"),
-    Case(#"(\d{2})"#, "x=421", #"'421' is not text that fits '\d{2}'"#),
+    Case(#"(\d{2})"#, "x=421", #"'421' is not text that matches '\d{2}'"#),
     Case("sku", "x=ABC1", "one(text(\"ABC1\"))"),
-    Case("sku", "x=abc", "'abc' is not text that fits the type 'sku'"),
+    Case("sku", "x=abc", "'abc' is not text that matches the type 'sku'"),
   ]
 
   @Test(arguments: cases)

@@ -140,7 +140,7 @@ import Testing
     Mistake(
       #"/:l(\d+)"#,
       ["l": .text("de")],
-      #"'/:l(\d+)' cannot take 'de' for its parameter 'l'. Give text that fits '\d+'."#
+      #"'/:l(\d+)' cannot take 'de' for its parameter 'l'. Give text that matches '\d+'."#
     ),
   ])
   func `what would not come back is refused`(_ mistake: Mistake) throws {

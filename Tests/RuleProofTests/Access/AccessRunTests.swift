@@ -221,7 +221,7 @@ import Testing
     let error = await #expect(throws: AccessProblem.self) {
       try await AccessRun(scripts).table(as: ["may"])
     }
-    #expect(error?.description == "There is no persona 'may'. There are mei, visitor.")
+    #expect(error?.description == "There is no persona 'may'. Available: mei, visitor.")
     let table = try await AccessRun(scripts).table(as: ["visitor"])
     #expect(table.people.map(\.name) == ["visitor"])
   }

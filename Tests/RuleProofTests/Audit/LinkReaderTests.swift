@@ -155,7 +155,7 @@ struct LinkReaderTests {
       "name,target url\n", "targt url",
       "l.csv:1: there is no column 'targt url'. Did you mean 'target url'?"
     ),
-    ("a,b\n", "zzzzzz", "l.csv:1: there is no column 'zzzzzz'. There are 'a', 'b'."),
+    ("a,b\n", "zzzzzz", "l.csv:1: there is no column 'zzzzzz'. Available: 'a', 'b'."),
     ("a,b\n", "3", "l.csv:1: there is no column 3, but 2 columns."),
     (
       "a,b\n", "-9223372036854775808",
@@ -167,8 +167,8 @@ struct LinkReaderTests {
     ),
     (
       "<html><a href='/x'></html>", nil,
-      "l.csv: nothing in it is a link, read as sitemap. Say how it is written: --from, of text, csv, log,"
-        + " sitemap."
+      "l.csv: nothing in it is a link, read as sitemap. Say how it is written: --from, of text,"
+        + " csv, log, sitemap."
     ),
     (
       "<sitemapindex><sitemap><loc>https://x.example/1.xml</loc></sitemap></sitemapindex>", nil,

@@ -62,7 +62,7 @@ import Testing
       [
         #"assert.opened(router.open("/"), "home")"#,
         #"stage.top():fill({ who = "A\"b\u{202E}" })"#,
-        "-- :fill a b = : bad argument #1 to 'fill' (the screen has no field 'a b'. There is only who.)",
+        "-- :fill a b = : bad argument #1 to 'fill' (the screen has no field 'a b'. Available: who.)",
         "-- :tap Delte: bad argument #1 to 'tap' ('Home' has no button or link 'Delte'. Did"
           + " you mean 'Delete'?)",
       ], 2

@@ -36,7 +36,7 @@ import Testing
     ScriptCase(
       "nothing like that text",
       "stage.top():tap('Pay')",
-      "('Home' has no button or link 'Pay'. There are Orders, Help, Count, Break.)"
+      "('Home' has no button or link 'Pay'. Available: Orders, Help, Count, Break.)"
     ),
     ScriptCase(
       "a screen below another",
@@ -52,7 +52,7 @@ import Testing
     ScriptCase(
       "nothing like that field",
       "stage.top():fill({ street = 'x' })",
-      "(the screen has no field 'street'. There is only email.)"
+      "(the screen has no field 'street'. Available: email.)"
     ),
     ScriptCase(
       "a swipe back",

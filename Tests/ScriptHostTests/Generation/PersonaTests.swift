@@ -108,7 +108,7 @@ import Testing
     _ = try await become("mei", scripts)
     for (name, message) in [
       ("jona", "There is no persona 'jona'. Did you mean 'jonas'?"),
-      ("zoe", "There is no persona 'zoe'. There are jonas, mei, visitor."),
+      ("zoe", "There is no persona 'zoe'. Available: jonas, mei, visitor."),
     ] {
       let error = await #expect(throws: RouterError.self) { try await become(name, scripts) }
       #expect(error?.code == .unknownName)

@@ -152,7 +152,7 @@ import Testing
   }
 
   private static let everyAnimator = """
-    There are automatic, custom, custom_push, full_screen, present, push, push_style_present, refresh, root, \
+    Available: automatic, custom, custom_push, full_screen, present, push, push_style_present, refresh, root, \
     sheet, show, show_detail.
     """
 

@@ -71,7 +71,7 @@ import Testing
       "samples of a type fit it",
       #"router.type("size", { match = { "S", "M" }, samples = { "S", "L" } })"#,
       """
-      main.lua:1:45: The sample 'L' does not fit the type 'size'. Use values that 'match' accepts. \
+      main.lua:1:45: The sample 'L' does not match the type 'size'. Use values that 'match' accepts. \
       [wrong_type]
       """
     ),

@@ -125,7 +125,7 @@ import Testing
     #expect(run.message == "luassert: unknown modifier/\(kind): '\(word)'")
     let lines = (run.results.first?.diagnostics.explanation ?? "").split(separator: "\n")
     #expect(lines.first?.hasSuffix("luassert: unknown modifier/\(kind): '\(word)'") == true)
-    let known = (lines.last ?? "").dropFirst("There are ".count).dropLast().split(separator: ", ")
+    let known = (lines.last ?? "").dropFirst("Available: ".count).dropLast().split(separator: ", ")
     #expect(known.contains("zesty") && known.contains(kind == "matcher" ? "string" : "opened"))
     #expect(known == known.sorted() && Set(known).count == known.count)
   }

@@ -94,7 +94,7 @@ function M.refuse_word(kind, word)
     known[#known + 1] = name
   end
   table.sort(known)
-  failure.refuse(text, string.format("%s\nThere are %s.", text, table.concat(known, ", ")))
+  failure.refuse(text, string.format("%s\nAvailable: %s.", text, table.concat(known, ", ")))
 end
 
 local function need_plan(tokens)

@@ -14,7 +14,7 @@ extension RoutePattern {
   ///   - location: The location.
   ///   - isCaseSensitive: Whether literal text is case-sensitive. Default: `true`.
   ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if scheme, host or path do not match, or the budget does not suffice.
+  /// - Returns: `nil` if scheme, host or path do not match, or the budget runs out.
   package func match(
     _ location: Location,
     isCaseSensitive: Bool = true,
@@ -28,7 +28,7 @@ extension RoutePattern {
   /// Matches the pattern in any case; typed parameters ignore case only where the spelling allows
   /// it.
   ///
-  /// - Returns: `nil` if scheme, host or path do not match, or the budget does not suffice.
+  /// - Returns: `nil` if scheme, host or path do not match, or the budget runs out.
   package func match(
     loosely spelling: LocationSpelling,
     within budget: inout MatchBudget
