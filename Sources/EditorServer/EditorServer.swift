@@ -185,7 +185,7 @@ package actor EditorServer {
     )
   }
 
-  // MARK: Pauses
+  // MARK: Scheduling
 
   /// Loads an application after a pause without changes.
   func checkSoon(_ folder: String) {

@@ -103,7 +103,7 @@ package struct KeyDecoder {
       }
     let whole = bytes.prefix(wanted)
     let good = whole.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count + 1
-    // An invalid character is returned unchanged.
+    // An interrupted character is passed on unchanged.
     if good < whole.count { return good }
     return whole.count < wanted ? 0 : wanted
   }

@@ -26,7 +26,7 @@ package struct LineBuffer {
   /// The text before the cursor.
   package var head: String { String(characters[..<cursor]) }
 
-  // MARK: Changing
+  // MARK: Editing
 
   /// Replaces the whole text, and moves the cursor to its end.
   package mutating func replace(with text: String) {
@@ -127,7 +127,7 @@ package struct LineBuffer {
     return String(clean)
   }
 
-  // MARK: Moving
+  // MARK: Cursor movement
 
   package mutating func move(to place: Int) {
     cursor = min(max(0, place), characters.count)

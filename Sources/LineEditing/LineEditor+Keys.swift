@@ -46,7 +46,7 @@ extension LineEditor {
     buffer.remove(to: end)
   }
 
-  // MARK: Completing
+  // MARK: Completion
 
   /// Inserts the common prefix of all candidates, and shows the list if there are several.
   mutating func complete() {
@@ -103,7 +103,7 @@ extension LineEditor {
     return true
   }
 
-  // MARK: Searching
+  // MARK: Search
 
   /// Handles a key during a search.
   ///

@@ -129,7 +129,7 @@ package struct LineEditor {
     return assistance.hint(buffer.text) ?? ""
   }
 
-  // MARK: Showing
+  // MARK: Rendering
 
   /// The last frame of a line that was entered or cancelled.
   ///

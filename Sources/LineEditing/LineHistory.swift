@@ -75,7 +75,7 @@ package struct LineHistory {
       .map { String($0.dropFirst(text.count)) }
   }
 
-  // MARK: In a file
+  // MARK: File format
 
   /// A line as encoded in the history file.
   package static func encoded(_ line: String) -> String {

@@ -65,8 +65,8 @@ extension Connection {
 
   /// Sends the last bytes of a response.
   ///
-  /// The next request is processed when the client has received
-  /// them, so that responses do not accumulate for a client that does not read.
+  /// The next request is processed when the client has received them, so that responses do not
+  /// accumulate for a client that does not read.
   func flush(_ bytes: ByteBuffer) {
     guard let context else { return }
     let loop = context.eventLoop.assumeIsolated()

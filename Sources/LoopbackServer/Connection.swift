@@ -57,7 +57,7 @@ final class Connection: ChannelInboundHandler {
     (self.limits, self.answer) = (limits, answer)
   }
 
-  // MARK: Its life
+  // MARK: Lifecycle
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -115,7 +115,7 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  // MARK: A request
+  // MARK: Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), phase) {

@@ -52,7 +52,7 @@ final class FarExchange: ChannelInboundHandler {
     (self.limits, self.promise) = (limits, promise)
   }
 
-  // MARK: Its life
+  // MARK: Lifecycle
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -80,7 +80,7 @@ final class FarExchange: ChannelInboundHandler {
     fail(isForeign ? .notServer(place: place) : ForwardError(error, place: place))
   }
 
-  // MARK: The answer
+  // MARK: Response
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), phase) {
@@ -134,7 +134,7 @@ final class FarExchange: ChannelInboundHandler {
     context?.read()
   }
 
-  // MARK: The end
+  // MARK: End
 
   private func failAsTooLarge() { fail(.tooLarge(place: place, limit: limits.answerBytes)) }
 

@@ -61,7 +61,7 @@ struct RequestGuard: Sendable {
     }
   }
 
-  // MARK: The parts
+  // MARK: Checks
 
   private func checkHost(_ headers: HTTPHeaders) throws(Refusal) {
     let hosts = headers["host"]

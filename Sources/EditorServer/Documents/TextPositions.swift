@@ -89,7 +89,7 @@ struct TextPositions {
     return min(start, end)..<max(start, end)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// The line of an offset, counted from 0.
   func line(of offset: Int) -> Int {

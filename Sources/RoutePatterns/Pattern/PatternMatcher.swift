@@ -28,8 +28,8 @@ struct PatternMatcher {
 
   /// Finds the preferred captures of a pattern in a path.
   ///
-  /// - Returns: One capture for each slot, or `nil` if the path does not match or the budget does
-  ///   not suffice.
+  /// - Returns: One capture for each slot, or `nil` if the path does not match or the budget runs
+  ///   out.
   /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and the time of the segment tests.
   static func match(
     _ shape: PatternShape,

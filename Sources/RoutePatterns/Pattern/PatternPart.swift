@@ -79,7 +79,7 @@ extension RoutePattern {
   ///   - count: The number of ``parts`` to keep.
   ///   - isOpen: Whether the location may continue after them; ``RouteMatch/rest`` then has the
   ///     remaining segments.
-  /// - Returns: `nil` if another part that takes the rest does not fit.
+  /// - Returns: `nil` if the additional part would exceed the limit for segments.
   package func beginning(_ count: Int, isOpen: Bool) -> RoutePattern? {
     var items = Array(items.prefix(count))
     if isOpen { items.append(.segment(.many(nil))) }
@@ -93,8 +93,8 @@ extension RoutePattern {
     case literal(String)
     /// A segment that accepts the location's text, and the number of its literal bytes.
     case taken(literalCount: Int)
-    /// A segment that rejects the location's text or has no counterpart: its own text, and the
-    /// number of literal bytes that match.
+    /// A segment that rejects the location's text or has no counterpart: its parameters, and the
+    /// number of its literal bytes in that text.
     case refused(String, literalCount: Int)
   }
 

@@ -18,8 +18,7 @@ extension RoutePattern {
   /// - Parameters:
   ///   - location: A matching location.
   ///   - isCaseSensitive: Whether the route compares literal text case-sensitively.
-  ///   - budget: The remaining budget of the look-up; if it runs out, spellings are
-  ///     missing.
+  ///   - budget: The remaining budget of the look-up; if it runs out, spellings are missing.
   /// - Returns: Distinct spellings, including the location itself.
   package func spellings(
     of location: Location,

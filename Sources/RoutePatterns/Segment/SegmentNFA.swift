@@ -8,7 +8,7 @@ struct SegmentNFA: Sendable {
   /// The first state of each part.
   private let bases: [Int]
   private let partOfState: [Int32]
-  /// The index of each parameter part, or of the next parameter.
+  /// For each part, the index of its parameter or of the next one.
   private let parameterOfPart: [Int]
   private let parameterCount: Int
   /// The maximum ratio of the length of another spelling to that of a literal text.

@@ -4,7 +4,8 @@ final class CompiledTable: Sendable {
   @usableFromInline let owner: MatchOwner
   let graph: RouteGraph
   let roots: RouteRoots
-  /// The only root, if the table has just one and it accepts every scheme and host; otherwise -1.
+  /// The only root, if it accepts every location, and the graph is ordered and fits the stack;
+  /// otherwise -1.
   let onlyRoot: Int
 
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {

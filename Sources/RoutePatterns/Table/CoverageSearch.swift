@@ -9,7 +9,7 @@ struct CoverageSearch {
 
   private let routes: CompiledTable
   private let hiding: Set<Int32>
-  /// The records that a search may visit repeatedly, for any segment.
+  /// The targets of catch-alls: a search may stay there for any number of segments.
   private let repeating: Set<UInt32>
   private var rank: Int32 = 0
   private var shape = PatternShape([])

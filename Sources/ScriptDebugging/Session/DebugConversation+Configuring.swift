@@ -80,7 +80,7 @@ extension DebugConversation {
     target.run(in: session)
   }
 
-  // MARK: The end
+  // MARK: End
 
   private func disconnect(_ arguments: JSON, _ reply: DebugReply) {
     let ends = arguments["terminateDebuggee"].bool ?? target.startsProgram
@@ -243,7 +243,7 @@ extension DebugConversation {
     reply.succeed()
   }
 
-  // MARK: Breakpoints as the client sees them
+  // MARK: Breakpoints in the protocol
 
   /// Notifies the client of a breakpoint's state.
   func report(_ entry: Breakpoints.Entry, in file: Breakpoints.File?) {

@@ -53,7 +53,7 @@ final class DebugConversation {
     self.target = target
   }
 
-  // MARK: The scripts
+  // MARK: Scripts
 
   /// Debugs these scripts from now on, with all existing breakpoints.
   func attach(to subject: DebugSubject) throws(Refusal) {

@@ -114,7 +114,7 @@ package final class DebugSession: Sendable {
     }
   }
 
-  // MARK: For targets
+  // MARK: Functions for targets
 
   /// Debugs these scripts from now on; when this returns, their breakpoints are set.
   ///
@@ -141,7 +141,7 @@ package final class DebugSession: Sendable {
   /// Reports the end of the program.
   package func exit(_ status: Int32) { post { $0.exit(status) } }
 
-  // MARK: For the conversation
+  // MARK: Functions for the conversation
 
   /// Runs a function on the session's queue, asynchronously.
   func post(_ body: @escaping @Sendable (DebugConversation) -> Void) {

@@ -27,8 +27,8 @@ struct LocationParser {
       (assembly) throws(LocationError) in
       try parser.read(into: &assembly)
     }
-    // An escape triples a byte, and a host may grow even more. Most texts are still within the
-    // limit in printed form.
+    // An escape triples a byte, and a host may grow even more. Most texts are so short that they
+    // cannot exceed the limit in printed form.
     let growth = LocationAssembly.hostGrowth
     guard parser.base != nil || growth * source.count + 8 > limit else { return location }
     let count = location.description.utf8.count
@@ -91,7 +91,7 @@ struct LocationParser {
   }
 
   private func readHost(_ assembly: inout LocationAssembly) throws(LocationError) {
-    // A list of hosts needs the host of the link.
+    // With a list of hosts, a path in the fragment does not replace the host, so that the list applies.
     guard hashPath == nil || own.isConfined else { return }
     if let base {
       assembly.append(hostOf: base)

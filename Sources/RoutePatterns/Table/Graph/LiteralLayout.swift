@@ -2,7 +2,7 @@
 struct LiteralLayout {
   /// The literal in each slot, or -1; a probe from the last home slot stays in bounds.
   private(set) var slots: [Int] = []
-  /// Shifting a hash by this number plus one gives its home slot.
+  /// Shifting a hash right by this number plus one gives its home slot.
   private(set) var shift: UInt8 = 63
   /// The longest probe.
   private(set) var longestProbe = 0

@@ -16,7 +16,7 @@ struct CompactCaptures: Sendable {
   /// stalls the processor.
   @usableFromInline var words: SIMD8<UInt64>
 
-  /// Records nothing.
+  /// Creates an empty value.
   @inlinable
   init() {
     words = .zero

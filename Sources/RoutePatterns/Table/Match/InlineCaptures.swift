@@ -44,7 +44,7 @@ struct InlineCaptures: Sendable {
 
   /// Returns the first captures.
   ///
-  /// - Returns: `nil` if there are fewer captures, or if they are not exact.
+  /// - Returns: `nil` for more than ``capacity`` captures, or if they are not exact.
   func first(_ count: Int) -> [RouteCapture]? {
     guard isExact, count <= Self.capacity else { return nil }
     return [words.0, words.1, words.2]
