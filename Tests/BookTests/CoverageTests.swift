@@ -3,7 +3,7 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// Compares the book with what the product has: each name in words, each function with an example.
+/// Compares the book with the product: each name needs a description, each function an example.
 struct CoverageTests {
   private let definitions = Book.shipped.definitions
 
@@ -21,7 +21,7 @@ struct CoverageTests {
     #expect(fields == [], "without words")
   }
 
-  /// Whether a sentence stands before the examples.
+  /// Whether a sentence precedes the examples.
   private static func hasWords(_ definition: LuaDefinition) -> Bool {
     if case .paragraph = MarkdownBlocks(definition.words).blocks.first { true } else { false }
   }
@@ -56,7 +56,7 @@ struct CoverageTests {
     }
   }
 
-  /// Words of which one says what holds when a field is left out.
+  /// Words that describe the effect of an omitted field.
   private static let defaults = [
     "default", "without", "absent", "nil", "none", "unless it is given",
   ]
@@ -84,7 +84,7 @@ struct CoverageTests {
     #expect(definitions.filter { !known.contains($0.since ?? "") }.map(\.name) == [])
   }
 
-  /// The release that the command says it is.
+  /// The version of the command.
   private func currentRelease() throws -> String {
     let version = try text(of: "Sources/MoonrouteCommand/Help/Version.swift")
     return String(try #require(version.firstMatch(of: #/text = "([\d.]+)"/#)).output.1)
@@ -118,7 +118,7 @@ struct CoverageTests {
     #expect(codes.filter { !keys.contains($0) } == [])
   }
 
-  /// The codes that no example of Lua can bring about, and why.
+  /// The codes that no Lua example can cause, and the reasons.
   private static let unshown = [
     "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
     "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
@@ -221,7 +221,7 @@ struct CoverageTests {
     try String(contentsOf: BookApplication.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The texts that the first groups of some expressions find in the sources, each once, sorted.
+  /// The distinct first captures of some expressions in the sources, sorted.
   private static func matches(of expressions: [Regex<(Substring, Substring)>]) throws -> [String] {
     var found: Set<String> = []
     for folder in ["Sources", "CLua"] {

@@ -1,7 +1,6 @@
 import Book
 import Testing
 
-/// Reads small files of definitions.
 struct DefinitionReaderTests {
   private func only(_ text: String) throws -> LuaDefinition {
     let definitions = DefinitionReader.definitions(in: text, file: "x.lua")

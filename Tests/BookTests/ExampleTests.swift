@@ -2,7 +2,7 @@ import Book
 import ScriptTesting
 import Testing
 
-/// Runs the examples of the book: each in a fresh run of the application `examples/book`.
+/// Runs each example of the book in a new run of the application `examples/book`.
 struct ExampleTests {
   /// The definitions of the Lua API that have examples.
   static let definitions = Book.shipped.definitions.filter { !$0.examples.isEmpty }
@@ -21,7 +21,7 @@ struct ExampleTests {
 
   @Test
   func `every example of the articles runs`() async throws {
-    // The Lua of pages with Swift runs in their programs: `GuideTests`.
+    // `GuideTests` runs the Lua code of pages with Swift.
     let articles = Book.shipped.pages.dropFirst(Book.shipped.luaPages.count)
       .filter { !Book.isOfSwift($0) }
     let specs = articles.map { page in
@@ -36,10 +36,11 @@ struct ExampleTests {
     try await expectAllPass(Dictionary(uniqueKeysWithValues: specs.filter { !$0.1.isEmpty }))
   }
 
-  /// The first line of an example that is a spec file of its own: one of `describe`, `setup` and the like.
+  /// The first line of an example that is a complete spec file, with `describe`, `setup` and the
+  /// like.
   private static let fileMark = "-- a spec file\n"
 
-  /// Runs the examples of each page as one file of specs, and those that are files as they are.
+  /// Runs the examples of each page as one spec file, and complete spec files separately.
   private func expectAllPass(_ specs: [String: [(name: String, code: String)]]) async throws {
     let files = specs.flatMap { Self.files(of: $0.key, $0.value) }
     let texts = files.map { ($0.name, $0.text) }
@@ -53,7 +54,7 @@ struct ExampleTests {
     }
   }
 
-  /// The spec files of a page: their names and texts, and how many tests run at least.
+  /// The spec files of a page: their names and texts, and the minimum number of tests.
   private static func files(
     of page: String,
     _ examples: [(name: String, code: String)]
@@ -72,7 +73,7 @@ struct ExampleTests {
     title.replacing(" ", with: "_").replacing(":", with: ".") + "_spec.lua"
   }
 
-  /// An example as a test; one that begins with `-- fails: code` must fail with that code.
+  /// An example as a test; an example that begins with `-- fails: code` must fail with that code.
   private static func test(name: String, code: String) -> String {
     let mark = "-- fails: "
     guard code.hasPrefix(mark) else { return "it([[\(name)]], function()\n\(code)\nend)\n" }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Book
 
-/// Takes pages apart and finds topics.
 struct PageTests {
   private let page = Page(
     name: "errors",
@@ -102,7 +101,7 @@ struct PageTests {
     #expect(blocks.dropFirst() == [.code(language: "text", text: "code")])
   }
 
-  /// Topics to ask for, and the title that each finds.
+  /// Topics, and the title that each of them finds.
   static let topics: [(String, String?)] = [
     ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),
     ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"),

@@ -3,11 +3,11 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// Asks the running product for what it has, and looks that up in the book.
+/// Compares the behaviour of the running product with the book.
 struct RunningProductTests {
   /// The functions that take a table, and the name of the table in the book.
   ///
-  /// `FIELD` stands for a field that no table has.
+  /// `FIELD` is a placeholder for an unknown field.
   private static let readers: [(call: String, table: String)] = [
     ("router.route { FIELD }", "router.RouteDefinition"),
     ("router.route { path = '/q', routes = { { FIELD } } }", "router.RouteDefinition"),
@@ -52,7 +52,7 @@ struct RunningProductTests {
     }
   }
 
-  /// The fields that each reader names when it meets one that it does not know.
+  /// The fields that each reader lists for an unknown field.
   private static func fieldsOfReaders() async throws -> [[String]] {
     let calls = readers.map { reader in
       let call = reader.call.replacing("FIELD", with: "qqqzzzxx = 1")
@@ -86,9 +86,9 @@ struct RunningProductTests {
       let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
       count += text.matches(of: #/= FieldReader\(|return FieldReader\(/#).count
     }
-    // Animators, whose options are compared in `ReferenceTests`, are one of them; routes, groups and
-    // shells share one, and so do the options of proxies, guards, opens and `router.to`. The table of
-    // personas and the `host` of each take any name.
+    // `ReferenceTests` compares the options of animators. Routes, groups and shells share one
+    // reader, and so do the options of proxies, guards, opens and `router.to`. The table of
+    // personas and the `host` of each accept any name.
     #expect(count == 19, "a table more or less is read: add a row to `readers`, or take one away")
   }
 

@@ -2,9 +2,9 @@ import Book
 import ScriptHost
 import Testing
 
-/// Compares the page about the sandbox with what a loaded application finds.
+/// Compares the page about the sandbox with the globals of a loaded application.
 struct SandboxTests {
-  /// The names of Lua 5.4, by library; nothing before the dot for the basics.
+  /// The names of Lua 5.4, by library; an empty key for the basic functions.
   private static let lua = [
     "": """
     _G _VERSION assert collectgarbage dofile error getmetatable ipairs load loadfile next pairs pcall \
@@ -23,7 +23,7 @@ struct SandboxTests {
     "os": "clock date difftime execute exit getenv remove rename setlocale time tmpname",
   ]
 
-  /// The names that an application finds, `string.byte` for the field of a library.
+  /// The names in an application, with `string.byte` for the field of a library.
   private func found() async throws -> Set<String> {
     let host = try ScriptHost(scripts: .files(["main.lua": ""]))
     try await host.load()
@@ -44,7 +44,7 @@ struct SandboxTests {
     return Set(names.joined().split { $0 == " " || $0 == "\"" }.map(String.init))
   }
 
-  /// The cells of a row of the page's first table, by what stands in front.
+  /// The cells of a row in the page's first table, by its first cell.
   private func row(_ name: String) throws -> [String] {
     let page = try #require(Book.shipped.pages.first { $0.name == "sandbox" })
     let rows = MarkdownBlocks(page.text).blocks
@@ -55,7 +55,7 @@ struct SandboxTests {
     return try #require(rows.first { $0.first?.contains(name) == true })
   }
 
-  /// The text between marks of code.
+  /// The texts of code spans.
   private func spans(of cell: String) -> Set<String> {
     Set(
       cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -2,7 +2,7 @@ import Book
 import Foundation
 import Testing
 
-/// Compares the book with the files it is made of.
+/// Compares the book with its source files.
 struct ShippedBookTests {
   private let documentation = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -69,7 +69,7 @@ struct ShippedBookTests {
     }
   }
 
-  /// Words that people type, and the title of the section they mean.
+  /// Words that users type, and the titles of the intended sections.
   static let fields = [
     ("state.params", "router.State.params"), ("router.State.params", "router.State.params"),
     ("plus_as_space", "router.Configuration.plus_as_space"),
@@ -88,7 +88,7 @@ struct ShippedBookTests {
     #expect(section.title == title)
   }
 
-  /// The words that a newcomer types after `moonroute help search`, and the topic that must come first.
+  /// Search words of a newcomer, and the topic that must be the first result.
   static let searches = [
     ("types of a parameter", "questions Which types may a parameter have?"),
     (

@@ -6,7 +6,6 @@ import Testing
 
 @testable import EditorServer
 
-/// Renaming in all files, and quick fixes.
 @Suite struct ChangeTests {
   private func session(
     _ files: [String: String] = Shop.files,
@@ -19,7 +18,7 @@ import Testing
     return session
   }
 
-  /// The lines that an edit changes, as they are then: `file:line: text`.
+  /// The lines of an edit after the change: `file:line: text`.
   private func lines(_ edit: JSON, _ session: EditorSession) throws -> [String] {
     guard case .object(let changes) = edit["changes"] else { return [] }
     return try changes.sorted { $0.name < $1.name }

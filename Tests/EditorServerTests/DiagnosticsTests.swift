@@ -6,7 +6,7 @@ import Testing
 
 @testable import EditorServer
 
-/// Problems of texts, as they are in the editor.
+/// Diagnostics in the editor.
 @Suite struct DiagnosticsTests {
   @Test func `syntax and scopes are shown at once, names of routes after the pause`() async throws {
     let clock = SteppedClock()
@@ -43,7 +43,7 @@ import Testing
     await session.settle()
     let versions = session.messages.filter { $0["params"]["uri"].text == session.uri("main.lua") }
       .compactMap { $0["params"]["version"].int }
-    // Each text at once, and the last one again after the pause.
+    // Each text immediately, and the last one again after the pause.
     #expect(versions == [1, 2, 3, 4, 5, 6, 6])
   }
 

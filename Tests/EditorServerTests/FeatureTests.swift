@@ -5,7 +5,6 @@ import Testing
 
 @testable import EditorServer
 
-/// The server's knowledge of the names in a text.
 @Suite struct FeatureTests {
   private func session(
     _ abilities: JSON = .object([]),
@@ -37,7 +36,7 @@ import Testing
     )
   )
 
-  /// Where answers lead: the files with their lines counted from 1.
+  /// The locations in a response: the files with their lines, counted from 1.
   private func places(_ answer: JSON, _ session: EditorSession) -> [String] {
     answer.items.map { item in
       let uri = item["uri"].text ?? ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditorServer
 
-/// The messages that go over the wire, right and wrong.
+/// Valid and invalid protocol messages.
 @Suite struct ProtocolTests {
   @Test func `the first request tells what the server can`() async throws {
     let session = try await EditorSession(Shop.files, begins: false)
@@ -99,7 +99,7 @@ import Testing
       await session.send(message)
       #expect(session.messages.last?["error"]["code"].int == -32600)
     }
-    // Answers to requests of the server's own want none.
+    // Responses to requests of the server need no reply.
     let count = session.messages.count
     await session.send(.fields(("id", .text("moonroute-1")), ("result", .null)))
     #expect(session.messages.count == count)

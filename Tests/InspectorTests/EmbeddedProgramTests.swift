@@ -7,10 +7,9 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// A program as `examples/embed` is one, with a user interface, to which an inspector is attached.
+/// A program like `examples/embed`, with a user interface and an attached inspector.
 @Suite struct EmbeddedProgramTests {
-  /// A user interface.
-  // Touched on the application's executor only.
+  /// A user interface, used only on the application's executor.
   private final class Interface: StageHost, @unchecked Sendable {
     private let host = HeadlessHost()
     var picture: StagePicture? { host.picture }
@@ -52,7 +51,6 @@ import Testing
       }
     }
 
-    /// The stage as text.
     var stage: String {
       get async { await host.application.perform { $0.stage.tree.description } }
     }

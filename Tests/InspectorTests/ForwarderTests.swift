@@ -8,16 +8,16 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The page for an inspector that is attached elsewhere.
+/// The page for a remote inspector.
 @Suite struct ForwarderTests {
-  /// The codes that a forwarder told.
+  /// The codes that a forwarder reported.
   private final class Told: Sendable {
     private let list = Mutex<[String?]>([])
     var codes: [String?] { list.withLock { $0 } }
     func add(_ error: ForwardError?) { list.withLock { $0.append(error?.code) } }
   }
 
-  /// Limits in which a machine that is busy with other tests is not taken for a silent program.
+  /// Limits for busy machines, which do not time out slow programs.
   private static var patient: RemoteServer.Limits {
     var limits = RemoteServer.Limits()
     limits.silentTime = .seconds(86_400)
@@ -25,7 +25,7 @@ import Testing
     return limits
   }
 
-  /// A running program, and its page here.
+  /// A running program, and its page on this machine.
   private func attached(
     isReadOnly: Bool = false,
     _ body: (ScriptHost, Inspector, WireClient) async throws -> Void

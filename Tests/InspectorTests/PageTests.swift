@@ -9,7 +9,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "page")
 
-  /// The paths of the folder's files, as the server knows them, in the order of their bytes.
+  /// The paths of the folder's files in the server's form, sorted by their bytes.
   private static func pathsOfFiles() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { path in
@@ -53,7 +53,7 @@ import Testing
       let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
       waiting += text.matches(of: /from "\.\/([^"]+)";/).map { "js/\($0.1)" }
     }
-    // The first view is a part of the first picture, though the page can be left for another one.
+    // The first view is loaded with the page, although another view may be open.
     modules.insert("js/why.js")
     #expect(named.filter { $0.hasSuffix(".js") } == modules.union(["js/key.js", "js/theme.js"]))
     let size = try named.union(["index.html"])

@@ -1,7 +1,6 @@
 import LineEditing
 import Testing
 
-/// Completion, and the list below the line.
 struct CompletionTests {
   private static func assistance(_ candidates: [LineCompletion.Candidate]) -> LineAssistance {
     LineAssistance(complete: { head in

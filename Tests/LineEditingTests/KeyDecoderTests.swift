@@ -1,7 +1,6 @@
 import LineEditing
 import Testing
 
-/// Keys out of the bytes of a terminal.
 struct KeyDecoderTests {
   private static let cases: [(String, [Key])] = [
     ("a", [.text("a")]), ("äß", [.text("äß")]), ("\r", [.enter]), ("\n", [.enter]),

@@ -1,9 +1,9 @@
 import LineEditing
 import Testing
 
-/// The screen after keys, over a fake terminal.
+/// The screen after key presses, on a fake terminal.
 struct LineEditorTests {
-  /// Keys, the screen after them, and the place of the cursor.
+  /// Keys, the resulting screen, and the cursor position.
   struct Case: CustomTestStringConvertible {
     let rule: String
     let keys: String
@@ -124,7 +124,7 @@ struct LineEditorTests {
     typist.type(row.keys)
     #expect(typist.lines == row.lines)
     #expect(typist.cursor == row.cursor)
-    // One key at a time shows the same.
+    // Single key presses give the same result.
     var slow = Typist()
     for scalar in row.keys.unicodeScalars where !row.keys.contains("\u{1B}") {
       slow.type(String(Character(scalar)))

@@ -3,7 +3,7 @@ import ScriptReports
 import Testing
 import TextTools
 
-/// The lines before, and how they stand in a file.
+/// The history, and its file format.
 struct LineHistoryTests {
   @Test(arguments: ["", "a", "a\nb", "a\\nb", "\\", "\\\\n\n", "é\u{301}"])
   func `a line comes back out of a file as it was`(line: String) {

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Texts that mean something to a parser of requests.
+  /// Texts with a meaning for a request parser.
   private static let snippets = [
     "\r\n", "\n", "\r\n\r\n", "\0", " ", "\t", ":", "%", "%00", "%ff", "?", "&", "=", ";", ",",
     "\u{FF}",

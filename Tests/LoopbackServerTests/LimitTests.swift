@@ -6,10 +6,10 @@ import Testing
 @testable import LoopbackServer
 
 @Suite struct LimitTests {
-  /// Options in which time is short.
+  /// Options with very short time limits.
   private static let hasty = options(.milliseconds(50))
 
-  /// Options in which time is short, but long enough for a request that is sent at once.
+  /// Options with short time limits that still allow a request that is sent immediately.
   private static let brief = options(.seconds(1))
 
   private static func options(_ requestTime: Duration) -> ServerOptions {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Opens connections, on each of which a path is asked for.
+  /// Opens connections and sends a request for a path on each.
   private func clients(
     _ count: Int,
     asking path: String,
@@ -150,7 +150,8 @@ import Testing
   @Test func `the 65th connection closes the oldest that has not shown the key`() async throws {
     try await TestServer.run { server in
       let owner = try await clients(1, asking: "/api/x", of: server)[0]
-      // A file of the page needs no key, and a request with another key shows none.
+      // A file of the page needs no key, and a request with a wrong key does not show the right
+      // one.
       let strangers = try await clients(62, asking: "/app.js", of: server)
       let guessing = try RawClient(port: server.port)
       try await guessing.send(server.get("/api/x").replacing(server.key, with: "no"))
@@ -212,7 +213,7 @@ import Testing
   }
 
   @Test func `an answer that is not taken in time ends the connection`() async throws {
-    // More than the system takes in for a client that does not read.
+    // More bytes than the system buffers for a client that does not read.
     let large = ServerContent(type: "text/plain", [UInt8](repeating: 0x61, count: 32 << 20))
     let asked = await Gate()
     await asked.open()
@@ -239,7 +240,7 @@ import Testing
       let client = try RawClient(port: server.port)
       client.sendAtOnce(server.get("/api/slow"))
       await gate.reached()
-      // The time of a request that never comes passes meanwhile.
+      // Meanwhile the time limit for the missing request expires.
       let idle = try RawClient(port: server.port)
       #expect(try await idle.rest().isEmpty)
       await gate.open()

@@ -6,8 +6,8 @@ import Testing
 
 @testable import LoopbackServer
 
-/// The client and the server of the tests: a descriptor that is closed twice, or while a call has it,
-/// is another test's by then.
+/// The test client and server: if a descriptor were closed twice, or during a call, it could
+/// already belong to another test.
 @Suite struct RawClientTests {
   @Test func `the descriptor of a client that cannot connect is closed once`() throws {
     let closed = Mutex<[Int32]>([])
@@ -30,7 +30,7 @@ import Testing
       #expect(try await client?.answer().status == 200)
       #expect(closed.withLock { $0 }.isEmpty)
       client = nil
-      // The queue of the client may let go of it a moment later.
+      // The client's queue may release it a moment later.
       while closed.withLock({ $0 }).isEmpty { await Task.yield() }
     }
     #expect(closed.withLock { $0 }.count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoopbackServer
 
-/// A server that is asked by another one.
+/// A server that another server forwards requests to.
 @Suite struct RemoteServerTests {
   private static let key = "0123456789abcdef0123456789abcdef"
 
@@ -14,7 +14,7 @@ import Testing
     .http(status, ["Content-Type: application/json"], "{}")
   }
 
-  /// The content of an answer, as JSON.
+  /// The content of a response, as JSON.
   private func json(_ answer: ServerAnswer) throws -> JSON {
     guard case .content(let content) = answer else { return .null }
     return try JSONParser.parse(content.bytes)
@@ -67,7 +67,7 @@ import Testing
     let far = RemoteServer(try RemoteAddress(first.url), limits: .patient)
     _ = try await far.answer(request)
     await first.close()
-    // A child that another test forks may hold the port for a moment more.
+    // A child process of another test may hold the port for another moment.
     while (try? RawClient(port: port)) != nil { await Task.yield() }
     let gone = ForwardError.unreachable(place: place, reason: "no program listens there")
     await #expect(throws: gone) { try await far.answer(request) }
@@ -76,7 +76,7 @@ import Testing
       let answer = try json(try await far.answer(request))
       #expect(answer["path"].text == "/api/x")
     }
-    // It was started again, and its key is another one.
+    // The restarted server has another key.
     options.key = ServerKey()
     try await TestServer.run(options) { _ in
       await #expect(throws: ForwardError.refusedKey(place: place)) { try await far.answer(request) }
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: Streams
 
-  /// Asks a server for its stream.
+  /// Requests a server's stream.
   private func stream(
     _ events: ServerEvents,
     limits: RemoteServer.Limits = .patient,
@@ -200,7 +200,7 @@ import Testing
     limits.silentTime = .milliseconds(50)
     try await TestServer.run(answer: { _ in .events(ServerEvents()) }) { [limits] server in
       let far = RemoteServer(try RemoteAddress(server.url), limits: limits)
-      // The time is so short that the stream itself may be too late.
+      // The timeout is so short that even the stream may be too late.
       while true {
         do throws(ForwardError) {
           let answer = try await far.answer(ServerRequest(.get, "/api/s"))

@@ -5,7 +5,7 @@ import Testing
 @testable import LoopbackServer
 
 @Suite struct RequestGuardTests {
-  /// A request, in which PORT and KEY stand for the server's, and the answer.
+  /// A request, with PORT and KEY as placeholders, and the response.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
     var headers = ["Host: 127.0.0.1:PORT", "X-Moonroute-Key: KEY"]
@@ -65,7 +65,7 @@ import Testing
       status: 403,
       says: "foreign_origin"
     ),
-    // Another name of the same machine is another origin.
+    // Another name of the same machine is a different origin.
     Case(
       line: "GET /api/x",
       headers: origin("http://localhost:PORT"),
@@ -74,10 +74,10 @@ import Testing
     ),
     Case(line: "GET /api/x", headers: site("same-origin"), status: 200),
     Case(line: "GET /api/x", headers: site("none"), status: 200),
-    // A page of another port is of the same site.
+    // A page at another port is on the same site.
     Case(line: "GET /api/x", headers: site("same-site"), status: 403, says: "foreign_origin"),
     Case(line: "GET /api/x", headers: site("cross-site"), status: 403, says: "foreign_origin"),
-    // A link of another page to this one.
+    // A link from another page to this one.
     Case(line: "GET /", headers: site("cross-site"), status: 200),
   ]
 
@@ -119,7 +119,7 @@ import Testing
       status: 403,
       says: "wrong_key"
     ),
-    // A browser sends cookies to every port of the machine, and other programs know them from there.
+    // A browser sends cookies to every port of the machine, where other programs can read them.
     Case(
       line: "GET /api/x",
       headers: given("Cookie: moonroute-PORT=KEY; key=KEY"),

@@ -66,7 +66,7 @@ import Testing
     #expect(old["/"]?.isFixed == false)
     #expect(old["/"]?.tag != new["/"]?.tag)
     #expect(old[old.fixed + "/a.js"]?.isFixed == true)
-    // A page of the server before gets the file of now, which its browser does not keep.
+    // A page of the previous server gets the current file, which its browser does not cache.
     #expect(new[old.fixed + "/a.js"]?.isFixed == false)
     #expect(new[old.fixed + "/a.js"]?.content.bytes == Array("two".utf8))
     for rest in ["", "/", "/b.js", old.fixed + "/a.js"] { #expect(old[old.fixed + rest] == nil) }

@@ -6,7 +6,7 @@ import Testing
 @testable import LoopbackServer
 
 @Suite struct StreamTests {
-  /// Runs a server whose every stream is this one, and one client of it.
+  /// Runs a server that returns this stream for every request, and one client of it.
   private func run(
     _ events: ServerEvents,
     _ options: ServerOptions = .patient,
@@ -124,7 +124,7 @@ import Testing
     try await run(events) { _, client in
       let count = 1_600
       let long = String(repeating: "x", count: 10_000)
-      // More than the system takes in for a client that does not read.
+      // More bytes than the system buffers for a client that does not read.
       for number in 1...count {
         events.send("rows", "\(number) \(long)")
         await Task.yield()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LuaSyntax
 
-/// Tokens, what literals stand for, and lines.
+/// Tokens, the values of literals, and lines.
 @Suite struct LexerTests {
   @Test(arguments: [
     #""a\n\65\x41\u{48}\z   b""#, #"'\'"\\\a\b\f\r\t\v'"#, "[[\nab]]", "[==[a]]b]==]", #""\0x""#,

@@ -5,9 +5,9 @@ import TextTools
 
 @testable import LuaSyntax
 
-/// Any bytes give a tree, which prints them back and agrees with Lua on what is broken.
+/// Any bytes can be parsed and printed back, with the same errors as in Lua.
 @Suite struct LuaTreeTests {
-  /// The error of Lua, or `nil` when it takes the text.
+  /// Lua's error, or `nil` if Lua accepts the text.
   private static func luaError(_ text: [UInt8]) throws -> LuaError? {
     let state = try LuaState()
     let environment = try state.makeEnvironment()
@@ -19,13 +19,12 @@ import TextTools
     }
   }
 
-  /// Compares the tree of a text with Lua.
   private static func check(_ text: [UInt8], _ label: String) throws {
     let tree = LuaTree(text)
     #expect(tree.printed == text, "\(label)")
     let error = try luaError(text)
     let ours = tree.problems.first.map(tree.message)
-    // Lua alone knows where one function is too much.
+    // Only Lua has these limits for a function.
     if let error, error.message.contains("overflow") || error.message.contains("too many") {
       return
     }
@@ -48,7 +47,7 @@ import TextTools
     "!=", "x.y", "f()", "\"\\d\"", "\0", "[==[", "0xA.8p1", "\\u{7FFFFFFF}", "::x::", "goto x",
   ]
 
-  /// More levels than are read.
+  /// More levels than the parser accepts.
   @Test(arguments: [
     "\0", "\0\0 ", "'\\q' ", "0x ", "end ", "goto x ", "break ", "x x ", "f( ", "if ",
     "'\\q\\q\\q\\q' ",
@@ -81,7 +80,7 @@ import TextTools
 
   private static let deep = Array(String(repeating: "f{function(a)if x then(", count: 12).utf8)
 
-  /// A part of a script, with some bytes and words put in, taken out and changed.
+  /// Part of a script with random insertions, deletions and replacements.
   static func mutated(_ generator: inout SeededGenerator) -> [UInt8] {
     let whole = RepositoryScripts.all.randomElement(using: &generator)?.text ?? []
     let start = Int.random(in: 0...whole.count, using: &generator)
@@ -145,10 +144,10 @@ import TextTools
   struct Nest: CustomTestStringConvertible {
     let opening: String
     let closing: String
-    /// The text around all, in which `@` stands for what nests, and the text inside.
+    /// The outer text, where `@` is the place of the nested part, and the inner text.
     var around = "x = @"
     var inside = "inner"
-    /// How many fit: a statement and an expression are a level each.
+    /// The maximum nesting: a statement and an expression count as one level each.
     var limit = 61
     var testDescription: String { opening }
 
@@ -178,7 +177,7 @@ import TextTools
       #expect(tree.printed == tree.text)
       #expect(tree.problems.isEmpty == (count <= nest.limit), "\(count)")
       #expect(tree.problems.allSatisfy { $0.reason == .tooDeep }, "\(count)")
-      // The variables around it count as named by deeper parts.
+      // The skipped parts count as uses of outer variables.
       let names = tree.scopes.references.map { tree.name(of: $0.node) }
       #expect(names.contains("inner") && names.contains("y"))
       #expect(tree.scopes.variables.map(\.name).contains("last"))

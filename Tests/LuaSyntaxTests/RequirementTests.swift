@@ -2,11 +2,11 @@ import Testing
 
 @testable import LuaSyntax
 
-/// The modules that a script requires.
 @Suite struct RequirementTests {
   struct Case: CustomTestStringConvertible {
     let text: String
-    /// The names, `?` for a computed one and `*` where `require` is passed on; mounts end in `!`.
+    /// The names, `?` for a computed name and `*` for a `require` that is passed on; mounts end
+    /// with `!`.
     let modules: [String]
     var testDescription: String { text }
   }

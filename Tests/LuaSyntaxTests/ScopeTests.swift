@@ -2,12 +2,12 @@ import Testing
 
 @testable import LuaSyntax
 
-/// Which variable a name stands for.
+/// The resolution of names to variables.
 @Suite struct ScopeTests {
   struct Case: CustomTestStringConvertible {
     let rule: String
     let text: String
-    /// Of each name that is used: the line of its declaration, or 0 for a global one.
+    /// For each use of a name, the line of its declaration, or 0 for a global one.
     let uses: [String]
     var testDescription: String { rule }
   }

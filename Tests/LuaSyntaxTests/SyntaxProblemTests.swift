@@ -3,7 +3,6 @@ import Testing
 
 @testable import LuaSyntax
 
-/// The messages for a broken text.
 @Suite struct SyntaxProblemTests {
   @Test(arguments: [
     "x =", "x = = 1", "local = 1", "if x", "if x then", "for x", "for 1", "while true", "repeat",
@@ -32,7 +31,7 @@ import Testing
     }
     let message = tree.message(of: problem)
     let theirs = error?.message ?? ""
-    // Lua shows a string up to where it fails, and two of the messages end with their place.
+    // Lua shows a string up to the error, and two of the messages end with their position.
     let isSame = message == theirs || theirs.hasPrefix(message)
     let isCut = [.badEscape, .unfinishedString, .malformedNumber].contains(problem.reason)
     #expect(isSame || isCut || theirs.contains("near"), "\(message) | \(theirs)")

@@ -4,10 +4,10 @@ import Testing
 @testable import MessageStream
 
 @Suite struct MessageConnectionTests {
-  /// A path for a socket that nothing is at; short, as sockets want it.
+  /// The path of a nonexistent socket, short enough for sockets.
   private static func path() -> String { "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock" }
 
-  /// A program's end of a connection, and the client's.
+  /// The two ends of a connection: the program's and the client's.
   private static func pair(
     at address: MessageAddress
   ) throws -> (server: MessageConnection, client: MessageConnection, listener: MessageListener) {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a listener outlives a moment without descriptors`() async {
-    // In a process of its own, whose descriptors it takes.
+    // In a separate process, because it uses up all descriptors.
     await #expect(processExitsWith: .success) {
       let listener = try MessageListener(at: .socket(Self.path()))
       defer { listener.close() }

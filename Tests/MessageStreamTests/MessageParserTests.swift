@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Everything that comes out of some bytes which come in pieces of a size, the problem last.
+  /// Parses bytes in pieces of a size, and returns all results, the error last.
   private static func read(_ bytes: [UInt8], pieces: Int, limit: Int = 1_000) -> [String] {
     var parser = MessageParser(limit: limit)
     var read: [String] = []
@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: cases, [7, 4_096])
   func `pieces of any size give the same messages`(row: Case, pieces: Int) {
     let read = Self.read(Array(row.text.utf8), pieces: pieces)
-    // A wrong header shows more of itself when more of it is there.
+    // The message for a wrong header shows more of it if more has arrived.
     let isHeader = row.expected.last?.hasPrefix("the header '") == true
     #expect(read.count == row.expected.count)
     if !isHeader { #expect(read == row.expected) }

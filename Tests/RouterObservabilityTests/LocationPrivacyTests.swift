@@ -8,13 +8,13 @@ import RouterObservability
 import Testing
 import Tracing
 
-/// The parts of a link that logs, metrics and traces have.
+/// The parts of a link that appear in logs, metrics and traces.
 @Suite struct LocationPrivacyTests {
   private let tracer = InMemoryTracer()
   private let metrics = TestMetrics()
   private let lines = LogLines()
 
-  /// Everything that the secret could be in, as one text.
+  /// All output that could contain the secret, as one text.
   private var all: String {
     let logged = lines.all.flatMap { [$0.message] + $0.metadata.map { "\($0.key)=\($0.value)" } }
     var traced: [String] = []
@@ -67,7 +67,7 @@ import Tracing
     return await application.open(link)
   }
 
-  /// A link and how it ends; the secrets are `s3cret` and `n3wsecret`.
+  /// A link and its status; the secrets are `s3cret` and `n3wsecret`.
   static let links: [(String, Outcome.Status)] = [
     ("/?token=s3cret", .opened), ("/?token=s3cret#s3cret", .opened),
     ("/reset/s3cret?a=s3cret", .opened), ("/old/s3cret", .opened),

@@ -7,7 +7,7 @@ import RouterObservability
 import Testing
 import Tracing
 
-/// Opens as logs, metrics and traces show them.
+/// Opens in logs, metrics and traces.
 @Suite struct OpenInstrumentsTests {
   private let tracer = InMemoryTracer()
   private let metrics = TestMetrics()

@@ -5,7 +5,7 @@ import SQLiteResources
 import TestSupport
 import Testing
 
-/// A process that is killed while it writes.
+/// A process that is killed during writes.
 @Suite struct KilledProcessTests {
   @Test func `nothing acknowledged is lost when the process is killed at any moment`() async throws
   {
@@ -14,7 +14,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var acknowledged = 0
     for round in 0..<TestScale.kills {
-      // Every tenth round begins with a new file, so that making one is interrupted, too.
+      // Every tenth round begins with a new file, so that its creation is also interrupted.
       let file = "\(folder)/\(round / 10).sqlite"
       if round % 10 == 0 { acknowledged = 0 }
       let notes = "\(folder)/\(round).acknowledged"
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Saves one number after the other, notes each when it is saved, and is killed meanwhile.
+  /// Saves numbers in sequence, acknowledges each, and is killed meanwhile.
   private static func writeUntilKilled(
     _ file: String,
     notes: String,
@@ -48,7 +48,7 @@ import Testing
     from first: Int
   ) throws {
     Thread.detachNewThread {
-      // Another moment each time, without a clock: the scheduler is asked so often.
+      // A different moment each time, without a clock: the number of calls to the scheduler varies.
       for _ in 0..<delay { sched_yield() }
       kill(getpid(), SIGKILL)
     }

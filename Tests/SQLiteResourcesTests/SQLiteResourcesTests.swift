@@ -7,7 +7,7 @@ import Testing
 
 /// Persistent resources in a file.
 @Suite struct SQLiteResourcesTests {
-  /// A folder that goes with the test.
+  /// A folder that is removed with the test.
   private final class Folder {
     let path = NSTemporaryDirectory() + "resources-\(UUID().uuidString)"
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLiteResources
 
-/// A file of resources that others have touched, or use at the same time.
+/// A resource file that others have changed, or use at the same time.
 @Suite struct SharedFileTests {
-  /// A file in a folder of its own that goes with the test.
+  /// A file in a temporary folder that is removed with the test.
   private final class Place {
     let folder = NSTemporaryDirectory() + "shared-\(UUID().uuidString)"
     var file: String { folder + "/resources.sqlite" }
@@ -16,7 +16,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    /// Opens the file, and closes it again.
+    /// Opens the file and closes it.
     func open() throws { _ = try SQLiteResources(path: file) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: ["/proc/resources.sqlite", "/", ""])
   func `a place where no file can be is said`(path: String) throws {
-    // Nothing is at an empty path: SQLite would keep the values in memory and lose them.
+    // With an empty path, SQLite would keep the values in a temporary file and lose them.
     do {
       _ = try SQLiteResources(path: path)
       Issue.record("'\(path)' was opened")

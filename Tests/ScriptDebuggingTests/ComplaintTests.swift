@@ -6,8 +6,8 @@ import Testing
 
 @testable import LuaRuntime
 
-/// The complaints of people about other debuggers of Lua, each as the name of the test that shows
-/// that it does not hold here.
+/// Complaints about other Lua debuggers; each test is named after one and shows that it does not
+/// apply here.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ComplaintTests {
   @Test func `scripts are 120 times slower while debugged (local-lua-debugger #59)`() throws {
     let state = try LuaState()
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(try events("main.lua") == 0)
     state.setBreakpoints([1], in: "elsewhere.lua")
-    // A call of the script and of its function: no line of it.
+    // One call of the script and one of its function, but no line events.
     #expect(try events("main.lua") <= 12)
     state.setBreakpoints([2], in: "main.lua")
     #expect(try events("main.lua") > 1_000)
@@ -109,7 +109,7 @@ import Testing
       async let outcome = host.application.open("/add/1/2")
       let stop = try await client.stopped()
       #expect(stop.reason == "pause")
-      // Where, is a matter of how soon the request comes.
+      // The position depends on how early the request arrives.
       #expect(stop.place.hasPrefix("main.lua:"))
       let threads = try await client.ask("threads")["threads"].items
       #expect(threads.allSatisfy { $0["name"].text?.hasSuffix("of 'add', /add/1/2") == true })
@@ -135,7 +135,7 @@ import Testing
       let first = try await client.stopped()
       try await client.setBreakpoints("main.lua")
       try await client.go("continue", first.thread)
-      // The list of threads is not kept waiting by it.
+      // It does not block the list of threads.
       #expect(try await client.ask("threads")["threads"].items.isEmpty == false)
       try await client.ask("pause", ("threadId", .int(first.thread)))
       let stop = try await client.stopped()

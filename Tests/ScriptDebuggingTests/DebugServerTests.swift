@@ -28,7 +28,7 @@ import Testing
       await #expect(throws: DebugClient.Refused.self) {
         try await client.ask("attach", ("token", wrong))
       }
-      // There is one try for each connection.
+      // A connection only has one attempt.
       await #expect(throws: DebugClient.Over.self) { try await client.ask("threads") }
     }
     let socket = try DebugServer(for: host, at: .socket(Self.socket()))
@@ -80,7 +80,7 @@ import Testing
       client.vanish()
       #expect(await outcome.values == [.integer(3)])
     }
-    // Nothing of them is left.
+    // They leave no state behind.
     #expect(await host.application.open("/add/2/2").values == [.integer(4)])
   }
 

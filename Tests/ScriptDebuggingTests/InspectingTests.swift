@@ -108,7 +108,7 @@ import Testing
       let locals = try await client.reference("Locals", of: thread)
       let list = try await client.variables(locals)[1]
       let reference = list["variablesReference"]
-      // Clients that cannot page are not told how many there are.
+      // Clients without paging do not get the number of items.
       #expect(list["indexedVariables"] == .null)
       let items =
         try await

@@ -92,7 +92,8 @@ import Testing
       let first = try await client.stopped()
       #expect(first.place == "main.lua:3")
       try folder.write("-- new\n" + Self.scripts, to: "main.lua")
-      // The client moves its breakpoints with the text, and asks while the script is stopped.
+      // The client moves its breakpoints with the text, and sends requests while the script is
+      // stopped.
       try await client.setBreakpoints(folder.path + "/main.lua", 2, 4)
       let restart = client.send("restart")
       let load = try await client.stopped()

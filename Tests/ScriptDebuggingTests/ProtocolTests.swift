@@ -54,7 +54,7 @@ import Testing
         try await client.ask("launch", ("app", .text("/no/such/app")))
       }
       #expect(missing.hasPrefix("There is no file or folder '/no/such/app'."))
-      // After a refusal another try is possible.
+      // A refused client can try again.
       try await client.ask("launch")
     }
   }
@@ -91,7 +91,7 @@ import Testing
       "value", "expression", "text", "column", "line", "breakpoints", "filters", "source",
       "sourceReference",
     ]
-    // With these, commands that want a text come to look at the numbers beside it.
+    // With these texts, commands that require a text reach the check of the numbers.
     let texts = ["name": "session", "value": "1", "expression": "1", "text": "se\nro"]
     let commands = [
       "threads", "stackTrace", "scopes", "variables", "evaluate", "setVariable", "completions",
@@ -142,7 +142,7 @@ import Testing
     }
     let outcome = await host.application.open("/add/1/2")
     #expect(outcome.values == [.integer(3)], "seed \(seed)")
-    // The last of them may still be leaving.
+    // The last client may still be disconnecting.
     var isWelcome = false
     while !isWelcome {
       let client = DebugClient(over: try MessageAddress(server.address).connect())
@@ -164,7 +164,7 @@ import Testing
     )
     session.start()
     defer { editor.close() }
-    // Not a request, and nothing to answer.
+    // This is not a request, so it gets no response.
     editor.send(.list([.int(1)]))
     editor.send(.fields(("type", .text("response"))))
     editor.send(

@@ -4,7 +4,7 @@ import Testing
 @testable import ScriptDebugging
 
 @Suite struct ScriptPathsTests {
-  /// An application in a folder that a link leads to, too.
+  /// An application in a folder with a symbolic link to it.
   private static func withFolder(_ body: (_ folder: String, _ link: String) throws -> Void) throws {
     let folder = try ScriptFolder(["main.lua": "", "routes/cart.lua": ""])
     let link = folder.path + "-link"
@@ -55,7 +55,7 @@ import Testing
     #expect(paths.name(ofPath: "/home/ada/shop/routes/cart.lua") == "routes/cart.lua")
     #expect(paths.name(ofPath: "/home/ada/shop/main.lua") == "main.lua")
     #expect(paths.name(ofPath: "/home/ada/shop/domain.lua") == nil)
-    // The rest lies where these do.
+    // The other files are in the same folder.
     #expect(paths.path(ofName: "cart.lua") == "/home/ada/shop/cart.lua")
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SteppingTests {
-  /// Follows steps from a first breakpoint, and lets the open end.
+  /// Performs steps after a first breakpoint, then resumes until the open ends.
   private func places(_ line: Int, _ steps: [String]) async throws -> [String] {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       try await client.setBreakpoints("main.lua", line)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteBuilder
 
-/// The pictures of the documentation are those that the program draws.
+/// The committed pictures are identical to the generated ones.
 @MainActor struct PictureTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -58,9 +58,9 @@ import Testing
   }
 }
 
-/// The elements of a text, as far as their nesting goes.
+/// The nesting of a text's XML elements.
 private struct XMLShape {
-  /// Whether every element that is opened is closed, in order.
+  /// Whether all elements are closed in the correct order.
   let isClosed: Bool
 
   init(_ text: String) {

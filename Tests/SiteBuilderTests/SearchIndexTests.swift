@@ -3,9 +3,8 @@ import Testing
 
 @testable import SiteBuilder
 
-/// The index in which the site searches.
 struct SearchIndexTests {
-  /// A page as DocC writes one, shortened.
+  /// A page in DocC's format, shortened.
   private static let page = """
     {
       "metadata": { "title": "Patterns", "role": "article" },

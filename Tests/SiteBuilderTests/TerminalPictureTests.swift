@@ -2,7 +2,6 @@ import Testing
 
 @testable import SiteBuilder
 
-/// The screen of a terminal, as a picture.
 struct TerminalPictureTests {
   @Test func `colours become those of the palette, and text stays as it is`() {
     let picture = TerminalPicture("\u{1B}[32m✓\u{1B}[0m \u{1B}[1m/sum\u{1B}[0m\n  <a & b>")

@@ -3,9 +3,8 @@ import Testing
 
 @testable import SwiftUIStage
 
-/// The model that SwiftUI's views show.
 @MainActor @Suite struct StageModelTests {
-  /// A model that a person uses through the same functions as the views.
+  /// A model that a test uses through the same functions as the views.
   @MainActor private final class UsedModel: PicturedHost {
     let model: StageModel
 
@@ -88,7 +87,7 @@ import Testing
     _ = await router.back()
     #expect(model.root === stack)
     #expect(model.root?.children == [home].compactMap { $0 })
-    // Its view still moves out.
+    // Its view is still moving out.
     #expect(page.screen?.view == "Page")
   }
 
@@ -179,7 +178,7 @@ import Testing
 }
 
 extension StagePlace {
-  /// The screen presented over it or over the one shown inside.
+  /// The presented screen over this one, or over a screen inside it.
   fileprivate var shownPresentation: StagePlace? {
     if let presented { return presented }
     let inside: [StagePlace?] =
@@ -194,7 +193,6 @@ extension StagePlace {
 }
 
 extension StagePicture {
-  /// The number of places.
   fileprivate var places: Int {
     1 + (children + presented).reduce(0) { $0 + $1.places }
   }

@@ -2,22 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The parts that only Apple's systems have, and the applications of `examples/ios`, compiled against stand-ins.
+/// Compiles the code for Apple's systems and the applications of `examples/ios` with mock
+/// declarations.
 @Suite struct SwiftUIStageTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of the build that these tests are part of.
+  /// The build folder of these tests.
   private static let products = Bundle.main.bundleURL
 
-  /// The features with which the package is built; the applications of examples have none of them.
+  /// The Swift features of the package; the example applications do not enable them.
   private static let features = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault",
   ]
   .flatMap { ["-enable-upcoming-feature", $0] }
 
-  /// The settings of a target that Xcode 26 makes.
+  /// The settings of a new target in Xcode 26.
   private static let newTarget =
     ["-default-isolation", "MainActor"]
     + ["InferIsolatedConformances", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
@@ -25,7 +26,7 @@ import Testing
 
   /// Runs the compiler.
   ///
-  /// - Returns: What it says; nothing when all is well.
+  /// - Returns: The compiler's output; empty on success.
   private static func compile(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -44,7 +45,8 @@ import Testing
       .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
   }
 
-  /// Compiles the code of `BesideOthers.md` beside SwiftUI: a bare name is ambiguous without it.
+  /// Compiles the code of `BesideOthers.md` together with SwiftUI: a bare name is ambiguous without
+  /// it.
   private func checkNames(in work: URL, _ modules: [String]) throws {
     let page = try String(
       contentsOf: Self.root.appending(
@@ -71,13 +73,13 @@ import Testing
     let work = FileManager.default.temporaryDirectory.appending(path: "SwiftUIStage-\(UUID())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
-    // The stand-ins' modules shadow the one of this build, which has no views.
+    // The mock modules shadow the module of this build, which has no views.
     let modules = ["-I", work.path, "-I", Self.products.path + "/Modules"]
     func module(_ name: String, _ files: [String]) throws {
       let path = work.appending(path: "\(name).swiftmodule").path
       let options =
         Self.features + ["-emit-module", "-parse-as-library", "-module-name", name]
-        // SwiftPM calls a package after its folder.
+        // SwiftPM names a package after its folder.
         + ["-package-name", Self.root.lastPathComponent.lowercased()]
       #expect(try Self.compile(options + ["-emit-module-path", path] + modules + files) == "")
     }
@@ -96,7 +98,7 @@ import Testing
       #expect(try Self.compile(options + modules + files) == "")
       #expect(try Self.compile(options + Self.newTarget + modules + files) == "")
       if framework == "SwiftUI" { try checkNames(in: work, modules) }
-      // The flags that the next one does not see.
+      // The modules that the next step must not find.
       for name in [framework, stage] {
         try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))
       }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TextTools
 
-/// The columns of text on a terminal.
 @Suite struct CellWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("学校", 4), ("🙂", 2), ("a\u{200B}b", 2),

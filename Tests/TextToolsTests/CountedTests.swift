@@ -1,7 +1,6 @@
 import Testing
 import TextTools
 
-/// Numbers with their nouns.
 @Suite struct CountedTests {
   @Test func `a noun has its plural unless there is one`() {
     #expect(

@@ -1,9 +1,9 @@
 import Testing
 import TextTools
 
-/// Paths are split at the bytes of their slashes, whatever comes after them.
+/// Paths are split at slash bytes, even before combining marks.
 @Suite struct FilePathTests {
-  /// A combining accent: with the slash before it, it is one character.
+  /// A combining accent that forms one character with a preceding slash.
   private static let mark = "\u{301}"
 
   struct Case: CustomTestStringConvertible {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TextTools
 
-/// Texts as strings of Lua.
 @Suite struct LuaTextTests {
   @Test(arguments: [
     ("", #""""#), ("a b", #""a b""#), (#"a"b\"#, #""a\"b\\""#),
@@ -16,7 +15,6 @@ import Testing
     #expect(text.quotedAsLua.unicodeScalars.elementsEqual(string.unicodeScalars))
   }
 
-  /// A value of a test.
   private indirect enum Sample: LuaWritable {
     case part(LuaPart<Sample>)
 

@@ -1,7 +1,7 @@
 import Testing
 import TextTools
 
-/// One rule decides in every layer which name was meant.
+/// All layers use the same rule for suggestions.
 @Suite struct NearestNamesTests {
   struct Case: CustomTestStringConvertible {
     let name: String
@@ -16,18 +16,18 @@ import TextTools
   }
 
   static let cases = [
-    // One edit, whichever: a letter added, removed, changed, or two neighbours swapped.
+    // One edit of any kind: an added, removed or changed letter, or two swapped neighbours.
     Case("nname", ["name"], ["name"]), Case("nam", ["name"], ["name"]),
     Case("nane", ["name"], ["name"]), Case("nmae", ["name"], ["name"]),
-    // A third of the bytes of the candidate may differ, at least one.
+    // A third of the candidate's bytes may differ, but at least one.
     Case("naem", ["name"], ["name"]), Case("nbbe", ["name"], []), Case("tp", ["top"], ["top"]),
     Case("proirtiy", ["priority"], ["priority"]), Case("proirtix", ["priority"], []),
-    // A candidate of one byte has none that could be mistyped.
+    // A one-byte candidate has no byte that can be mistyped.
     Case("b", ["a"], []), Case("a", ["a"], ["a"]), Case("ax", ["a"], []),
     Case("ax", ["ab"], ["ab"]),
-    // The case of letters does not count.
+    // Case is ignored.
     Case("HOME", ["home"], ["home"]), Case("Ärger", ["ärger"], ["ärger"]),
-    // Best first, ties in the order of their text, three at most.
+    // The best first, ties in alphabetical order, at most three results.
     Case("item", ["items", "itme", "item2", "ites", "stem"], ["item2", "items", "ites"]),
     Case("", ["", "ab"], [""]),
   ]

@@ -1,9 +1,9 @@
 import Testing
 import TextTools
 
-/// Text from outside can pose as nothing else, whatever it is printed in.
+/// Untrusted text cannot imitate other output in any format.
 @Suite struct PrintedTextTests {
-  /// Texts that a script may try, with the line that each becomes.
+  /// Texts that a script may try, and the printed line for each.
   static let hostile: [(text: String, line: String)] = [
     ("a\nb", #"a\u{A}b"#), ("a\r\nb", #"a\u{D}\u{A}b"#), ("\u{1B}[2J", #"\u{1B}[2J"#),
     ("\u{85}\u{9B}31m", #"\u{85}\u{9B}31m"#), ("\u{7F}", #"\u{7F}"#), ("\0", #"\u{0}"#),

@@ -1,9 +1,9 @@
 import Testing
 import TextTools
 
-/// Texts are the same only where their bytes are.
+/// Texts are only the same if their bytes are.
 @Suite struct SameBytesTests {
-  /// Texts of every length around a word, pairwise different in their bytes.
+  /// Texts of every length around a word, with pairwise different bytes.
   static let texts =
     (0...20).map { String(repeating: "a", count: $0) }
     + (0..<20)

@@ -1,10 +1,10 @@
 import Testing
 import TextTools
 
-/// Random numbers come again with their seed, on every machine and in every version.
+/// A seed gives the same random numbers on every machine and in every version.
 @Suite struct SeededGeneratorTests {
   @Test func `the numbers are those of SplitMix64`() {
-    // The first numbers of the reference implementation, which Java's SplittableRandom shares.
+    // The first numbers of the reference implementation, shared with Java's SplittableRandom.
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
     #expect(

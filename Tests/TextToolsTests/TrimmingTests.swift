@@ -1,7 +1,6 @@
 import Testing
 import TextTools
 
-/// Texts and bytes without white space at their ends.
 @Suite struct TrimmingTests {
   @Test(arguments: [
     ("", ""), (" \n\t", ""), ("a", "a"), (" a b\n", "a b"), ("\u{A0}龙井\u{3000}", "龙井"),

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// UIKitStage, compiled against a stand-in for UIKit and checked there.
+/// Compiles UIKitStage with mock declarations of UIKit, and runs it.
 @Suite struct UIKitStageTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of the build that these tests are part of.
+  /// The build folder of these tests.
   private static let products = Bundle.main.bundleURL
 
-  /// Runs the compiler, or what it has built.
+  /// Runs the compiler or a compiled program.
   private static func run(
     _ tool: String,
     _ arguments: [String]
@@ -31,9 +31,9 @@ import Testing
       .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
   }
 
-  /// The object files of the core, as these tests were linked with them.
+  /// The object files of the core, as linked into these tests.
   ///
-  /// The folders of the build may hold objects of files that are gone.
+  /// The build folder may also contain outdated object files.
   private static func objects() throws -> [String] {
     let list = products.appending(path: "moonroutePackageTests.product/Objects.LinkFileList")
     return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")

@@ -3,7 +3,7 @@ import RuleProof
 import ScriptTesting
 import Synchronization
 
-/// The application in which the examples of the book stand: `examples/book`.
+/// The application for the examples of the book: `examples/book`.
 enum BookApplication {
   /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
@@ -14,7 +14,7 @@ enum BookApplication {
   ///
   /// - Parameter files: Their texts by name.
   /// - Returns: A result for each test, and for each other failure.
-  /// - Throws: An error when the files cannot be written.
+  /// - Throws: An error if the files cannot be written.
   static func run(_ files: [String: String]) async throws -> [SpecResult] {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("moonroute-book-\(UUID().uuidString)")

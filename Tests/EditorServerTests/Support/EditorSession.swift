@@ -5,14 +5,15 @@ import TestSupport
 
 @testable import EditorServer
 
-/// An editor that speaks to a server in this process: framed messages, no child, no real time.
+/// An editor that talks to a server in this process: with framed messages, no child process, no
+/// real time.
 final class EditorSession: Sendable {
   let folder: String
   private let server: EditorServer
   private let inbox: Inbox
   private let lastID = Mutex(0)
 
-  /// The messages that came from the server.
+  /// The messages from the server.
   private final class Inbox: Sendable {
     private struct State {
       var messages: [JSON] = []
@@ -22,7 +23,7 @@ final class EditorSession: Sendable {
     private let state = Mutex(State())
 
     func add(_ message: JSON) {
-      // The wire carries text: it is read again as the editor reads it.
+      // The message is encoded and parsed as in a real editor.
       var parser = MessageParser()
       parser.append(message.message)
       guard case .message(let read)? = try? parser.next() else { return }
@@ -36,7 +37,7 @@ final class EditorSession: Sendable {
 
     var all: [JSON] { state.withLock { $0.messages } }
 
-    /// Waits for a message from a number on.
+    /// Waits for a message with at least this index.
     func first(from start: Int, where fits: (JSON) -> Bool) async -> (Int, JSON) {
       var seen = start
       while true {
@@ -57,7 +58,7 @@ final class EditorSession: Sendable {
     }
   }
 
-  /// Begins a session over a folder with some files, and sends `initialize` unless told not to.
+  /// Starts a session for a folder with some files, and by default sends `initialize`.
   init(
     _ files: [String: String],
     abilities: JSON = .object([]),
@@ -87,13 +88,12 @@ final class EditorSession: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Everything that came from the server.
+  /// All messages from the server.
   var messages: [JSON] { inbox.all }
 
-  /// Sends a message as it is.
   func send(_ message: JSON) async { await server.receive(message) }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request and waits for the response.
   func ask(_ method: String, _ params: JSON) async -> JSON {
     let id = lastID.withLock { id in
       id += 1
@@ -110,12 +110,12 @@ final class EditorSession: Sendable {
     return await inbox.first(from: 0) { $0["id"].int == id && $0["method"] == .null }.1
   }
 
-  /// Asks, and answers the result.
+  /// Sends a request and returns the result.
   func request(_ method: String, _ params: JSON) async -> JSON {
     await ask(method, params)["result"]
   }
 
-  /// Tells the server something.
+  /// Sends a notification.
   func notify(_ method: String, _ params: JSON) async {
     await send(
       .fields(("jsonrpc", .text("2.0")), ("method", .text(method)), ("params", params))
@@ -126,7 +126,7 @@ final class EditorSession: Sendable {
 
   func document(_ path: String) -> JSON { .fields(("uri", .text(uri(path)))) }
 
-  /// Opens a file as it lies on the disk, or with another text.
+  /// Opens a file, with its content on disk or another text.
   func open(_ path: String, _ text: String? = nil) async throws {
     let text = try text ?? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
     await notify(
@@ -145,12 +145,11 @@ final class EditorSession: Sendable {
     )
   }
 
-  /// Changes a text as a whole.
+  /// Replaces a whole text.
   func change(_ path: String, to text: String, version: Int) async {
     await change(path, [.fields(("text", .text(text)))], version: version)
   }
 
-  /// Changes a text.
   func change(_ path: String, _ changes: [JSON], version: Int) async {
     await notify(
       "textDocument/didChange",
@@ -161,7 +160,7 @@ final class EditorSession: Sendable {
     )
   }
 
-  /// Asks at a place of an open text.
+  /// Sends a request for a position in an open text.
   func request(
     _ method: String,
     at place: (line: Int, column: Int),
@@ -180,10 +179,10 @@ final class EditorSession: Sendable {
     .fields(("line", .int(line)), ("character", .int(column)))
   }
 
-  /// Waits until an application was loaded once more, and nothing waits any more.
+  /// Waits until an application was loaded again and no load is pending.
   func settle() async { await server.settle() }
 
-  /// The diagnostics that the editor shows for a file: the last that came.
+  /// The current diagnostics of a file in the editor.
   func diagnostics(_ path: String) -> [JSON] {
     messages.last {
       $0["method"].text == "textDocument/publishDiagnostics"
@@ -192,7 +191,7 @@ final class EditorSession: Sendable {
     .items ?? []
   }
 
-  /// The rules of those diagnostics, each with its line counted from 1.
+  /// The rules of those diagnostics, each with its line, counted from 1.
   func rules(_ path: String) -> [String] {
     diagnostics(path)
       .map { "\($0["code"].text ?? "?") \(($0["range"]["start"]["line"].int ?? -1) + 1)" }
@@ -200,7 +199,7 @@ final class EditorSession: Sendable {
 }
 
 extension EditorSession {
-  /// A place by a text in a file: where it begins, and a number of characters behind that.
+  /// The position of a text in a file, plus a number of characters.
   func place(of text: String, in file: String, plus: Int = 0) throws -> (line: Int, column: Int) {
     let content = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
     return Self.place(of: text, in: content, plus: plus)

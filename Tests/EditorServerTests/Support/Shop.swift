@@ -1,4 +1,4 @@
-/// A small application with something of everything.
+/// A small application that uses every feature.
 enum Shop {
   static let files = [
     "main.lua": main, "routes/cart.lua": cart, "auth.lua": auth, "spec/shop_spec.lua": spec,

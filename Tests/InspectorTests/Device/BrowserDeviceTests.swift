@@ -5,11 +5,11 @@ import Testing
 
 @testable import Inspector
 
-/// The words that start a browser.
+/// The command that starts a browser.
 private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROWSER"]?
   .split(separator: " ").map(String.init)
 
-/// The page's device shows what the stage says: in a browser, which `.ci/test-page` names.
+/// The page's device shows the stage in a browser, which `.ci/test-page` provides.
 @MainActor @Suite(.enabled(if: browserCommand != nil)) struct BrowserDeviceTests {
   @Test func `the device in the page shows what the stage says`() async throws {
     let settings = InspectorService.Settings()

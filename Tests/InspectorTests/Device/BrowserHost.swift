@@ -33,7 +33,7 @@ final class BrowserHost: PicturedHost {
 /// A page of the inspector in a browser, driven by another process.
 final class Browser {
   let timeline: Timeline
-  /// The stages that were shown.
+  /// The number of shown stages.
   var stageCount = 0
 
   private let process = Process()
@@ -43,9 +43,9 @@ final class Browser {
   /// Opens the page.
   ///
   /// - Parameters:
-  ///   - command: The words that start the process; the page's address follows them.
-  ///   - inspector: The inspector whose page it is.
-  /// - Throws: When the process does not start.
+  ///   - command: The command that starts the process; the page's address is appended.
+  ///   - inspector: The inspector of the page.
+  /// - Throws: An error if the process does not start.
   init(_ command: [String], showing inspector: Inspector) throws {
     timeline = inspector.service.timeline
     let output = Pipe()
@@ -78,7 +78,6 @@ final class Browser {
     return StagePicture(reading: json)
   }
 
-  /// Closes the page.
   func close() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -86,10 +85,10 @@ final class Browser {
 }
 
 extension StagePicture {
-  /// Reads what the page's picture says; `nil` for an empty stage.
+  /// Parses the page's picture; `nil` for an empty stage.
   fileprivate init?(reading json: JSON) {
     guard let kind = json["kind"].text else { return nil }
-    // A place that the page has lost is a picture that no stage has.
+    // A place that the page has lost becomes an invalid picture.
     let isLost = json["lost"].bool == true || Kind(rawValue: kind) == nil
     self.init(
       Kind(rawValue: kind) ?? .screen,

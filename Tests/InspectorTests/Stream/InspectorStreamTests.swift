@@ -48,7 +48,7 @@ import Testing
     let client = await inspected.stream(after: "2")
     let rows = await client.next("rows")
     #expect(rows["rows"].items.map { $0.items[0].int } == [3, 4, 5])
-    // A number of a server that was there before: everything is new.
+    // A number from a previous server: everything is new.
     let other = await inspected.stream(after: "77")
     #expect(await other.next("rows")["rows"].items.count == 5)
   }
@@ -62,9 +62,9 @@ import Testing
     let timeline = inspected.service.timeline
     for number in 0..<7_000 { timeline.add(.log, [("text", .int(number))]) }
     await pauses.end()
-    // Clients are sent to in the order in which they came.
+    // Clients receive events in the order of their connections.
     _ = await other.next("rows")
-    // The first has taken nothing yet: only what it began with waits.
+    // The first client has received nothing yet: only its initial events are pending.
     #expect(client.events.waitingCount == 2)
     _ = await (client.next(), client.next())
     await pauses.end()

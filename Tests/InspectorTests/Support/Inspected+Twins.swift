@@ -10,7 +10,7 @@ import ScriptTesting
 @testable import Inspector
 
 extension Inspected {
-  /// Loads the scripts of a folder, so that twins of them can be made, and records from then on.
+  /// Loads the scripts of a folder, so that twins can be created, and starts recording.
   init(
     twinsOf folder: TwinFolder,
     clock: LiveClock? = nil,
@@ -30,13 +30,13 @@ extension Inspected {
     await world.begin()
   }
 
-  /// Opens a location; answers how that ended.
+  /// Opens a location and returns the outcome.
   @discardableResult
   func open(_ location: String) async -> JSON {
     await post("open", JSON.fields(("location", .text(location))).line).json["outcome"]
   }
 
-  /// The rows of all results of some work.
+  /// All result rows of some work.
   func results(
     _ kind: TwinWork.Kind,
     of body: String = "{}",
@@ -52,16 +52,16 @@ extension Inspected {
     return rows
   }
 
-  /// The tree of the stage as the application has it.
+  /// The current stage tree of the application.
   var tree: JSON { get async { await get("stage").json["stage"] } }
 
-  /// The text of the stage of the world that is served now.
+  /// The text of the stage in the current world.
   var drawing: String {
     get async { await service.world.application.perform { $0.stage.tree.description } }
   }
 }
 
-/// A folder with an application, removed with its last holder.
+/// A temporary folder with an application.
 final class TwinFolder: Sendable {
   static let examples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -102,7 +102,7 @@ final class TwinFolder: Sendable {
     try FileManager.default.removeItem(atPath: "\(self.path)/\(path)")
   }
 
-  /// Replaces a part of a file.
+  /// Replaces part of a file.
   func replace(_ text: String, by other: String, in path: String) throws {
     let before = try read(path)
     try write(before.replacing(text, with: other), to: path)

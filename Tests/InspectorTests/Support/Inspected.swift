@@ -8,14 +8,14 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// An application that is inspected, without a server.
+/// An inspected application without a server.
 struct Inspected {
   let application: Application
   let host: ScriptHost?
   let world: World
   let service: InspectorService
 
-  /// Loads scripts and records from then on.
+  /// Loads scripts and starts recording.
   init(
     _ files: [String: String],
     limits: Timeline.Limits = Timeline.Limits(),
@@ -34,7 +34,7 @@ struct Inspected {
     )
   }
 
-  /// Loads scripts from somewhere.
+  /// Loads scripts from a source.
   init(
     _ source: ScriptSource,
     limits: Timeline.Limits = Timeline.Limits(),
@@ -54,7 +54,7 @@ struct Inspected {
     if watchesLoading { try await service.reload() }
   }
 
-  /// Loads scripts that wait on a clock that can be moved.
+  /// Loads scripts that wait on a controllable clock.
   init(
     _ files: [String: String],
     clock: LiveClock,
@@ -73,7 +73,7 @@ struct Inspected {
     await world.begin()
   }
 
-  /// Records what happens to an application without scripts.
+  /// Records an application without scripts.
   init(_ application: Application) async {
     (self.application, host) = (application, nil)
     world = World(application)
@@ -81,23 +81,22 @@ struct Inspected {
     await world.begin()
   }
 
-  /// Asks the inspector of a program.
+  /// Uses the inspector of a program.
   init(_ inspector: Inspector, _ host: ScriptHost) {
     (application, self.host) = (host.application, host)
     (world, service) = (inspector.service.world, inspector.service)
   }
 
-  /// Asks a path below `/api/v1/`.
+  /// Sends a GET request below `/api/v1/`.
   func get(_ path: String, _ query: [String: String] = [:]) async -> Reply {
     await reply(to: ServerRequest(.get, InspectorService.root + path, query: query))
   }
 
-  /// Posts a body.
+  /// Sends a POST request.
   func post(_ path: String, _ body: String = "{}") async -> Reply {
     await reply(to: ServerRequest(.post, InspectorService.root + path, body: Array(body.utf8)))
   }
 
-  /// An answer.
   struct Reply {
     let status: Int
     let json: JSON
@@ -122,12 +121,12 @@ struct Inspected {
     await get("timeline", ["after": String(number)]).json["rows"].items
   }
 
-  /// The rows of some kind: the text of each.
+  /// The texts of the rows of a kind.
   func texts(_ kind: String) async -> [String] {
     await rows().filter { $0.items[1].text == kind }.map { $0.items[4]["text"].text ?? "" }
   }
 
-  /// The screen of a route on the stage, as the wire sends it.
+  /// The screen of a route on the stage, in wire format.
   func screen(_ name: String) async -> JSON {
     Self.screen(name, in: await get("stage").json["stage"]) ?? .null
   }
@@ -138,7 +137,7 @@ struct Inspected {
     return inner.lazy.compactMap { screen(name, in: $0) }.first
   }
 
-  /// Begins a stream.
+  /// Starts a stream.
   func stream(after id: String? = nil) async -> StreamClient {
     let request = ServerRequest(.get, InspectorService.root + "stream", lastEventID: id)
     guard case .events(let events) = await service.answer(request) else {
@@ -148,14 +147,13 @@ struct Inspected {
   }
 }
 
-/// A client of a stream.
 final class StreamClient {
   let events: ServerEvents
   private var waiting: [ServerEvents.Event] = []
 
   init(_ events: ServerEvents) { self.events = events }
 
-  /// The next event of a type; those before it are dropped.
+  /// The next event with a type; earlier events are dropped.
   func next(_ type: String) async -> JSON {
     while true {
       let event = await next()
@@ -189,7 +187,7 @@ private final class Once: Sendable {
   }
 }
 
-/// Pauses that end when a test says so.
+/// Pauses that a test ends explicitly.
 final class Pauses: Sendable {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []

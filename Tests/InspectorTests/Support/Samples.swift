@@ -1,7 +1,6 @@
 #if Inspector
-/// The scripts of the tests.
 enum Samples {
-  /// A guard that asks the program, and changes the session; an event that is kept; resources.
+  /// A guard that calls the program and changes the session; a sticky event; resources.
   static let stores = [
     "headless.lua": """
     host.stub("is_staff", function(name) return name == "jonas" end)
@@ -41,7 +40,7 @@ enum Samples {
     """
   ]
 
-  /// Pages on one another, one of which does not want to leave.
+  /// A stack of pages; one of them has a leave guard.
   static let stack = [
     "main.lua": """
     router.route {

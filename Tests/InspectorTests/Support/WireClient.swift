@@ -2,19 +2,19 @@
 import MessageStream
 import TestSupport
 
-/// A client of an inspector over HTTP, as the page is.
+/// An HTTP client of an inspector, like the page.
 struct WireClient {
   let port: Int
   let key: String
 
   private var head: String { "Host: 127.0.0.1:\(port)\r\nX-Moonroute-Key: \(key)\r\n" }
 
-  /// Asks a path below `/api/v1/`.
+  /// Sends a GET request below `/api/v1/`.
   func get(_ path: String) async throws -> (status: Int, json: JSON) {
     try await ask("GET /api/v1/\(path) HTTP/1.1\r\n\(head)\r\n")
   }
 
-  /// Posts a body.
+  /// Sends a POST request.
   func post(_ path: String, _ body: String) async throws -> (status: Int, json: JSON) {
     try await ask(
       "POST /api/v1/\(path) HTTP/1.1\r\n\(head)X-Moonroute: 1\r\nContent-Type: application/json\r\n"
@@ -22,7 +22,7 @@ struct WireClient {
     )
   }
 
-  /// Begins the stream, and reads it up to some text.
+  /// Starts the stream and reads it up to a text.
   func stream(upTo end: String) async throws -> RawClient {
     let client = try RawClient(port: port)
     try await client.send("GET /api/v1/stream HTTP/1.1\r\n\(head)\r\n")

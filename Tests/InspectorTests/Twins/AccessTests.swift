@@ -6,9 +6,9 @@ import Testing
 
 @testable import Inspector
 
-/// The page's table of access is that of `moonroute access`.
+/// The page's access table is the same as that of `moonroute access`.
 @Suite struct AccessTests {
-  /// A world, its table, and the rows that the command prints.
+  /// A world, its access table, and the rows of the command.
   private static func tables(
     _ files: [String: String]
   ) async throws -> (page: JSON, command: AccessTable) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inspector
 
-/// The counts of the opens that journeys and specs make.
+/// The numbers of opens in journeys and specs.
 @Suite struct HeatTests {
   private static let files = [
     "main.lua": """
@@ -42,7 +42,7 @@ import Testing
     #expect(await Self.counts(world, "spec_hits") == ["a": .int(1), "b": .int(3), "c": .int(0)])
     #expect(await Self.counts(world, "hits").values.allSatisfy { $0 == .int(0) })
     #expect(await world.rows().isEmpty)
-    // Another run counts anew.
+    // A new run resets the counts.
     _ = await world.results(.specs)
     #expect(await Self.counts(world, "spec_hits")["b"] == .int(3))
   }

@@ -9,7 +9,6 @@ import Testing
 
 @testable import Inspector
 
-/// Acts that are saved as specs.
 @Suite struct JourneyTests {
   private static let file = "spec/journeys/a_visitor_looks_for_the_orders_spec.lua"
   private static let name = #"{"name": "A visitor looks for the orders"}"#

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Inspector
 
-/// Looking at what was, and going on from there.
+/// Looking at earlier stages, and returning to them.
 @Suite struct TravelTests {
   @Test func `a look shows the stage after a row, and changes nothing`() async throws {
     let shop = try await Inspected(twinsOf: .example("shop"))

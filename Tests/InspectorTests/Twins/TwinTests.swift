@@ -8,7 +8,7 @@ import Testing
 
 @testable import Inspector
 
-/// Acts that are tried in a twin: dry opens, lists of links, and who may go where.
+/// Acts in a twin: dry runs, lists of links, and the access matrix.
 @Suite struct TwinTests {
   @Test func `a dry open tells how it would end, and changes nothing`() async throws {
     let shop = try await Inspected(twinsOf: .example("shop"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Inspector
 
-/// Lua that a person enters on the page.
+/// Lua input from the page.
 @Suite struct ConsolePathTests {
   private static let scripts = [
     "main.lua": """

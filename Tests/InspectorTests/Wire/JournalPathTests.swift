@@ -10,7 +10,7 @@ import Testing
 
 @testable import Inspector
 
-/// Journeys as files: acts that were done, and that are done again.
+/// Journeys as files: recording and replaying acts.
 @Suite struct JournalPathTests {
   private static let acts: [(path: String, body: String)] = [
     ("persona", #"{"name": "mei"}"#), ("open", #"{"location": "/product/7"}"#),
@@ -34,7 +34,7 @@ import Testing
     let second = try await Self.shop()
     let told = await second.post("journal", file.json.line)
     #expect(told.status == 200)
-    // Nothing of it was done by reading it.
+    // Reading it does not run it.
     #expect(await second.rows().isEmpty)
     let acts = told.json["acts"].items
     #expect(acts[1]["text"].text == "open /product/7")
@@ -199,7 +199,7 @@ import Testing
 }
 
 extension Act {
-  /// Reads the body of an act.
+  /// Parses the body of an act.
   fileprivate init(_ post: String, _ body: JSON) throws {
     var fields = try WireFields(body)
     self = try Act(post, &fields)

@@ -1,8 +1,8 @@
 import LineEditing
 
-/// A terminal of a few rows that obeys what an editor writes, so that a test sees the screen.
+/// A small terminal that interprets an editor's output, so that a test can read the screen.
 struct FakeTerminal {
-  /// A cell without text behind a wide character.
+  /// The second cell of a wide character.
   private static let tail = ""
 
   let columns: Int
@@ -10,7 +10,7 @@ struct FakeTerminal {
   private var cells: [[String]]
   private(set) var row = 0
   private(set) var column = 0
-  /// Whether the last column was just filled, so that the next character begins a row.
+  /// Whether the last column was just filled, so that the next character starts a new row.
   private var isFull = false
 
   init(columns: Int, rows: Int) {
@@ -19,7 +19,7 @@ struct FakeTerminal {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// The rows without the space at their ends, and without the empty ones at the end.
+  /// The rows without trailing spaces, and without empty rows at the end.
   var lines: [String] {
     var lines = cells.map { row -> String in
       var text = row.joined()

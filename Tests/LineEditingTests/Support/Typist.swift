@@ -1,12 +1,12 @@
 import LineEditing
 
-/// A person at a fake terminal: bytes go in as a terminal sends them, and the screen is seen.
+/// A user at a fake terminal: sends bytes like a terminal, and reads the screen.
 struct Typist {
   var editor: LineEditor
   var terminal: FakeTerminal
   private var decoder = KeyDecoder()
   private var screen = LineScreen()
-  /// The events so far.
+  /// The events up to now.
   private(set) var events: [LineEditor.Event] = []
 
   init(
@@ -25,7 +25,7 @@ struct Typist {
     show()
   }
 
-  /// Types what a terminal sends for some keys.
+  /// Types the bytes that a terminal sends for some keys.
   mutating func type(_ text: String) {
     for key in decoder.keys(from: text.utf8) { take(key) }
     for key in decoder.keysAfterPause() { take(key) }
@@ -46,14 +46,14 @@ struct Typist {
 
   private mutating func show() { terminal.write(screen.draw(editor.frame)) }
 
-  /// Prints lines above the text that is edited.
+  /// Prints lines above the edited text.
   mutating func print(_ lines: String...) {
     terminal.write(screen.erase())
     for line in lines { terminal.write(line + "\r\n") }
     show()
   }
 
-  /// Gives the terminal another size, as one that cuts rows and does not wrap them anew.
+  /// Changes the terminal's size, on a terminal that cuts rows instead of wrapping them.
   mutating func resize(columns: Int, rows: Int) {
     var other = FakeTerminal(columns: columns, rows: rows)
     for line in terminal.lines.dropLast(max(0, editor.frame.rows.count)) {

@@ -3,7 +3,7 @@ import LoopbackServer
 import MessageStream
 import TestSupport
 
-/// A server with a small page, which tells what it was asked below `/api/`.
+/// A server with a small page that echoes requests below `/api/`.
 enum TestServer {
   static let page: [LoopbackServer.Asset] = [
     LoopbackServer.Asset("/index.html", Array("<title>page</title>".utf8)),
@@ -12,7 +12,7 @@ enum TestServer {
     LoopbackServer.Asset("/icon.svg", Array("<svg/>".utf8)),
   ]
 
-  /// Starts a server, once the port is free.
+  /// Starts a server when the port is free.
   static func start(
     _ options: ServerOptions,
     answer: @escaping LoopbackServer.Answer = echo
@@ -25,7 +25,7 @@ enum TestServer {
     }
   }
 
-  /// Runs a server as long as a function runs.
+  /// Runs a server during a function.
   static func run(
     _ options: ServerOptions = .patient,
     answer: @escaping LoopbackServer.Answer = echo,
@@ -41,7 +41,7 @@ enum TestServer {
     await server.close()
   }
 
-  /// Answers with the request.
+  /// Responds with the request.
   static let echo: LoopbackServer.Answer = { request in
     let names = request.query.keys.sorted()
     let query = names.map { JSON.Field($0, .optional(request.query[$0])) }
@@ -56,10 +56,10 @@ enum TestServer {
 }
 
 extension LoopbackServer {
-  /// The headers of a request that is let in.
+  /// The headers of an admitted request.
   var pass: String { "Host: 127.0.0.1:\(port)\r\nX-Moonroute-Key: \(key)\r\n" }
 
-  /// A request of JSON that is let in.
+  /// An admitted request with JSON.
   func post(_ path: String, _ body: String) -> String {
     """
     POST \(path) HTTP/1.1\r
@@ -71,12 +71,12 @@ extension LoopbackServer {
     """
   }
 
-  /// A request that is let in.
+  /// An admitted request.
   func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\n\(pass)\r\n" }
 }
 
 extension ServerOptions {
-  /// Options in which a machine that is busy with other tests is not taken for a silent client.
+  /// Options for busy machines, which do not time out slow clients.
   static var patient: ServerOptions {
     var options = ServerOptions()
     options.limits.requestTime = .seconds(86_400)
@@ -87,7 +87,7 @@ extension ServerOptions {
 }
 
 extension RemoteServer.Limits {
-  /// Limits in which a machine that is busy with other tests is not taken for a silent program.
+  /// Limits for busy machines, which do not time out slow programs.
   static var patient: RemoteServer.Limits {
     var limits = RemoteServer.Limits()
     limits.silentTime = .seconds(86_400)

@@ -2,13 +2,12 @@ import Testing
 
 @testable import RoutePatterns
 
-/// A host has one spelling.
 @Suite struct HostNameTests {
   private func spelled(_ host: String) -> [UInt8]? {
     (try? HostName.canonical(host)).map { Array($0.utf8) }
   }
 
-  /// A host, and other spellings of it.
+  /// A host and its other spellings.
   static let spellings: [(host: String, others: [String])] = [
     (
       "b\u{FC}cher.example",
@@ -96,7 +95,7 @@ import Testing
   }
 
   @Test func `what stands for itself is composed as Unicode says`() {
-    // Each composition of the table is canonically equivalent to its parts, and comes back from them.
+    // Each composition in the table is canonically equivalent to its parts, and composes from them.
     var count = 0
     for (mark, _, text) in HostTables.entries(of: HostTables.compositions) {
       let scalars = Array(text)
@@ -117,7 +116,7 @@ import Testing
       #expect(Unicode.Scalar(first) != nil && !text.isEmpty || mark == ":")
       for scalar in text where scalar != " " {
         count += 1
-        // Characters that are newer than the standard library are refused.
+        // Characters that are newer than the standard library are rejected.
         if scalar.isASCII || scalar.properties.generalCategory == .unassigned { continue }
         let own = HostMapping.text(scalar).map { Array($0.unicodeScalars) }
         #expect(own == [scalar] && HostMapping.isAllowed(scalar), "\(scalar.value)")

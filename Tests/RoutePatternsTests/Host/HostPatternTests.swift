@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// Hosts in patterns and in lists fit every spelling of a host.
+/// Hosts in patterns and lists match every spelling of a host.
 @Suite struct HostPatternTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let pattern: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RoutePatterns
 
-/// The examples of RFC 3492, section 7.1, in their order.
+/// The examples of RFC 3492, section 7.1, in order.
 @Suite struct PunycodeTests {
   static let examples: [(letters: String, text: String)] = [
     (
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `digits are read in any case`() {
-    // As the RFC has the Russian example.
+    // The Russian example of the RFC.
     let text = "b1abfaaepdrnnbgefbaDotcwatmq2g4l"
     #expect(Punycode.decoded(text.utf8) == Punycode.decoded(text.lowercased().utf8))
   }

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The row "comparing text", and what makes two locations the very same.
+/// The row "comparing text", and the equality of locations.
 @Suite struct LocationEqualityTests {
   static let equal: [LocationCase<String>] = [
     .init("/a", "a", "a leading slash"),

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The exact words of every problem with a location.
+/// The exact messages of all location errors.
 @Suite struct LocationErrorTests {
   static let words: [(LocationError, Int?, String)] = [
     (

@@ -3,11 +3,11 @@ import Testing
 
 @testable import RoutePatterns
 
-/// Feeds the parser with bytes that no author would write; it must neither trap nor hang.
+/// Feeds the parser with random bytes; it must not trap or hang.
 ///
-/// For more texts than a soak tries, set `MOONROUTE_SOAK` to a factor, as in
-/// `MOONROUTE_SOAK=1000 swift test --filter LocationFuzz`; to repeat a run, set `MOONROUTE_SEED` to
-/// the seed that a failure tells.
+/// For a longer run, set `MOONROUTE_SOAK` to a factor, as in `MOONROUTE_SOAK=1000 swift test
+/// --filter LocationFuzz`; to repeat a run, set `MOONROUTE_SEED` to the seed in the failure
+/// message.
 @Suite struct LocationFuzzTests {
   static let rules = LocationPropertyTests.allRules
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Tries one text, and answers whether all was well.
+  /// Checks one text, and returns whether it passed.
   private func check(_ random: inout LocationRandom, _ number: Int, seed: UInt64) -> Bool {
     let rules = LocationFuzzTests.rules[number % LocationFuzzTests.rules.count]
     let bytes = number % 2 == 0 ? random.bytes(upTo: 64) : random.locationText()
@@ -28,7 +28,7 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     let other = try? Location(parsing: text, rules: rules, relativeTo: base)
     let isText = text.utf8.elementsEqual(bytes)
-    // Debug builds are slow at this; the property tests look at every location.
+    // This is slow in debug builds; the property tests check every location.
     let deep = number % 8 == 0 ? location?.problem(rules: rules) : nil
     let problem = isText && location != other ? "the text and its bytes differ" : deep
     guard let problem else { return true }

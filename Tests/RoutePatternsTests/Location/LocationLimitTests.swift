@@ -158,6 +158,6 @@ import Testing
     #expect(Location(row.text) == nil)
   }
 
-  /// The part of a text that is too long that an error keeps.
+  /// The part of an overlong text that an error keeps.
   private func beginning(_ text: String) -> String { String(text.prefix(512)) }
 }

@@ -39,7 +39,7 @@ import Testing
       let naive = Result { try NaiveLocation(text, rules: rules, base: base?.naive) }
         .mapError { $0 as? NaiveLocation.Problem ?? NaiveLocation.Problem(word: "?", place: -1) }
       let comparable = real.map(NaiveLocation.init).mapError(NaiveLocation.Problem.init)
-      // Only the real parser prints, so only it can find a text too long once printed.
+      // Only the real parser prints, so only it detects a text that is too long in printed form.
       if case .failure(let problem) = comparable, problem.word == "long", text.count <= 40 {
         continue
       }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// The bytes of a path, so that each kind of byte meets each place of a word of eight.
+  /// The bytes of a path, so that each kind of byte occurs at each position of an eight-byte word.
   private static let pieces = Array("aZ09/-._:~!%2F?#=&@`{^ ".utf8) + [0xC3, 0xA9]
 
   @Test(arguments: [UInt64(5), TestScale.seed])
@@ -69,7 +69,7 @@ import Testing
     for number in 0..<LocationPropertyTests.count {
       let rules = LocationPropertyTests.allRules[number % LocationPropertyTests.allRules.count]
       let start = ["/", "/", "/", "s://", "http://h/"].randomElement(using: &random) ?? "/"
-      // Mostly common bytes, so that runs are long.
+      // Mostly common bytes, for long runs.
       let text =
         Array(start.utf8)
         + (0..<Int.random(in: 0..<26, using: &random))

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The row "round trip", and how locations are printed.
+/// The row "round trip", and the printing of locations.
 @Suite struct LocationRoundTripTests {
   static let printed: [LocationCase<String>] = [
     .init("/user/7/?tab=posts#top", "/user/7?tab=posts#top", "canonical"),

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// Locations, patterns and rules agree on what a scheme is.
+/// Locations, patterns and rules use the same grammar for schemes.
 @Suite struct SchemeGrammarTests {
   static let schemes: [(text: String, isScheme: Bool)] = [
     ("a", true), ("shop", true), ("Shop", true), ("Z9+-.", true), ("a.b-c+d", true),

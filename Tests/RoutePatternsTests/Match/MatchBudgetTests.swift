@@ -1,9 +1,9 @@
 import RoutePatterns
 import Testing
 
-/// The bound of one look-up, in steps.
+/// The budget of one look-up, in steps.
 @Suite struct MatchBudgetTests {
-  /// A table and a location that make a search work: by what it tests, and how it goes on.
+  /// A table and a location that make a search expensive.
   struct Work: Sendable, CustomTestStringConvertible {
     let rule: String
     let templates: @Sendable (Int) -> [String]
@@ -12,7 +12,7 @@ import Testing
 
     var testDescription: String { rule }
 
-    /// The table of `routes` routes.
+    /// Creates the table with a number of routes.
     func table(_ routes: Int) throws -> RouteTable {
       RouteTable(
         try templates(routes)
@@ -20,7 +20,7 @@ import Testing
       )
     }
 
-    /// The steps of finding every route, within a limit.
+    /// The number of steps for finding every route, within a limit.
     func steps(routes: Int, bytes: Int, limit: Int = .max) throws -> (count: Int, found: [Int]?) {
       var budget = MatchBudget(limit: limit)
       var matches = try table(routes).matches(try Location(parsing: path(bytes)))
@@ -124,7 +124,7 @@ import Testing
     )
     let short = try Location(parsing: "/" + String(repeating: "a", count: 1_000) + "-")
     #expect(table.match(short)?.entry == 400)
-    // A test that ends at the first byte is not counted in full.
+    // A test that fails at the first byte does not count in full.
     let odd = try Location(parsing: "/" + String(repeating: "-", count: 60_000))
     #expect(table.match(odd)?.entry == 400)
     let long = try Location(parsing: "/" + String(repeating: "a", count: 60_000) + "-")

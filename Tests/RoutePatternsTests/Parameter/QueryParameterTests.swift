@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The items that a route wants in the query of its locations.
+/// The query items that a route expects.
 @Suite struct QueryParameterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let type: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RoutePatterns
 
-/// The exact words of every mistake, and the place that the caret shows.
+/// The exact message of every mistake, and the position of the caret.
 @Suite struct PatternErrorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let template: String
@@ -301,7 +301,7 @@ import Testing
     #expect(reason(constrained(50)) == nil)
     #expect(reason(constrained(70)) == .tooManyStates)
     #expect(reason("/" + (0..<4).map { ":n\($0)<int>" }.joined(separator: "-")) == nil)
-    // Beside literal text a list is read by an automaton, which would take part of it only.
+    // Next to literal text an automaton reads a list, and would only accept part of it.
     let list = (0..<2_000).map { "\($0)xyz" }.joined(separator: "|")
     #expect(reason("/:x<\(list)>") == nil)
     #expect(reason("/-:x<\(list)>") == .tooManyStates)
@@ -345,7 +345,7 @@ import Testing
   }
 
   @Test func `the lists of parameters that live for ever have a limit`() async {
-    // In a process of its own: those of the other tests shall live for ever.
+    // In a separate process, because the lists of the other tests must stay alive.
     await #expect(processExitsWith: .success) {
       var bytes = 0
       for number in 0..<600 {

@@ -1,13 +1,13 @@
 import RoutePatterns
 import Testing
 
-/// Every form of a pattern, in the order of the page on routing semantics, section 2.
+/// Every form of a pattern, in the order of section 2 in the page on routing semantics.
 @Suite struct PatternFormTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
     let pattern: String
     let location: String
-    /// `nil` if the location does not fit.
+    /// `nil` if the location does not match.
     let values: [String: ParameterValue]?
 
     init(

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The parts of a pattern are those that its parser reads, as they are written.
+/// The parts of a pattern are its parsed items in their original spelling.
 @Suite struct PatternPartTests {
   struct Case: CustomTestStringConvertible {
     let pattern: String
@@ -24,12 +24,12 @@ import Testing
     Case("/:a-:b<en|fr>.txt", [":a-:b<en|fr>.txt"], [.mixed]),
     Case("/a(/:b(/c))/d", ["a", "(/:b(/c))", "d"], [.literal, .parameter, .literal, .literal]),
     Case("(/:lang<en|fr>)/home", ["(/:lang<en|fr>)", "home"], [.constrained, .literal]),
-    // `*` takes the rest only where it is the last segment, optional parts written out.
+    // `*` only takes the rest if it is the last segment, including those in optional parts.
     Case("/*/a/*", ["*", "a", "*"], [.one, .literal, .many]),
     Case("/*x(/a)", ["*x", "(/a)"], [.one, .literal]),
     Case("/a(/*)", ["a", "(/*)"], [.literal, .many]),
     Case("/**all/b", ["**all", "b"], [.many, .literal]),
-    // Scheme and host are no parts of the path; the first segment of a scheme is.
+    // Scheme and host are not parts of the path; the first segment after a scheme is one.
     Case("https://:t.example.com/a/:b", ["a", ":b"], [.literal, .parameter]),
     Case("shop://item/:id", ["item", ":id"], [.literal, .parameter]),
     Case("/größe/:größe", ["größe", ":größe"], [.literal, .parameter]),

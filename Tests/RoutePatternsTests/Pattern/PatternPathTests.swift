@@ -198,7 +198,7 @@ import Testing
     #expect(count * 4 > TestScale.printedPatterns, "seed \(seed)")
   }
 
-  /// A value as a match reads it: a UUID in small letters.
+  /// A value as a match returns it: a UUID in lower case.
   private func canonical(
     _ value: ParameterValue,
     of name: String,

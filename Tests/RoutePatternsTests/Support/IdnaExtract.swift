@@ -1,5 +1,5 @@
-/// Rows of the conformance file of UTS 46 (IdnaTestV2.txt, version 13.0.0, Unicode licence), as the
-/// PyPI package idna 3.10 carries it: every column that does not need bidirectional rules.
+/// Rows of the UTS 46 conformance file (IdnaTestV2.txt, version 13.0.0, Unicode licence) from the
+/// PyPI package idna 3.10: every column that does not need bidirectional rules.
 enum IdnaExtract {
   /// Hosts, and their letters.
   static let hosts: [(text: String, letters: String)] = [
@@ -199,7 +199,7 @@ enum IdnaExtract {
     ("xn--pw9c.xn--fjb8658k", "\u{10AC0}.\u{689}\u{11300}"),
   ]
 
-  /// Texts with a label that no host has.
+  /// Texts with an invalid label.
   static let refused: [String] = [
     "a\u{200C}b",
     "xn--ab-m1t",

@@ -1,7 +1,7 @@
 @testable import RoutePatterns
 
 extension Location {
-  /// Says what is wrong with a location that was parsed by some rules, or answers `nil`.
+  /// Returns a broken invariant of a parsed location, or `nil`.
   func problem(rules: LocationRules) -> String? {
     if let problem = keyProblem { return problem }
     let printed = description
@@ -15,7 +15,7 @@ extension Location {
     return nil
   }
 
-  /// Says what is wrong with the form in which tables look a location up.
+  /// A broken invariant of the location's look-up form, or `nil`.
   private var keyProblem: String? {
     let joined = Array(segments.map { Array($0.utf8) }.joined(separator: [separator]))
     if pathKey != [UInt8(ascii: "/")] + joined { return "the key is not the segments: \(pathKey)" }
@@ -28,7 +28,7 @@ extension Location {
 }
 
 extension NaiveLocation {
-  /// Takes a real location apart, down to its bytes.
+  /// Converts a real location to bytes.
   init(_ location: Location) {
     scheme = location.scheme
     host = location.host
@@ -40,7 +40,7 @@ extension NaiveLocation {
 }
 
 extension NaiveLocation.Problem {
-  /// Takes a real problem apart.
+  /// Converts a real error.
   init(_ error: LocationError) {
     place = error.utf8Offset ?? -1
     word =

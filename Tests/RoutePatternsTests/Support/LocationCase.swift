@@ -1,12 +1,12 @@
 import RoutePatterns
 import Testing
 
-/// One row of a table about locations: a text, and what is expected of it.
+/// One row of a table about locations: a text, and the expected result.
 struct LocationCase<Expected: Sendable>: Sendable, CustomTestStringConvertible {
   let text: String
   let expected: Expected
 
-  /// The rule that the row shows.
+  /// The tested rule.
   let rule: String
 
   init(_ text: String, _ expected: Expected, _ rule: String) {
@@ -17,7 +17,7 @@ struct LocationCase<Expected: Sendable>: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "'\(text.prefix(60))': \(rule)" }
 
-  /// The location that the text is.
+  /// The location of the text.
   func location(
     rules: LocationRules = .standard,
     relativeTo base: Location? = nil

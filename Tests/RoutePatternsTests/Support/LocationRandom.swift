@@ -1,6 +1,6 @@
 import TextTools
 
-/// Makes texts of locations that depend on a seed alone.
+/// Generates location texts from a seed.
 struct LocationRandom: RandomNumberGenerator {
   private var numbers: SeededGenerator
 
@@ -10,7 +10,7 @@ struct LocationRandom: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { numbers.next() }
 
-  /// Makes the text of a location out of pieces that are likely to matter.
+  /// Generates the text of a location from interesting pieces.
   mutating func locationText() -> [UInt8] {
     var bytes: [UInt8] = []
     if Int.random(in: 0..<3, using: &self) > 0 {
@@ -22,7 +22,7 @@ struct LocationRandom: RandomNumberGenerator {
     return bytes
   }
 
-  /// Makes bytes without any plan, often only ASCII.
+  /// Generates random bytes, often only ASCII.
   mutating func bytes(upTo count: Int) -> [UInt8] {
     let highest: UInt8 = Int.random(in: 0..<4, using: &self) == 0 ? 0xFF : 0x7F
     let count = Int.random(in: 0...count, using: &self)

@@ -1,5 +1,5 @@
 extension NaiveLocation {
-  /// Takes white space away from both ends.
+  /// Removes white space from both ends.
   static func trimmed(_ text: Marks) -> Marks {
     var text = text
     while let space = spaces.first(where: { text.prefix($0.count).map(\.byte) == $0 }) {
@@ -11,12 +11,12 @@ extension NaiveLocation {
     return text
   }
 
-  /// Every white space character, as Unicode lists them.
+  /// Every white space character in Unicode.
   private static let spaces: [[UInt8]] = (0...0xFFFF).compactMap { Unicode.Scalar(UInt32($0)) }
     .filter { $0.properties.isWhitespace }
     .map { Array(String($0).utf8) }
 
-  /// Cuts off what follows the first such character, which goes.
+  /// Removes the first occurrence of a character and returns the text after it.
   static func cut(_ text: inout Marks, at character: Unicode.Scalar) -> Marks? {
     guard let index = text.firstIndex(where: { $0.byte == UInt8(ascii: character) }) else {
       return nil
@@ -26,7 +26,7 @@ extension NaiveLocation {
     return rest
   }
 
-  /// Cuts a scheme off the front, lower-cased.
+  /// Removes the scheme and returns it in lower case.
   static func cutScheme(_ text: inout Marks) -> String? {
     guard let colon = text.firstIndex(where: { $0.byte == UInt8(ascii: ":") }) else { return nil }
     let name = String(decoding: text[..<colon].map(\.byte), as: UTF8.self)
@@ -40,7 +40,7 @@ extension NaiveLocation {
     return name.lowercased()
   }
 
-  /// Cuts two slashes and what stands before the next one off the front.
+  /// Removes two slashes and the text up to the next one, and returns that text.
   static func cutAuthority(_ text: inout Marks) -> Marks? {
     guard text.prefix(2).map(\.byte) == Array("//".utf8) else { return nil }
     let rest = text.dropFirst(2)

@@ -1,9 +1,8 @@
 @testable import RoutePatterns
 
-/// The rules of locations written down as plainly as possible, to compare the real parser with.
+/// A simple implementation of the rules for locations, to compare with the real parser.
 ///
-/// It knows nothing of speed: every byte carries the place it came from, and every step makes a
-/// new array.
+/// It is not optimized: every byte has its source position, and every step creates a new array.
 struct NaiveLocation: Equatable {
   var scheme: String?
   var host: String?
@@ -12,13 +11,13 @@ struct NaiveLocation: Equatable {
   var items: [[[UInt8]]] = []
   var fragment: [UInt8]?
 
-  /// The mistake, as a word and a place.
+  /// The mistake, as a word and a position.
   struct Problem: Error, Equatable {
     var word: String
     var place: Int
   }
 
-  /// A byte of the text and its place.
+  /// A byte of the text and its position.
   struct Mark: Equatable {
     var byte: UInt8
     var place: Int
@@ -88,7 +87,7 @@ struct NaiveLocation: Equatable {
       digits = place[(colon + 1)...]
     }
     let given = String(decoding: try NaiveLocation.decoded(name), as: UTF8.self)
-    // Hosts have tables of their own.
+    // Hosts have separate tables.
     guard let text = try? HostName.canonical(given) else {
       throw Problem(word: given.hasPrefix("[") ? "host" : "label", place: place.first?.place ?? 0)
     }

@@ -1,5 +1,5 @@
 extension NaivePattern {
-  /// The pattern as an author writes it.
+  /// The pattern in template syntax.
   var template: String { items.isEmpty ? "/" : items.map(Self.text).joined() }
 
   private static func text(_ item: Item) -> String {

@@ -1,7 +1,7 @@
-/// A pattern as a tree, fitted to segments by trying everything.
+/// A pattern as a tree that is matched by exhaustive search.
 ///
-/// It shares no code with the table: the tree is made by a generator, and its template is printed
-/// for the parser to read.
+/// It shares no code with the table: a generator creates the tree, and the parser reads its printed
+/// template.
 struct NaivePattern {
   indirect enum Item {
     case segment(Segment)
@@ -28,7 +28,7 @@ struct NaivePattern {
 
   let items: [Item]
 
-  /// Fits the pattern to segments: optional parts taken if possible, everything else short.
+  /// Matches the pattern: it prefers taking optional parts, and short values for everything else.
   func match(_ segments: [String], isCaseSensitive: Bool) -> [String: Value]? {
     let found = Self.fit(Self.endingOpen(items)[...], segments[...], isCaseSensitive)
     return found.map { Dictionary($0) { first, _ in first } }
@@ -109,7 +109,7 @@ struct NaivePattern {
     return isASCII ? Array(left.utf8) == Array(right.utf8) : left == right
   }
 
-  /// Turns a `*` at the very end into `**`.
+  /// Replaces a final `*` with `**`.
   private static func endingOpen(_ items: [Item]) -> [Item] {
     var items = items
     switch items.popLast() {
@@ -120,8 +120,8 @@ struct NaivePattern {
     }
   }
 
-  /// The classes of the segments from the left, as the order of routes counts them: of text around
-  /// parameters the longer text first, then the fewer parameters of any text.
+  /// The classes of the segments for the order of routes: for mixed segments, longer literal text
+  /// first, then fewer unconstrained parameters.
   var classes: [Int] {
     Self.segments(Self.endingOpen(items))
       .flatMap { segment in

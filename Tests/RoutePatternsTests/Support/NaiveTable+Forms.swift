@@ -1,5 +1,5 @@
 extension NaiveTable.Entry {
-  /// The forms that the entry is an example of.
+  /// The forms in the entry.
   var forms: Set<String> {
     var forms = Set(pattern.items.flatMap(Self.forms))
     if scheme != nil { forms.insert("scheme") }
@@ -10,7 +10,7 @@ extension NaiveTable.Entry {
     return forms
   }
 
-  /// All forms that there are.
+  /// All existing forms.
   static let allForms: Set<String> =
     Set(NaiveType.others.map(\.template))
     .union([

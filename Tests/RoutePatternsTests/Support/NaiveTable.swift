@@ -1,11 +1,11 @@
 import RoutePatterns
 
-/// Entries tried one after the other, then sorted.
+/// Entries that are tried one by one, then sorted.
 struct NaiveTable {
   struct Entry {
     var pattern: NaivePattern
     var scheme: String?
-    /// Labels, `*` or `:name` among them.
+    /// Labels, including `*` and `:name`.
     var host: [String]?
     var priority = 0
     var isCaseSensitive = true
@@ -64,7 +64,6 @@ struct NaiveTable {
     return values
   }
 
-  /// Whether an entry wins over another.
   private func wins(_ left: Int, _ right: Int) -> Bool {
     let (first, second) = (entries[left], entries[right])
     if first.priority != second.priority { return first.priority > second.priority }

@@ -1,6 +1,6 @@
-/// The type of a parameter, told by simple means.
+/// A simple implementation of a parameter type.
 struct NaiveType: Sendable {
-  /// The text behind the name in a template.
+  /// The text after the name in a template.
   let template: String
   let isText: Bool
   private let isFitting: @Sendable (String) -> Bool

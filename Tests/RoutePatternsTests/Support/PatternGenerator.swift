@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// Makes patterns that overlap, and locations that fit them or nearly do.
+/// Generates overlapping patterns, and locations that match or almost match them.
 struct PatternGenerator {
   private var random: LocationRandom
   private var nameCount = 0
@@ -31,7 +31,7 @@ struct PatternGenerator {
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// Makes a whole table of patterns.
+  /// Generates a table of patterns.
   mutating func table() -> NaiveTable {
     let hasPriorities = chance(30)
     let hasSchemes = chance(40)
@@ -74,7 +74,7 @@ struct PatternGenerator {
         }
         return .segment(segment())
       }
-    // A slash at the end, or before an optional part, is no empty segment.
+    // A slash at the end, or before an optional part, does not create an empty segment.
     for index in items.indices {
       guard case .segment(.literal("")) = items[index] else { continue }
       if index + 1 < items.count, case .segment = items[index + 1] { continue }
@@ -116,7 +116,7 @@ struct PatternGenerator {
 }
 
 extension PatternGenerator {
-  /// Makes the text of a location for a table: mostly one that some entry fits.
+  /// Generates a location for a table, which usually matches some entry.
   mutating func location(for table: NaiveTable) -> String {
     let entry = pick(table.entries)
     var segments: [String] =

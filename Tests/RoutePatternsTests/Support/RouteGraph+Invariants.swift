@@ -1,7 +1,7 @@
 @testable import RoutePatterns
 
 extension RouteTable {
-  /// The rules that every search takes for granted and this table breaks; empty if all is well.
+  /// The broken invariants that every search relies on; empty for a valid table.
   func brokenInvariants() -> [String] {
     var broken = routes.graph.brokenInvariants()
     if Set(winningOrder) != Set(entries.indices) { broken.append("an entry has no rank") }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RouteConflictTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let patterns: [String]
-    /// The one that is never reached, and those that take its locations.
+    /// The unreachable entry, and the entries that win its locations.
     let conflicts: [Int: [Int]]
 
     init(_ patterns: [String], _ conflicts: [Int: [Int]]) {

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// Schemes, fallback and hosts, as the page on routing semantics has them in sections 1 and 3.
+/// Schemes, fallback and hosts, as in sections 1 and 3 of the page on routing semantics.
 @Suite struct RouteNamespaceTests {
   private func winners(
     _ patterns: [(String, priority: Int)],

@@ -1,13 +1,13 @@
 import RoutePatterns
 import Testing
 
-/// Which route wins, in the order of the page on routing semantics, section 3.
+/// The precedence of routes, in the order of section 3 in the page on routing semantics.
 @Suite struct RouteOrderTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
     let patterns: [String]
     let location: String
-    /// All that fit, the winner first.
+    /// All matching patterns, the winner first.
     let winners: [String]
 
     init(_ rule: String, _ patterns: [String], _ location: String, _ winners: [String]) {

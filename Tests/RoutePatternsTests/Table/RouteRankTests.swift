@@ -1,9 +1,10 @@
 import RoutePatterns
 import Testing
 
-/// One comparison says who wins, in one table or between several.
+/// The same comparison decides within one table and between tables.
 @Suite struct RouteRankTests {
-  /// Routes that all fit some location, from the most exact on; those of one row are equally exact.
+  /// Routes that all match some location, the most exact first; routes in one row are equally
+  /// exact.
   static let rows: [[String]] = [
     ["/a/a", "/a/b"], ["/a/:x.thumb.png"], ["/a/:x.png", "/a/pref:x"],
     ["/a/@a:x<int>"], ["/a/@:x-", "/a/a\u{E9}:x", "/a/ae\u{301}:x"], ["/a/v:n<int>"], ["/a/v:n"],

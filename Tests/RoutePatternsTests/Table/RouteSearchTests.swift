@@ -2,13 +2,13 @@ import Testing
 
 @testable import RoutePatterns
 
-/// The limit for the steps of a search, on tables and locations made to be slow.
+/// The limit for the steps of a search, for adversarial tables and locations.
 @Suite struct RouteSearchTests {
   private func table(_ templates: [String]) throws -> RouteTable {
     RouteTable(try templates.map { .init(pattern: try RoutePattern($0)) })
   }
 
-  /// Checks that a search enters no state twice with the same segments left.
+  /// Checks that a search does not enter a state twice with the same remaining segments.
   private func checkVisits(_ table: RouteTable, _ text: String) throws {
     let location = try Location(parsing: text)
     let visits = table.visitCounts(for: location)
@@ -75,7 +75,7 @@ import Testing
     let templates = names.flatMap { first in
       names.flatMap { second in names.map { "/\(first)/\(second)/\($0)/end" } }
     }
-    // One name cannot be used twice, so each parameter has its own.
+    // Names must be unique, so each parameter gets a number.
     let numbered = templates.map { template in
       template.split(separator: "/").enumerated()
         .map { $1 == ":x" ? "/:x\($0)" : "/\($1)" }.joined()

@@ -4,7 +4,7 @@ import Testing
 @testable import RoutePatterns
 
 @Suite struct RouteTablePropertyTests {
-  /// For each seed.
+  /// The number for each seed.
   static let pairCount = TestScale.tablePairs
   static let seeds: [UInt64] = (0..<TestScale.tableSeeds).map { $0 + 1 } + [TestScale.seed]
   static let locationsEach = 40
@@ -55,7 +55,7 @@ import Testing
       }
     }
     #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
-    // Fewer tables vary more in what they hold.
+    // A small number of tables varies more in its content.
     let (severalShare, formShare) = TestScale.isSoak ? (5, 100) : (10, 200)
     #expect(several * severalShare >= Self.pairCount, "seed \(seed)")
     for form in NaiveTable.Entry.allForms {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The same with UUIDs in small letters, as a match has them.
+  /// The same match with UUIDs in lower case, as in a real match.
   private static func comparable(_ match: NaiveTable.Match) -> NaiveTable.Match {
     let values = match.values.mapValues { value in
       guard case .text(let text) = value else { return value }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in for the declarations of Apple's log that RouterObservability uses, so that they are
-// type-checked on systems without it. Nothing of it does anything.
+// Empty declarations of the part of Apple's logging that RouterObservability uses, for
+// type-checking on systems without it.
 
 public struct OSLogPrivacy: Sendable {
   public static let `private` = OSLogPrivacy()

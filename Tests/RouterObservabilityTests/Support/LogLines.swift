@@ -2,7 +2,7 @@
 import Logging
 import Synchronization
 
-/// The lines that a logger was given.
+/// The recorded lines of a logger.
 final class LogLines: Sendable {
   struct Line {
     let level: Logger.Level
@@ -14,7 +14,7 @@ final class LogLines: Sendable {
 
   var all: [Line] { kept.withLock { $0 } }
 
-  /// A logger that writes here.
+  /// A logger that records its lines here.
   func logger(
     _ level: Logger.Level = .info,
     metadataProvider: Logger.MetadataProvider? = nil

@@ -7,8 +7,8 @@ import TestSupport
 
 @testable import ScriptDebugging
 
-/// Runs the jobs of one application on a thread of its own, which may be stopped: those of tasks are
-/// few, and all tests need them.
+/// Runs the jobs of one application on a separate thread that may be stopped: task threads are few,
+/// and all tests need them.
 private final class QueueExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "application")
 
@@ -18,15 +18,14 @@ private final class QueueExecutor: SerialExecutor {
   }
 }
 
-/// Lends its executor to an application.
+/// Provides the executor of an application.
 private actor QueueOwner {
   nonisolated let executor = QueueExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
-/// Scripts that are debugged.
 enum Debuggee {
-  /// A host on a thread of its own, whose waits of up to a second are over at once.
+  /// A host on a separate thread, where waits of up to a second end immediately.
   static func host(
     _ source: ScriptSource,
     computing: Duration = .milliseconds(250)
@@ -38,7 +37,7 @@ enum Debuggee {
     )
   }
 
-  /// Attaches a client to a program that has loaded some scripts, and lets go of it in the end.
+  /// Attaches a client to a program with loaded scripts, and detaches it at the end.
   static func attached<Answer>(
     to scripts: [String: String],
     _ body: (DebugClient, ScriptHost) async throws -> Answer
@@ -48,7 +47,7 @@ enum Debuggee {
     return try await attached(host) { client in try await body(client, host) }
   }
 
-  /// Attaches a client to a program, and lets go of it in the end.
+  /// Attaches a client to a program, and detaches it at the end.
   static func attached<Answer>(
     _ host: ScriptHost,
     _ body: (DebugClient) async throws -> Answer
@@ -70,7 +69,7 @@ enum Debuggee {
     return (adapter, editor)
   }
 
-  /// Launches what lies in a folder, which is removed in the end.
+  /// Launches the scripts in a temporary folder.
   static func launched<Answer>(
     _ scripts: [String: String],
     _ body: (DebugClient, ScriptFolder, DebugSession) async throws -> Answer
@@ -91,7 +90,6 @@ enum Debuggee {
   }
 }
 
-/// A folder of scripts.
 struct ScriptFolder {
   let path: String
 
@@ -114,9 +112,8 @@ struct ScriptFolder {
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Scripts that many tests debug.
 enum Scripts {
-  /// An action that calls a function, behind a guard that waits.
+  /// An action that calls a function, after a guard that waits.
   static let add = """
     local function total(a, b)
       local sum = a + b

@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// A connection that anything can be written to.
+/// A connection for arbitrary bytes.
 struct RawConnection {
   private let descriptor: Int32
 

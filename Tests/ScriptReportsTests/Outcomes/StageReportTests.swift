@@ -4,7 +4,6 @@ import ScriptHost
 import ScriptReports
 import Testing
 
-/// The stage as JSON.
 struct StageReportTests {
   @Test func `tabs, splits and modals as the command prints them`() async throws {
     let main = """

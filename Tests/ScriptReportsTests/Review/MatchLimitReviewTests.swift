@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptReports
 
-/// The review tells of routes that take too many steps to look up.
+/// The review reports routes that exceed the budget of a look-up.
 @MainActor @Suite struct MatchLimitReviewTests {
   private static let slow = "/:page-" + String(repeating: "é", count: 500)
   private static let long = "/" + String(repeating: "é", count: 3_000)

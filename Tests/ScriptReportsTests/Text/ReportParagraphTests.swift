@@ -2,7 +2,6 @@ import Testing
 
 @testable import ScriptReports
 
-/// Text that is filled into lines.
 struct ReportParagraphTests {
   @Test func `a line that is broken begins with no command of a build server`() {
     let style = ReportStyle(isColoured: false, width: 40)

@@ -1,7 +1,6 @@
 import ScriptReports
 import Testing
 
-/// Tables on a terminal.
 struct TerminalTableTests {
   private func lines(_ rows: [[String]], isColoured: Bool = false) -> [String] {
     let style = ReportStyle(isColoured: isColoured, width: 80)

@@ -1,7 +1,6 @@
 import ScriptReports
 import Testing
 
-/// The measures of text on a terminal.
 struct TextColumnsTests {
   @Test(arguments: [
     ("one line", "one line"), ("a\nb", "a b"), ("a \n\t b", "a b"), ("a\n\n\nb\n", "a b"),

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in for the declarations of SwiftUI that SwiftUIStage and examples/ios use, so that they are
-// type-checked on systems without it. Nothing of it does anything.
+// Empty declarations of the part of SwiftUI that SwiftUIStage and examples/ios use, for
+// type-checking on systems without it.
 
 @_exported public import Foundation
 
@@ -16,7 +16,7 @@ extension Never: View {
 public protocol PrimitiveView: View where Body == Never {}
 extension PrimitiveView { public var body: Never { fatalError() } }
 
-// Names that Moonroute has, too.
+// Names that Moonroute also uses.
 public struct Table: PrimitiveView {}
 public struct Link: PrimitiveView {}
 public protocol Transition {}
@@ -153,7 +153,7 @@ public struct AccessibilityNotification {
   }
 }
 
-/// The activity that the system hands to a scene; Foundation has it on Apple's systems.
+/// The activity that the system passes to a scene; on Apple's systems it is part of Foundation.
 public final class NSUserActivity: NSObject {
   public var webpageURL: URL?
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
-// A stand-in for the declarations of UIKit that UIKitStage uses, for tests on systems without it.
-// Every transition is over at once.
+// Declarations of the part of UIKit that UIKitStage uses, for tests on systems without it. Every
+// transition ends immediately.
 
 @_exported public import Foundation
 
@@ -26,7 +26,7 @@
   public init(url: URL) { self.url = url }
 }
 
-/// The activity that the system hands to a scene; Foundation has it on Apple's systems.
+/// The activity that the system passes to a scene; on Apple's systems it is part of Foundation.
 public final class NSUserActivity: NSObject {
   public let activityType: String
   public var webpageURL: URL?
@@ -134,7 +134,7 @@ public protocol UIViewControllerTransitionCoordinator:
     animated: Bool,
     completion: (() -> Void)? = nil
   ) {
-    // As UIKit does over a controller that is in no window: nothing happens, and nothing is said.
+    // Like UIKit over a controller without a window: nothing happens, without an error.
     guard !Self.losesPresentations else { return }
     precondition(presentedViewController == nil, "it presents already")
     precondition(controller.presentingViewController == nil, "it is presented already")
@@ -219,7 +219,7 @@ public protocol UIViewControllerTransitionCoordinator:
   public init(style: Style) { super.init(nibName: nil, bundle: nil) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// As UIKit does, a controller that is no navigation controller is put into one.
+  /// Like UIKit, it wraps other controllers in a navigation controller.
   public func setViewController(_ controller: UIViewController?, for column: Column) {
     guard let controller, !(controller is UINavigationController) else {
       columns[column] = controller
