@@ -22,7 +22,7 @@ PICTURES = pathlib.Path(".build/page")
 
 
 def told(error):
-    """An error without the driver's own stack."""
+    """Returns an error without the driver's stack trace."""
     lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-3)
     return "".join(lines).split("Stacktrace:")[0].rstrip()
 

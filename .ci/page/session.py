@@ -32,7 +32,7 @@ def expect(condition, words):
 
 
 def command(*arguments):
-    """The lines of JSON that a command prints."""
+    """Returns the lines of JSON that a command prints."""
     done = subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=60)
     return [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
 
@@ -234,7 +234,7 @@ class Page:
                 and "ERR_INCOMPLETE" not in one["message"] and "ERR_EMPTY" not in one["message"]]
 
     def drag(self, start, by):
-        """Drags from a point of the window by some pixels, as a finger does."""
+        """Drags from a point of the window by some pixels, like a finger."""
         (x, y), (dx, dy) = start, by
         def send(kind, x, y, buttons):
             self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {

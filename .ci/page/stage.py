@@ -161,8 +161,8 @@ def restart(page):
     page.wait(lambda: "gone" in page.text(".live"), "the header says that the server is gone")
     server.start()
     page.wait(lambda: page.text(".live") == "other key", "the header says that the key is another one", 20)
-    expect("Open the address that it printed then." in page.text("#toasts"), page.text("#toasts"))
-    # In the same tab, where only the fragment differs.
+    expect("Open the address that it printed." in page.text("#toasts"), page.text("#toasts"))
+    # In the same tab, where only the fragment changes.
     page.browser.get(server.url)
     page.wait(lambda: page.js("return document.querySelector('.live')?.dataset.live") == "live", "live again", 20)
     page.open("/product/7")
@@ -190,7 +190,7 @@ def twelve(page):
 
 
 def two(page):
-    """Two browsers share nothing but the server."""
+    """Two browsers that only share the server."""
     server = serve(page)
     browser = driver()
     try:

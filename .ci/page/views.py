@@ -134,7 +134,7 @@ def answers(page):
     median("open", {"location": "/product/7"}, 117)
     many = median("open", dry)
     print(f"      match {match:.0f} ms, dry run after 4 acts {few:.0f} ms, after 121 {many:.0f} ms")
-    # A debug build takes three times as long to load a twin.
+    # A debug build needs three times as long to load a twin.
     slack = SLACK * (3 if "/debug/" in COMMAND else 1)
     for words, took, most in (("a match", match, 20), ("a dry run after 4 acts", few, 20), ("one after 121", many, 50)):
         expect(took <= most * slack, f"{words} took {took:.0f} ms")
@@ -215,7 +215,7 @@ SHOWN = """
 
 
 def look(page, where, rules=None):
-    """The findings of axe; of some rules, or of all."""
+    """Returns the findings of axe, for all rules or some."""
     result = page.browser.execute_async_script("""
       const [rules, done] = arguments;
       const options = rules ? {runOnly: rules} : {rules: {'target-size': {enabled: true}}};
@@ -229,7 +229,7 @@ def keyboard(page):
     page.press("/")
     page.press("/product/x")
     page.wait(lambda: page.js("return document.querySelector('#view-why').dataset.link") == "/product/x"
-              and "does not fit" in page.text("#view-why"), "the reason")
+              and "does not match" in page.text("#view-why"), "the reason")
     for _ in range(60):
         page.press(Keys.TAB)
         if page.js("return document.activeElement.matches('#view-why a.place')"):
