@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `.ci/check-imports` and `.ci/check-paths`: each finds what is planted in a copy.
+/// `.ci/check-imports` and `.ci/check-paths`: each must find planted violations in a copy.
 struct CheckTests {
   struct Planted: Sendable, CustomTestStringConvertible {
     let path: String
     let text: String
-    /// The words of the check, or `nil` where it must say nothing.
+    /// The message of the check, or `nil` if it must not report the file.
     var words: String?
 
     init(_ path: String, _ text: String, _ words: String? = nil) {
@@ -95,8 +95,8 @@ struct CheckTests {
     Planted("CLua/include/New.h", "int clua_call(struct clua_State *_Nonnull state);"),
   ]
 
-  /// The files that are planted together: for `make soak` each alone, else those that are forbidden
-  /// in a copy, and those that are allowed in another.
+  /// The files that are planted together: `make soak` plants each file separately; otherwise one
+  /// copy has the forbidden files, and another one the allowed files.
   static let plots: [[Planted]] =
     TestScale.isSoak
     ? planted.map { [$0] }
@@ -122,7 +122,7 @@ struct CheckTests {
       #expect(run.output.contains("each room keeps to its border") == isClean, "\(run.output)")
       for (row, file) in zip(rows, files) {
         let lines = run.output.split(separator: "\n")
-          // The one module map is looked at without its name.
+          // The message about the module map does not contain its file name.
           .filter { $0.contains(file + ":") || row.path.hasSuffix("modulemap") }
         let isFound = lines.contains { $0.contains(row.words ?? file) }
         #expect(isFound == (row.words != nil), "\(row): \(run.output)")
@@ -142,7 +142,7 @@ struct CheckTests {
       let clean = try ScriptRun(check)
       #expect(clean.status == 0, "\(clean.output)")
       #expect(clean.output.contains("machine paths: none"))
-      // Written in two parts, so that the check does not find this file.
+      // The text is split so that the check does not find this file.
       try scratch.write("see /Users" + "/somebody/x\n", to: "note")
       let home = try ScriptRun(check)
       #expect(home.status == 1)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The parts of a release, which `.ci/dist` packs.
+/// The parts of a release that `.ci/dist` packs.
 ///
-/// A small program stands in for the command.
+/// A small program replaces the command.
 struct DistTests {
-  /// Whether this machine has what packs a release.
+  /// Whether this machine has the tools for packing a release.
   static let canPack = ["cc", "dpkg-deb", "readelf", "objdump", "git"]
     .allSatisfy { tool in
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)")
@@ -16,7 +16,7 @@ struct DistTests {
     int main(void) { puts("moonroute 9.8.7 (Lua 5.4.4)"); return 0; }
     """
 
-  /// Packs a release of the small program, and hands out the folder with it.
+  /// Packs a release of the small program, and passes its folder to a function.
   private func pack<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
     try Scratch.with { scratch in
       try scratch.write(Self.program, to: "program.c")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `.ci/unpack-lua`: official releases of Lua alone are taken, and found from then on.
+/// `.ci/unpack-lua`: it accepts only official releases of Lua, and finds unpacked ones.
 struct LuaSourceTests {
   static let sums = [
     ("5.4.4", "164c7849653b80ae67bec4b7473b884bf5cc8d2dca05653475ec2ed27b9ebf61"),
@@ -11,7 +11,7 @@ struct LuaSourceTests {
     ("5.4.8", "4f18ddae154e793e46eeab727c59ef1c0c0c2b744e7b94219710d76f530629ae"),
   ]
 
-  /// An archive with the names of a release's files, and no content.
+  /// An archive with the file names of a release, and empty files.
   private func makeArchive(_ release: String, in scratch: Scratch) throws {
     for name in [
       "lapi.c", "lua.c", "luac.c", "lua.h", "luaconf.h", "lualib.h", "lauxlib.h", "lgc.h",
@@ -26,7 +26,7 @@ struct LuaSourceTests {
     #expect(tar.status == 0, "\(tar.output)")
   }
 
-  /// Runs the script, with a sum that is given instead of computed, where one is.
+  /// Runs the script, optionally with a given checksum instead of the computed one.
   private func unpack(_ scratch: Scratch, sum: String? = nil) throws -> ScriptRun {
     var environment = ProcessInfo.processInfo.environment
     if let sum {
@@ -88,7 +88,7 @@ struct LuaSourceTests {
       try scratch.copy(".ci/environment")
       try scratch.write("5.4.8\n", to: ".lua/release")
       try scratch.script("echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'", to: "bin/swift")
-      // It knows SQLite, and no Lua.
+      // It knows SQLite, but not Lua.
       try scratch.script("case $* in *sqlite3) exit 0 ;; *) exit 1 ;; esac", to: "bin/pkg-config")
       var environment = ProcessInfo.processInfo.environment
       environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
@@ -99,7 +99,7 @@ struct LuaSourceTests {
     }
   }
 
-  /// Stand-ins for what only macOS has: each writes what it was asked to make.
+  /// Fake versions of macOS tools: each writes its output file.
   private func addMacTools(to scratch: Scratch, sdks: String) throws {
     try scratch.script("echo Darwin", to: "bin/uname")
     try scratch.script(

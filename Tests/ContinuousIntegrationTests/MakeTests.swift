@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands of a target, as `make -n` tells them.
+/// The commands of a target, as printed by `make -n`.
 struct MakeTests {
   @Test(arguments: ["run", "bench"])
   func `a fresh clone does not wait for the inspector's server`(target: String) throws {

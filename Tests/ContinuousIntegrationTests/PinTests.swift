@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The versions of packages of others: those of Swift for a release, those of Python for the checks.
+/// The versions of third-party packages: Swift packages for a release, Python packages for the
+/// checks.
 struct PinTests {
-  /// A SwiftPM that takes the newest versions, or the one that it is asked for.
+  /// A fake SwiftPM that resolves the newest versions, or a requested one.
   private static let swift = #"""
     echo "$*" >>calls
     while [ "$1" != resolve ]; do shift; done
@@ -23,7 +24,7 @@ struct PinTests {
     } >Package.resolved
     """#
 
-  /// Runs `.ci/pin` in a folder with some wanted and some newest versions.
+  /// Runs `.ci/pin` in a folder with some required and some newest versions.
   private func pin(
     _ arguments: [String] = [],
     wanted: String,
@@ -62,7 +63,7 @@ struct PinTests {
     }
   }
 
-  /// A Package.resolved of SwiftPM's form, with one package at version 1.0.0.
+  /// A Package.resolved in SwiftPM's format, with one package at version 1.0.0.
   private static func resolved(
     revision: String,
     version: String = #","version" : "1.0.0""#

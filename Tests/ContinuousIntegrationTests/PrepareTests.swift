@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `.ci/prepare`: what a machine lacks is installed or named.
+/// `.ci/prepare`: it installs or names missing tools.
 struct PrepareTests {
   private func onMachine(_ body: (Machine) throws -> Void) throws {
     try Scratch.with { try body(Machine($0)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `.ci/run`: what fails in a part fails the whole.
+/// `.ci/run`: a failure in one part fails the whole run.
 struct RunTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -5,12 +5,11 @@ import TextTools
 
 @testable import Fuzzers
 
-/// The attackers in small numbers, and every case that was kept.
+/// Small runs of the attackers, and every stored case.
 ///
-/// `make fuzz` lets them run for as long as one likes. A seed that a failure tells is tried again with
-/// `MOONROUTE_SEED`.
+/// `make fuzz` runs them for any time. To repeat the seed of a failure, set `MOONROUTE_SEED`.
 @Suite struct AttackerTests {
-  /// An attacker, and how many cases of it are few.
+  /// An attacker, and a small number of its cases.
   struct Few: Codable, Sendable, CustomTestStringConvertible {
     let name: String
     let count: Int
@@ -27,7 +26,7 @@ import TextTools
 
   static let names = Attackers.all.map { type(of: $0).name }
 
-  /// The first seed: the same unless much is tried.
+  /// The first seed: constant, except in a soak.
   static let seed = TestScale.askedSeed ?? (TestScale.isSoak ? TestScale.seed >> 8 : 1)
 
   @Test(arguments: few)
@@ -78,20 +77,19 @@ import TextTools
   }
 }
 
-/// Paths that the tests need.
 enum Place {
-  /// The kept cases.
+  /// The stored cases.
   static let cases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
     .path
 
-  /// The built program that attacks, which lies beside the tests.
+  /// The built program that attacks, which is next to the tests.
   static let program: String = {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let own = tests ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return own.deletingLastPathComponent().appending(path: "Fuzzers").path
   }()
 
-  /// A run of a short time.
+  /// A short run.
   static func run(folder: String, seed: UInt64 = 1, seconds: Double = 1) -> FuzzRun {
     FuzzRun(program: program, seed: seed, seconds: seconds, folder: folder)
   }

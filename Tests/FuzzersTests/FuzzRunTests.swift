@@ -4,7 +4,7 @@ import TextTools
 
 @testable import Fuzzers
 
-/// The runner of attackers: it finds, shrinks, tells and keeps.
+/// The runner of attackers: it finds, shrinks, reports and stores cases.
 @Suite struct FuzzRunTests {
   @Test(arguments: ["wrong", "crash", "hang"])
   func `what is wrong, crashes or hangs is found, shrunk and kept`(word: String) throws {

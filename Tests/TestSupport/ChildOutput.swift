@@ -4,7 +4,7 @@ public import Foundation
 public enum ChildOutput {
   /// Reads until the other end is closed.
   ///
-  /// A signal that arrives meanwhile changes nothing; Foundation's own way ends the process then.
+  /// It ignores signals that arrive meanwhile; Foundation's method would end the process.
   public static func whole(of handle: FileHandle) -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -2,14 +2,14 @@ import Dispatch
 package import MessageStream
 import Synchronization
 
-/// A client of the Debug Adapter Protocol, as an editor is one.
+/// A client of the Debug Adapter Protocol, like an editor.
 package final class DebugClient: Sendable {
-  /// The connection has ended, or the test was cancelled.
+  /// The connection ended, or the test was cancelled.
   package struct Over: Error {
     package init() {}
   }
 
-  /// A request that was refused, in the adapter's words.
+  /// A refused request, with the adapter's message.
   package struct Refused: Error, CustomStringConvertible {
     package let description: String
   }
@@ -46,7 +46,7 @@ package final class DebugClient: Sendable {
     }
   }
 
-  /// Goes without a word.
+  /// Disconnects without a request.
   package func vanish() { connection.close() }
 
   private func take(_ message: JSON) {
@@ -64,9 +64,9 @@ package final class DebugClient: Sendable {
     continuation?.resume(returning: message)
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Sends a request and does not wait for its answer.
+  /// Sends a request without waiting for its response.
   @discardableResult
   package func send(_ command: String, _ arguments: JSON = .null) -> Int {
     let number = state.withLock { state in
@@ -84,7 +84,7 @@ package final class DebugClient: Sendable {
     return number
   }
 
-  /// The answer to a request that was sent.
+  /// The response to a sent request.
   package func answer(to number: Int) async throws -> JSON {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<JSON?, Never>) in
@@ -108,7 +108,7 @@ package final class DebugClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Returns: The body of the answer.
+  /// - Returns: The body of the response.
   @discardableResult
   package func ask(_ command: String, _ arguments: (String, JSON)...) async throws -> JSON {
     try await answer(
@@ -116,7 +116,7 @@ package final class DebugClient: Sendable {
     )
   }
 
-  /// Waits for the next event of a name, be it one that came before.
+  /// Waits for the next event with a name, including earlier unread events.
   ///
   /// - Returns: Its body.
   @discardableResult
@@ -140,14 +140,14 @@ package final class DebugClient: Sendable {
     return event["body"]
   }
 
-  /// Whether an event of a name has come that was not waited for.
+  /// Whether an unread event with a name has arrived.
   package func hasEvent(_ name: String) -> Bool {
     state.withLock { $0.events.contains { $0["event"].text == name } }
   }
 
-  // MARK: Shorter
+  // MARK: Convenience
 
-  /// Says who it is, and attaches or launches.
+  /// Initializes the session, and attaches or launches.
   package func begin(_ command: String = "attach", _ arguments: (String, JSON)...) async throws {
     try await ask("initialize", ("adapterID", .text("moonroute")))
     let number = send(command, .object(arguments.map { JSON.Field($0.0, $0.1) }))
@@ -155,13 +155,12 @@ package final class DebugClient: Sendable {
     try await event("initialized")
   }
 
-  /// Sets breakpoints at lines of a script.
   @discardableResult
   package func setBreakpoints(_ path: String, _ lines: Int...) async throws -> [JSON] {
     try await setBreakpoints(path, lines.map { .fields(("line", .int($0))) })
   }
 
-  /// Sets breakpoints with conditions and such.
+  /// Sets breakpoints with conditions and other properties.
   @discardableResult
   package func setBreakpoints(_ path: String, _ breakpoints: [JSON]) async throws -> [JSON] {
     let body = try await ask(
@@ -172,9 +171,9 @@ package final class DebugClient: Sendable {
     return body["breakpoints"].items
   }
 
-  /// Waits until the program has placed breakpoints whose files are loaded.
+  /// Waits until the program has verified the breakpoints in loaded files.
   ///
-  /// - Returns: The breakpoints as they are then.
+  /// - Returns: The verified breakpoints.
   package func placed(_ breakpoints: [JSON]) async throws -> [JSON] {
     var latest = breakpoints
     while latest.contains(where: { $0["message"].text == "The file is not loaded yet." }) {
@@ -188,14 +187,14 @@ package final class DebugClient: Sendable {
 
   /// Waits for a stop.
   ///
-  /// - Returns: The reason, and the place of the nearest frame.
+  /// - Returns: The reason, and the position of the innermost frame.
   package func stopped() async throws -> (reason: String, place: String, thread: Int) {
     let body = try await event("stopped")
     let thread = body["threadId"].int ?? 0
     return (body["reason"].text ?? "", try await place(of: thread), thread)
   }
 
-  /// The place of the nearest frame of a thread, such as `main.lua:7`.
+  /// The position of a thread's innermost frame, such as `main.lua:7`.
   package func place(of thread: Int) async throws -> String {
     let frames = try await frames(of: thread)
     return frames.first.map { "\($0["source"]["name"].text ?? ""):\($0["line"].int ?? 0)" }
@@ -206,12 +205,12 @@ package final class DebugClient: Sendable {
     try await ask("stackTrace", ("threadId", .int(thread)))["stackFrames"].items
   }
 
-  /// Lets a thread go on: `continue`, `next`, `stepIn` or `stepOut`.
+  /// Resumes a thread with `continue`, `next`, `stepIn` or `stepOut`.
   package func go(_ command: String, _ thread: Int) async throws {
     try await ask(command, ("threadId", .int(thread)))
   }
 
-  /// The values of a scope of the nearest frame, as `name = value`.
+  /// The values in a scope of the innermost frame, as `name = value`.
   package func values(_ scope: String, of thread: Int) async throws -> [String] {
     let reference = try await reference(scope, of: thread)
     return try await variables(reference)
@@ -220,7 +219,7 @@ package final class DebugClient: Sendable {
       }
   }
 
-  /// The number of a scope of the nearest frame.
+  /// The number of a scope of the innermost frame.
   package func reference(_ scope: String, of thread: Int) async throws -> Int {
     let frame = try await frames(of: thread).first?["id"].int ?? 0
     let scopes = try await ask("scopes", ("frameId", .int(frame)))["scopes"].items
@@ -231,7 +230,7 @@ package final class DebugClient: Sendable {
     try await ask("variables", ("variablesReference", .int(reference)))["variables"].items
   }
 
-  /// Evaluates in the nearest frame of a thread.
+  /// Evaluates text in the innermost frame of a thread.
   package func evaluate(
     _ text: String,
     of thread: Int,

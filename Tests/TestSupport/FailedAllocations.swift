@@ -1,12 +1,12 @@
-/// Does work again and again, each time with a later allocation that fails, until none fails.
+/// Repeats work, each time with a later failing allocation, until none fails.
 ///
 /// - Parameters:
-///   - fail: Makes the n-th allocation from now on fail; 0 turns failures off.
-///   - least: The least number of times.
+///   - fail: Lets the n-th allocation from now on fail; 0 disables failures.
+///   - least: The minimum number of repetitions.
 ///   - work: Does the work, and returns whether it succeeded.
 ///   - check: Checks the state afterwards, without failures.
-/// - Returns: The number of times that the work was done.
-/// - Throws: What `work` and `check` throw, or an error if it never finishes.
+/// - Returns: The number of repetitions.
+/// - Throws: Any error from `work` and `check`, or an error if it never finishes.
 @discardableResult
 package func atEachFailedAllocation(
   _ fail: (Int) -> Void,
@@ -16,7 +16,7 @@ package func atEachFailedAllocation(
 ) throws -> Int {
   struct NoEnd: Error {}
   var (number, successes) = (0, 0)
-  // A garbage collection may make up for one failure.
+  // A garbage collection may compensate for one failure.
   while number < least || successes < 10 {
     number += 1
     guard number < 20_000 else { throw NoEnd() }

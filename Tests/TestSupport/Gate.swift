@@ -1,4 +1,4 @@
-/// A place where handlers of a test wait until the test lets them pass.
+/// A gate at which handlers of a test wait until the test opens it.
 ///
 /// It ignores cancellation, as a handler may.
 @MainActor public final class Gate {
@@ -7,7 +7,7 @@
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var observers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   public init() {}
 
   /// Waits until the gate is open.
@@ -20,13 +20,13 @@
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Waits until handlers have come to the gate so many times.
+  /// Waits until a number of handlers have reached the gate.
   public func reached(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { observers.append((count, $0)) }
   }
 
-  /// Lets all handlers pass, now and later.
+  /// Opens the gate for all current and later handlers.
   public func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

@@ -1,10 +1,11 @@
 import Dispatch
 
-/// Runs tasks on the main thread, in turn with the main actor, as the clock of the command line does.
+/// Runs tasks on the main thread, alternating with the main actor, as the clock of the command line
+/// does.
 ///
-/// A task of the main actor that prefers it lets others go first wherever it may wait.
+/// A task of the main actor that prefers this executor yields to others at every suspension point.
 public final class MainTasks: TaskExecutor {
-  /// Makes one.
+  /// Creates an executor.
   public init() {}
 
   /// Runs a job in its turn.

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Ports for servers that end and start again at the same one.
+/// Ports for servers that restart at the same port.
 ///
-/// A port that the system gave out may be another program's, or another test's, in between. These lie
-/// below those that it gives out, and each is told once in a process.
+/// Another program or test could take an ephemeral port in between. These ports are below the
+/// ephemeral range, and each is used once per process.
 public enum OwnPort {
   private static let range = 20_000..<30_000
   private static let last = Mutex(range.lowerBound + Int(getpid()) * 37 % range.count)
 
-  /// A port where nothing listens.
+  /// A port where no program listens.
   public static func next() -> Int {
     while true {
       let port = last.withLock { last in
@@ -20,16 +20,16 @@ public enum OwnPort {
     }
   }
 
-  /// Listens at such a port, again and again while it is taken.
+  /// Listens at such a port, and retries while it is taken.
   ///
-  /// A child that another test forks holds the sockets of this process until it runs its own program,
-  /// and so a port for a moment after its server has ended.
+  /// A child process of another test holds the sockets of this process until it runs its own
+  /// program, and therefore a port for a moment after its server has ended.
   ///
   /// - Parameters:
-  ///   - isTaken: Whether an error says that the port is taken.
-  ///   - listen: Listens.
-  /// - Returns: What `listen` answers.
-  /// - Throws: What `listen` throws, at the latest after 100,000 tries.
+  ///   - isTaken: Whether an error means that the port is taken.
+  ///   - listen: Listens at a port.
+  /// - Returns: The result of `listen`.
+  /// - Throws: Any error from `listen`, at the latest after 100,000 attempts.
   public static func whenFree<Answer>(
     _ isTaken: (any Error) -> Bool,
     _ listen: () async throws -> Answer

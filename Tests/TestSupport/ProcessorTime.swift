@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// The processor time of a piece of work, and how it grows with the size of what is worked on.
+/// The processor time of some work, and its growth with the input size.
 public struct ProcessorTime: Sendable {
-  /// The seconds for a size, the least of several tries.
+  /// The minimum number of seconds for a size.
   public private(set) var few = Double.infinity
-  /// The seconds for eight times that size.
+  /// The minimum number of seconds for eight times that size.
   public private(set) var many = Double.infinity
 
-  /// Whether eight times as much takes no more than a few times eight times as long: a time that grows with
-  /// the square is sixty-four times as long.
+  /// Whether eight times the size takes at most a few times eight times as long; quadratic work
+  /// takes sixty-four times as long.
   public var isInProportion: Bool { many <= 24 * few }
 
-  /// Does some work on the thread of the caller until it is seen to grow in proportion, six times at most.
+  /// Runs work on the calling thread until its growth is proportional, up to six times.
   ///
   /// - Parameters:
   ///   - count: A size that takes some milliseconds.
@@ -29,7 +29,7 @@ public struct ProcessorTime: Sendable {
     }
   }
 
-  /// The seconds that the thread computes for some work.
+  /// The processor time of the thread for some work, in seconds.
   private static func seconds(_ work: () -> Void) -> Double {
     let start = now()
     work()

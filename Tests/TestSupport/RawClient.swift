@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A client of HTTP that sends bytes as they stand, and reads the answers.
+/// An HTTP client that sends bytes unchanged, and reads the responses.
 ///
-/// Each call waits on a thread of the client's own, for the server answers on those of the tests.
+/// Each call blocks a thread of the client, because the server uses the threads of the tests.
 public final class RawClient: Sendable {
-  /// A failure to connect, to send or to read.
+  /// A failed attempt to connect, send or read.
   public struct Failure: Error { let code: Int32 }
 
   private let socket: Descriptor
@@ -18,8 +18,8 @@ public final class RawClient: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - close: Closes the descriptor when the client ends, or cannot connect.
-  /// - Throws: The system's refusal.
+  ///   - close: Closes the descriptor when the client ends or cannot connect.
+  /// - Throws: The error of the system.
   public init(
     port: Int,
     closing close: @escaping @Sendable (Int32) -> Void = RawClient.close
@@ -35,7 +35,7 @@ public final class RawClient: Sendable {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
     guard result == 0 else { throw Failure(code: errno) }
-    // A server that hangs shall fail the test, not stop it.
+    // A hanging server must fail the test instead of blocking it.
     var time = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     #if canImport(Darwin)
@@ -57,7 +57,7 @@ public final class RawClient: Sendable {
 
   // MARK: Sending
 
-  /// Sends text; what the server does not want any more is of no interest.
+  /// Sends text, and ignores errors if the server no longer reads.
   public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
   /// Sends bytes.
@@ -65,10 +65,10 @@ public final class RawClient: Sendable {
     try await onQueue { [self] in sendAtOnce(bytes) }
   }
 
-  /// Sends a text that the system takes in whole, without a turn of the client's thread.
+  /// Sends a text that fits into the system's buffer, without switching threads.
   ///
-  /// A server that waits a short time for a request has it as soon as it has the connection, however
-  /// busy the machine is.
+  /// A server with a short time limit for requests receives it together with the connection, even
+  /// on a busy machine.
   public func sendAtOnce(_ text: String) { sendAtOnce(Array(text.utf8)) }
 
   private func sendAtOnce(_ bytes: [UInt8]) {
@@ -87,22 +87,22 @@ public final class RawClient: Sendable {
     }
   }
 
-  /// Tells the server that nothing more comes.
+  /// Closes the sending side.
   public func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Goes away at once.
+  /// Disconnects immediately.
   public func vanish() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   // MARK: Reading
 
   /// Reads more bytes.
   ///
-  /// - Returns: Whether there were any before the end.
+  /// - Returns: Whether there were any bytes before the end.
   private func readMore() async throws -> Bool {
     let more = try await onQueue { [self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-      // A server that hangs up on one who is still sending resets the connection.
+      // A server that closes the connection while the client sends resets it.
       if count < 0, errno != ECONNRESET { throw Failure(code: errno) }
       return buffer.prefix(max(count, 0))
     }
@@ -110,7 +110,7 @@ public final class RawClient: Sendable {
     return !more.isEmpty
   }
 
-  /// Reads up to some text and no further.
+  /// Reads up to a text and no further.
   public func text(upTo end: String) async throws -> String {
     let end = Array(end.utf8)
     var searchedCount = 0
@@ -131,7 +131,7 @@ public final class RawClient: Sendable {
     return unread.withLock { $0.take($0.count) }
   }
 
-  /// Reads one whole answer.
+  /// Reads one complete response.
   public func answer(withBody: Bool = true) async throws -> RawAnswer {
     var answer = try RawAnswer(head: await text(upTo: "\r\n\r\n"))
     guard withBody, let count = answer.headers["content-length"].flatMap({ Int($0) }) else {
@@ -144,7 +144,7 @@ public final class RawClient: Sendable {
     return answer
   }
 
-  /// Reads a stream's chunks until they have some text, or the stream ends.
+  /// Reads a stream's chunks until they contain a text, or the stream ends.
   public func chunks(upTo end: String) async throws -> String {
     var text = ""
     while !text.hasSuffix(end) {
@@ -171,14 +171,14 @@ public final class RawClient: Sendable {
 
 /// A socket that is closed once, when its owner ends.
 ///
-/// The initializer of a class that throws once each property is set runs its `deinit` as well: one
-/// that closes in both closes a descriptor that may be another thread's by then.
+/// If an initializer of a class throws after all properties are set, `deinit` runs as well. If both
+/// closed the descriptor, the second close could hit a descriptor of another thread.
 struct Descriptor: ~Copyable, Sendable {
-  /// The number that the system gave it.
+  /// The descriptor of the system.
   let number: Int32
   private let close: @Sendable (Int32) -> Void
 
-  /// Asks the system for a socket.
+  /// Creates a socket.
   init(closing close: @escaping @Sendable (Int32) -> Void = RawClient.close) {
     #if canImport(Darwin)
     number = socket(AF_INET, SOCK_STREAM, 0)
@@ -191,7 +191,7 @@ struct Descriptor: ~Copyable, Sendable {
   deinit { close(number) }
 }
 
-/// Bytes that were received, and not read yet.
+/// Received bytes that are not read yet.
 private struct Unread {
   var bytes: [UInt8] = []
   private var start = 0
@@ -201,7 +201,7 @@ private struct Unread {
   mutating func take(_ count: Int) -> String {
     defer {
       start += count
-      // Not each time, for what is behind them moves.
+      // Not every time, because it moves the remaining bytes.
       if start == bytes.count || start > 1 << 20 {
         bytes.removeFirst(start)
         start = 0
@@ -210,7 +210,7 @@ private struct Unread {
     return String(decoding: bytes[start..<start + count], as: UTF8.self)
   }
 
-  /// The number of bytes up to some of them, inclusive, of which a number has been searched before.
+  /// The number of bytes up to and including a text, where some bytes were already searched.
   func count(upTo end: [UInt8], after searchedCount: Int) -> Int? {
     guard let last = end.last else { return 0 }
     return bytes.withUnsafeBytes { all in
@@ -226,11 +226,11 @@ private struct Unread {
   }
 }
 
-/// An answer as it came.
+/// A response as received.
 public struct RawAnswer: Sendable {
   /// The status.
   public let status: Int
-  /// The headers by their names in lower case.
+  /// The headers, with names in lower case.
   public let headers: [String: String]
   /// The body.
   public internal(set) var body = ""

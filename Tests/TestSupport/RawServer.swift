@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A server that answers each connection with bytes as they stand, whatever it is asked.
+/// A server that sends fixed bytes on each connection, regardless of the request.
 ///
-/// The connections are answered one after the other, on a thread of the server's own.
+/// It handles connections in sequence on a separate thread.
 public final class RawServer: Sendable {
-  /// An answer to a connection.
+  /// The response on a connection.
   public enum Answer: Sendable {
-    /// Some text, and the end of the connection.
+    /// A text, then the end of the connection.
     case text(String)
-    /// Some text, and nothing more as long as the server lives.
+    /// A text, and nothing more while the server lives.
     case open(String)
   }
 
-  /// The key of the thread that accepts, in its own dictionary: the system may name it late.
+  /// The key in the accepting thread's dictionary, because the system may set its name late.
   public static let threadMark = "raw server"
 
   /// The port.
@@ -24,9 +24,10 @@ public final class RawServer: Sendable {
   /// Listens at a free port of this machine.
   ///
   /// - Parameters:
-  ///   - answers: The answer to each connection; the last one is that to all others, too.
-  ///   - close: Closes the descriptor of the listener, on the thread that accepts.
-  /// - Throws: The system's refusal.
+  ///   - answers: The response on each connection; the last one is also used for all further
+  ///     connections.
+  ///   - close: Closes the descriptor of the listener, on the accepting thread.
+  /// - Throws: The error of the system.
   public init(
     _ answers: [Answer],
     closing close: @escaping @Sendable (Int32) -> Void = RawClient.close
@@ -36,16 +37,17 @@ public final class RawServer: Sendable {
     Thread.detachNewThread { [connections] in listener.answer(answers, connections) }
   }
 
-  /// Ends the connections, and wakes the thread, which closes the listener.
+  /// Closes the connections, and wakes the thread, which closes the listener.
   ///
-  /// Here it may not be closed: its number would be another socket's while `accept` still has it.
+  /// It must not be closed here: its number could belong to another socket while `accept` still
+  /// uses it.
   deinit {
     connections.end()
     _ = try? RawClient(port: port)
   }
 }
 
-/// The socket where a server listens, until the thread that accepts there takes and closes it.
+/// The listening socket, until the accepting thread takes and closes it.
 private final class Listener: Sendable {
   let port: Int
   private let socket: Mutex<Descriptor?>
@@ -100,14 +102,14 @@ private final class Listener: Sendable {
   }
 }
 
-/// The connections that stay open as long as their server lives.
+/// The connections that stay open while their server lives.
 private final class Connections: Sendable {
   private let open = Mutex<[Int32]?>([])
 
   /// Whether the server has ended.
   var hasEnded: Bool { open.withLock { $0 == nil } }
 
-  /// Holds a connection; `false` once the server has ended.
+  /// Stores a connection; returns `false` if the server has ended.
   func hold(_ connection: Int32) -> Bool {
     open.withLock { open in
       open?.append(connection)
@@ -122,10 +124,10 @@ private final class Connections: Sendable {
 }
 
 extension RawServer.Answer {
-  /// Nothing, as long as the server lives.
+  /// No bytes, while the server lives.
   public static var silence: Self { .open("") }
 
-  /// A whole answer of HTTP.
+  /// A complete HTTP response.
   public static func http(_ status: String, _ headers: [String] = [], _ body: String = "") -> Self {
     let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.utf8.count)"]
     return .text(lines.joined(separator: "\r\n") + "\r\n\r\n\(body)")

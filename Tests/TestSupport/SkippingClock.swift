@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A clock whose time passes as soon as somebody sleeps: tests wait for an order, never for time.
+/// A clock that skips the time when a task sleeps, so that tests depend on order, never on time.
 ///
-/// Of all that sleep, the one that is due first wakes up first. A sleep of more than a second, such as
-/// a limit, ends only when it is cancelled.
+/// The sleeper with the earliest deadline wakes first. A sleep of more than a second, such as a
+/// timeout, ends only by cancellation.
 package final class SkippingClock: Clock {
   private struct State {
     var now = TestInstant()
@@ -18,7 +18,7 @@ package final class SkippingClock: Clock {
   package var now: TestInstant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .zero }
 
-  /// Sleeps until all that is due earlier has had its turn.
+  /// Sleeps until all earlier deadlines have passed.
   package func sleep(until deadline: TestInstant, tolerance: Duration?) async throws {
     guard now.duration(to: deadline) <= .seconds(1) else {
       return try await TestInstant.sleepForEver()
@@ -35,7 +35,7 @@ package final class SkippingClock: Clock {
     } while !wakes(id, deadline)
   }
 
-  /// Lets the time pass up to a deadline, unless another comes before it.
+  /// Advances to a deadline, unless an earlier one exists.
   private func wakes(_ id: Int, _ deadline: TestInstant) -> Bool {
     state.withLock { state in
       guard state.deadlines.allSatisfy({ ($1, $0) >= (deadline, id) }) else { return false }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only advances when a test moves it.
 package final class SteppedClock: Clock {
   private struct Sleeper {
     let id: Int
@@ -27,7 +27,7 @@ package final class SteppedClock: Clock {
   /// The number of sleepers.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves the clock, and wakes all sleepers that are due.
+  /// Advances the clock, and wakes all sleepers with a passed deadline.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -38,7 +38,7 @@ package final class SteppedClock: Clock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Ends every sleep, now and later.
+  /// Ends every current and later sleep.
   package func release() {
     let sleepers = state.withLock { state in
       state.isReleased = true

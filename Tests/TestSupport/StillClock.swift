@@ -1,4 +1,4 @@
-/// A clock that stands still: a wait of up to a second is over immediately, a longer one never.
+/// A clock that never advances: a wait of up to a second ends immediately, a longer one never.
 package struct StillClock: Clock {
   package init() {}
 

@@ -1,4 +1,4 @@
-/// A moment of a test's clock, counted from when the clock was made.
+/// An instant of a test clock, relative to its creation.
 package struct TestInstant: InstantProtocol {
   package var offset: Duration
 

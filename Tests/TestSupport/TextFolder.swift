@@ -2,10 +2,10 @@ import Foundation
 
 /// A folder with files that is removed with its last reference.
 public final class TextFolder: Sendable {
-  /// The whole path of the folder.
+  /// The absolute path of the folder.
   public let path: String
 
-  /// Writes files by their paths in the folder.
+  /// Writes files, given by their relative paths.
   public init(_ files: [String: String]) throws {
     path = NSTemporaryDirectory() + "texts-" + UUID().uuidString
     for (name, text) in files {
@@ -20,7 +20,7 @@ public final class TextFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The paths of all that is in it, sorted.
+  /// The relative paths of all files and folders, sorted.
   public var names: [String] {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
   }
@@ -30,6 +30,6 @@ public final class TextFolder: Sendable {
     try String(contentsOfFile: self(name), encoding: .utf8)
   }
 
-  /// The whole path of a file.
+  /// The absolute path of a file.
   public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A machine as `.ci/prepare` sees it: only the commands in its folder are in the search path.
+/// A fake machine for `.ci/prepare`: its search path has only the commands in its folder.
 struct Machine {
   let scratch: Scratch
 
-  /// A Debian machine of root with Swift and without Lua.
+  /// A Debian machine with a root user, with Swift and without Lua.
   init(_ scratch: Scratch) throws {
     self.scratch = scratch
-    // A copy, beside which there is no Lua that this checkout may have built from its source.
+    // A copy, because this checkout may contain a built Lua.
     for script in ["prepare", "environment"] { try scratch.copy(".ci/\(script)") }
     try FileManager.default.createDirectory(at: scratch["bin"], withIntermediateDirectories: true)
     let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -33,25 +33,25 @@ struct Machine {
     )
   }
 
-  /// The file that stands for an installed Lua.
+  /// The file that marks Lua as installed.
   var installed: String { scratch["installed"].path }
 
-  /// The file that holds what installers were called with, one call a line.
+  /// The file that records calls of installers, one per line.
   var callsFile: String { scratch["calls"].path }
 
   var calls: [Substring] { scratch.text(of: "calls").split(separator: "\n") }
 
-  /// Puts a command in the search path, or another in its place.
+  /// Adds or replaces a command in the search path.
   func add(_ name: String, _ text: String) throws { try scratch.script(text, to: "bin/\(name)") }
 
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(at: scratch["bin/\(name)"])
   }
 
-  /// Puts Lua there, as an installer does.
+  /// Installs Lua, like an installer.
   func install() throws { try scratch.write("", to: "installed") }
 
-  /// Puts an `apt-get` there that installs.
+  /// Adds an `apt-get` that installs Lua.
   func addAptGet() throws {
     try add(
       "apt-get",
@@ -62,7 +62,6 @@ struct Machine {
     )
   }
 
-  /// Runs `.ci/prepare`.
   func prepare() throws -> ScriptRun {
     try ScriptRun(
       scratch["bin/sh"],

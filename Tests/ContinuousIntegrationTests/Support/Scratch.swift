@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, with a copy of `.ci` where that is wanted.
+/// A temporary folder, optionally with a copy of `.ci`.
 struct Scratch {
   let folder: URL
 
@@ -9,7 +9,7 @@ struct Scratch {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Makes the folder, hands it out, and removes it.
+  /// Creates the folder, passes it to a function, and removes it.
   static func with<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
     let scratch = Scratch(
       folder: FileManager.default.temporaryDirectory
@@ -24,7 +24,7 @@ struct Scratch {
     return try body(scratch)
   }
 
-  /// Where a file lies.
+  /// The URL of a file.
   subscript(path: String) -> URL { folder.appendingPathComponent(path) }
 
   /// Copies a file or folder of the package.
@@ -37,10 +37,10 @@ struct Scratch {
     try Self.copy(Self.root.appendingPathComponent(path), to: target)
   }
 
-  /// Copies in a process of its own.
+  /// Copies in a separate process.
   ///
-  /// A process that another test starts meanwhile has the open files of this one for a moment. A script
-  /// that is open for writing there cannot be run.
+  /// A process that another test starts meanwhile briefly inherits the open files of this one, and
+  /// a script that is open for writing cannot run.
   private static func copy(_ source: URL, to target: URL) throws {
     let run = try ScriptRun(
       URL(fileURLWithPath: "/bin/cp"),
@@ -50,7 +50,7 @@ struct Scratch {
     guard run.status == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Writes a file, and the folders that it lies in.
+  /// Writes a file, and creates its folders.
   func write(_ text: String, to path: String) throws {
     try FileManager.default.createDirectory(
       at: self[path].deletingLastPathComponent(),
@@ -59,7 +59,7 @@ struct Scratch {
     try Data(text.utf8).write(to: self[path])
   }
 
-  /// Writes a shell script that can be run.
+  /// Writes an executable shell script.
   func script(_ text: String, to path: String) throws {
     let draft = path + ".draft"
     try write("#!/bin/sh\n\(text)\n", to: draft)
@@ -71,7 +71,7 @@ struct Scratch {
     )
   }
 
-  /// The text of a file, or nothing when there is none.
+  /// The text of a file, or empty text if it does not exist.
   func text(of path: String) -> String {
     (try? String(contentsOf: self[path], encoding: .utf8)) ?? ""
   }

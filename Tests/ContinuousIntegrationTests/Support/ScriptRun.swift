@@ -3,17 +3,17 @@ import TestSupport
 
 /// The result of one call of a script.
 struct ScriptRun {
-  /// Its output, results and errors in one.
+  /// Its standard output and standard error.
   let output: String
   let status: Int32
 
-  /// Runs a program and waits for its end.
+  /// Runs a program and waits for it to exit.
   ///
   /// - Parameters:
   ///   - program: The program.
   ///   - arguments: Its arguments. Default: none.
-  ///   - environment: All of its environment. Default: this process's.
-  /// - Throws: What keeps it from being run.
+  ///   - environment: Its complete environment. Default: that of this process.
+  /// - Throws: An error if the program cannot be run.
   init(
     _ program: URL,
     _ arguments: [String] = [],

@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Scripts that compute inside one call of a library, where no hook of Lua's comes.
+  /// Scripts that compute inside one library call, where Lua calls no hooks.
   public static let onPatterns: [HostileScript] = [
     HostileScript(
       "many lazy items",
@@ -56,7 +56,7 @@ extension HostileScript {
     ),
   ]
 
-  /// Scripts that let a function of a list run for ever.
+  /// Scripts that let a list function run forever.
   public static let onLists: [HostileScript] = [
     HostileScript("moving far", .timeout, source: "table.move({}, 1, 1 << 60, 2)"),
     HostileScript("moving down", .timeout, source: "table.move({}, 2, 1 << 60, 1)"),
@@ -103,7 +103,7 @@ extension HostileScript {
     ),
   ]
 
-  /// A list that says it is long.
+  /// A list that pretends to be long.
   private static let long = """
     local function length() return (1 << 31) - 9 end
     local function index() return 1 end
@@ -111,7 +111,7 @@ extension HostileScript {
 
     """
 
-  /// Scripts that let a function of texts run as often as possible.
+  /// Scripts that let a text function run as often as possible.
   public static let onTexts: [HostileScript] = [
     HostileScript("empty text", .timeout, source: "while true do (''):rep(1 << 30, '') end"),
     HostileScript("repeating", .timeout, source: "while true do ('x'):rep(500000) end"),

@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Calls of library functions that would compute for long inside one instruction.
+  /// Calls of library functions that would compute for a long time in one instruction.
   public static let onLibrary: [HostileScript] = [
     HostileScript(
       "one lazy item",

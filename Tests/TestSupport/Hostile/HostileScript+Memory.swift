@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Scripts that want more memory, or a deeper stack, than there is.
+  /// Scripts that request too much memory, or a too deep stack.
   public static let onMemory: [HostileScript] = [
     HostileScript("one large text", .memoryLimit, source: "return ('x'):rep(1e9)"),
     HostileScript(

@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Texts that are hard to read.
+  /// Texts that are hard to parse.
   public static let onParser: [HostileScript] = [
     HostileScript("functions in functions, names that none knows", .timeout, source: names),
     HostileScript("parentheses", .syntaxError, source: "return " + text("(", 100_000)),
@@ -21,7 +21,7 @@ extension HostileScript {
     String(repeating: part, count: count)
   }
 
-  /// Each name is looked for in each function around it.
+  /// The parser searches each name in each enclosing function.
   private static var names: String {
     let locals = (0..<120).map { "l\($0)" }.joined(separator: ",")
     let head = text("local function f() local \(locals) ", 120)
@@ -29,7 +29,7 @@ extension HostileScript {
     return head + text("x=y ", room / 4) + text("end ", 120)
   }
 
-  /// More variables of functions around it than a function can hold.
+  /// More upvalues than a function can have.
   private static var upvalues: String {
     let groups = (0..<2).map { group in (0..<150).map { "v\(group)_\($0)" } }
     return "local \(groups[0].joined(separator: ",")) return function() local "

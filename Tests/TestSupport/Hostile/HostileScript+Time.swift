@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Scripts that compute without end, by what Lua itself offers.
+  /// Scripts that compute endlessly with plain Lua.
   public static let onTime: [HostileScript] = [
     HostileScript("endless loop", .timeout, source: "while true do end"),
     HostileScript("endless goto", .timeout, source: "::again:: goto again"),

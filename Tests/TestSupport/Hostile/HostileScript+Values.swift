@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Values that are hard to pass on, as errors and as arguments of `take`, a function of the host.
+  /// Values that are hard to pass as errors and as arguments of `take`, a function of the host.
   public static let onValues: [HostileScript] = [
     HostileScript(
       "an error that loops when it is written",

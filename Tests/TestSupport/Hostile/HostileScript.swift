@@ -1,17 +1,17 @@
-/// A script that tries to hang its host, to exhaust it, or to outlive its end.
+/// A script that tries to hang its host, to exhaust it, or to outlive it.
 ///
-/// Ends with an error wherever it runs: as a file, in a handler, in a spec. May call `take` and
-/// `refuse`, functions of the host of which one takes anything and one raises.
+/// It ends with an error everywhere: as a file, in a handler, in a spec. It may call the host
+/// functions `take`, which accepts any value, and `refuse`, which raises one.
 public struct HostileScript: Sendable {
-  /// The code of the error that it ends with.
+  /// The code of the error at its end.
   public struct End: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The code.
     public let rawValue: String
 
-    /// Names a code.
+    /// Creates a code.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Names a code.
+    /// Creates a code.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// `bad_source`.
@@ -63,7 +63,7 @@ public struct HostileScript: Sendable {
 
   /// The name in the reference.
   public let name: String
-  /// The ways it may end; more than one where it depends on which limit is met first.
+  /// The possible results; several if different limits may be reached first.
   public let ends: [End]
   /// The text.
   public let source: String
@@ -74,14 +74,14 @@ public struct HostileScript: Sendable {
     self.source = source
   }
 
-  /// Whether Lua refuses to compile it, or is stopped while it does.
+  /// Whether Lua rejects it, or is stopped during compilation.
   public var isHardToRead: Bool { Self.onParser.contains { $0.name == name } }
 
   /// Every script.
   public static var all: [HostileScript] { Family.allCases.flatMap(\.scripts) }
 
-  /// The scripts for one of several places: all of them for `make soak`, else a share, so that
-  /// each runs somewhere.
+  /// A part of the scripts for one of several places: all in `make soak`, otherwise a share, so
+  /// that each script runs somewhere.
   public static func share(_ number: Int, of places: Int) -> [HostileScript] {
     all.enumerated().filter { TestScale.isSoak || $0.offset % places == number }.map(\.element)
   }
