@@ -16,7 +16,7 @@ struct FolderOrderTests {
       Open Router Moves Application Host
     MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Templates \
       Testing Commands .
-    Rehearsal: Clock . Journeys
+    Rehearsal: Clock Acts . Journeys
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
     RouterBenchmarks: . Programs Editing Proving Suite
     RuleProof: Access Audit Journeys Mutation Wander

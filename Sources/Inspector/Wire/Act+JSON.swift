@@ -46,8 +46,8 @@ extension Act {
     case .outside: act = .tapOutside
     case .tap: act = .tap(try fields.text("target"), on: nil)
     case .fill:
-      let entries = try fields.object("fields").map { ($0.name, Value(wire: $0.value)) }
-      act = .fill(Dictionary(entries) { $1 }, on: nil)
+      let entries = try fields.object("fields")
+      act = .fill(entries.map { PersonAct.Field($0.name, Value(wire: $0.value)) }, on: nil)
     case .recheck:
       self = .recheck
       return
@@ -142,7 +142,7 @@ extension PersonAct {
     case .select(let key), .reselect(let key): tab = .text(key.plain)
     case .tap(let word, _): target = .text(word)
     case .fill(let values, _) where !values.isEmpty:
-      fields = .object(values.sorted { $0.key < $1.key }.map { JSON.Field($0.key, JSON($0.value)) })
+      fields = .object(values.map { JSON.Field($0.name, JSON($0.value)) })
     case .back, .swipeBack, .dismiss, .tapOutside, .close, .fill: break
     }
     return .present(

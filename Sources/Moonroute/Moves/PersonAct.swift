@@ -16,8 +16,15 @@ package enum PersonAct: Sendable, Hashable {
   case reselect(TabKey)
   /// A tap on a button or link of the body, by its text or name; `nil` for the top screen.
   case tap(String, on: Screen.ID?)
-  /// Text entered into fields of the body, by their names; `nil` for the top screen.
-  case fill([String: Value], on: Screen.ID?)
+  /// Text entered into fields of the body; `nil` for the top screen.
+  case fill([Field], on: Screen.ID?)
+
+  package struct Field: Sendable, Hashable {
+    package let name: String
+    package let value: Value
+
+    package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+  }
 }
 
 extension Router {
@@ -47,7 +54,7 @@ extension Router {
     case .fill(let fields, let id):
       do {
         let screen = try used(id)
-        try enter(fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: screen)
+        try enter(fields.sorted { $0.name < $1.name }.map { ($0.name, $0.value) }, into: screen)
         return .done(nil)
       } catch let refusal as PersonRefusal {
         return .refused(refusal.asError)

@@ -49,7 +49,7 @@ extension PromptSession {
       let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(\.trimmed)
       guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
-      act = .person(.fill([parts[0]: .text(parts[1])], on: nil))
+      act = .person(.fill([.init(parts[0], .text(parts[1]))], on: nil))
     default: act = .dismiss
     }
     let needsTop = command == .tap || command == .fill

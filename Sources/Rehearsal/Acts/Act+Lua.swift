@@ -89,10 +89,11 @@ extension PersonAct {
     case .reselect(let tab): return "router.reset(\(tab.inLua))"
     case .tap(let word, _): return "\(screen):tap(\(word.quotedAsLua))"
     case .fill(let fields, _):
-      let entries = fields.sorted { $0.key < $1.key }
-        .map { name, value in
+      let entries = fields.sorted { $0.name < $1.name }
+        .map { field in
+          let name = field.name
           let key = style.bracketsNames || !name.isLuaName ? "[\(name.quotedAsLua)]" : name
-          return "\(key) = \(value.luaLiteral ?? "nil")"
+          return "\(key) = \(field.value.luaLiteral ?? "nil")"
         }
       let list = entries.isEmpty ? "{}" : "{ \(entries.joined(separator: ", ")) }"
       return "\(screen):fill(\(list))"

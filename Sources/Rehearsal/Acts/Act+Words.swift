@@ -29,9 +29,7 @@ extension Act {
     case .dismiss: ":dismiss"
     case .person(.tap(let target, _), _): ":tap \(target)"
     case .person(.fill(let fields, _), _):
-      ":fill "
-        + fields.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text ?? "")" }
-        .joined(separator: ", ")
+      ":fill " + fields.map { "\($0.name) = \($0.value.text ?? "")" }.joined(separator: ", ")
     case .clock(_, let seconds?):
       ":advance " + (Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
     case .lua(let text): text
@@ -45,7 +43,7 @@ extension PersonAct {
     switch self {
     case .select(let tab), .reselect(let tab): "\(kind.rawValue) \(tab.plain)"
     case .tap(let word, _): "tap '\(word)'"
-    case .fill(let fields, _): "fill \(fields.keys.sorted().joined(separator: ", "))"
+    case .fill(let fields, _): "fill \(fields.map(\.name).joined(separator: ", "))"
     case .tapOutside: "tap outside"
     case .back, .swipeBack, .dismiss, .close: kind.rawValue
     }

@@ -1,4 +1,5 @@
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import RuleProof
 import Synchronization

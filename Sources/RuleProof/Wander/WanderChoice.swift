@@ -128,7 +128,7 @@ struct WanderChoice: Sendable {
 
   private mutating func fill(_ scene: StageSummary) -> WanderStep {
     let field = pick(scene.fields)
-    let fields = [field.text: Value.text(pick(Self.texts))]
+    let fields = [PersonAct.Field(field.text, .text(pick(Self.texts)))]
     return WanderStep(.person(.fill(fields, on: nil), on: field.screen))
   }
 }

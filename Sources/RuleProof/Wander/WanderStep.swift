@@ -31,7 +31,7 @@ package struct WanderStep: Sendable, Equatable {
     }
     switch act {
     case .person(.fill(let fields, _), _):
-      return "fill '\(fields.keys.sorted().joined(separator: "', '"))'"
+      return "fill '\(fields.map(\.name).joined(separator: "', '"))'"
     case .back: return "go back"
     case .swipeBack: return "swipe back"
     case .person(.select(let tab), _): return "select \(tab.named)"

@@ -58,14 +58,14 @@ import Testing
       typed: ":tap Go"
     ),
     Row(
-      .person(.fill(["b c": "\"", "a": "x"], on: nil)),
+      .person(.fill([.init("b c", "\""), .init("a", "x")], on: nil)),
       #"stage.top():fill({ a = "x", ["b c"] = "\"" })"#,
       kind: "fill",
-      words: "fill a, b c",
-      typed: ":fill a = x, b c = \""
+      words: "fill b c, a",
+      typed: ":fill b c = \", a = x"
     ),
     Row(
-      .person(.fill([:], on: nil)),
+      .person(.fill([], on: nil)),
       "stage.top():fill({})",
       kind: "fill",
       words: "fill ",
@@ -154,7 +154,7 @@ import Testing
   @Test func `a call keeps the style of the specs that a feature has written`() {
     var style = Act.CallStyle()
     (style.bracketsNames, style.pointsSeconds, style.persona) = (true, true, "mei")
-    let fill = Act.person(.fill(["a": "x"], on: nil))
+    let fill = Act.person(.fill([.init("a", "x")], on: nil))
     #expect(fill.call(style) == #"stage.top():fill({ ["a"] = "x" })"#)
     #expect(Act.advance(60).call(style) == "clock.advance(60.0)")
     #expect(Act.restart.call(style).contains("  app.persona(\"mei\")\n"))

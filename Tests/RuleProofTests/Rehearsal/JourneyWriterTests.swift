@@ -56,8 +56,8 @@ import Testing
     ),
     (
       [
-        .opening("/"), .person(.fill(["who": .text("A\"b\u{202E}")], on: nil)),
-        .person(.fill(["a b": .text("")], on: nil)), .person(.tap("Delte", on: nil)),
+        .opening("/"), .person(.fill([.init("who", .text("A\"b\u{202E}"))], on: nil)),
+        .person(.fill([.init("a b", .text(""))], on: nil)), .person(.tap("Delte", on: nil)),
       ],
       [
         #"assert.opened(router.open("/"), "home")"#,

@@ -132,15 +132,15 @@ import Testing
       "'Home' has no button or link 'Ordrs'. Did you mean 'Orders'?"
     ),
     Act([], .tap("Orders", on: nil), "The stage is empty."),
-    Act(["/"], .fill(["email": "a@b.c"], on: nil), "done a@b.c Home"),
+    Act(["/"], .fill([.init("email", "a@b.c")], on: nil), "done a@b.c Home"),
     Act(
       ["/"],
-      .fill(["email": "x", "mail": "a@b.c"], on: nil),
+      .fill([.init("email", "x"), .init("mail", "a@b.c")], on: nil),
       "The screen has no field 'mail'. Did you mean 'email'?"
     ),
     Act(
       ["/"],
-      .fill(["email": "x"], on: Screen.ID(rawValue: 99)),
+      .fill([.init("email", "x")], on: Screen.ID(rawValue: 99)),
       "No such screen is on the stage."
     ),
   ])
