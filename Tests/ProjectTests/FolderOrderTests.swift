@@ -16,7 +16,7 @@ struct FolderOrderTests {
       Open Router Moves Application Host
     MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Templates \
       Testing Commands .
-    Rehearsal: Clock Acts . Journeys
+    Rehearsal: Acts Clock . Journeys
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
     RouterBenchmarks: . Programs Editing Proving Suite
     RuleProof: Access Audit Journeys Mutation Wander
@@ -48,7 +48,6 @@ struct FolderOrderTests {
     Moonroute: Open → Router: Router ScreenLife
     MoonrouteCommand: Prompt → Commands: HelpCommand
     MoonrouteCommand: Testing → Commands: TestCommand
-    ScriptAnalysis: Model → Redirects: ScriptTokens
     ScriptHost: Debugging → Generation: Generation
     ScriptHost: Debugging → Engine: ScriptEngine ScriptHost
     ScriptHost: Generation → Engine: EngineReference

@@ -32,7 +32,7 @@ struct TypeNames {
         if Self.isTypeName(token), !isMember { used.insert(token) }
       }
     }
-    used.subtract(own)
+    used.subtract(own.union(declared))
   }
 
   private mutating func noteDeclaration(_ tokens: [Substring], at index: Int, depth: Int) {
