@@ -1,5 +1,5 @@
-#ifndef CLUA_TESTING_H
-#define CLUA_TESTING_H
+#ifndef CLUA_TEST_FUNCTIONS_H
+#define CLUA_TEST_FUNCTIONS_H
 
 #include "CLua.h"
 
