@@ -121,8 +121,8 @@ struct AccessCommand: LoadingCommand {
     let text = String(decoding: try SnapshotFile(path).bytes(), as: UTF8.self)
     do {
       return try AccessSnapshot(parsing: text)
-    } catch let problem as AccessSnapshotProblem {
-      throw ValidationError("'\(path.printable)': \(problem)")
+    } catch {
+      throw ValidationError("'\(path.printable)': \(error)")
     }
   }
 
