@@ -32,9 +32,9 @@ final class JourneyRun {
   private let looks: Bool
 
   private var rehearsal: Rehearsal
-  private var notes: JourneyNotes
+  private var collector: EventCollector
 
-  /// Keeps the observer of the log, which holds the notes.
+  /// Keeps the observer of the log, which holds the collector.
   private var observation: LogObservation?
 
   private var persona: String?
@@ -60,7 +60,7 @@ final class JourneyRun {
   init(_ scripts: RehearsalScripts, looks: Bool = true) async throws {
     (self.scripts, self.looks) = (scripts, looks)
     rehearsal = try await scripts.rehearsal()
-    notes = JourneyNotes()
+    collector = EventCollector()
     await observe()
   }
 
@@ -68,13 +68,13 @@ final class JourneyRun {
   func end() async { await rehearsal.end() }
 
   /// The outcomes of opens since they were taken last.
-  func takeOutcomes() -> [Outcome] { notes.takeOutcomes() }
+  func takeOutcomes() -> [Outcome] { collector.takeOutcomes() }
 
   private func observe() async {
-    let (notes, host) = (notes, rehearsal.host)
-    observation = host.observeLog { notes.add($0) }
+    let (collector, host) = (collector, rehearsal.host)
+    observation = host.observeLog { collector.add($0) }
     await rehearsal.application.perform { application in
-      application.router.observeOutcomes { notes.add($0) }
+      application.router.observeOutcomes { collector.add($0) }
     }
   }
 
@@ -86,15 +86,15 @@ final class JourneyRun {
   /// - Throws: What keeps the scripts from loading again in a new application, or `CancellationError`.
   func perform(_ step: WanderStep) async throws -> [RuleFinding] {
     try Task.checkCancellation()
-    notes.begin()
+    collector.begin()
     if step.act == .restart { return try await restart() }
-    let (rehearsal, notes, looks) = (rehearsal, notes, looks)
+    let (rehearsal, collector, looks) = (rehearsal, collector, looks)
     let start = rehearsal.time.clock.now
-    let act = notes.beginAct(step)
+    let act = collector.beginAct(step)
     let end = await rehearsal.attempt {
       let result = await rehearsal.application.perform { application in
         let result = await WanderAct.perform(step, rehearsal, in: application)
-        notes.end(act)
+        collector.end(act)
         return result
       }
       let elapsed = start.duration(to: rehearsal.time.clock.now)
@@ -119,7 +119,7 @@ final class JourneyRun {
     if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
     done.append(entry)
-    let problems = notes.takeFindings()
+    let problems = collector.takeFindings()
     // A page that raises cannot be restored: that is one thing, and not two.
     if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
     return withoutOwnReloads(problems + findings)
@@ -135,10 +135,10 @@ final class JourneyRun {
     let saved = await rehearsal.application.perform { $0.stage.saved }
     await rehearsal.end()
     rehearsal = try await scripts.rehearsal()
-    notes = JourneyNotes()
+    collector = EventCollector()
     hasReloaded = false
     await observe()
-    let (rehearsal, notes, persona, looks) = (rehearsal, notes, persona, looks)
+    let (rehearsal, collector, persona, looks) = (rehearsal, collector, persona, looks)
     let end = await rehearsal.attempt {
       await rehearsal.application.perform { application in
         try? rehearsal.host.take(persona, in: application)
@@ -151,7 +151,7 @@ final class JourneyRun {
     entry.isDone = (try? end.get()) != nil
     done.append(entry)
     scene = (try? end.get())?.scene ?? StageSummary()
-    var findings = notes.takeFindings() + ((try? end.get())?.findings ?? [])
+    var findings = collector.takeFindings() + ((try? end.get())?.findings ?? [])
     if case .failure(let reason) = end, reason != .waits {
       findings.append(unended(WanderStep(.restart), reason))
     }
@@ -207,15 +207,15 @@ final class JourneyRun {
   ///
   /// - Returns: What does not hold.
   func finish() async -> [RuleFinding] {
-    notes.begin()
+    collector.begin()
     var end = await goBackToRoot()
     for _ in 0..<Self.waitLimit {
-      guard case .root = end, notes.firstPending != nil else { break }
+      guard case .root = end, collector.firstPending != nil else { break }
       // Work that waits for a time may end, or ask again.
       guard await letTimePass() else { break }
       end = await goBackToRoot()
     }
-    var findings = withoutOwnReloads(notes.takeFindings())
+    var findings = withoutOwnReloads(collector.takeFindings())
     // An error on the way back is found again by the steps that lead there.
     if !findings.isEmpty { done += wayBack }
     switch end {
@@ -229,7 +229,7 @@ final class JourneyRun {
         )
       )
     case .root:
-      guard let step = notes.firstPending else { break }
+      guard let step = collector.firstPending else { break }
       findings.append(
         RuleFinding(
           .outcome,
@@ -316,7 +316,7 @@ final class JourneyRun {
       await rehearsal.time.clock.advance(by: .zero)
       return result
     }
-    for finding in result?.findings ?? [] { notes.add(finding) }
+    for finding in result?.findings ?? [] { collector.add(finding) }
     wayBack.append(Done(step: step, isDone: result?.isDone ?? true, hasEnded: result != nil))
     return result?.isDone
   }
@@ -335,7 +335,7 @@ final class JourneyRun {
   /// Empties the stage, lets the person in force begin anew, and answers the bytes that are held.
   func heldBytes() async -> Int {
     let (rehearsal, persona) = (rehearsal, persona)
-    notes.begin()
+    collector.begin()
     let bytes = await rehearsal.run {
       await rehearsal.application.perform { application in
         application.stage.clear()

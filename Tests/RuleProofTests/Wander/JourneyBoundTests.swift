@@ -92,10 +92,10 @@ import Testing
   @Test func `the outcomes of one step are a thousand at most`() async throws {
     let application = try Application()
     let outcome = await application.perform { await $0.router.open("/nothing") }
-    let notes = JourneyNotes()
-    for _ in 0..<1_200 { notes.add(outcome) }
-    #expect(notes.takeOutcomes().count == 1_000)
-    #expect(notes.takeOutcomes().isEmpty)
+    let collector = EventCollector()
+    for _ in 0..<1_200 { collector.add(outcome) }
+    #expect(collector.takeOutcomes().count == 1_000)
+    #expect(collector.takeOutcomes().isEmpty)
   }
 
   @Test func `scripts that a reload of the journey ended are not a fault`() async throws {

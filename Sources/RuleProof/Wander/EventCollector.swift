@@ -6,7 +6,7 @@ import ScriptTesting
 import Synchronization
 
 /// The news of an application during a journey: what failed, which opens ended, and what has not.
-final class JourneyNotes: Sendable {
+final class EventCollector: Sendable {
   private struct State {
     var findings: [RuleFinding] = []
     var outcomes: [Outcome] = []

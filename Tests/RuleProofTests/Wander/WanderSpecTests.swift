@@ -1,0 +1,77 @@
+import Moonroute
+import Rehearsal
+import ScriptTesting
+import Testing
+
+@testable import RuleProof
+
+/// The specs of walks, step by step.
+@Suite struct WanderSpecTests {
+  private static let acts: [Act] = [
+    .person(.tap("Go", on: nil), on: .index(1)), .person(.fill([.init("who", "x")], on: nil)),
+    .back(1), .swipeBack, .dismiss, .person(.select("a")), .person(.reselect(2)), .advance(60),
+    .recheck, .reload, .restore, .restart,
+  ]
+
+  private static let found = WanderFound(
+    finding: RuleFinding(.problem, about: "a", "broken"),
+    journey: ([WanderStep(.become("mei")), .open("/a"), WanderStep(.opening("/b"), after: "/a")]
+      + acts.map { WanderStep($0) })
+      .map { JourneyRun.Done(step: $0) },
+    seed: 1,
+    isCertain: true
+  )
+
+  @Test func `a step is the call of its act`() {
+    #expect(
+      WanderSpec(Self.found).text == """
+        -- Found by moonroute wander: problem, about 'a'.
+        describe("wander", function()
+          before_each(app.reset)
+          it("raises no problem", function()
+            app.persona("mei")
+            router.open("/a")
+            spawn(function()
+              router.open("/a")
+            end)
+            clock.advance(0)
+            router.open("/b")
+            clock.advance(0)
+            stage.screens()[2]:tap("Go")
+            stage.top():fill({ ["who"] = "x" })
+            router.back()
+            stage.swipe_back()
+            router.dismiss()
+            router.select("a")
+            router.reset(2)
+            clock.advance(60)
+            router.recheck()
+            assert.is_true(app.reload())
+            stage.restore(stage.save())
+            do
+              local saved = stage.save()
+              app.reset()
+              app.persona("mei")
+              stage.restore(saved)
+            end
+            assert.invariants()
+          end)
+        end)
+
+        """
+    )
+  }
+
+  @Test func `a step has the kind and the words that the report prints`() {
+    #expect(
+      Self.found.steps.map { "\($0.kind): \($0.words)" } == [
+        "become: log in as mei", "open: open /a", "open_both: open /a and /b at once",
+        "tap: tap 'Go'", "fill: fill 'who'", "back: go back", "swipe: swipe back",
+        "dismiss: dismiss", "select: select 'a'", "reselect: tap the tab 2 again",
+        "wait: wait 60 s", "recheck: recheck", "reload: reload the scripts",
+        "restore: restore what was saved",
+        "restart: end the program and restore what was saved",
+      ]
+    )
+  }
+}
