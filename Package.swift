@@ -280,7 +280,7 @@ let package = Package(
         },
       swiftSettings: strict
     ),
-    // The inspector: worlds, journals, twins, and the HTTP interface. Empty without the trait.
+    // The inspector: applications with a record of their acts, and the wire. Empty without the trait.
     .target(
       name: "Inspector",
       dependencies: [

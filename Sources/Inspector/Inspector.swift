@@ -52,8 +52,8 @@ public final class Inspector: Sendable {
     twin: (@Sendable (Application) throws -> ScriptHost)? = nil
   ) async throws -> Inspector {
     try check(allowsRelease)
-    let world = World(host.application, host: host, makeHost: twin)
-    return try await attach(to: world, port: port, name: host.entryFile)
+    let inspected = InspectedApplication(host.application, host: host, makeHost: twin)
+    return try await attach(to: inspected, port: port, name: host.entryFile)
   }
 
   /// Attaches an inspector to a running application without scripts.
@@ -70,11 +70,11 @@ public final class Inspector: Sendable {
     allowsRelease: Bool = false
   ) async throws -> Inspector {
     try check(allowsRelease)
-    return try await attach(to: World(application), port: port, name: "application")
+    return try await attach(to: InspectedApplication(application), port: port, name: "application")
   }
 
   private static func attach(
-    to world: World,
+    to inspected: InspectedApplication,
     port: Int,
     name: String
   ) async throws -> Inspector {
@@ -83,7 +83,7 @@ public final class Inspector: Sendable {
     settings.isAttached = true
     var options = ServerOptions()
     options.port = port
-    return try await start(world, settings: settings, options: options)
+    return try await start(inspected, settings: settings, options: options)
   }
 
   /// Refuses a release build, unless it is allowed.
@@ -94,28 +94,28 @@ public final class Inspector: Sendable {
     guard isDebug || allowsRelease else { throw .release }
   }
 
-  /// Serves a world.
+  /// Serves an inspected application.
   ///
   /// - Parameters:
-  ///   - world: The world; it begins to record.
+  ///   - inspected: The inspected application; it begins to record.
   ///   - settings: What is told about the server.
   ///   - options: Where to listen, and who is let in.
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError`` when nothing can listen there.
   package static func start(
-    _ world: World,
+    _ inspected: InspectedApplication,
     settings: InspectorService.Settings,
     options: ServerOptions = ServerOptions()
   ) async throws(InspectorError) -> Inspector {
     var options = options
     options.isReadOnly = settings.isReadOnly
     options.readOnlyPosts = InspectorService.readOnlyPosts
-    let service = InspectorService(world, settings: settings)
+    let service = InspectorService(inspected, settings: settings)
     do {
       let server = try await LoopbackServer.start(assets: page, options: options) {
         await service.answer($0)
       }
-      await world.begin()
+      await inspected.begin()
       return Inspector(service, server)
     } catch {
       throw .cannotListen("\(error)")
@@ -131,7 +131,7 @@ public final class Inspector: Sendable {
   public func close() async {
     service.close()
     await server.close()
-    await service.world.end()
+    await service.inspected.end()
   }
 
   /// The files of the page.

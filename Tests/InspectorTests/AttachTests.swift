@@ -77,7 +77,7 @@ import Testing
   {
     weak var host: ScriptHost?
     weak var application: Application?
-    weak var world: World?
+    weak var world: InspectedApplication?
     weak var service: InspectorService?
     do {
       let running = try ScriptHost(scripts: .files(Samples.small))
@@ -87,7 +87,7 @@ import Testing
       }
       _ = await running.application.open("/item/1")
       (host, application) = (running, running.application)
-      (world, service) = (inspector.service.world, inspector.service)
+      (world, service) = (inspector.service.inspected, inspector.service)
       if isClosed { await inspector.close() }
     }
     while host != nil || application != nil || world != nil || service != nil {
@@ -101,13 +101,13 @@ import Testing
     let ended = AsyncStream.makeStream(of: Void.self)
     do {
       let inspector = try await Inspector.attach(to: host)
-      inspector.service.twins.begin(.links) {
+      inspector.service.work.begin(.links) {
         while !Task.isCancelled { await Task.yield() }
         ended.continuation.finish()
       }
       if isClosed {
         await inspector.close()
-        inspector.service.twins.begin(.links) { #expect(Task.isCancelled) }
+        inspector.service.work.begin(.links) { #expect(Task.isCancelled) }
       }
     }
     for await _ in ended.stream {}

@@ -103,7 +103,7 @@ import Testing
     var options = ServerOptions()
     options.port = OwnPort.next()
     func start() async throws -> Inspector {
-      let world = World(host.application, host: host)
+      let world = InspectedApplication(host.application, host: host)
       return try await OwnPort.whenFree({ "\($0)".contains("is taken") }) {
         try await Inspector.start(world, settings: .init(), options: options)
       }

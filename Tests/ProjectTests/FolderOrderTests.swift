@@ -8,7 +8,7 @@ struct FolderOrderTests {
     """
     Book: Markdown Definitions Pages .
     EditorServer: Checking Documents . Requests
-    Inspector: Timeline Stream World Wire . Twins
+    Inspector: Timeline Stream Application Wire . Rehearsals
     LuaRuntime: Values Coverage Encoding HostObjects State Coroutines Debugging Testing
     LuaSyntax: Tokens Tree . Scopes Parsing Problems
     MessageStream: JSON Framing Connection
@@ -35,9 +35,9 @@ struct FolderOrderTests {
   /// shrink.
   private static let exceptions = lines(
     """
-    Inspector: Timeline → World: StageSnapshot World
-    Inspector: World → Wire: WireFields
-    Inspector: Wire → Twins: RouteHeat TwinWork
+    Inspector: Timeline → Application: InspectedApplication StageSnapshot
+    Inspector: Application → Wire: WireFields
+    Inspector: Wire → Rehearsals: RehearsalWork RouteHeat
     LuaRuntime: Values → HostObjects: LuaObject LuaRecord
     LuaRuntime: Values → State: LuaState
     LuaRuntime: HostObjects → State: LuaReader LuaState

@@ -19,7 +19,7 @@ package final class InspectorStream: Sendable {
     var row: Int
     /// The number of the stage that was sent last.
     var stage = 0
-    /// The state of the world that was sent last.
+    /// The state of the inspected application that was sent last.
     var world = ""
     /// The results that are still to be sent.
     var results: [String: Results] = [:]
@@ -56,7 +56,7 @@ package final class InspectorStream: Sendable {
     self.pause = pause
   }
 
-  /// Sets what describes the world: a text that differs when there is news, and the message.
+  /// Sets what describes the inspected application: a text that differs when there is news, and the message.
   func describeWorld(_ describe: @escaping @Sendable () -> (key: String, text: String)) {
     state.withLock { $0.describeWorld = describe }
   }
@@ -64,7 +64,7 @@ package final class InspectorStream: Sendable {
   /// The number of clients.
   package var clientCount: Int { state.withLock { $0.clients.count } }
 
-  /// Begins a stream to a client: with the world and the stage.
+  /// Begins a stream to a client: with the inspected application and the stage.
   ///
   /// - Parameter lastEventID: The last row that it has; others begin with the rows that come.
   /// - Returns: The stream.

@@ -110,7 +110,7 @@ final class OpenWatch: OpenInstrument {
         start: start,
         began: .now,
         parent: parent,
-        act: World.currentAct,
+        act: InspectedApplication.currentAct,
         session: session
       )
     }

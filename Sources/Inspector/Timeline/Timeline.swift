@@ -92,7 +92,7 @@ package final class Timeline: Sendable {
   package func add(
     _ kind: TimelineRow.Kind,
     open: Int? = nil,
-    act: Int? = World.currentAct,
+    act: Int? = InspectedApplication.currentAct,
     _ summary: [(String, JSON)]
   ) -> Int? {
     guard isRecording else { return nil }

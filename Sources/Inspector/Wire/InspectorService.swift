@@ -6,7 +6,7 @@ import Rehearsal
 import ScriptHost
 import Synchronization
 
-/// Answers the requests of the wire about one world.
+/// Answers the requests of the wire about one inspected application.
 package final class InspectorService: Sendable {
   /// The beginning of every path.
   package static let root = "/api/v1/"
@@ -49,34 +49,34 @@ package final class InspectorService: Sendable {
 
   let survey = RouteSurveys()
 
-  /// The work that is done in twins.
-  let twins = TwinWork()
+  /// The work that is done in rehearsals.
+  let work = RehearsalWork()
 
   /// Loading scripts again and going back in time, of which each puts the scripts in force in the
   /// place of others.
   let jobs = JobQueue()
 
-  private let current: Mutex<World>
+  private let current: Mutex<InspectedApplication>
   private let gets: [String: WireHandler]
   private let posts: [String: WireHandler]
 
-  /// Serves a world.
+  /// Serves an inspected application.
   ///
   /// - Parameters:
-  ///   - world: The world.
+  ///   - inspected: The inspected application.
   ///   - settings: What is told about the server.
   ///   - pause: How long messages are gathered; waits. Default: 50 ms.
   package init(
-    _ world: World,
+    _ inspected: InspectedApplication,
     settings: Settings = Settings(),
     pause: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
   ) {
     self.settings = settings
-    timeline = world.timeline
-    current = Mutex(world)
+    timeline = inspected.timeline
+    current = Mutex(inspected)
     let handlers =
       Self.worldHandlers + Self.routeHandlers + Self.actHandlers + Self.storeHandlers
-      + Self.twinHandlers + Self.journalHandlers
+      + Self.rehearsalHandlers + Self.journalHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)
@@ -85,13 +85,13 @@ package final class InspectorService: Sendable {
     followReloads()
   }
 
-  package var world: World { current.withLock { $0 } }
+  package var inspected: InspectedApplication { current.withLock { $0 } }
 
-  /// Goes on with another world, which takes the place of the one before.
+  /// Replaces the inspected application.
   ///
-  /// - Parameter world: The world; it records in ``timeline``, and has begun to.
-  package func adopt(_ world: World) {
-    current.withLock { $0 = world }
+  /// - Parameter inspected: The new application, which already records in ``timeline``.
+  package func adopt(_ inspected: InspectedApplication) {
+    current.withLock { $0 = inspected }
     followReloads()
     timeline.announce()
   }
@@ -100,18 +100,18 @@ package final class InspectorService: Sendable {
   package var features: [String] {
     let all = Array(gets.values) + Array(posts.values)
     var own = Set(all.filter(isThere).compactMap(\.feature))
-    if world.makeHost != nil { own.insert("dry") }
+    if inspected.makeHost != nil { own.insert("dry") }
     if canReturn { own.insert("return") }
     return own.sorted()
   }
 
   /// Whether the application that is served may be replaced by another one: no user interface shows it.
-  var canReturn: Bool { world.makeHost != nil && !settings.isAttached }
+  var canReturn: Bool { inspected.makeHost != nil && !settings.isAttached }
 
-  /// Ends the streams, and the work that is done in twins.
+  /// Ends the streams, and the work that is done in rehearsals.
   func close() {
     stream.close()
-    twins.close()
+    work.close()
   }
 
   func canDo(_ act: Act) -> Bool { posts[act.post].map(isThere) ?? false }
@@ -119,12 +119,13 @@ package final class InspectorService: Sendable {
   private func isThere(_ handler: WireHandler) -> Bool {
     switch handler.need {
     case .nothing: true
-    case .scripts: world.host != nil
-    case .clock: world.clock != nil
+    case .scripts: inspected.host != nil
+    case .clock: inspected.clock != nil
     case .console:
-      settings.offersConsole && !settings.isReadOnly && !settings.isAttached && world.host != nil
-    case .twins: world.makeHost != nil
-    case .journeys: world.makeHost != nil && world.host?.folder != nil
+      settings.offersConsole && !settings.isReadOnly && !settings.isAttached
+        && inspected.host != nil
+    case .rehearsals: inspected.makeHost != nil
+    case .journeys: inspected.makeHost != nil && inspected.host?.folder != nil
     }
   }
 
@@ -157,7 +158,7 @@ package final class InspectorService: Sendable {
     let (handler, rest) = try handler(of: request.method, path)
     guard isThere(handler) else {
       switch handler.need {
-      case .twins: throw Refusal.noTwins
+      case .rehearsals: throw Refusal.noRehearsals
       case .console: throw Refusal.lacks("console", "'moonroute serve --console' has one.")
       default:
         throw Refusal.lacks(handler.feature ?? path, "'hello' names the features that it has.")

@@ -37,8 +37,8 @@ extension Refusal {
     Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
 
-  /// Work for a twin where there can be none.
-  package static var noTwins: Refusal {
+  /// Work for a rehearsal where there can be none.
+  package static var noRehearsals: Refusal {
     notFound(
       "This application has no twin, so there is no dry run and no return: nothing stands in for the"
         + " functions of the program, which would act. Give 'twin:' to 'Inspector.attach'; 'moonroute"

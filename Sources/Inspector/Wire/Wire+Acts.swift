@@ -15,7 +15,7 @@ extension InspectorService {
           (try Act("open", &fields), try fields.optionalBool("dry") ?? false)
         }
         guard !isDry else { return try await service.openDry(act) }
-        return .json(try await service.world.perform(act).json)
+        return .json(try await service.inspected.perform(act).json)
       },
       act("act", feature: "act"),
       act("emit", feature: "stores"),
@@ -28,7 +28,7 @@ extension InspectorService {
         if case .lua(let text) = act, PromptText(text).goesOn {
           return .json(.fields(("goes_on", .bool(true))))
         }
-        return .json(try await service.world.perform(act).json)
+        return .json(try await service.inspected.perform(act).json)
       },
     ]
   }
@@ -41,7 +41,7 @@ extension InspectorService {
   ) -> WireHandler {
     WireHandler(.post, post, feature: feature, need: need) { service, request in
       let act = try request.reading { fields throws(Refusal) in try Act(post, &fields) }
-      return .json(try await service.world.perform(act).json)
+      return .json(try await service.inspected.perform(act).json)
     }
   }
 }

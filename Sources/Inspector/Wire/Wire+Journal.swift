@@ -21,7 +21,7 @@ extension InspectorService {
   /// The acts up to a row, by default all, as a file.
   private func journeyFile(to row: Int?) throws(Refusal) -> String {
     let last = row ?? timeline.last
-    let recording = twins.recording(of: last, else: world.recording)
+    let recording = work.recording(of: last, else: inspected.recording)
     try recording.requireWhole()
     return try JourneyFile(Array(recording.entries(upTo: last)), application: settings.application)
       .text

@@ -37,12 +37,12 @@ extension InspectorService {
   // MARK: Routes
 
   private var routes: String {
-    let world = world
-    let index = world.application.directory.index
-    let survey = survey.known(for: world)
+    let inspected = inspected
+    let index = inspected.application.directory.index
+    let survey = survey.known(for: inspected)
     let heat = heat
-    let rows = index.winningRoutes.map { row(of: $0, world, survey, heat).line }
-    let generation = JSON.optional(world.status.generation).line
+    let rows = index.winningRoutes.map { row(of: $0, inspected, survey, heat).line }
+    let generation = JSON.optional(inspected.status.generation).line
     return "{\"generation\":\(generation),\"reviewed\":\(survey != nil)"
       + ",\"routes\":[\(rows.joined(separator: ","))]}"
   }
@@ -50,7 +50,7 @@ extension InspectorService {
   /// The row of a route: what `routes --json` has, and what the survey tells.
   private func row(
     of route: RouteInfo,
-    _ world: World,
+    _ inspected: InspectedApplication,
     _ survey: RouteSurvey?,
     _ heat: RouteHeat
   ) -> JSON {
@@ -60,7 +60,7 @@ extension InspectorService {
       ("parent", .optional(route.parent?.id)),
       ("owner", .optional(route.meta["owner"].text)),
       ("guards", .int(survey?.decisions.guardCount(before: route) ?? 0)),
-      ("hits", .int(world.opens.visits.hits(of: route))),
+      ("hits", .int(inspected.opens.visits.hits(of: route))),
       ("journey_hits", .int(heat.journeys[route])),
       ("spec_hits", .optional(heat.specs?[route])),
       ("conflict", .bool(survey?.conflicts[route.id] != nil)),
@@ -71,10 +71,10 @@ extension InspectorService {
   }
 
   private func route(_ id: Int) async throws(Refusal) -> JSON {
-    let world = world
-    let survey = await survey.survey(for: world)
+    let inspected = inspected
+    let survey = await survey.survey(for: inspected)
     guard let route = survey.index.routes.first(where: { $0.id == id && $0.isActive }),
-      case .object(let fields) = row(of: route, world, survey, heat)
+      case .object(let fields) = row(of: route, inspected, survey, heat)
     else { throw .notFound("There is no route \(id).") }
     let asked = survey.decisions.asked(before: route)
     let proxies = asked.filter { $0.kind == .proxy }
@@ -85,14 +85,14 @@ extension InspectorService {
       ("guards", .list(asked.filter { $0.kind != .proxy }.map(\.wireJSON))),
       ("conflicts", .texts(survey.conflicts[id] ?? [])),
       ("parameters", .list(route.parameters(in: sample))),
-      ("source", await source(of: route, in: world)),
+      ("source", await source(of: route, in: inspected)),
     ]
     return .object(fields.filter { $0.name != "guards" } + own.map(JSON.Field.init))
   }
 
   /// The lines of a script that define a route.
-  private func source(of route: RouteInfo, in world: World) async -> JSON {
-    guard let site = route.site, let text = await Self.text(of: site.file, in: world) else {
+  private func source(of route: RouteInfo, in inspected: InspectedApplication) async -> JSON {
+    guard let site = route.site, let text = await Self.text(of: site.file, in: inspected) else {
       return .null
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -109,9 +109,9 @@ extension InspectorService {
   }
 
   private func match(_ location: String) async -> JSON {
-    let world = world
-    let index = world.application.directory.index
-    let (rules, proxies) = await world.application.perform { application in
+    let inspected = inspected
+    let index = inspected.application.directory.index
+    let (rules, proxies) = await inspected.application.perform { application in
       let rules = application.router.rules
       return (rules.configuration.locationRules, rules.proxies(fitting: location))
     }
@@ -121,8 +121,8 @@ extension InspectorService {
 
   private var graph: JSON {
     get async {
-      let world = world
-      let survey = await survey.survey(for: world)
+      let inspected = inspected
+      let survey = await survey.survey(for: inspected)
       let routes = survey.index.routes.filter(\.isActive)
       var edges: [JSON] = []
       func add(_ from: Int, _ to: Int, _ kind: String, _ count: Int) {
@@ -142,7 +142,7 @@ extension InspectorService {
         }
       }
       let ids = Dictionary(routes.map { ($0.label, $0.id) }) { first, _ in first }
-      let ways = world.opens.visits.ways.sorted {
+      let ways = inspected.opens.visits.ways.sorted {
         ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to)
       }
       for (way, count) in ways {
@@ -156,13 +156,15 @@ extension InspectorService {
 
   private var check: JSON {
     get async {
-      let world = world
-      guard let host = world.host else { return .fields(("problems", .list([]))) }
-      let failed = world.status.problems
-      if world.status.generation == nil { return .fields(("problems", .list(failed.map(\.json)))) }
+      let inspected = inspected
+      guard let host = inspected.host else { return .fields(("problems", .list([]))) }
+      let failed = inspected.status.problems
+      if inspected.status.generation == nil {
+        return .fields(("problems", .list(failed.map(\.json))))
+      }
       // A mistake in the list is reported by 'moonroute check'.
       let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
-      let findings = await world.application.perform { application in
+      let findings = await inspected.application.perform { application in
         let review = RouteReview(of: application.router.rules).problems
         return ScriptReview(
           of: host,
@@ -179,7 +181,7 @@ extension InspectorService {
   }
 
   private func source(_ file: String) async throws(Refusal) -> JSON {
-    guard let text = await Self.text(of: file, in: world) else {
+    guard let text = await Self.text(of: file, in: inspected) else {
       throw .notFound("'\(file.prefix(200))' is no script of the application.")
     }
     return .fields(
@@ -190,9 +192,9 @@ extension InspectorService {
   }
 
   /// The text of a script of the application: one that is loaded, or one that would be.
-  private static func text(of file: String, in world: World) async -> String? {
-    guard let host = world.host else { return nil }
-    let loaded = await world.application.perform { host.scriptFiles(in: $0)[file] }
+  private static func text(of file: String, in inspected: InspectedApplication) async -> String? {
+    guard let host = inspected.host else { return nil }
+    let loaded = await inspected.application.perform { host.scriptFiles(in: $0)[file] }
     if let loaded { return String(decoding: loaded, as: UTF8.self) }
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard file.hasSuffix(".lua"), !file.utf8.contains(0), !file.contains("\\"),

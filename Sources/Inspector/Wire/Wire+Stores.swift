@@ -12,7 +12,7 @@ extension InspectorService {
     [
       WireHandler(.get, "events", feature: "stores") { service, _ in
         .json(
-          await service.world.application.perform { application in
+          await service.inspected.application.perform { application in
             let events = application.events
             return .fields(
               ("subscriptions", .list(events.subscriptions.map(\.json))),
@@ -23,15 +23,15 @@ extension InspectorService {
       },
       WireHandler(.get, "resources", feature: "stores") { service, _ in
         .json(
-          await service.world.application.perform { application in
+          await service.inspected.application.perform { application in
             .fields(("resources", .list(application.resources.list.map(\.json))))
           }
         )
       },
       WireHandler(.get, "session", feature: "session", need: .scripts) { service, _ in
-        let world = service.world
-        let session = await world.application.perform { application in
-          world.host.map { JSON(session: $0.session(in: application).value) } ?? .null
+        let inspected = service.inspected
+        let session = await inspected.application.perform { application in
+          inspected.host.map { JSON(session: $0.session(in: application).value) } ?? .null
         }
         return .json(.fields(("session", session)))
       },

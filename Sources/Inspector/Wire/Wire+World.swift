@@ -8,7 +8,7 @@ import ScriptReports
 import ScriptTesting
 
 extension InspectorService {
-  /// The paths about the world as a whole, and what happened in it.
+  /// The paths about the inspected application as a whole, and what happened in it.
   static var worldHandlers: [WireHandler] {
     [
       WireHandler(.get, "hello") { service, _ in .json(service.hello) },
@@ -53,7 +53,7 @@ extension InspectorService {
       WireHandler(.post, "reload", need: .scripts) { service, request in
         try request.reading { _ in }
         try await service.reload()
-        return .json(.fields(("generation", .optional(service.world.status.generation))))
+        return .json(.fields(("generation", .optional(service.inspected.status.generation))))
       },
     ]
   }
@@ -64,7 +64,7 @@ extension InspectorService {
       ("server", .text(settings.server)),
       ("application", .text(settings.application)),
       ("folder", .optional(settings.folder)),
-      ("generation", .optional(world.status.generation)),
+      ("generation", .optional(inspected.status.generation)),
       ("attached", .bool(settings.isAttached)),
       ("editor", .optional(settings.editor)),
       ("read_only", .bool(settings.isReadOnly)),
@@ -74,24 +74,24 @@ extension InspectorService {
 
   /// Loads the scripts again if a file differs.
   ///
-  /// - Throws: Every problem, which ``World/status`` has, too.
+  /// - Throws: Every problem, which ``InspectedApplication/status`` has, too.
   package func reload() async throws(ScriptProblems) {
     try await jobs.take { () async throws(ScriptProblems) in try await self.reloadNow() }
   }
 
   private func reloadNow() async throws(ScriptProblems) {
-    let world = world
-    guard let host = world.host else { return }
-    // Its result is told to the world first, but that nothing had to be loaded.
-    if try await host.reload() == nil, !world.status.problems.isEmpty {
-      world.update { $0.problems = [] }
+    let inspected = inspected
+    guard let host = inspected.host else { return }
+    // Its result is told to the inspected application first, but that nothing had to be loaded.
+    if try await host.reload() == nil, !inspected.status.problems.isEmpty {
+      inspected.update { $0.problems = [] }
     }
   }
 
-  /// The message of the stream about the world: what it is compared by, and the whole.
+  /// The message of the stream about the inspected application: what it is compared by, and the whole.
   var worldText: (key: String, text: String) {
-    let (world, status) = (world, world.status)
-    let mode: Act.ClockMode = world.clock?.skipsWaits == true ? .skip : .real
+    let (inspected, status) = (inspected, inspected.status)
+    let mode: Act.ClockMode = inspected.clock?.skipsWaits == true ? .skip : .real
     func text(now: Double?) -> String {
       JSON.fields(
         ("persona", .optional(status.persona)),
@@ -104,13 +104,13 @@ extension InspectorService {
         ("travel", .optional(status.travel)),
         ("read_only", .bool(settings.isReadOnly)),
         ("pinned", .list(timeline.pinned.map(JSON.int))),
-        ("reviewed", .bool(survey.isReady(for: world))),
+        ("reviewed", .bool(survey.isReady(for: inspected))),
         ("problems", .list(status.problems.map(\.wireJSON))),
         ("reload", status.reload)
       )
       .line
     }
-    return (text(now: nil), text(now: world.clock.map { $0.now.offset / .seconds(1) }))
+    return (text(now: nil), text(now: inspected.clock.map { $0.now.offset / .seconds(1) }))
   }
 }
 

@@ -12,11 +12,11 @@ package struct WireHandler: Sendable {
     case scripts
     /// A clock that can be moved.
     case clock
-    /// The means to make a twin.
-    case twins
+    /// The means to make a rehearsal.
+    case rehearsals
     /// Scripts, and that a person may enter Lua.
     case console
-    /// The means to make a twin, and a folder in which the scripts lie.
+    /// The means to make a rehearsal, and a folder in which the scripts lie.
     case journeys
   }
 

@@ -156,9 +156,14 @@ struct ServeCommand: LoadingCommand {
     settings.offersConsole = console
     // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
-    let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
+    let inspected = InspectedApplication(
+      scripts.application,
+      host: scripts,
+      clock: clock,
+      makeHost: makeHost
+    )
     do throws(InspectorError) {
-      return try await Inspector.start(world, settings: settings, options: serverOptions)
+      return try await Inspector.start(inspected, settings: settings, options: serverOptions)
     } catch {
       Console.say("moonroute: \("\(error)".printable)")
       throw ExitStatus.internalError

@@ -13,7 +13,10 @@ private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROW
 @MainActor @Suite(.enabled(if: browserCommand != nil)) struct BrowserDeviceTests {
   @Test func `the device in the page shows what the stage says`() async throws {
     let settings = InspectorService.Settings()
-    let inspector = try await Inspector.start(World(try Application()), settings: settings)
+    let inspector = try await Inspector.start(
+      InspectedApplication(try Application()),
+      settings: settings
+    )
     let browser = try Browser(browserCommand ?? [], showing: inspector)
     let problems = await StageHostConformance.problems(count: 100) { router in
       BrowserHost(router, in: browser)

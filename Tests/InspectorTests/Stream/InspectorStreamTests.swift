@@ -117,7 +117,7 @@ import Testing
     _ = await (client.next(), client.next())
     _ = await inspected.post("record", #"{"paused":true}"#)
     #expect(await client.next("world")["recording"] == .bool(false))
-    inspected.world.update { $0.persona = "mei" }
+    inspected.subject.update { $0.persona = "mei" }
     #expect(await client.next("world")["persona"] == .text("mei"))
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 struct Inspected {
   let application: Application
   let host: ScriptHost?
-  let world: World
+  let subject: InspectedApplication
   let service: InspectorService
 
   /// Loads scripts and starts recording.
@@ -48,9 +48,9 @@ struct Inspected {
     self.host = host
     application = host.application
     let timeline = Timeline(limits: limits, now: { .milliseconds(5) })
-    world = World(host.application, host: host, timeline: timeline)
-    service = InspectorService(world, settings: settings, pause: pause)
-    await world.begin()
+    subject = InspectedApplication(host.application, host: host, timeline: timeline)
+    service = InspectorService(subject, settings: settings, pause: pause)
+    await subject.begin()
     if watchesLoading { try await service.reload() }
   }
 
@@ -68,23 +68,28 @@ struct Inspected {
     )
     try await host.load()
     (self.host, application) = (host, host.application)
-    world = World(host.application, host: host, clock: clock, advanceTime: advanceTime)
-    service = InspectorService(world) {}
-    await world.begin()
+    subject = InspectedApplication(
+      host.application,
+      host: host,
+      clock: clock,
+      advanceTime: advanceTime
+    )
+    service = InspectorService(subject) {}
+    await subject.begin()
   }
 
   /// Records an application without scripts.
   init(_ application: Application) async {
     (self.application, host) = (application, nil)
-    world = World(application)
-    service = InspectorService(world) {}
-    await world.begin()
+    subject = InspectedApplication(application)
+    service = InspectorService(subject) {}
+    await subject.begin()
   }
 
   /// Uses the inspector of a program.
   init(_ inspector: Inspector, _ host: ScriptHost) {
     (application, self.host) = (host.application, host)
-    (world, service) = (inspector.service.world, inspector.service)
+    (subject, service) = (inspector.service.inspected, inspector.service)
   }
 
   /// Sends a GET request below `/api/v1/`.

@@ -31,7 +31,7 @@ import Testing
 
   private static func world() async throws -> Inspected {
     try await Inspected(
-      twinsOf: .of(scripts),
+      rehearsing: .of(scripts),
       clock: LiveClock(over: StillClock()),
       settings: settings
     )
@@ -88,7 +88,7 @@ import Testing
   {
     let clock = LiveClock(over: StillClock())
     let world = try await Inspected(
-      twinsOf: .of(Self.scripts),
+      rehearsing: .of(Self.scripts),
       clock: clock,
       settings: Self.settings
     )

@@ -20,7 +20,7 @@ import Testing
   ]
 
   private static func shop() async throws -> Inspected {
-    try await Inspected(twinsOf: .example("shop"), clock: LiveClock(over: StillClock()))
+    try await Inspected(rehearsing: .example("shop"), clock: LiveClock(over: StillClock()))
   }
 
   @Test func `a journey that is done again ends as recorded, act by act`() async throws {
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test func `an act that waited for later ones is marked, and has its end`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "home", path = "/", view = "Home", animator = "root" }
       router.route { name = "sure", path = "/sure", view = "Sure", animator = "sheet" }
       router.route { path = "/delete", action = function() return router.ask("/sure") end }
       """
     ])
-    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     await world.open("/")
     async let outcome = world.open("/delete")
     while await !world.drawing.contains("Sure") { await Task.yield() }
@@ -148,7 +148,7 @@ import Testing
     var recording = Recording(limit: Recording.inspectorLimit)
     let long = String(repeating: "x", count: 10_000)
     for _ in 0..<100 { _ = recording.add(Recording.Entry(.opening("/" + long), row: 1)) }
-    inspected.world.recording = recording
+    inspected.subject.recording = recording
     _ = await inspected.open("/")
     let reply = await inspected.get("journal")
     #expect((reply.status, reply.code) == (422, "value_too_large"))
@@ -173,14 +173,14 @@ import Testing
       )
     )
     #expect(told.json["acts"].items.map { $0["here"].bool } == [false, true])
-    #expect(await inspected.world.application.perform { $0.stage.screens.isEmpty })
+    #expect(await inspected.subject.application.perform { $0.stage.screens.isEmpty })
   }
 
   @Test func `a server that is read-only saves a journey, and opens none`() async throws {
     var settings = InspectorService.Settings()
     settings.isReadOnly = true
     let inspected = try await Inspected(Samples.small, settings: settings)
-    _ = try await inspected.world.perform(.opening("/"))
+    _ = try await inspected.subject.perform(.opening("/"))
     let file = await inspected.get("journal")
     #expect(file.json["acts"].items.count == 1)
     #expect(await inspected.post("journal", file.json.line).status == 403)
@@ -194,7 +194,7 @@ import Testing
     await shop.open("/basket")
     #expect(await shop.post("travel", #"{"to": 0, "mode": "return"}"#).json["ok"].bool == true)
     #expect(await !shop.drawing.contains("/product/7"))
-    #expect(shop.service.world.recording.entries.isEmpty)
+    #expect(shop.service.inspected.recording.entries.isEmpty)
   }
 }
 

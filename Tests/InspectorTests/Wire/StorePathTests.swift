@@ -59,7 +59,7 @@ import Testing
     let wrong = await inspected.post("session", #"{"path":["a","b"],"value":1}"#)
     #expect(wrong.status == 422)
     #expect(wrong.message == "session.a is not a table.")
-    #expect(inspected.world.recording.entries.count == 4)
+    #expect(inspected.subject.recording.entries.count == 4)
   }
 
   @Test func `a step tells what was asked of the program and changed in the session`() async throws

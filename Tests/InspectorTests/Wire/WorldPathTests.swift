@@ -140,7 +140,7 @@ import Testing
     #expect(await inspected.texts("problem") == problems.map { $0["message"].text })
     let found = await inspected.get("check").json["problems"].items
     #expect(found.map { $0["message"] } == problems.map { $0["message"] })
-    #expect(inspected.world.status.problems.map(\.json) == found)
+    #expect(inspected.subject.status.problems.map(\.json) == found)
   }
 }
 #endif

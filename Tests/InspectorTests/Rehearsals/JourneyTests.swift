@@ -16,8 +16,8 @@ import Testing
   @Test func `a journey is a green spec, the same bytes twice, and replaced only if asked`()
     async throws
   {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     await shop.open("/product/7")
     await shop.open("/account/orders")
     _ = await shop.post("act", #"{"kind": "back"}"#)
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func `a changed guard turns a journey red, and the result names its step`() async throws {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     await shop.open("/product/7")
     await shop.open("/account/orders")
     #expect(await shop.post("journeys", Self.name).json["status"].text == "passed")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `what waits for a person is begun beside the journey`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "home", path = "/", animator = "root", view = function()
         return screen { "Home", body = {
@@ -118,7 +118,7 @@ import Testing
       events.declare { name = "seek", path = "/seek" }
       """
     ])
-    let world = try await Inspected(twinsOf: folder)
+    let world = try await Inspected(rehearsing: folder)
     await world.open("/")
     _ = await world.post("emit", #"{"key": "seek", "value": {"end": 1}}"#)
     _ = await world.post("act", #"{"kind": "fill", "fields": {"who": "A\"b\nc"}}"#)
@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test func `a journey needs acts, a name, and a folder`() async throws {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     let empty = await shop.post("journeys", Self.name)
     #expect(empty.status == 422)
     #expect(empty.message == "Nothing was done there that a journey could tell.")
@@ -174,8 +174,8 @@ import Testing
   }
 
   @Test func `there are 64 journeys at most`() async throws {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     await shop.open("/")
     #expect(await shop.post("journeys", Self.name).status == 200)
     for number in 2...64 { try folder.write("", to: "spec/journeys/other_\(number)_spec.lua") }
@@ -186,13 +186,13 @@ import Testing
   }
 
   @Test func `a journey never lies outside of the application`() async throws {
-    let (folder, other) = (try TwinFolder.example("shop"), try TwinFolder.of([:]))
+    let (folder, other) = (try ScriptFolder.example("shop"), try ScriptFolder.of([:]))
     try FileManager.default.removeItem(atPath: folder.path + "/spec")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/spec",
       withDestinationPath: other.path
     )
-    let shop = try await Inspected(twinsOf: folder)
+    let shop = try await Inspected(rehearsing: folder)
     await shop.open("/")
     let saved = await shop.post("journeys", Self.name)
     #expect((saved.status, saved.code) == (422, "denied"))
@@ -201,8 +201,8 @@ import Testing
 
   @Test func `a journey is never written to where a link leads`() async throws {
     let main = "router.route { path = '/a', view = 'A' }"
-    let folder = try TwinFolder.of(["main.lua": main])
-    let world = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.of(["main.lua": main])
+    let world = try await Inspected(rehearsing: folder)
     await world.open("/a")
     #expect(await world.post("journeys", #"{"name": "x"}"#).json["status"].text == "passed")
     let files = FileManager.default
@@ -228,8 +228,8 @@ import Testing
   }
 
   @Test func `of journeys of one name that come at once one is written`() async throws {
-    let folder = try TwinFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
-    let world = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
+    let world = try await Inspected(rehearsing: folder)
     await world.open("/a")
     let answers = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 { group.addTask { await world.post("journeys", #"{"name": "x"}"#).status } }

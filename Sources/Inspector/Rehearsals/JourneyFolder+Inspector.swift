@@ -5,12 +5,12 @@ import ScriptHost
 import ScriptTesting
 
 extension JourneyFolder {
-  /// The journeys of a world.
+  /// The journeys of an inspected application.
   ///
   /// - Throws: When its scripts do not lie in a folder.
-  init(of world: World) throws(Refusal) {
+  init(of inspected: InspectedApplication) throws(Refusal) {
     do throws(JourneyProblem) {
-      try self.init(of: world.host)
+      try self.init(of: inspected.host)
     } catch {
       throw Refusal(error)
     }

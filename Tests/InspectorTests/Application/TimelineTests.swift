@@ -114,7 +114,7 @@ import Testing
     #expect(reply.json["number"] == .null)
     #expect(await inspected.rows().isEmpty)
     #expect(await inspected.get("stage").json["stage"]["children"].items.count == 1)
-    #expect(inspected.world.recording.entries.count == 1)
+    #expect(inspected.subject.recording.entries.count == 1)
     _ = await inspected.post("record", #"{"paused":false}"#)
     _ = await inspected.post("open", #"{"location":"/item/1"}"#)
     #expect(await inspected.rows().first?.items[0] == .int(1))
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `a world that has ended leaves nothing in its application`() async throws {
     let inspected = try await Inspected(Samples.small)
-    await inspected.world.end()
+    await inspected.subject.end()
     _ = await inspected.application.open("/item/1")
     #expect(await inspected.rows().isEmpty)
     let count = await inspected.application.perform { $0.router.hooks.instruments.count }

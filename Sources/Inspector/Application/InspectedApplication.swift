@@ -6,8 +6,8 @@ package import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// An application that is inspected: what was done to it, and what came of that.
-package final class World: Sendable {
+/// An application with a record of its acts and events.
+package final class InspectedApplication: Sendable {
   /// The row of the act that the current task is a part of.
   @TaskLocal package static var currentAct: Int?
 
@@ -27,10 +27,10 @@ package final class World: Sendable {
 
   let opens: OpenWatch
 
-  /// Makes hosts for twins; `nil`: there can be none.
+  /// Makes hosts for rehearsals; `nil`: there can be none.
   package let makeHost: RehearsalScripts.MakeHost?
 
-  /// The state of the world beside its application.
+  /// The state of the inspected application beside its application.
   package struct Status: Sendable {
     /// The persona that uses it; `nil`: none.
     package var persona: String?
@@ -58,14 +58,14 @@ package final class World: Sendable {
   /// The longest real time that moving the clock ahead takes; then it jumps.
   let advanceTime: Duration
 
-  /// Makes a world that records nothing yet.
+  /// Makes an inspected application that records nothing yet.
   ///
   /// - Parameters:
   ///   - application: The application.
   ///   - host: Its scripts. Default: it has none.
   ///   - clock: Its clock, if it can be moved. Default: it cannot.
   ///   - timeline: What records. Default: one of its own.
-  ///   - makeHost: Makes hosts for twins. Default: there are none.
+  ///   - makeHost: Makes hosts for rehearsals. Default: there are none.
   ///   - earlierGenerations: The generations of scripts before the first of this host. Default: none.
   ///   - advanceTime: The longest real time that moving the clock ahead takes, however often
   ///     something is due on the way; then it jumps. Default: 5 s.

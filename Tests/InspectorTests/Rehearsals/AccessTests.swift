@@ -12,10 +12,10 @@ import Testing
   private static func tables(
     _ files: [String: String]
   ) async throws -> (page: JSON, command: AccessTable) {
-    let folder = try TwinFolder.of(files)
-    let world = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.of(files)
+    let world = try await Inspected(rehearsing: folder)
     let page = await world.get("matrix").json
-    return (page, try await AccessRun(world.world.scripts()).table())
+    return (page, try await AccessRun(world.subject.scripts()).table())
   }
 
   @Test func `the table is the command's, whatever scripts keep from one open to the next`()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `the stream tells how much is done, and has the rows at the end`() async throws {
-    let world = try await Inspected(twinsOf: .example("shop"))
+    let world = try await Inspected(rehearsing: .example("shop"))
     let stream = await world.stream()
     let total = await world.post("matrix", "{}").json["total"].int ?? 0
     var done: [Int] = []

@@ -5,7 +5,7 @@ import Rehearsal
 import RuleProof
 import ScriptReports
 
-extension World {
+extension InspectedApplication {
   /// The rows of one report.
   private static let chunk = 25
 

@@ -10,9 +10,9 @@ import ScriptTesting
 @testable import Inspector
 
 extension Inspected {
-  /// Loads the scripts of a folder, so that twins can be created, and starts recording.
+  /// Loads the scripts of a folder, so that rehearsals of them can be made, and records from then on.
   init(
-    twinsOf folder: TwinFolder,
+    rehearsing folder: ScriptFolder,
     clock: LiveClock? = nil,
     settings: InspectorService.Settings = InspectorService.Settings()
   ) async throws {
@@ -25,9 +25,9 @@ extension Inspected {
     try await host.load()
     self.host = host
     application = host.application
-    world = World(host.application, host: host, clock: clock, makeHost: make)
-    service = InspectorService(world, settings: settings) {}
-    await world.begin()
+    subject = InspectedApplication(host.application, host: host, clock: clock, makeHost: make)
+    service = InspectorService(subject, settings: settings) {}
+    await subject.begin()
   }
 
   /// Opens a location and returns the outcome.
@@ -38,7 +38,7 @@ extension Inspected {
 
   /// All result rows of some work.
   func results(
-    _ kind: TwinWork.Kind,
+    _ kind: RehearsalWork.Kind,
     of body: String = "{}",
     at path: String? = nil
   ) async -> [JSON] {
@@ -55,14 +55,14 @@ extension Inspected {
   /// The current stage tree of the application.
   var tree: JSON { get async { await get("stage").json["stage"] } }
 
-  /// The text of the stage in the current world.
+  /// The text of the stage of the served application.
   var drawing: String {
-    get async { await service.world.application.perform { $0.stage.tree.description } }
+    get async { await service.inspected.application.perform { $0.stage.tree.description } }
   }
 }
 
-/// A temporary folder with an application.
-final class TwinFolder: Sendable {
+/// A folder with an application, removed with its last holder.
+final class ScriptFolder: Sendable {
   static let examples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("examples")
@@ -71,7 +71,7 @@ final class TwinFolder: Sendable {
 
   private init(_ fill: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moonroute-twins-\(UUID().uuidString)")
+      .appendingPathComponent("moonroute-rehearsals-\(UUID().uuidString)")
     path = folder.path
     try fill(folder)
   }
@@ -79,15 +79,15 @@ final class TwinFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A copy of an example.
-  static func example(_ name: String) throws -> TwinFolder {
-    try TwinFolder { folder in
+  static func example(_ name: String) throws -> ScriptFolder {
+    try ScriptFolder { folder in
       try FileManager.default.copyItem(at: examples.appendingPathComponent(name), to: folder)
     }
   }
 
   /// A folder with files.
-  static func of(_ files: [String: String]) throws -> TwinFolder {
-    let folder = try TwinFolder {
+  static func of(_ files: [String: String]) throws -> ScriptFolder {
+    let folder = try ScriptFolder {
       try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: true)
     }
     for (path, text) in files { try folder.write(text, to: path) }

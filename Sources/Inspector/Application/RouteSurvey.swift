@@ -62,27 +62,27 @@ final class RouteSurveys: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the survey of a world's routes is there.
-  func isReady(for world: World) -> Bool {
-    let index = world.application.directory.index
+  /// Whether the survey of an inspected application's routes is there.
+  func isReady(for inspected: InspectedApplication) -> Bool {
+    let index = inspected.application.directory.index
     return state.withLock { $0.survey?.index === index }
   }
 
-  /// The survey of a world's routes, if it is there; else it is begun.
-  func known(for world: World) -> RouteSurvey? {
-    let index = world.application.directory.index
+  /// The survey of an inspected application's routes, if it is there; else it is begun.
+  func known(for inspected: InspectedApplication) -> RouteSurvey? {
+    let index = inspected.application.directory.index
     if let survey = state.withLock({ $0.survey }), survey.index === index { return survey }
-    Task { _ = await survey(for: world) }
+    Task { _ = await survey(for: inspected) }
     return nil
   }
 
-  /// The survey of a world's routes; waits for it.
-  func survey(for world: World) async -> RouteSurvey {
-    let index = world.application.directory.index
+  /// The survey of an inspected application's routes; waits for it.
+  func survey(for inspected: InspectedApplication) async -> RouteSurvey {
+    let index = inspected.application.directory.index
     let task = state.withLock { state in
       if let survey = state.survey, survey.index === index { return Task { survey } }
       if let running = state.running, running.index === index { return running.task }
-      let task = Task.detached { await Self.make(for: world) }
+      let task = Task.detached { await Self.make(for: inspected) }
       state.running = (index, task)
       return task
     }
@@ -93,12 +93,12 @@ final class RouteSurveys: Sendable {
       if state.running?.index === index { state.running = nil }
       return true
     }
-    if isNew { world.timeline.announce() }
+    if isNew { inspected.timeline.announce() }
     return survey
   }
 
-  private static func make(for world: World) async -> RouteSurvey {
-    let (copy, index) = await world.application.perform { application in
+  private static func make(for inspected: InspectedApplication) async -> RouteSurvey {
+    let (copy, index) = await inspected.application.perform { application in
       (
         RouteSurvey.Copy(rules: application.router.rules.copy()),
         application.directory.index

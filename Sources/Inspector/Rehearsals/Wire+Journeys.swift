@@ -13,8 +13,8 @@ extension InspectorService {
   static var journeyHandlers: [WireHandler] {
     [
       WireHandler(.get, "journeys", feature: "journeys", need: .journeys) { service, _ in
-        let names = try JourneyFolder(of: service.world).names
-        let rows = names.map { service.row(of: $0, service.twins.result(of: $0)) }
+        let names = try JourneyFolder(of: service.inspected).names
+        let rows = names.map { service.row(of: $0, service.work.result(of: $0)) }
         return .json(.fields(("journeys", .list(rows))))
       },
       WireHandler(.post, "journeys", need: .journeys) { service, request in
@@ -36,8 +36,8 @@ extension InspectorService {
 
   /// Runs the journeys whenever scripts were loaded again.
   func followReloads() {
-    guard world.makeHost != nil else { return }
-    twins.follow(world.host) { [weak self] in _ = try? self?.runJourneys(nil) }
+    guard inspected.makeHost != nil else { return }
+    work.follow(inspected.host) { [weak self] in _ = try? self?.runJourneys(nil) }
   }
 
   private func row(of name: String, _ result: JourneyResult?) -> JSON {
@@ -53,10 +53,10 @@ extension InspectorService {
 
   /// Writes a journey, and runs it.
   private func save(_ saving: JourneySaving) async throws -> JSON {
-    let world = world
-    let folder = try JourneyFolder(of: world)
+    let inspected = inspected
+    let folder = try JourneyFolder(of: inspected)
     let last = saving.to ?? timeline.last
-    let recording = twins.recording(of: last, else: world.recording)
+    let recording = work.recording(of: last, else: inspected.recording)
     try recording.requireWhole()
     let entries = Array(
       recording.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
@@ -65,16 +65,16 @@ extension InspectorService {
       throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }
     let name = JourneyFolder.fileName(of: saving.name)
-    let twin = try await Twin.make(of: world)
-    let text = await twin.spec(saving.name, entries)
-    await twin.end()
+    let rehearsal = try await RecordedRehearsal.make(of: inspected)
+    let text = await rehearsal.spec(saving.name, entries)
+    await rehearsal.end()
     do throws(JourneyProblem) {
       try folder.write(text, as: name, replacing: saving.replaces)
     } catch {
       throw Refusal(error)
     }
     let run = await folder.runCounting(name)
-    twins.take(run, of: name)
+    work.take(run, of: name)
     return row(of: name, run.result)
   }
 
@@ -83,17 +83,17 @@ extension InspectorService {
   /// - Returns: How many.
   @discardableResult
   private func runJourneys(_ name: String?) throws(Refusal) -> JSON {
-    let folder = try JourneyFolder(of: world)
+    let folder = try JourneyFolder(of: inspected)
     var names = folder.names
     if let name {
       guard names.contains(name) else { throw .notFound("There is no journey '\(name)'.") }
       names = [name]
     }
-    let (chosen, twins, stream) = (names, twins, stream)
-    twins.begin(.journeys) {
+    let (chosen, work, stream) = (names, work, stream)
+    work.begin(.journeys) {
       for (index, name) in chosen.enumerated() where !Task.isCancelled {
         let run = await folder.runCounting(name)
-        twins.take(run, of: name)
+        work.take(run, of: name)
         let row = self.row(of: name, run.result)
         stream.send("journeys", done: index + 1, total: chosen.count, rows: [row])
       }
@@ -105,21 +105,21 @@ extension InspectorService {
 extension InspectorService {
   /// How often the routes are come to by journeys and by specs.
   var heat: RouteHeat {
-    let names = (try? JourneyFolder(of: world))?.names ?? []
-    return twins.heat(of: names)
+    let names = (try? JourneyFolder(of: inspected))?.names ?? []
+    return work.heat(of: names)
   }
 
   /// Runs the specs beside the journeys.
   ///
   /// - Returns: How many files there are.
   private func runSpecs() throws -> JSON {
-    let specs = try ApplicationSpecs(of: world)
-    let (twins, stream, total) = (twins, stream, specs.files.count)
-    if total == 0 { twins.take(RouteHits()) }
-    twins.begin(.specs) {
+    let specs = try ApplicationSpecs(of: inspected)
+    let (work, stream, total) = (work, stream, specs.files.count)
+    if total == 0 { work.take(RouteHits()) }
+    work.begin(.specs) {
       await specs.run { done, result, hits in
         // A run that was ended before its last file counts for nothing.
-        if done == total { twins.take(hits) }
+        if done == total { work.take(hits) }
         stream.send("specs", done: done, total: total, rows: [result.json])
       }
     }

@@ -6,14 +6,14 @@ import RuleProof
 import ScriptHost
 import Synchronization
 
-/// The work of a server that is done in twins, and what it remembers of it.
-final class TwinWork: Sendable {
+/// The long work of a server in rehearsals, and its results.
+final class RehearsalWork: Sendable {
   /// A piece of work whose results the stream has.
   enum Kind: String {
     case links, matrix, journeys, specs
   }
 
-  /// The acts of a world that another one has followed.
+  /// The acts of an inspected application that another one has followed.
   private struct Branch {
     /// Its last row.
     let last: Int
@@ -39,7 +39,7 @@ final class TwinWork: Sendable {
     var reloads: ReloadObservation?
   }
 
-  /// The worlds that are remembered after others have followed them.
+  /// The inspected applications that are remembered after others have followed them.
   private static let branchLimit = 64
 
   private let state = Mutex(State())
@@ -76,7 +76,7 @@ final class TwinWork: Sendable {
 
   // MARK: Branches
 
-  /// Remembers the acts of a world that another one follows.
+  /// Remembers the acts of an inspected application that another one follows.
   func keep(_ recording: Recording, upTo row: Int) {
     state.withLock { state in
       state.branches.append(Branch(last: row, recording: recording))
@@ -84,7 +84,7 @@ final class TwinWork: Sendable {
     }
   }
 
-  /// The recording to which a row belongs: that of a world before, or the one given.
+  /// The recording to which a row belongs: that of an inspected application before, or the one given.
   func recording(of row: Int, else current: Recording) -> Recording {
     state.withLock { state in
       state.branches.first { $0.last >= row }?.recording ?? current

@@ -13,16 +13,16 @@ package struct Replay: Sendable {
     /// The act as it was recorded.
     package let entry: Recording.Entry
     /// The ending that it has now.
-    package let act: TwinAct
+    package let act: RehearsedAct
     /// Whether it was still under way when the next one began.
     package let isLong: Bool
-    /// The time on the twin's clock after it.
+    /// The time on the rehearsal's clock after it.
     let time: Duration
 
     /// The act, with the end that it had this time.
     var newEntry: Recording.Entry {
       var entry = entry
-      (entry.ending, entry.isLong) = (act.ending.words, isLong)
+      (entry.ending, entry.isLong) = (act.words, isLong)
       return entry
     }
   }
@@ -32,29 +32,29 @@ package struct Replay: Sendable {
 
   /// The rows of the acts that ended otherwise than recorded.
   package var diverged: [Int] {
-    steps.filter { $0.act.ending.words != $0.entry.ending }.compactMap(\.entry.row)
+    steps.filter { $0.act.words != $0.entry.ending }.compactMap(\.entry.row)
   }
 }
 
-extension Twin {
-  /// Makes a twin that has come as far as a world.
+extension RecordedRehearsal {
+  /// Makes a rehearsal that has come as far as an inspected application.
   ///
   /// - Parameters:
-  ///   - world: The world.
-  ///   - entries: The acts that are done again. Default: all of the world.
-  /// - Returns: The twin, and how the acts ended in it.
+  ///   - inspected: The inspected application.
+  ///   - entries: The acts that are done again. Default: all of the inspected application.
+  /// - Returns: The rehearsal, and how the acts ended in it.
   /// - Throws: What keeps it from being made.
   package static func make(
-    following world: World,
+    following inspected: InspectedApplication,
     entries: [Recording.Entry]? = nil
-  ) async throws -> (twin: Twin, replay: Replay) {
-    let recording = world.recording
+  ) async throws -> (rehearsal: RecordedRehearsal, replay: Replay) {
+    let recording = inspected.recording
     if entries == nil { try recording.requireWhole() }
-    let twin = try await make(of: world)
-    let replay = await twin.replay(entries ?? recording.entries)
+    let rehearsal = try await make(of: inspected)
+    let replay = await rehearsal.replay(entries ?? recording.entries)
     // Timers that were due since the last act have fired there, too.
-    if entries == nil, let now = world.clock?.now.offset { await twin.wait(until: now) }
-    return (twin, replay)
+    if entries == nil, let now = inspected.clock?.now.offset { await rehearsal.wait(until: now) }
+    return (rehearsal, replay)
   }
 
   /// Does acts again.
@@ -63,7 +63,7 @@ extension Twin {
     for entry in entries {
       if let time = entry.time { await wait(until: time) }
       let act = await perform(entry.act, waits: !entry.isLong && entry.ending != nil)
-      let isLong = act.ending.words == nil
+      let isLong = act.words == nil
       replay.steps.append(Replay.Step(entry: entry, act: act, isLong: isLong, time: now))
     }
     return replay
@@ -84,18 +84,18 @@ extension Recording {
   }
 }
 
-extension World {
-  /// Makes a world that goes on, in real time, from where acts have led.
+extension InspectedApplication {
+  /// Makes an inspected application that goes on, in real time, from where acts have led.
   ///
-  /// - Parameter steps: The acts, done in a twin before, which tells which of them waits for later
-  ///   ones.
-  /// - Returns: The world, which records into the same timeline once it has begun.
+  /// - Parameter steps: The acts, as a rehearsal has done them: it shows which of them waits for
+  ///   later ones.
+  /// - Returns: The inspected application, which records into the same timeline once it has begun.
   /// - Throws: What keeps it from being made.
-  func follower(after steps: [Replay.Step]) async throws -> World {
+  func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
     let application = try Application(on: MainActor.shared, clock: clock)
     let host = try await scripts().load(in: application)
-    let world = World(
+    let inspected = InspectedApplication(
       host.application,
       host: host,
       clock: clock,
@@ -104,9 +104,14 @@ extension World {
       // The scripts are those in force, and so is their generation.
       earlierGenerations: max(0, (status.generation ?? 1) - 1)
     )
-    world.recording = Recording(steps.map(\.newEntry), limit: Recording.inspectorLimit)
+    inspected.recording = Recording(steps.map(\.newEntry), limit: Recording.inspectorLimit)
     // It records nothing of its own before it has begun.
-    let silent = World(host.application, host: host, clock: clock, timeline: Timeline())
+    let silent = InspectedApplication(
+      host.application,
+      host: host,
+      clock: clock,
+      timeline: Timeline()
+    )
     for step in steps {
       if let time = step.entry.time {
         await clock.advance(by: max(.zero, time - clock.now.offset))
@@ -115,11 +120,11 @@ extension World {
     }
     clock.skipsWaits = self.clock?.skipsWaits ?? false
     let persona = silent.status.persona
-    world.update { $0.persona = persona }
-    return world
+    inspected.update { $0.persona = persona }
+    return inspected
   }
 
-  /// Does an act again; the time that it took in the twin is skipped.
+  /// Does an act again; the time that it took in the rehearsal is skipped.
   private func redo(_ step: Replay.Step, by clock: LiveClock) async {
     let act = step.entry.act
     let work = Task { _ = try? await self.perform(act) }

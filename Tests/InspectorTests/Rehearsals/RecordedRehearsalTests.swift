@@ -8,10 +8,10 @@ import Testing
 
 @testable import Inspector
 
-/// Acts in a twin: dry runs, lists of links, and the access matrix.
-@Suite struct TwinTests {
+/// Acts that are tried in a rehearsal: dry opens, lists of links, and who may go where.
+@Suite struct RecordedRehearsalTests {
   @Test func `a dry open tells how it would end, and changes nothing`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     await shop.open("/")
     await shop.open("/product/7")
     let (rows, tree) = (await shop.rows(), await shop.tree)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a dry open brings the opens inside it, which are recorded nowhere else`() async throws
   {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { path = "/a", action = function() return router.fetch("/b") end }
       router.route { path = "/b", action = function()
@@ -42,7 +42,7 @@ import Testing
       router.route { path = "/c", action = function() return 1 end }
       """
     ])
-    let world = try await Inspected(twinsOf: folder)
+    let world = try await Inspected(rehearsing: folder)
     let dry = await world.post("open", #"{"location": "/a", "dry": true}"#).json
     #expect(dry["inner"].items.map { $0["location"].text } == ["/b", "/c", "/c"])
     let inner = dry["outcome"]["steps"].items.flatMap { $0["opens"].items }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a dry open tells of 200 opens inside it at most`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { path = "/a", action = function()
         for _ = 1, 220 do router.fetch("/b") end
@@ -61,14 +61,14 @@ import Testing
       router.route { path = "/b", action = function() end }
       """
     ])
-    let world = try await Inspected(twinsOf: folder)
+    let world = try await Inspected(rehearsing: folder)
     let dry = await world.post("open", #"{"location": "/a", "dry": true}"#).json
     #expect(dry["inner"].items.count == 200)
     #expect(dry["outcome"]["steps"].items.flatMap { $0["opens"].items }.count == 220)
   }
 
   @Test func `a dry open goes on from what was done before`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     let dry = #"{"location": "/account/orders", "dry": true}"#
     #expect(await shop.post("open", dry).json["outcome"]["redirects"].items.count == 1)
     _ = await shop.post("persona", #"{"name": "mei"}"#)
@@ -76,14 +76,14 @@ import Testing
   }
 
   @Test func `a dry open that waits for a person says so, and what is on the stage`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "sure", path = "/sure", view = "Sure" }
       router.route { path = "/delete", action = function() return router.ask("/sure") end }
       every(1, function() end)
       """
     ])
-    let world = try await Inspected(twinsOf: folder)
+    let world = try await Inspected(rehearsing: folder)
     let dry = await world.post("open", #"{"location": "/delete", "dry": true}"#).json
     #expect(dry["outcome"] == .null)
     #expect(dry["waiting"].bool == true)
@@ -91,13 +91,13 @@ import Testing
   }
 
   @Test func `a journal that is full says so, and nothing follows it`() async throws {
-    let shop = try await Inspected(twinsOf: try TwinFolder.example("shop"))
+    let shop = try await Inspected(rehearsing: try ScriptFolder.example("shop"))
     var recording = Recording(limit: Recording.inspectorLimit)
     for _ in 0..<Recording.inspectorLimit { _ = recording.add(Recording.Entry(.become(nil))) }
     #expect(recording.isComplete)
     #expect(recording.add(Recording.Entry(.become(nil))) == nil)
     #expect(!recording.isComplete && recording.entries.count == Recording.inspectorLimit)
-    shop.world.recording = recording
+    shop.subject.recording = recording
     let dry = await shop.post("open", #"{"location": "/", "dry": true}"#)
     #expect((dry.status, dry.code) == (422, "value_too_large"))
     #expect(await shop.open("/")["status"] == .text("opened"))
@@ -106,15 +106,15 @@ import Testing
   @Test func `a twin is made of the scripts in force, whatever their files have become`()
     async throws
   {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     try folder.write("router.route {", to: "main.lua")
     let dry = await shop.post("open", #"{"location": "/product/7", "dry": true}"#).json
     #expect(dry["outcome"]["name"].text == "product")
   }
 
   @Test func `a persona opens what it may`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     #expect(await shop.open("/account/orders")["redirects"].items.count == 1)
     let personas = await shop.get("personas").json
     #expect(personas["current"] == .null)
@@ -132,14 +132,14 @@ import Testing
   }
 
   @Test func `each link ends as if it were the first`() async throws {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     let links = try folder.read("links.txt").split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
     let body = JSON.fields(("locations", .list(links.map(JSON.text)))).line
     let rows = await shop.results(.links, of: body)
     #expect(rows.map { $0["location"].text } == links)
-    let make = try #require(shop.world.makeHost)
+    let make = try #require(shop.subject.makeHost)
     for row in rows {
       let host = try make(Application())
       try await host.load()
@@ -157,7 +157,7 @@ import Testing
   @Test func `a link sees nothing of the one before, a circle fails, and a question waits`()
     async throws
   {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "add", path = "/add", action = function() session.count = 1 end }
       router.route { name = "count", path = "/count", view = "Count", redirect = function()
@@ -168,7 +168,7 @@ import Testing
       router.route { name = "ask", path = "/ask", action = function() router.ask("/add") end }
       """
     ])
-    let world = try await Inspected(twinsOf: folder)
+    let world = try await Inspected(rehearsing: folder)
     let rows = await world.results(
       .links,
       of: #"{"locations": ["/add", "/count", "/a", "/ask", "/x"]}"#
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `links are opened as a persona, and an unknown one is refused`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     let rows = await shop.results(
       .links,
       of: #"{"locations": ["/account/orders", "/staff"], "persona": "mei"}"#
@@ -197,13 +197,13 @@ import Testing
   }
 
   @Test func `the table of access is what each persona alone comes to`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     let rows = await shop.results(.matrix)
     #expect(rows.count > 30)
     let table = await shop.get("matrix").json
     #expect(table["personas"].items.map(\.text) == ["jonas", "mei", "visitor"])
     #expect(table["rows"].items == rows)
-    let make = try #require(shop.world.makeHost)
+    let make = try #require(shop.subject.makeHost)
     for row in rows {
       for persona in ["jonas", "mei", "visitor"] {
         let host = try make(Application())
@@ -221,8 +221,8 @@ import Testing
   }
 
   @Test func `a table says what differs from the scripts before`() async throws {
-    let folder = try TwinFolder.example("shop")
-    let shop = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.example("shop")
+    let shop = try await Inspected(rehearsing: folder)
     let before = await shop.results(.matrix)
     #expect(before.allSatisfy { $0["changed"].items.isEmpty })
     try folder.replace(

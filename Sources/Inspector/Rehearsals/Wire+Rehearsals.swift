@@ -9,11 +9,11 @@ import ScriptReports
 import Synchronization
 
 extension InspectorService {
-  /// The paths about personas, and those that are answered with twins.
-  static var twinHandlers: [WireHandler] {
+  /// The paths about personas, and those that are answered with rehearsals.
+  static var rehearsalHandlers: [WireHandler] {
     [
       WireHandler(.get, "personas", feature: "personas", need: .scripts) { service, _ in
-        .json(await service.world.personas)
+        .json(await service.inspected.personas)
       },
       act("persona", feature: "personas", need: .scripts),
       WireHandler(.post, "travel", feature: "travel") { service, request in
@@ -26,16 +26,16 @@ extension InspectorService {
           return .json(try await service.jobs.take { try await service.goBack(to: to) })
         }
       },
-      WireHandler(.post, "links", feature: "links", need: .twins) { service, request in
+      WireHandler(.post, "links", feature: "links", need: .rehearsals) { service, request in
         let (links, persona) = try request.reading { fields throws(Refusal) in
           (try fields.texts("locations"), try fields.optionalText("persona"))
         }
         return .json(try await service.open(links, as: persona))
       },
-      WireHandler(.get, "matrix", feature: "matrix", need: .twins) { service, _ in
+      WireHandler(.get, "matrix", feature: "matrix", need: .rehearsals) { service, _ in
         .json(try await service.matrix)
       },
-      WireHandler(.post, "matrix", need: .twins) { service, request in
+      WireHandler(.post, "matrix", need: .rehearsals) { service, request in
         try request.reading { _ in }
         return .json(try await service.beginMatrix())
       },
@@ -50,38 +50,34 @@ extension InspectorService {
   /// The opens inside a dry one that are told of at most.
   private static let innerLimit = 200
 
-  /// Opens a location in a twin: nothing else changes.
+  /// Opens a location in a rehearsal: nothing else changes.
   func openDry(_ act: Act) async throws -> WireAnswer {
-    let (twin, replay) = try await Twin.make(following: world)
-    let done = await twin.perform(act)
-    let (timeline, ending) = (twin.world.timeline, done.ending)
-    await twin.end()
+    let (rehearsal, replay) = try await RecordedRehearsal.make(following: inspected)
+    let done = await rehearsal.perform(act)
+    let (timeline, reply) = (rehearsal.inspected.timeline, done.reply)
+    await rehearsal.end()
     var outcome = "null"
     var inner: [OutcomeRecord] = []
-    switch ending {
-    case .refused(let error): throw error
-    case .ended(let reply):
-      guard case .opened(let end) = reply.ending else { break }
+    if let reply = try reply?.get(), case .opened(let end) = reply.ending {
       outcome = reply.number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
       inner = reply.number.map { timeline.outcomes(inside: $0, limit: Self.innerLimit) } ?? []
-    case .waiting: break
     }
     let stage = timeline.stage?.text ?? StageSnapshot.empty.text
     let diverged = JSON.list(replay.diverged.map(JSON.int)).line
     return .text(
       "{\"outcome\":\(outcome),\"inner\":[\(inner.map(\.text).joined(separator: ","))]"
-        + ",\"stage\":\(stage),\"waiting\":\(ending.words == nil),\"diverged\":\(diverged)}"
+        + ",\"stage\":\(stage),\"waiting\":\(reply == nil),\"diverged\":\(diverged)}"
     )
   }
 
   // MARK: Links
 
   private func open(_ links: [String], as persona: String?) async throws(Refusal) -> JSON {
-    let world = world
-    if let persona { try await world.check(persona) }
+    let inspected = inspected
+    if let persona { try await inspected.check(persona) }
     let (stream, total) = (stream, links.count)
-    twins.begin(.links) {
-      await world.open(links, as: persona) { done, rows in
+    work.begin(.links) {
+      await inspected.open(links, as: persona) { done, rows in
         stream.send("links", done: done, total: total, rows: rows)
       }
     }
@@ -92,23 +88,23 @@ extension InspectorService {
 
   private var matrix: JSON {
     get async throws {
-      let generation = world.status.generation
-      if twins.matrix?.generation != generation {
+      let generation = inspected.status.generation
+      if work.matrix?.generation != generation {
         _ = try await beginMatrix()
-        await twins.finish(.matrix)
+        await work.finish(.matrix)
       }
-      guard let matrix = twins.matrix else { throw Refusal.noTwins }
-      let before = twins.matrix(before: matrix.generation)
+      guard let matrix = work.matrix else { throw Refusal.noRehearsals }
+      let before = work.matrix(before: matrix.generation)
       return try matrix.table.get().wireJSON(comparedWith: try? before?.table.get())
     }
   }
 
   /// Begins the table that `moonroute access` prints.
   private func beginMatrix() async throws -> JSON {
-    let (world, twins, stream) = (world, twins, stream)
-    let generation = world.status.generation
-    let before = try? twins.matrix(before: generation)?.table.get()
-    var run = AccessRun(try await world.scripts())
+    let (inspected, work, stream) = (inspected, work, stream)
+    let generation = inspected.status.generation
+    let before = try? work.matrix(before: generation)?.table.get()
+    var run = AccessRun(try await inspected.scripts())
     let plan = try await run.plan()
     let total = plan.places.count
     let counted = Mutex(0)
@@ -122,17 +118,17 @@ extension InspectorService {
       }
       if isNew { stream.send("matrix", done: part, total: total, rows: []) }
     }
-    twins.begin(.matrix) { [run] in
+    work.begin(.matrix) { [run] in
       do {
         let table = try await run.table(of: plan)
         guard !Task.isCancelled else { return }
-        twins.take(TwinWork.Matrix(generation: generation, table: .success(table)))
+        work.take(RehearsalWork.Matrix(generation: generation, table: .success(table)))
         let rows = table.wireRows(comparedWith: before)
         stream.send("matrix", done: total, total: total, rows: rows)
       } catch {
         guard !Task.isCancelled else { return }
         let refusal = InspectorService.refusal(error)
-        twins.take(TwinWork.Matrix(generation: generation, table: .failure(refusal)))
+        work.take(RehearsalWork.Matrix(generation: generation, table: .failure(refusal)))
         stream.send("matrix", done: total, total: total, rows: [])
       }
     }
@@ -144,36 +140,39 @@ extension InspectorService {
   /// Shows the stage after a row; the application stays as it is.
   private func look(at row: Int?) throws(Refusal) -> WireAnswer {
     guard let row else {
-      world.update { $0.travel = nil }
+      inspected.update { $0.travel = nil }
       return .text(timeline.stage?.text ?? StageSnapshot.empty.text)
     }
     guard row <= timeline.last else { throw .notFound("There is no row \(row).") }
     guard let stage = timeline.stage(after: row) else {
       throw .notFound("The stage after row \(row) is not there any more.")
     }
-    world.update { $0.travel = row }
+    inspected.update { $0.travel = row }
     return .text(stage.text)
   }
 
-  /// Goes on from a row: a world that has come so far takes the place of this one.
+  /// Goes on from a row: an inspected application that has come so far takes the place of this one.
   private func goBack(to row: Int?) async throws -> JSON {
-    guard world.makeHost != nil else { throw Refusal.noTwins }
+    guard inspected.makeHost != nil else { throw Refusal.noRehearsals }
     guard canReturn else {
       throw Refusal.lacks("return", "Only an application of 'moonroute serve' goes back in time.")
     }
-    let world = world
+    let inspected = inspected
     let last = timeline.last
     let row = row ?? last
     guard row <= last else { throw Refusal.notFound("There is no row \(row).") }
-    let recording = twins.recording(of: row, else: world.recording)
+    let recording = work.recording(of: row, else: inspected.recording)
     if row > 0 { try recording.requireWhole() }
     let entries = recording.entries(upTo: row)
-    let (twin, replay) = try await Twin.make(following: world, entries: Array(entries))
-    await twin.end()
-    let next = try await world.follower(after: replay.steps)
-    twins.keep(world.recording, upTo: timeline.last)
-    await world.end()
-    let generation = world.status
+    let (rehearsal, replay) = try await RecordedRehearsal.make(
+      following: inspected,
+      entries: Array(entries)
+    )
+    await rehearsal.end()
+    let next = try await inspected.follower(after: replay.steps)
+    work.keep(inspected.recording, upTo: timeline.last)
+    await inspected.end()
+    let generation = inspected.status
     next.update { status in
       (status.generation, status.problems) = (generation.generation, generation.problems)
     }
@@ -185,7 +184,7 @@ extension InspectorService {
       timeline.show(stage, row: timeline.add(.act, act: nil, summary))
     }
     adopt(next)
-    await world.host?.close()
+    await inspected.host?.close()
     return .fields(
       ("ok", .bool(true)),
       ("diverged", .list(replay.diverged.map(JSON.int)))
@@ -199,7 +198,7 @@ private enum TravelMode: String, CaseIterable {
   case `return`
 }
 
-extension World {
+extension InspectedApplication {
   /// Checks that there is a persona.
   ///
   /// - Throws: `unknown_name`.

@@ -40,8 +40,8 @@ struct ApplicationSpecs: Sendable {
   /// Finds the specs of an application.
   ///
   /// - Throws: When its scripts lie in no folder, or it cannot be looked through.
-  init(of world: World) throws {
-    guard let folder = world.host?.folder, let root = FileReader.realPath(folder) else {
+  init(of inspected: InspectedApplication) throws {
+    guard let folder = inspected.host?.folder, let root = FileReader.realPath(folder) else {
       throw Refusal(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
     }
     self.root = root

@@ -12,25 +12,28 @@ import Testing
 /// Looking at earlier stages, and returning to them.
 @Suite struct TravelTests {
   @Test func `a look shows the stage after a row, and changes nothing`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"))
+    let shop = try await Inspected(rehearsing: .example("shop"))
     await shop.open("/")
     let (row, tree) = (shop.service.timeline.last, await shop.tree)
     await shop.open("/product/7")
     let (drawing, rows) = (await shop.drawing, await shop.rows())
     let look = await shop.post("travel", "{\"to\": \(row)}").json
     #expect(look["stage"] == tree)
-    #expect(shop.world.status.travel == row)
+    #expect(shop.subject.status.travel == row)
     #expect(await shop.drawing == drawing)
     #expect(await shop.rows() == rows)
     let now = await shop.post("travel", "{}").json
     #expect(now["stage_text"].text == drawing)
-    #expect(shop.world.status.travel == nil)
+    #expect(shop.subject.status.travel == nil)
     let unknown = await shop.post("travel", #"{"to": 9999}"#)
     #expect((unknown.status, unknown.message) == (404, "There is no row 9999."))
   }
 
   @Test func `a return goes on from a row, and what came after stays to be seen`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"), clock: LiveClock(over: StillClock()))
+    let shop = try await Inspected(
+      rehearsing: .example("shop"),
+      clock: LiveClock(over: StillClock())
+    )
     _ = await shop.post("persona", #"{"name": "mei"}"#)
     await shop.open("/")
     await shop.open("/product/7")
@@ -42,9 +45,9 @@ import Testing
     #expect(answer["ok"].bool == true)
     #expect(answer["diverged"].items.isEmpty)
     #expect(await shop.tree == tree)
-    #expect(shop.service.world !== shop.world)
+    #expect(shop.service.inspected !== shop.subject)
     #expect(await shop.get("personas").json["current"].text == "mei")
-    #expect(shop.service.world.recording.entries.count == 3)
+    #expect(shop.service.inspected.recording.entries.count == 3)
 
     await shop.open("/basket/add/7?show=1")
     #expect(await shop.post("travel", "{\"to\": \(end)}").json["stage"] == later)
@@ -55,7 +58,10 @@ import Testing
   }
 
   @Test func `the row of a return has the stage of the return`() async throws {
-    let shop = try await Inspected(twinsOf: .example("shop"), clock: LiveClock(over: StillClock()))
+    let shop = try await Inspected(
+      rehearsing: .example("shop"),
+      clock: LiveClock(over: StillClock())
+    )
     await shop.open("/")
     let (fork, tree) = (shop.service.timeline.last, await shop.tree)
     await shop.open("/product/7")
@@ -66,10 +72,10 @@ import Testing
   }
 
   @Test func `acts that end otherwise now are named by their rows`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": "router.route { name = 'a', path = '/a', view = 'A' }"
     ])
-    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     await world.open("/a")
     let act = try #require(await world.rows().first?.items[0].int)
     try folder.write("router.route { name = 'b', path = '/b', view = 'B' }", to: "main.lua")
@@ -79,7 +85,7 @@ import Testing
   }
 
   @Test func `what waited for a person waits again, and time has passed as before`() async throws {
-    let folder = try TwinFolder.of([
+    let folder = try ScriptFolder.of([
       "main.lua": """
       session.rings = 0
       every(60, function() session.rings = session.rings + 1 end)
@@ -92,7 +98,7 @@ import Testing
       end }
       """
     ])
-    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     await world.open("/")
     _ = await world.post("clock", #"{"advance": 150}"#)
     async let outcome = world.open("/delete")
@@ -110,8 +116,8 @@ import Testing
   }
 
   @Test func `returns that come at once are done one after the other`() async throws {
-    let folder = try TwinFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
-    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    let folder = try ScriptFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
+    let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     await world.open("/a")
     let answers = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
@@ -131,8 +137,8 @@ import Testing
     func main(_ name: String) -> String {
       "router.route { name = '\(name)', path = '/', view = 'A' }"
     }
-    let folder = try TwinFolder.of(["main.lua": main("a"), "personas.lua": "return { mei = {} }"])
-    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    let folder = try ScriptFolder.of(["main.lua": main("a"), "personas.lua": "return { mei = {} }"])
+    let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     func names() async -> [String?] {
       await world.get("matrix").json["rows"].items.map { $0["name"].text }
     }

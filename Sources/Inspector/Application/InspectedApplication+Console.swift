@@ -44,7 +44,7 @@ package struct Evaluation: Sendable {
   private static let wordsBytes = 2_000
 }
 
-extension World {
+extension InspectedApplication {
   /// Runs a text of Lua that a person entered; what it declares `local` stays for the next one.
   ///
   /// - Throws: That there are no scripts.

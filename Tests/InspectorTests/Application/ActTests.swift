@@ -14,7 +14,15 @@ import Testing
       #"{"post":"act","body":{"kind":"back"}}"#,
       #"{"post":"act","body":{"kind":"tap","screen":3,"target":"Go"}}"#,
       #"{"post":"act","body":{"kind":"select","tab":"home"}}"#,
-      #"{"post":"act","body":{"kind":"fill","fields":{"name":"mei"}}}"#,
+      #"{"post":"act","body":{"kind":"back","screen":3}}"#,
+      #"{"post":"act","body":{"kind":"swipe"}}"#,
+      #"{"post":"act","body":{"kind":"dismiss"}}"#,
+      #"{"post":"act","body":{"kind":"outside"}}"#,
+      #"{"post":"act","body":{"kind":"close"}}"#,
+      #"{"post":"act","body":{"kind":"close","screen":3}}"#,
+      #"{"post":"act","body":{"kind":"reselect","tab":"2"}}"#,
+      #"{"post":"act","body":{"kind":"recheck"}}"#,
+      #"{"post":"act","body":{"kind":"fill","fields":{"name":"mei","b":1,"a":{}}}}"#,
       #"{"post":"emit","body":{"key":"/a","value":7}}"#,
       #"{"post":"resource","body":{"path":"/a","value":true}}"#,
       #"{"post":"resource","body":{"path":"/a","delete":true}}"#,
@@ -64,7 +72,7 @@ import Testing
     #expect(reply.status == 200)
     #expect(reply.json["ok"] == .bool(reason == nil))
     #expect(reply.json["reason"] == .optional(reason))
-    let ending = inspected.world.recording.entries.last?.ending
+    let ending = inspected.subject.recording.entries.last?.ending
     #expect(ending == (reason.map { "refused: \($0)" } ?? "done"))
   }
 
@@ -84,7 +92,7 @@ import Testing
     #expect(reply.status == 422)
     #expect(reply.code == "unknown_name")
     #expect(reply.message == "There is no animator 'sheeet'. Did you mean 'sheet'?")
-    #expect(inspected.world.recording.entries.last?.ending == "unknown_name")
+    #expect(inspected.subject.recording.entries.last?.ending == "unknown_name")
   }
 
   @Test func `the journal brings another world to the same place`() async throws {
@@ -94,9 +102,9 @@ import Testing
     }
     _ = await first.post("act", #"{"kind":"back"}"#)
     let second = try await Inspected(Samples.stack)
-    for entry in first.world.recording.entries {
+    for entry in first.subject.recording.entries {
       let act = try Act(reading: entry.act.json)
-      let ending = try await second.world.perform(act)
+      let ending = try await second.subject.perform(act)
       #expect(ending.words == entry.ending)
     }
     let stages = await (first.get("stage").json["stage"], second.get("stage").json["stage"])

@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-extension World {
+extension InspectedApplication {
   /// The personas of the scripts, as the wire sends them.
   var personas: JSON {
     get async {

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `specs are counted once they have run, and apart from what happens now`() async throws
   {
-    let world = try await Inspected(twinsOf: .of(Self.files))
+    let world = try await Inspected(rehearsing: .of(Self.files))
     #expect(world.service.features.contains("specs"))
     #expect(await Self.counts(world, "spec_hits") == ["a": .null, "b": .null, "c": .null])
     let rows = await world.results(.specs)
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func `journeys are counted as each of them ran last, and are no specs`() async throws {
-    let folder = try TwinFolder.of(Self.files)
-    let world = try await Inspected(twinsOf: folder)
+    let folder = try ScriptFolder.of(Self.files)
+    let world = try await Inspected(rehearsing: folder)
     await world.open("/b/1")
     await world.open("/b/2")
     for name in ["one", "two"] {
@@ -70,13 +70,13 @@ import Testing
       it("a", function() finally(function() error(("x"):rep(5 << 20)) end) error("no") end)
       it("b", function() local _ = assert[("x"):rep(5 << 20)] end)
       """
-    let world = try await Inspected(twinsOf: .of(["main.lua": "", "large_spec.lua": large]))
+    let world = try await Inspected(rehearsing: .of(["main.lua": "", "large_spec.lua": large]))
     let row = try #require(await world.results(.specs).first)
     #expect(row["tests"].int == 3 && row["failures"].int == 2)
   }
 
   @Test func `an application without specs has run them all`() async throws {
-    let world = try await Inspected(twinsOf: .of(["main.lua": Self.files["main.lua"] ?? ""]))
+    let world = try await Inspected(rehearsing: .of(["main.lua": Self.files["main.lua"] ?? ""]))
     #expect(await world.post("specs").json["total"].int == 0)
     #expect(await Self.counts(world, "spec_hits")["a"] == .int(0))
     #expect(await world.post("specs", #"{"x": 1}"#).status == 400)

@@ -13,12 +13,12 @@ import Testing
     let inspected = try await Inspected(Samples.slow, clock: LiveClock(over: StillClock()))
     #expect(await inspected.get("hello").json["features"].items.contains(.text("clock")))
     async let opened = inspected.post("open", #"{"location":"/slow"}"#)
-    while inspected.world.recording.entries.isEmpty { await Task.yield() }
+    while inspected.subject.recording.entries.isEmpty { await Task.yield() }
     let reply = await inspected.post("clock", #"{"advance":3700}"#)
     #expect(reply.json["mode"] == .text("real"))
     #expect(await opened.json["outcome"]["status"] == .text("opened"))
     #expect(await inspected.texts("log").count == 61)
-    #expect(inspected.world.recording.entries.map(\.ending) == ["opened slow", "done"])
+    #expect(inspected.subject.recording.entries.map(\.ending) == ["opened slow", "done"])
   }
 
   @Test func `the clock comes to its goal though something on the way never ends`() async throws {

@@ -38,7 +38,7 @@ package struct ActReply: Sendable {
   }
 }
 
-extension World {
+extension InspectedApplication {
   /// Does something to the application, and records it.
   ///
   /// - Returns: The answer.

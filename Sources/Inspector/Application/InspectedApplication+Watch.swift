@@ -6,7 +6,7 @@ import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// Everything that a world has attached to its application.
+/// Everything that an inspected application has attached to its application.
 // Invariant: read and written on the application's executor only, but for what ends by itself.
 final class Watching: @unchecked Sendable {
   let opens: OpenWatch
@@ -27,7 +27,7 @@ final class Watching: @unchecked Sendable {
   }
 }
 
-extension World {
+extension InspectedApplication {
   /// Attaches what records.
   func watch(_ application: isolated Application) -> Watching {
     let watching = Watching(opens: opens)
