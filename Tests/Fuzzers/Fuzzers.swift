@@ -1,11 +1,12 @@
 import Foundation
 
-/// Lets attackers try what they can: `Fuzzers --seconds 60 --seed 1 --attacker bytes --keep FOLDER`.
+/// Runs attackers: `Fuzzers --seconds 60 --seed 1 --attacker bytes --keep FOLDER`.
 ///
-/// With `--rounds 1` they try the same cases on each machine, however long that takes.
-/// The cases that lie in the folder are tried first; what is found is put there. `Fuzzers try bytes FILE`
-/// runs one case. `--findings 1` ends an attacker at its first finding, `--silence 20` takes a child for
-/// hung that begins no case for so many seconds. `Fuzzers child NAME SEED SECONDS` is what it calls itself.
+/// With `--rounds 1`, they try the same cases on each machine, regardless of the time. The cases in
+/// the folder are tried first, and findings are saved there. `Fuzzers try bytes FILE` runs one
+/// case. `--findings 1` ends an attacker at its first finding. With `--silence 20`, a child that
+/// begins no case for 20 seconds counts as hung. The program starts its children as `Fuzzers child
+/// NAME SEED SECONDS`.
 @main struct Fuzzers {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -58,7 +59,7 @@ import Foundation
     if findings > 0 { exit(1) }
   }
 
-  /// Lets the attackers run, some side by side.
+  /// Runs the attackers, some of them concurrently.
   private static func total(
     of attackers: [any Attacker],
     in run: FuzzRun,

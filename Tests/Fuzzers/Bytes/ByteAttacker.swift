@@ -1,8 +1,8 @@
 import TextTools
 
-/// Feeds every reader of text with bytes: odd pieces of its language, and bytes without any plan.
+/// Feeds bytes to everything that reads text: odd pieces of its language, and random bytes.
 ///
-/// The first part of a case names the subject, the others are bytes; `*40 ab` is `ab` forty times.
+/// The first part of a case names the subject, the others are bytes. `*40 ab` is `ab` 40 times.
 struct ByteAttacker: Attacker {
   static let name = "bytes"
   static let round = 250
@@ -37,7 +37,8 @@ struct ByteAttacker: Attacker {
     return AttackCase([type(of: subject).name] + parts)
   }
 
-  /// A whole text of a subject with odd pieces in some places: what is mostly right is read further.
+  /// A complete text for a subject with odd pieces inserted: text that is mostly right is read
+  /// further.
   private static func spliced(
     _ subject: any ByteSubject,
     _ random: inout SeededGenerator
@@ -90,34 +91,35 @@ struct ByteAttacker: Attacker {
   }
 }
 
-/// A reader of text that is fed with bytes.
+/// Something that reads text and can be attacked with bytes.
 protocol ByteSubject: Sendable {
-  /// The name in cases.
+  /// The name used in cases.
   static var name: String { get }
 
-  /// Texts that mean something to it.
+  /// Texts with a meaning for the subject.
   var pieces: [String] { get }
 
-  /// Texts that it reads, into which pieces are put; may be none.
+  /// Texts that the subject reads and that pieces are inserted into. May be empty.
   var frames: [String] { get }
 
-  /// How many times a piece is repeated: so many that a case computes for less than a second.
+  /// How many times a piece is repeated, chosen so that a case runs for less than a second.
   var counts: [Int] { get }
 
-  /// Makes a whole text that it reads, of values that are easily lost; may be `nil`.
+  /// Makes a complete text that the subject reads, from values that are easily lost. May return
+  /// `nil`.
   func makeWhole(_ random: inout SeededGenerator) -> String?
 
-  /// Lets it read bytes, and says what is wrong, or answers `nil`.
+  /// Makes the subject read bytes, and returns a description of the problem, or `nil`.
   func problem(of bytes: [UInt8]) async throws -> String?
 }
 
 extension ByteSubject {
-  /// No whole texts.
+  /// No complete texts.
   var frames: [String] { [] }
 
   /// Up to 20,000 times.
   var counts: [Int] { [2, 40, 70, 600, 20_000] }
 
-  /// No whole texts.
+  /// No complete texts.
   func makeWhole(_ random: inout SeededGenerator) -> String? { nil }
 }

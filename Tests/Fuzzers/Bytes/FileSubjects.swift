@@ -4,7 +4,7 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// `.busted` files: read, or refused with a problem.
+/// `.busted` files: each is read, or rejected with a problem.
 struct ConfigurationSubject: ByteSubject {
   static let name = "busted"
 
@@ -33,7 +33,7 @@ struct ConfigurationSubject: ByteSubject {
   }
 }
 
-/// Snapshots: what is written is what is compared.
+/// Snapshots: the text written is the text compared.
 struct SnapshotSubject: ByteSubject {
   static let name = "snapshot"
 
@@ -61,7 +61,7 @@ struct SnapshotSubject: ByteSubject {
 }
 
 extension FuzzedFolder {
-  /// Runs its spec, and answers the results.
+  /// Runs the spec, and returns the results.
   func run(_ mode: SpecSnapshotMode) async -> [SpecResult] {
     var runner = SpecRunner()
     runner.snapshots = mode
@@ -73,7 +73,7 @@ extension FuzzedFolder {
   }
 }
 
-/// Reports: no name and no message can pose as another line, or turn the text of a terminal around.
+/// Reports: no name and no message can pass for another line, or reverse the text of a terminal.
 struct ReportSubject: ByteSubject {
   static let name = "report"
 
@@ -85,7 +85,8 @@ struct ReportSubject: ByteSubject {
     "[  PASSED  ]", "##[error]", "é",
   ]
 
-  /// Each text is three names and two messages of every format, and a script of four times its bytes.
+  /// Each text becomes three names and two messages in every format, and a script of four times its
+  /// size.
   let counts = [2, 40, 70, 600, 2_000]
 
   func problem(of bytes: [UInt8]) async throws -> String? {
@@ -121,7 +122,7 @@ struct ReportSubject: ByteSubject {
     return nil
   }
 
-  /// How many lines begin with marks that a machine reads.
+  /// The number of lines that begin with marks that a program reads.
   private static func lines(of text: String, _ marks: [String]) -> Int {
     text.split(separator: "\n").count { line in marks.contains { line.hasPrefix($0) } }
   }
@@ -135,7 +136,7 @@ struct ReportSubject: ByteSubject {
   }
 }
 
-/// Scripts as files: loaded, or refused with problems; the application goes on.
+/// Scripts as files: each is loaded, or rejected with problems, and the application keeps running.
 struct ScriptSubject: ByteSubject {
   static let name = "script"
 
@@ -171,7 +172,7 @@ struct ScriptSubject: ByteSubject {
 }
 
 extension String {
-  /// The text between quotes of Lua, each byte written out.
+  /// The text between Lua quotes, with each byte escaped.
   fileprivate var escapedForLua: String {
     utf8.map { byte in
       let digits = String(byte)

@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// Locations: what is read prints and reads again as the same.
+/// Locations: the text printed for a parsed location parses to the same location.
 struct LocationSubject: ByteSubject {
   static let name = "location"
 
@@ -21,7 +21,7 @@ struct LocationSubject: ByteSubject {
     "https://example.com:443/a/b?back=home#c",
   ]
 
-  /// Values of a part that mean something else when they are printed as they are.
+  /// Parameter values that mean something else when printed without escaping.
   private static let values = [
     "a", "7", "+", "%2B", "%26", "%3D", "%25", "%23", "%2F", "%3F", "%20", "%00", "%0A", "%7E",
     "%C3%A9",
@@ -82,14 +82,15 @@ struct LocationSubject: ByteSubject {
 }
 
 extension Location {
-  /// Reads a text, or answers `nil`.
+  /// Parses a text, or returns `nil`.
   fileprivate init?(parsed text: String, _ base: Location?) {
     guard let location = try? Location(parsing: text, relativeTo: base) else { return nil }
     self = location
   }
 }
 
-/// Patterns: what is read prints and reads again as the same, and what it makes it fits.
+/// Patterns: the text printed for a parsed pattern parses to the same pattern, and a pattern
+/// matches the locations it makes.
 struct PatternSubject: ByteSubject {
   static let name = "pattern"
 
@@ -137,7 +138,7 @@ struct PatternSubject: ByteSubject {
   }
 }
 
-/// Constraints: however they are grouped, they mean the same.
+/// Constraints: grouping does not change their meaning.
 struct ConstraintSubject: ByteSubject {
   static let name = "constraint"
 
@@ -159,7 +160,7 @@ struct ConstraintSubject: ByteSubject {
     guard let constraint = try? Constraint(text) else { return nil }
     let forms = ["(?:\(text))", "(\(text))", "\(text)|\(text)"]
     for form in forms {
-      // A form may have too many states or groups.
+      // The grouped form may have too many states or groups.
       guard let other = try? Constraint(form) else { continue }
       for value in Self.values where constraint.fits(value) != other.fits(value) {
         return "grouped: '\(text)' and '\(form)' differ on '\(value.prefix(20))'"

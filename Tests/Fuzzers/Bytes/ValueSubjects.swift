@@ -4,7 +4,7 @@ import ScriptHost
 import Synchronization
 import TextTools
 
-/// JSON: what scripts read, they write again with the same meaning, which another reader confirms.
+/// JSON: scripts write what they read with the same meaning, and a second parser confirms it.
 struct JSONSubject: ByteSubject {
   static let name = "json"
 
@@ -54,9 +54,11 @@ struct JSONSubject: ByteSubject {
     return written.isEqual(wanted) ? nil : "lost: '\(text)' becomes '\(answer[1])'"
   }
 
-  /// The value that another reader makes of a text; empty lists and objects are the same to Lua.
+  /// The value that the second parser reads from a text.
+  ///
+  /// Lua does not distinguish empty lists and objects.
   private static func read(_ text: String) -> NSObject? {
-    // Foundation keeps more digits of a number with a point than a float has.
+    // Foundation keeps more digits of a number with a decimal point than a float has.
     guard !text.contains("null"), !text.contains("9223372036854775808"), !text.contains("e400"),
       !text.contains(/[0-9]{16}[.eE]/)
     else {
@@ -75,14 +77,17 @@ struct JSONSubject: ByteSubject {
     case let object as [String: Any]:
       object.isEmpty ? NSArray() : NSDictionary(dictionary: object.mapValues(same))
     case let number as NSNumber:
-      // An integer of more than 64 bits is a float to Lua; Foundation's own conversion of one rounds twice.
+      // Lua reads an integer of more than 64 bits as a float. Foundation's own conversion rounds
+      // twice.
       (Int64("\(number)").map { "\($0)" } ?? "\(Double("\(number)") ?? .nan)") as NSString
     default: "text \(value)" as NSString
     }
   }
 }
 
-/// Saved stages: one that is restored is whole, or changes nothing; no screen shows what a guard stops.
+/// Saved stages: a restored stage is complete, or nothing changes.
+///
+/// No screen shows a guarded page.
 struct StageSubject: ByteSubject {
   static let name = "stage"
 
@@ -100,7 +105,7 @@ struct StageSubject: ByteSubject {
 
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()
-    // The text is read up to its end: brackets that are open are closed.
+    // Closes the open brackets, so that the text is read to its end.
     let inner = String(decoding: bytes, as: UTF8.self)
     var open: [Character] = []
     for character in inner {
@@ -136,7 +141,7 @@ struct StageSubject: ByteSubject {
   }
 }
 
-/// The application that reads values, made once for a process.
+/// The application that reads values, created once per process.
 actor FuzzedHosts {
   static let shared = FuzzedHosts()
 
@@ -157,12 +162,12 @@ actor FuzzedHosts {
     return made
   }
 
-  /// Hands over what `host.text` answers.
+  /// Sets the text that `host.text` returns.
   func hand(_ text: String) { FuzzedApplication.text.withLock { $0 = text } }
 }
 
 extension FuzzedApplication {
-  /// The answers of a line of Lua, one by one, as texts.
+  /// The results of a line of Lua, each as text.
   func answer(of line: String) async -> [String] {
     do {
       return try await host.evaluate(line)

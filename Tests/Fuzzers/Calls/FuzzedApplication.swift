@@ -3,25 +3,25 @@ import ScriptHost
 import Synchronization
 import TestSupport
 
-/// An application of scripts that is attacked.
+/// A scripted application under attack.
 struct FuzzedApplication: Sendable {
-  /// The problems that scripts report.
+  /// The problems reported by scripts.
   private final class Problems: Sendable {
     let first = Mutex<String?>(nil)
 
     func add(_ text: String) { first.withLock { $0 = $0 ?? text } }
   }
 
-  /// The answer of `host.text` to scripts.
+  /// The text that `host.text` returns to scripts.
   static let text = Mutex("")
 
   let host: ScriptHost
   private let problems = Problems()
 
-  /// The first problem that a script reported by `host.forged`.
+  /// The first problem that a script reported with `host.forged`.
   var problem: String? { problems.first.withLock { $0 } }
 
-  /// Makes a host whose `main.lua` is the text; nothing is loaded yet.
+  /// Creates a host with this `main.lua`, without loading it.
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -30,7 +30,7 @@ struct FuzzedApplication: Sendable {
     clock: any Clock<Duration> = SkippingClock()
   ) throws {
     var configuration = RouterConfiguration()
-    // A machine that stalls must not change how an open ends.
+    // A slow machine must not change the result of an open.
     configuration.waitLimit = .seconds(3_600)
     let problems = problems
     host = try ScriptHost(
@@ -48,10 +48,11 @@ struct FuzzedApplication: Sendable {
     }
   }
 
-  /// Opens a location and tells how it ended, shortly: `opened Home`, `handled 5`, `failed script_error`.
+  /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed
+  /// script_error`.
   func open(_ text: String) async -> String { (await host.application.open(text)).shortly }
 
-  /// The answer of a line of Lua; an error as its text.
+  /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
@@ -62,7 +63,7 @@ struct FuzzedApplication: Sendable {
 }
 
 extension Outcome {
-  /// The end, in short.
+  /// The short result.
   var shortly: String {
     switch status {
     case .handled: "handled \(values.map { $0.text ?? "\($0)" }.joined(separator: ", "))"

@@ -4,10 +4,11 @@ import ScriptHost
 import TestSupport
 import TextTools
 
-/// Whatever a script can reach, called with whatever it can reach, from wherever it can call: the host
-/// goes on, holds no more than it may, and nothing of another application can be reached.
+/// Calls everything that a script can reach, with everything it can reach, from everywhere.
 ///
-/// Each part of a case is a place, a seed and a count of calls: `guard 7 150`.
+/// The host must keep running, stay within its limits, and give no access to another application.
+///
+/// Each part of a case is a place, a seed and a number of calls: `guard 7 150`.
 struct HostCallAttacker: Attacker {
   static let name = "calls"
   static let round = 50
@@ -52,21 +53,21 @@ struct HostCallAttacker: Attacker {
       for _ in 0..<20 { await Task.yield() }
       if let problem = await Self.problem(of: scripts) { return "\(problem), after \(part)" }
     }
-    // A session that cannot be copied refuses the reload.
+    // A session that cannot be copied prevents the reload.
     _ = try? await scripts.host.load()
     if let problem = await Self.problem(of: scripts) { return "\(problem), after a reload" }
     let answer = await other.open("/own")
     return answer == "handled mine" ? nil : "others: the other application answered \(answer)"
   }
 
-  /// The problem of an application after an attack.
+  /// The problem with an application after an attack.
   private static func problem(of scripts: FuzzedApplication) async -> String? {
     if let problem = scripts.problem { return problem }
     let safe = await scripts.host.application.open("/safe")
     if safe.shortly != "opened Safe" {
       let stuck = "stuck: '/safe' ended as \(safe.shortly): \(safe.error.map { "\($0)" } ?? "")"
-      // A proxy that a script has registered for every location may lead this one elsewhere, or err;
-      // a reload takes it away. A session that cannot be copied refuses the reload.
+      // A proxy that a script registered for every location can redirect this one, or raise an
+      // error. A reload removes the proxy. A session that cannot be copied prevents the reload.
       _ = await scripts.evaluate("for key in next, session do session[key] = nil end")
       guard (try? await scripts.host.load()) != nil else {
         return safe.error?.site == nil ? stuck : nil
@@ -78,7 +79,7 @@ struct HostCallAttacker: Attacker {
     return bytes <= memoryLimit + memoryLimit / 4 ? nil : "memory: the host held \(bytes) bytes"
   }
 
-  /// An application with a secret in every store.
+  /// An application with a secret in each store.
   private static func other() async throws -> FuzzedApplication {
     let other = try FuzzedApplication(
       """
@@ -166,7 +167,7 @@ struct HostCallAttacker: Attacker {
     """
 }
 
-/// The Lua that calls at random, as text.
+/// Random Lua calls, as text.
 enum RandomCaller {
   static func text() throws -> String {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

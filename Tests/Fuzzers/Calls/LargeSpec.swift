@@ -1,11 +1,11 @@
 import ScriptTesting
 import TextTools
 
-/// A spec with a result of some size, or one that fills the memory of its file.
+/// A spec with a result of a given size, or one that fills the memory of its file.
 ///
-/// A part of a case: `text error 4194304`, or `full set-up 65536` for pieces of that size.
+/// A part of a case is `text error 4194304`, or `full set-up 65536` for pieces of that size.
 struct LargeSpec {
-  /// The places of a text in a result: the spec between the first test and the last ones.
+  /// The places of a text in a result: the spec between the first test and the last tests.
   private static let texts = [
     ("name", "it(long, function() end)"),
     ("tag", "it('#' .. long, function() end)"),
@@ -32,7 +32,7 @@ struct LargeSpec {
     ),
   ]
 
-  /// The places that fill the memory.
+  /// The places where the memory is filled.
   private static let fillings = [
     ("test", "it('attack', fill)"),
     ("finally", "it('attack', function() finally(fill) end)"),
@@ -52,14 +52,14 @@ struct LargeSpec {
     ("file", "it('attack', function() end) fill()"),
   ]
 
-  /// The longest text that a script may make with 64 MiB, but for a little.
+  /// The longest text that a script can make with 64 MiB, minus a small reserve.
   private static let largest = (16 << 20) - 1024
 
   let kind: Substring
   let place: Substring
   let size: Int
 
-  /// Reads a part of a case, or answers nil for another kind of part.
+  /// Reads a part of a case, or returns `nil` for a part of another kind.
   init?(_ part: String) {
     let words = part.split(separator: " ")
     guard words.count == 3, words[0] == "text" || words[0] == "full", let size = Int(words[2])
@@ -67,24 +67,25 @@ struct LargeSpec {
     (kind, place, self.size) = (words[0], words[1], size)
   }
 
-  /// A part of a case.
+  /// A random part of a case.
   static func part(_ random: inout SeededGenerator) -> String {
     if random.number(1...3) == 1 {
       return "full \(random.pick(fillings).0) \(1 << random.number(4...20))"
     }
-    // Every size, and the bounds of names, of texts and of what crosses most often.
+    // All sizes, more often those near the limits of names, of texts, and of what crosses to the
+    // host.
     let bound = 1 << random.pick([6, 12, 14, 16, 19, 20, 22, 24])
     let near = min(largest, max(0, bound + random.number(-64...64)))
     let size = random.number(1...2) == 1 ? near : random.number(0...largest)
     return "text \(random.pick(texts).0) \(size)"
   }
 
-  /// Parts with less of it.
+  /// Simpler parts, with a smaller size.
   var simplerForms: [String] {
     [size / 2, size - 1].filter { $0 > 0 && $0 < size }.map { "\(kind) \(place) \($0)" }
   }
 
-  /// The spec.
+  /// The text of the spec.
   var text: String {
     let attack = (Self.texts + Self.fillings).first { $0.0 == place && isKnown($0.1) }?.1 ?? ""
     return """
@@ -100,13 +101,13 @@ struct LargeSpec {
 
   private func isKnown(_ attack: String) -> Bool { attack.contains("fill") == (kind == "full") }
 
-  /// The problem of the results of its file: a test without one, or with two.
+  /// The problem with the results of the file: a test with no result, or with two.
   func problem(of results: [SpecResult]) -> String? {
     var planned = ["first", "block inner", "last"]
     var plan = 4
-    // After the memory is full, the rest of a file cannot be listed.
+    // When the memory is full, the remaining tests of a file cannot be listed.
     if place == "file" { (planned, plan) = (["first", "attack"], 2) }
-    // A block for which no memory is left is reported itself, without its tests.
+    // A block without memory is reported itself, without its tests.
     let isUnlisted = results.contains { $0.name == "block" && $0.status == .error }
     if place == "body", isUnlisted, !results.contains(where: { $0.name == "block inner" }) {
       (planned, plan) = (["first", "last"], 3)

@@ -3,11 +3,12 @@ import ScriptTesting
 import Synchronization
 import TextTools
 
-/// Whatever a spec can reach, called with whatever it can reach, from wherever it can call: the runner
-/// goes on with the next file.
+/// Calls everything that a spec can reach, with everything it can reach, from everywhere.
 ///
-/// Each part of a case is one spec file: a seed and a count of calls, or a ``LargeSpec``, of which each
-/// test must have its result.
+/// The runner must continue with the next file.
+///
+/// Each part of a case is one spec file: a seed and a number of calls, or a ``LargeSpec``, where
+/// every test must have a result.
 struct SpecCallAttacker: Attacker {
   static let name = "specs"
   static let round = 60
@@ -73,7 +74,7 @@ struct SpecCallAttacker: Attacker {
       return "totals: \(summary.testCount) of \(all.count) results are counted"
     }
     let count = all.count { $0.name.hasPrefix("calls ") }
-    // The function that is called may be the one that adds tests.
+    // The called function may be the one that adds tests.
     return count >= calling * 3 ? nil : "lost: \(count) tests of \(calling * 3) ended"
   }
 
@@ -100,11 +101,11 @@ struct SpecCallAttacker: Attacker {
   }
 }
 
-/// A folder with files of one case.
+/// A folder with the files of one case.
 struct FuzzedFolder {
   let path: String
 
-  /// Writes files.
+  /// Writes the files.
   init(_ files: [String: String]) throws {
     path =
       FileManager.default.temporaryDirectory
@@ -122,9 +123,9 @@ struct FuzzedFolder {
     try Data(bytes).write(to: file)
   }
 
-  /// The whole path of a file.
+  /// The full path of a file.
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Removes it with all its files.
+  /// Removes the folder with all its files.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

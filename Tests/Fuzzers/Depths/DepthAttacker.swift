@@ -1,20 +1,22 @@
 import TextTools
 
-/// Drives every recursion that a script, a file or a link can drive: up to its bound it is accepted,
-/// beyond it is refused, and however deep it goes, the stack of a thread is enough.
+/// Drives every recursion that a script, a file or a link can start.
 ///
-/// Each part of a case is a count of levels and a kind; instead of the count stands `edge` for the
-/// deepest that is accepted, and one more. Cases run on stacks of 512 KiB.
+/// Depths within the limit are accepted, deeper ones are rejected, and no depth overflows the stack
+/// of a thread.
+///
+/// Each part of a case is a number of levels and a kind. `edge` in place of the number means the
+/// deepest accepted level, and one more. Cases run on stacks of 512 KiB.
 struct DepthAttacker: Attacker {
   static let name = "depths"
   static let round = 60
 
-  /// Levels that are always too many for a stack.
+  /// A number of levels that is too many for every stack.
   private static let tooMany = 10_000
-  /// Levels that every stack has to hold.
+  /// A number of levels that every stack must hold.
   private static let fewest = 16
 
-  /// A case with every kind at its bound, one level beyond, and far beyond.
+  /// A case with every kind at its limit, one level beyond it, and far beyond it.
   static var whole: AttackCase {
     AttackCase(
       DepthKind.all.flatMap { kind in
@@ -66,7 +68,7 @@ struct DepthAttacker: Attacker {
     return nil
   }
 
-  /// Looks for the deepest level that the stack holds: the one beyond is tried, too.
+  /// Finds the deepest level that the stack holds, and also tries the next one.
   private func problem(atEdgeOf kind: DepthKind) async throws -> String? {
     var (accepted, refused) = (0, Self.tooMany)
     while refused - accepted > 1 {
@@ -77,12 +79,14 @@ struct DepthAttacker: Attacker {
     return "bound: \(accepted) levels of \(kind.name) are the most"
   }
 
-  /// Whether so many levels are to be accepted, as far as that is known.
+  /// Whether this number of levels must be accepted.
+  ///
+  /// `nil` if unknown.
   private static func isAccepted(_ levels: Int, of bound: DepthKind.Bound) -> Bool? {
     switch bound {
     case .levels(let bound): levels <= bound
     case .stack: levels <= fewest ? true : levels >= tooMany ? false : nil
-    // More may take longer than a script is given.
+    // More levels may exceed the time limit of a script.
     case .any: levels <= 1_000 ? true : nil
     }
   }

@@ -3,7 +3,7 @@ import ScriptHost
 import ScriptTesting
 
 extension DepthKind {
-  /// Files that are read.
+  /// Files that the host reads.
   static let files = [
     DepthKind("busted", bound: .levels(16)) { levels in
       let folder = try FuzzedFolder([
@@ -49,14 +49,14 @@ extension DepthKind {
     },
   ]
 
-  /// Stages, as they grow, are saved, and are shown again.
+  /// Stages that grow, are saved, and are restored.
   static let stages = [
     DepthKind("saved stages", bound: .levels(64)) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
       return await scripts.host.application.perform { application in
         var place = Value.table(Table(fields: ["kind": "screen", "location": "/page"]))
-        // A program's own value that is deeper than this is its own stack's business.
+        // A deeper value built by a program is limited only by the stack of that program.
         for _ in 0..<min(levels, 1_000) {
           let table = Table(items: [place])
           place = .table(Table(fields: ["kind": "split", "children": .table(table)]))

@@ -3,28 +3,28 @@ import RoutePatterns
 import ScriptHost
 import ScriptTesting
 
-/// A way in which a script, a file or a link makes the host call itself.
+/// A way for a script, a file or a link to make the host call itself.
 struct DepthKind: Sendable {
-  /// How deep it may go.
+  /// The limit of the depth.
   enum Bound {
-    /// So many levels; one more is refused.
+    /// This number of levels. One more is rejected.
     case levels(Int)
-    /// As many as fit the part of the stack that Lua may take: the build decides how many these are.
+    /// The number of levels that fit in Lua's share of the stack, which depends on the build.
     case stack
-    /// Any number: the levels are gone through one after another.
+    /// Any number: the levels are handled in a loop.
     case any
   }
 
   let name: String
   let bound: Bound
-  /// Goes so deep, and answers whether that was accepted.
+  /// Tries a depth, and returns whether it was accepted.
   let goes: @Sendable (Int) async throws -> Bool
 
   init(_ name: String, bound: Bound, _ goes: @escaping @Sendable (Int) async throws -> Bool) {
     (self.name, self.bound, self.goes) = (name, bound, goes)
   }
 
-  /// Levels of a script: the line answers `true` when `n` levels are accepted.
+  /// A kind for levels of a script: the line returns `true` when `n` levels are accepted.
   init(_ name: String, bound: Bound, main: String = "", line: String) {
     self.init(name, bound: bound) { levels in
       let scripts = try FuzzedApplication(Self.beginning + main, computingTime: .seconds(2))
@@ -42,7 +42,7 @@ struct DepthKind: Sendable {
 
     """
 
-  /// Levels of text that a file or a script is made of.
+  /// Nested text for a file or a script.
   private static func repeated(_ first: String, _ levels: Int, _ last: String) -> String {
     String(repeating: first, count: levels) + String(repeating: last, count: levels)
   }

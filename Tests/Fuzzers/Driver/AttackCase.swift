@@ -1,23 +1,29 @@
 import Foundation
 import TextTools
 
-/// One case of an attack: parts, one a line, which shrinking leaves out one by one.
+/// One case of an attack.
+///
+/// Each line is a part, and shrinking removes parts one by one.
 struct AttackCase: Hashable, Sendable {
   private static let comment = "## "
 
   var parts: [String]
 
-  /// Makes a case; a part is one line.
+  /// Creates a case.
+  ///
+  /// Each part is one line.
   init(_ parts: [String]) {
     self.parts = parts.flatMap { $0.split(separator: "\n").map(String.init) }
   }
 
-  /// Reads a kept case; lines that begin with `## ` say why it is kept.
+  /// Reads a saved case.
+  ///
+  /// Lines that begin with `## ` contain the reason for saving it.
   init(text: String) {
     parts = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix(Self.comment) }
   }
 
-  /// The text of a file that keeps the case.
+  /// The text of the file for the saved case.
   func text(because reason: String) -> String {
     let reasons = reason.split(whereSeparator: \.isNewline).map { Self.comment + $0 + "\n" }
     return reasons.joined() + parts.joined(separator: "\n") + "\n"
@@ -25,7 +31,9 @@ struct AttackCase: Hashable, Sendable {
 }
 
 extension AttackCase {
-  /// Bytes as a part: what is not plain ASCII, and a space or a `#` at an end, appears as `\x0A`.
+  /// Bytes as a part.
+  ///
+  /// Bytes outside plain ASCII, and a space or `#` at either end, appear as `\x0A`.
   static func part(_ bytes: some Collection<UInt8>) -> String {
     var text = ""
     for (index, byte) in bytes.enumerated() {
@@ -62,14 +70,14 @@ extension AttackCase {
 }
 
 extension SeededGenerator {
-  /// One of some values.
+  /// A random element of some values.
   mutating func pick<Element>(_ values: [Element]) -> Element { values[next(below: values.count)] }
 
-  /// A number of a range.
+  /// A random number in a range.
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + next(below: range.count)
   }
 
-  /// Whether something of so many percent happens.
+  /// Returns `true` with a probability in percent.
   mutating func chance(_ percent: Int) -> Bool { next(below: 100) < percent }
 }

@@ -1,24 +1,24 @@
 import TextTools
 
-/// One kind of attack: it makes cases from numbers, runs them, and says what is wrong.
+/// A kind of attack: makes cases from random numbers, runs them, and describes problems.
 ///
-/// A crash or a hang is found by the process that started the one in which a case runs.
+/// A case runs in a child process, and the parent process detects a crash or a hang.
 protocol Attacker: Sendable {
   /// The name in arguments, reports and folders.
   static var name: String { get }
 
-  /// The cases of a round: what takes about as long as the other attackers' rounds.
+  /// The number of cases in a round. The rounds of all attackers take about equally long.
   static var round: Int { get }
 
-  /// Makes a case; the same numbers make the same one.
+  /// Makes a case. The same numbers make the same case.
   func makeCase(_ random: inout SeededGenerator) -> AttackCase
 
   /// Runs a case.
   ///
-  /// - Returns: What is wrong, or `nil` when all is well.
+  /// - Returns: A description of the problem, or `nil`.
   func problem(of attack: AttackCase) async throws -> String?
 
-  /// Simpler forms of a part, for shrinking; by default each without one of its words.
+  /// Simpler forms of a part, for shrinking. By default, each form omits one word.
   func simplerForms(of part: String) -> [String]
 }
 
@@ -33,7 +33,7 @@ extension Attacker {
     }
   }
 
-  /// The case of a seed.
+  /// The case for a seed.
   func makeCase(seed: UInt64) -> AttackCase {
     var random = SeededGenerator(seed: seed)
     return makeCase(&random)

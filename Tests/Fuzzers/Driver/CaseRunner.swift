@@ -6,17 +6,18 @@ import Glibc
 import Darwin
 #endif
 
-/// Runs cases in this process, one after the other, and says so on standard output.
+/// Runs cases in this process, one after the other, and reports progress on standard output.
 struct CaseRunner {
-  /// The memory that no case needs, the sanitizer's own included.
+  /// The memory that no case needs, including the memory of the sanitizer.
   private static let mostBytes = 2 << 30
-  /// The memory of this process beyond which another one goes on: the sanitizer keeps what is freed.
+  /// The memory of this process above which a new process takes over: the sanitizer keeps freed
+  /// memory.
   private static let enoughBytes = 1 << 30
 
   let attacker: any Attacker
 
-  /// Tries the cases of some seeds until the time is over, all are tried, something is found, or this
-  /// process is large.
+  /// Tries the cases of consecutive seeds until the time is over, all are tried, a problem is
+  /// found, or this process is too large.
   func run(from first: UInt64, seconds: Double, most: UInt64) async {
     let end = ContinuousClock.now + .seconds(seconds)
     var seed = first
@@ -26,7 +27,7 @@ struct CaseRunner {
     } while .now < end && seed - first < most && Self.peakBytes < Self.enoughBytes
   }
 
-  /// Runs one case, and answers whether all is well.
+  /// Runs one case, and returns whether it passed.
   func run(_ attack: AttackCase, seed: UInt64) async -> Bool {
     say("begin \(seed)")
     guard let problem = await problem(of: attack) else { return true }
@@ -34,7 +35,7 @@ struct CaseRunner {
     return false
   }
 
-  /// The problem that shows when a case runs.
+  /// The problem that a case causes.
   func problem(of attack: AttackCase) async -> String? {
     let before = Self.peakBytes
     do {

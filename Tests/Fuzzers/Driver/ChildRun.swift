@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A process in which cases run, so that one that brings it down is found like any other.
+/// A process that runs cases, so that a case that crashes it is found like any other.
 ///
-/// The child writes a line for each case that it begins, and for what it finds.
+/// The child writes a line for each case that it begins, and for each finding.
 struct ChildRun {
-  /// The ways in which a child ends.
+  /// How a child ends.
   enum End: Hashable {
     case exited, crashed(Int32), hung
   }
 
-  /// The lines of a child as they come.
+  /// The lines of a child as they arrive.
   private final class Lines: Sendable {
     private struct State {
       var rest = Data()
@@ -35,22 +35,22 @@ struct ChildRun {
     var silence: Duration { state.withLock { $0.last.duration(to: .now) } }
   }
 
-  /// The output of the child, in whole lines.
+  /// The output of the child, in complete lines.
   let lines: [String]
   let end: End
-  /// The end of what it wrote to standard error.
+  /// The last part of standard error.
   let errors: String
 
-  /// The kibibytes of each thread's stack: what a thread of a pool has on Apple's systems.
+  /// The stack size of each thread in KiB: the size for a thread of a pool on Apple systems.
   private static let stackKibibytes = 512
 
-  /// Runs the program that attacks.
+  /// Runs the attacking program.
   ///
   /// - Parameters:
-  ///   - program: The program.
-  ///   - arguments: What it shall do.
-  ///   - silence: How long it may say nothing before it counts as hung, and is ended.
-  /// - Throws: The error of starting it.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments.
+  ///   - silence: The time without output after which the child counts as hung and is stopped.
+  /// - Throws: The error from starting the program.
   init(_ program: String, _ arguments: [String], silence: Duration) throws {
     let errorFile = FileManager.default.temporaryDirectory
       .appending(path: "moonroute-fuzz-\(UUID().uuidString)")
@@ -60,7 +60,8 @@ struct ChildRun {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let line = "ulimit -s \(Self.stackKibibytes); exec \"$0\" \"$@\""
     process.arguments = ["-c", line, program] + arguments
-    // Objects that an application holds at the end are no finding; `make asan` looks for leaks.
+    // Objects that an application holds at the end do not count as findings: `make asan` checks for
+    // leaks.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { own, _ in own }
     process.standardOutput = output
@@ -79,7 +80,7 @@ struct ChildRun {
       }
     }
     process.waitUntilExit()
-    // The last lines may still be on their way.
+    // The last lines may not have arrived yet.
     while output.fileHandleForReading.readabilityHandler != nil, lines.silence < .seconds(1) {
       Thread.sleep(forTimeInterval: 0.002)
     }

@@ -1,19 +1,19 @@
-/// The problem that an attack has found, and the case that shows it.
+/// A problem found by an attack, and the case that shows it.
 struct Finding {
   var attack: AttackCase
-  /// The problem, in one line or several.
+  /// The problem, in one or more lines.
   var problem: String
 
-  /// The part of the problem that shrinking keeps: the words up to the first colon.
+  /// The part of the problem that shrinking preserves: the words before the first colon.
   var kind: Substring { problem.prefix { $0 != ":" } }
 }
 
 extension Finding {
-  /// The finding of a child that tried cases; `nil` when all was well.
+  /// The finding of a child that tried cases, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - child: The child.
-  ///   - attack: The case of a seed.
+  ///   - child: The child process.
+  ///   - attack: Returns the case for a seed.
   init?(of child: ChildRun, _ attack: (UInt64) -> AttackCase?) {
     let words = child.lines.map { $0.split(separator: " ", maxSplits: 2) }
     if let found = words.last(where: { $0.first == "found" }), found.count == 3,
@@ -34,7 +34,7 @@ extension Finding {
     self.init(attack: attack, problem: problem)
   }
 
-  /// The lines of a crash that say where it was.
+  /// The lines of a crash report that contain its place.
   private static func reason(_ errors: String) -> String {
     let marks = [
       "ERROR:", "SUMMARY:", "Fatal error", "Precondition", "    #0 ", "    #1 ", "    #2 ",

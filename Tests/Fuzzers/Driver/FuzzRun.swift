@@ -1,28 +1,34 @@
 import Foundation
 import Synchronization
 
-/// One run of some attackers: children try cases, what they find is shrunk, told and kept.
+/// One run of some attackers: children try cases, and each finding is shrunk, reported and saved.
 struct FuzzRun: Sendable {
-  /// The program that attacks.
+  /// The attacking program.
   var program = CommandLine.arguments[0]
-  /// The seed of the first case; the next one's is one more.
+  /// The seed of the first case.
+  ///
+  /// Each further case adds 1.
   var seed: UInt64
-  /// The seconds for each attacker.
+  /// The time for each attacker, in seconds.
   var seconds: Double
-  /// The rounds of each attacker, for the same cases on each machine; without them only time counts.
+  /// The rounds of each attacker, for the same cases on each machine.
+  ///
+  /// Without them, only time counts.
   var rounds: UInt64?
-  /// How long a child may say nothing; a case computes for less than a second.
+  /// The time that a child may be silent.
+  ///
+  /// A case runs for less than a second.
   var silence = Duration.seconds(60)
-  /// The same for a child that tries one smaller case.
+  /// The time that a child may be silent while it tries one smaller case.
   var shrinkingSilence = Duration.seconds(20)
-  /// How many findings end an attacker's run.
+  /// The number of findings that ends the run of an attacker.
   var mostFindings = 3
-  /// The folder of kept cases; each attacker has a folder of its own there.
+  /// The folder of saved cases, with a subfolder for each attacker.
   var folder: String
 
-  /// Runs the cases of an attacker that were kept.
+  /// Runs the saved cases of an attacker.
   ///
-  /// - Returns: What is still wrong, by the names of the files.
+  /// - Returns: The problems that still occur, by file name.
   func replay(_ attacker: any Attacker) throws -> [String: String] {
     let name = type(of: attacker).name
     var problems: [String: String] = [:]
@@ -37,7 +43,7 @@ struct FuzzRun: Sendable {
     return problems
   }
 
-  /// The files of kept cases, in order.
+  /// The files of saved cases, in order.
   static func keptCases(of name: String, in folder: String) -> [URL] {
     let place = URL(fileURLWithPath: folder).appending(path: name)
     let files = try? FileManager.default.contentsOfDirectory(
@@ -49,7 +55,7 @@ struct FuzzRun: Sendable {
 
   /// Lets an attacker try cases.
   ///
-  /// - Returns: How many findings there are.
+  /// - Returns: The number of findings.
   func run(_ attacker: any Attacker) throws -> Int {
     let name = type(of: attacker).name
     let start = ContinuousClock.now
@@ -87,7 +93,7 @@ struct FuzzRun: Sendable {
     return findings
   }
 
-  /// A finding with the smallest case that still shows it.
+  /// The finding with the smallest case that still shows it.
   private func shrunk(_ finding: Finding, by attacker: any Attacker) -> Finding {
     var smallest = finding
     let file = FileManager.default.temporaryDirectory

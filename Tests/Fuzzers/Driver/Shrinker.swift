@@ -1,13 +1,13 @@
-/// Makes a case smaller as long as it still fails.
+/// Makes a case smaller while it still fails.
 struct Shrinker {
-  /// How often a smaller case may be tried.
+  /// The number of smaller cases to try.
   var tries: Int
   /// Whether a case still fails in the same way.
   let fails: (AttackCase) -> Bool
   /// Simpler forms of a part.
   var simplerForms: (String) -> [String] = { _ in [] }
 
-  /// The smallest case that was found.
+  /// The smallest failing case found.
   mutating func shrunk(_ attack: AttackCase) -> AttackCase {
     var best = attack
     var size = max(1, best.parts.count / 2)

@@ -4,10 +4,12 @@ import ScriptHost
 import TestSupport
 import TextTools
 
-/// Edits script files at random while the application is used: the rules are those before or those
-/// after, never half of both, and are what a fresh application makes of the same files.
+/// Edits script files at random while the application runs.
 ///
-/// Each part of a case is an edit: a file, a place, a count of bytes to leave out, and what to put there.
+/// The rules are always those before or those after an edit, never a mixture, and equal the rules
+/// of a new application with the same files.
+///
+/// Each part of a case is an edit: a file, a position, a number of bytes to remove, and new text.
 struct EditAttacker: Attacker {
   static let name = "edits"
   static let round = 130
@@ -25,7 +27,7 @@ struct EditAttacker: Attacker {
 
   private static let links = ["/one", "/two/7", "/three", "/new", "/wait", "/redirect", "/guarded"]
 
-  /// A route that sees whether the rules change while it waits.
+  /// A route that checks whether the rules change while it waits.
   private static let waiting = """
     router.route { name = "wait", path = "/wait", action = function()
       local before = VERSION
@@ -76,7 +78,7 @@ struct EditAttacker: Attacker {
     var files = Self.files
     let scripts = try Self.application(files)
     try await scripts.host.load()
-    // `nil` where the answers of the scripts depend on how often they were asked.
+    // `nil` if the answers of the scripts depend on the number of calls.
     var rules: [String]? = await Self.rules(of: scripts)
     for part in attack.parts {
       let before = files
@@ -85,14 +87,14 @@ struct EditAttacker: Attacker {
       await Task.yield()
       let isLoaded = (try? await scripts.host.load(from: .files(files))) != nil
       let waited = await waiting.value
-      // Edits may have made another function of it.
+      // An edit may have changed the function completely.
       if waited == "handled half", Self.isWhole(before), Self.isWhole(files) {
         return "half: an open saw two versions, after \(part)"
       }
       let now = await Self.rules(of: scripts)
       if isLoaded {
         let fresh = try Self.application(files)
-        // Scripts that depend on kept values may load only here.
+        // Scripts that depend on kept values may only load here.
         guard (try? await fresh.host.load()) != nil else {
           rules = nil
           continue
@@ -135,7 +137,7 @@ struct EditAttacker: Attacker {
     files[String(words[0])] = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The routes as they are told, and how each link ends.
+  /// The listed routes, and the result of each link.
   private static func rules(of scripts: FuzzedApplication) async -> [String] {
     var rules = scripts.host.application.directory.index.routes
       .map { "\($0.label) \($0.pattern.text) \($0.meta["v"])" }
@@ -143,9 +145,9 @@ struct EditAttacker: Attacker {
     return rules
   }
 
-  /// Whether rules are told alike, and links end alike.
+  /// Whether the listed rules are the same, and the links have the same results.
   ///
-  /// A link may end by computing for too long, on a busy machine now and then: it counts in neither list.
+  /// On a busy machine, a link may exceed the time limit. Such a link counts in neither list.
   private static func isSame(_ one: [String], _ other: [String]) -> Bool {
     let late = links.filter { link in
       (one + other).contains { $0.hasPrefix(link + " ") && $0.contains("timeout") }

@@ -3,10 +3,11 @@ import ScriptHost
 import Synchronization
 import TextTools
 
-/// Lets files of an application be written, added to and removed while links lie in any place: nothing
-/// outside of it changes, also while a folder becomes a link and a folder again.
+/// Writes, adds and removes files of an application while symbolic links exist at any place.
 ///
-/// The first word of a part is a verb: some make the folder, the others are acts of a writer.
+/// Nothing outside the folder may change, even while a folder becomes a link and a folder again.
+///
+/// Each part begins with a verb. Some verbs make the folder, the others are actions of a writer.
 struct FileAttacker: Attacker {
   static let name = "files"
   static let round = 300
@@ -47,13 +48,14 @@ struct FileAttacker: Attacker {
     let parts = attack.parts.map { part in
       part.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     }
-    // Without its main.lua the folder is not an application, and a path from an argument may follow links.
+    // Without main.lua the folder is not an application, and a path from an argument may follow
+    // links.
     let endsApplication = parts.contains { words in
       ["remove", "swap"].contains(words[0]) && words.count > 1 && words[1].hasSuffix("main.lua")
     }
     var swaps: [FolderSwap] = []
     for words in parts where words.count > 1 && Self.making.contains(words[0]) {
-      // A second one would move files through the link of the first one.
+      // A second swap would move files through the link of the first.
       if words[0] == "swap", !swaps.isEmpty { continue }
       if let swap = Self.make(words, folder) { swaps.append(swap) }
     }
@@ -78,7 +80,7 @@ struct FileAttacker: Attacker {
     return rests.isEmpty ? nil : "rest: \(rests.sorted())"
   }
 
-  // MARK: Making
+  // MARK: Preparation
 
   private static func make(_ words: [String], _ folder: FuzzedFolder) -> FolderSwap? {
     let path = folder("app/" + words[1])
@@ -90,7 +92,7 @@ struct FileAttacker: Attacker {
     case "file": _ = files.createFile(atPath: path, contents: Data("own".utf8))
     case "hard": try? files.linkItem(atPath: folder("out/kept"), toPath: path)
     case "swap":
-      // Behind a link it would change what lies outside itself.
+      // Behind a link, the swap would change files outside the folder.
       let app = FileReader.realPath(folder("app"))
       let real = FileReader.realPath(parent)
       guard let app, let real, real == app || real.path(below: app) != nil else { return nil }
@@ -102,16 +104,16 @@ struct FileAttacker: Attacker {
     return nil
   }
 
-  // MARK: Acting
+  // MARK: Actions
 
-  /// Does an act, and answers whether that was possible.
+  /// Performs an action, and returns whether that was possible.
   private static func act(_ verb: String, _ path: String, _ app: String) -> Bool {
     let writer = FileWriter(below: [app])
     let whole = "\(app)/\(path)"
     do throws(FileError) {
       switch verb {
       case "write": try writer.write(bytes, to: whole)
-      // A file that an argument names may lie elsewhere: this one stays in the application.
+      // A file named by an argument may be anywhere. This one stays in the application.
       case "save":
         guard !path.pathParts.contains("..") else { return false }
         try FileWriter.named.write(bytes, to: whole)
@@ -126,7 +128,7 @@ struct FileAttacker: Attacker {
     }
   }
 
-  /// Whether a file of the application has what was written last.
+  /// Whether a file of the application contains the last text written.
   private static func isWritten(_ path: String, _ app: String) -> Bool {
     var names: [Substring] = []
     for part in path.pathParts where part != "." {
@@ -136,7 +138,7 @@ struct FileAttacker: Attacker {
     return FileManager.default.contents(atPath: file) == Data(bytes)
   }
 
-  /// All that lies below a folder: bytes of files, targets of links.
+  /// Everything below a folder: the bytes of files and the targets of links.
   private static func tree(_ folder: String) -> [String: Data] {
     let files = FileManager.default
     var tree: [String: Data] = [:]
@@ -152,7 +154,7 @@ struct FileAttacker: Attacker {
   }
 }
 
-/// A name that is a folder at one moment and a link at the next, until it is stopped.
+/// A path that alternates between a folder and a link until stopped.
 private final class FolderSwap: Sendable {
   private let path: String
   private let isStopped = Atomic(false)

@@ -4,8 +4,10 @@ import ScriptHost
 import Synchronization
 import TextTools
 
-/// Opens links in every spelling, by every way there is: no screen shows what a guard stops, whether the
-/// guard says no, errs, answers nonsense, or computes for too long.
+/// Opens links in every spelling and in every way.
+///
+/// No screen may show a guarded page, whether the guard refuses, raises an error, returns nonsense,
+/// or exceeds its time limit.
 ///
 /// Each part of a case is a verb and a link.
 struct LinkAttacker: Attacker {
@@ -17,7 +19,7 @@ struct LinkAttacker: Attacker {
     "back", "recheck", "fallback", "redirect", "rewrite",
   ]
 
-  /// The segments of what is secret, and of the way there.
+  /// The segments of the secret pages, and of the paths to them.
   private static let words = [
     "vault", "admin", "users", "7", "erring", "odd", "slow", "tabs", "inner", "deep", "files", "a",
     "b",
@@ -88,7 +90,7 @@ struct LinkAttacker: Attacker {
     return safe == "opened Open" ? nil : "stuck: '/open' ended as \(safe)"
   }
 
-  /// Follows a link by a verb, and answers what came of it.
+  /// Follows a link with a verb, and returns the result.
   private static func follow(
     _ verb: String,
     _ link: String,
@@ -98,7 +100,7 @@ struct LinkAttacker: Attacker {
     case "open":
       let can = await scripts.evaluate("router.can_open(host.text())")
       let answer = await scripts.open(link)
-      // A link that nothing fits can never be shown.
+      // A link that matches no route can never be shown.
       if can == "false", answer.hasPrefix("opened") { return "Treasure: can_open says no" }
       return answer
     case "fallback": return await scripts.open("/nowhere?route_fallback_url=" + link)
@@ -117,7 +119,7 @@ struct LinkAttacker: Attacker {
         """
       )
     case "ask":
-      // It waits until the screen answers.
+      // The script waits until the screen answers.
       return await scripts.evaluate(
         "(function() spawn(function() router.ask(host.text()) end) sleep(0.01) end)()"
       )
@@ -128,7 +130,9 @@ struct LinkAttacker: Attacker {
     }
   }
 
-  /// Every page below a guard is a secret; each guard stops in its own way.
+  /// Every page below a guard is a secret.
+  ///
+  /// Each guard stops in its own way.
   private static let main = """
     local function secret(path, more)
       local route = { path = path, view = "Treasure", animator = "push" }

@@ -7,19 +7,21 @@ import Glibc
 import Darwin
 #endif
 
-/// Runs generated programs with limits from the smallest on: each ends in time and within its memory,
-/// and leaves its state as good as it was for others.
+/// Runs generated programs with limits from the smallest up.
 ///
-/// The first part of a case is `limits BYTES MILLISECONDS`, each other one a statement.
+/// Each program ends within its time and memory limits, and leaves its state usable for other
+/// programs.
+///
+/// The first part of a case is `limits BYTES MILLISECONDS`. Each other part is a statement.
 struct ProgramAttacker: Attacker {
   static let name = "programs"
   static let round = 1_500
 
-  /// The milliseconds of processor time beyond its limit in which a program must have ended, under
-  /// the sanitizer, and with its waits.
+  /// The processor time, in milliseconds, that a program may take beyond its limit, with the
+  /// sanitizer and with its waits.
   private static let slack = 700.0
 
-  /// The answers of another program of the same state, before and after.
+  /// The results of another program in the same state, before and after.
   private static let look = """
     local t = {} for i = 1, 9 do t[i] = ('x'):rep(i) end
     return table.concat(t, ','), getmetatable(''), ('%d'):format(7), secret, rawlen(_G)
@@ -43,7 +45,7 @@ struct ProgramAttacker: Attacker {
       limits.computingTime = .milliseconds(Int(words[2]) ?? 5)
       statements = statements.dropFirst()
     }
-    // With the smallest limits there may be no room for a state at all.
+    // With the smallest limits, there may be no room for a state.
     guard let program = try? Program(limits: limits, look: Self.look) else { return nil }
     let before = program.answer()
     let start = Self.threadTime
@@ -56,7 +58,7 @@ struct ProgramAttacker: Attacker {
     if let problem = program.problem { return problem }
     program.state.collect()
     let after = program.answer()
-    // A program's values may leave no room, which it takes from itself.
+    // The values of a program may leave no room, which affects only the program itself.
     return after == before || after.hasPrefix("memory_limit")
       ? nil : "others: answered \(after) instead of \(before)"
   }
@@ -69,12 +71,12 @@ struct ProgramAttacker: Attacker {
   }
 }
 
-/// A state with a host's functions, in which one program runs beside another one.
+/// A state with host functions, in which two programs run.
 private final class Program {
   let state: LuaState
   private let environment: LuaEnvironment
   private let look: LuaFunction
-  /// The first thing that a host function saw and that must not be.
+  /// The first forbidden value that a host function saw.
   private(set) var problem: String?
 
   init(limits: LuaLimits, look: String) throws {
@@ -86,7 +88,7 @@ private final class Program {
     try define()
   }
 
-  /// The answer of the other program, which has time enough on any machine.
+  /// The result of the other program, which has enough time on any machine.
   func answer() -> String {
     do {
       let values = try state.computing(for: .seconds(10)) { () throws(LuaError) in
@@ -98,7 +100,7 @@ private final class Program {
     }
   }
 
-  /// Runs a program, answering some waits and leaving others.
+  /// Runs a program, resuming some of its waits and abandoning others.
   func run(_ source: String) {
     guard let function = try? state.load(source, name: "case.lua", environment: environment) else {
       return
@@ -119,7 +121,7 @@ private final class Program {
     if case .finished(let values) = step { see(values) }
   }
 
-  /// Notes values of another program.
+  /// Records values that belong to another program.
   private func see(_ values: [LuaValue]) {
     if values.contains(where: { "\($0)".contains("of another program") }) {
       problem = "leak: a value of another program crossed"

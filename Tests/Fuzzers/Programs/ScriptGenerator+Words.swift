@@ -9,7 +9,7 @@ extension ScriptGenerator {
     "|", "~", "<<", ">>",
   ]
 
-  /// Places for a `BODY`, a `VALUE`, an `EVENT`, a `NUMBER`, a `SIZE` or a `NAME`.
+  /// Statements with a `BODY`, a `VALUE`, an `EVENT`, a `NUMBER`, a `SIZE` or a `NAME` to fill in.
   static let places = [
     "pcall(table.sort, { 3, 1, 2, VALUE }, function(a, b) BODY return VALUE end)",
     "pcall(string.gsub, ('ab'):rep(SIZE), '.', function(a) BODY return VALUE end)",
@@ -65,10 +65,10 @@ extension ScriptGenerator {
     "('ab'):rep(30000)", "'\\0\\255'", "'k'", "'v'", "'n'", "'>I4'", "'s8z'", "'!16i'", "'%c'",
   ]
 
-  /// Texts in which patterns are looked for, repeated.
+  /// Texts to search with patterns, repeated.
   static let subjects = ["'a'", "'ab'", "'a b'", "'(a)'", "'\\0'", "'\\255'"]
 
-  /// Items of patterns, without how often they come.
+  /// Items of patterns, without quantifiers.
   static let items = [
     "a", "b", "c", ".", "%a", "%s", "%w", "[ab]", "[^a]", "[a-z]", "(a)", "(.)", "()", "%1",
     "%b()", "%f[%a]", "%(", "$",

@@ -1,8 +1,8 @@
 import TextTools
 
-/// Writes programs that parse, mostly, and do unlikely things.
+/// Generates programs that usually parse and do unlikely things.
 ///
-/// They depend on its seed alone.
+/// The programs depend only on the seed.
 struct ScriptGenerator: RandomNumberGenerator {
   private var numbers: SeededGenerator
   private var depth = 0
@@ -13,9 +13,10 @@ struct ScriptGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { numbers.next() }
 
-  /// Writes the statements of a program whose arguments are `a`, `b` and `c`.
+  /// Generates the statements of a program with the arguments `a`, `b` and `c`.
   ///
-  /// Most are in a function of their own that may fail: what one does wrong does not end the program.
+  /// Most of them are in a function of their own that may fail, so that an error does not end the
+  /// program.
   mutating func statements() -> [String] {
     depth = 1
     return (0..<Int.random(in: 2...9, using: &self))
@@ -65,7 +66,7 @@ struct ScriptGenerator: RandomNumberGenerator {
     }
   }
 
-  /// Something that goes wrong in many programs, with unlikely things inside.
+  /// A construct that causes problems in many programs, with unlikely contents.
   private mutating func scene() -> String {
     let body = block(statements: 0...2)
     let inside = pick(Self.places).replacing("BODY", with: body)
@@ -97,7 +98,7 @@ struct ScriptGenerator: RandomNumberGenerator {
     return "\(pick(Self.functions))(\(arguments.joined(separator: ", ")))"
   }
 
-  /// A search for a pattern of a few items, each repeated in some way, in a text that may be long.
+  /// A search for a pattern of a few items, each with a quantifier, in a text that may be long.
   private mutating func search() -> String {
     let text = "(\(pick(Self.subjects))):rep(\(pick(Self.sizes)))"
     let pattern = (0..<Int.random(in: 1...9, using: &self))
