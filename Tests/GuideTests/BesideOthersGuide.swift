@@ -19,7 +19,7 @@ nonisolated struct Price: Codable {
   var cents: Int
 }
 
-/// The code of `BesideOthers.md`; `SwiftUIStageTests` compiles it beside a stand-in for SwiftUI.
+/// The code of `BesideOthers.md`, which `SwiftUIStageTests` compiles with a substitute for SwiftUI.
 struct BesideOthersGuide {
   @Test func `names of one's own stand for those of the modules`() async throws {
     let router: AppRouter = try makeRouter()

@@ -2,21 +2,22 @@ import Book
 import Foundation
 import Testing
 
-/// Each fenced block of the documentation is run by some test, or says why not.
+/// Each fenced block of the documentation is run by a test, or has a reason not to be.
 struct BlockTests {
   /// The test that runs a block.
   enum Runner: Equatable {
-    /// `ExampleTests` runs the examples of the book, `ReadmeTests` the README and all shell.
+    /// `ExampleTests` runs the examples of the book. `ReadmeTests` runs the README and all shell
+    /// blocks.
     case otherTests
     /// A test writes the page or compares it: `ShippedBookTests`, `StageTableTests`.
     case generated
-    /// It stands in Swift that this target or `UIKitStageTests` compiles and runs.
+    /// The block is part of Swift code that this target or `UIKitStageTests` compiles and runs.
     case compiled
-    /// The page says why nobody runs it.
+    /// The page contains the reason for not running the block.
     case nobody(String)
   }
 
-  /// The compiled files of a page with Swift, and a package that `.ci/test-embed` builds.
+  /// The compiled files for a page with Swift code, and a package that `.ci/test-embed` builds.
   private static func sources(of page: DocumentationPage) throws -> [String] {
     let candidates = [
       "Tests/GuideTests/\(page.name)Guide.swift",
@@ -30,7 +31,7 @@ struct BlockTests {
     return found.isEmpty ? [] : found + ["examples/embed/Package.swift"]
   }
 
-  /// The test that runs a block, or nothing.
+  /// The test that runs a block, or `nil`.
   static func runner(
     of block: DocumentationPage.Block,
     in page: DocumentationPage
@@ -88,7 +89,7 @@ struct BlockTests {
     #expect(files.filter { !names.contains($0) } == [])
   }
 
-  /// Blocks that stand in a page, and what runs them.
+  /// Sample blocks, and what runs them.
   static let planted: [(String, Runner?)] = [
     ("```swift\nlet notThere = 1\n```", nil),
     ("```lua\nlocal not_there = 1\n```", nil),

@@ -4,7 +4,7 @@ import ScriptDebugging
 import ScriptHost
 import Testing
 
-/// The code of `DebuggingScripts.md`; a test compares the two.
+/// The code of `DebuggingScripts.md`, which a test compares with it.
 struct DebuggingScriptsGuide {
   private static let rules = """
     router.route { path = "/one", action = function() return 1 end }

@@ -7,7 +7,7 @@ import Testing
 import SQLiteResources
 #endif
 
-/// The code of `Embedding.md`; a test compares the two.
+/// The code of `Embedding.md`, which a test compares with it.
 struct EmbeddingGuide {
   private static let shop = """
     router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
@@ -49,7 +49,7 @@ struct EmbeddingGuide {
   }
 
   @Test func `values, functions that wait and the log reach the scripts`() async throws {
-    // A busy machine may keep the bank waiting.
+    // A busy machine may delay the bank.
     let rules = """
       router.configure { wait_limit = 3600 }
       log.info("rules for", host.version)
@@ -190,7 +190,7 @@ struct EmbeddingGuide {
   #endif
 }
 
-/// The bank that the program of the guide asks for a balance.
+/// The bank that the guide's program asks for a balance.
 private struct Bank: Sendable {
   func balance(of name: String) async throws -> Value {
     await Task.yield()
@@ -199,10 +199,10 @@ private struct Bank: Sendable {
   }
 }
 
-/// The mistake of somebody without an account.
+/// The error for a customer without an account.
 private struct NoAccount: Error {}
 
-/// An object of the program of the guide.
+/// An object of the guide's program.
 private final class Basket: Sendable {
   let items = GuideLines()
 

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// The code of `GettingStartedWithPatterns.md`; a test compares the two.
+/// The code of `GettingStartedWithPatterns.md`, which a test compares with it.
 struct GettingStartedWithPatternsGuide {
   @Test func `a table finds the pattern that fits best`() throws {
     let table = RouteTable([

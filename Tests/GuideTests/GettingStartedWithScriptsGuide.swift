@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The code of `GettingStartedWithScripts.md`; a test compares the two.
+/// The code of `GettingStartedWithScripts.md`, which a test compares with it.
 struct GettingStartedWithScriptsGuide {
   @Test func `a rule in Lua answers a link, and changes while the program runs`() async throws {
     let rules = """

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptTesting
 import Testing
 
-/// The code of `GettingStartedWithSpecs.md`; a test compares the two.
+/// The code of `GettingStartedWithSpecs.md`, which a test compares with it.
 struct GettingStartedWithSpecsGuide {
   @Test(arguments: try await ScriptTesting.run(folder: SpecsOfTheRules.folder))
   func `every spec of the rules holds`(result: SpecResult) {
@@ -54,7 +54,7 @@ struct GettingStartedWithSpecsGuide {
   }
 }
 
-/// The rules whose specs the guide runs.
+/// The rules that the guide's specs test.
 private enum SpecsOfTheRules {
   private static let spec = """
     before_each(app.reset)
@@ -64,7 +64,7 @@ private enum SpecsOfTheRules {
     end)
     """
 
-  /// The folder with the rules; it lives as long as the test run.
+  /// The folder with the rules, which exists as long as the test run.
   static let folder: String = {
     let main = """
       router.route { path = "/greet/:name", action = function(state)

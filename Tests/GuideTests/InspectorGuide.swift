@@ -3,7 +3,7 @@ import Inspector
 import ScriptHost
 import Testing
 
-/// The code of `Inspector.md`; a test compares the two.
+/// The code of `Inspector.md`, which a test compares with it.
 struct InspectorGuide {
   @Test func `a program shows itself in the browser`() async throws {
     let host = try ScriptHost(

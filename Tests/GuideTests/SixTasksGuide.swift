@@ -2,9 +2,9 @@ import Moonroute
 import Synchronization
 import Testing
 
-/// The code of `SixTasks.md`; a test compares the two.
+/// The code of `SixTasks.md`, which a test compares with it.
 struct SixTasksGuide {
-  /// Whether somebody is signed in.
+  /// Whether a user is signed in.
   private final class Session: Sendable {
     private let state = Mutex(false)
 

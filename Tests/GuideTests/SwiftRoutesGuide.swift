@@ -3,7 +3,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-/// The code of `SwiftRoutes.md`; a test compares the two.
+/// The code of `SwiftRoutes.md`, which a test compares with it.
 struct SwiftRoutesGuide {
   @Test func `routes are listed, and lead to screens, values and each other`() async throws {
     let application = try Application {
@@ -126,7 +126,7 @@ struct SwiftRoutesGuide {
   var count: Int64 = 0
 }
 
-/// Who uses the program of the guide.
+/// The user of the guide's program.
 private final class Session: Sendable {
   private let name = Mutex<String?>(nil)
 

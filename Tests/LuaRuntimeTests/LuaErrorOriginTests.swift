@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// The origin of an error, whatever the names in it look like.
+/// The origin of an error, regardless of the names in it.
 struct LuaErrorOriginTests {
   @Test(arguments: [
     ("plain.lua", "odd"), ("a\ntimeout", "odd"), ("\ntimeout\n", "odd"), ("0 7 timeout", "odd"),

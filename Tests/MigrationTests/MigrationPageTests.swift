@@ -1,6 +1,6 @@
 import Testing
 
-/// The pages and the tables of cases name the same rows.
+/// The pages and the tables of cases have the same rows.
 @Suite struct MigrationPageTests {
   @Test(arguments: MigrationPage.all)
   func `every row of a page is a case, and every case a row, in the same order`(

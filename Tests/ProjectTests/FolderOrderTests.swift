@@ -2,8 +2,9 @@ import Testing
 
 /// The order of the folders inside a target, as `.ci/check-rooms` checks it for `CLua`.
 struct FolderOrderTests {
-  /// The folders of each target, bottom first. `.` holds the files that are in no folder; a folder
-  /// includes the folders in it.
+  /// The folders of each target, bottom first.
+  ///
+  /// `.` holds the files that are in no folder; a folder includes the folders in it.
   private static let orders = lines(
     """
     Book: Markdown Definitions Pages .
@@ -31,8 +32,9 @@ struct FolderOrderTests {
     """
   )
 
-  /// The types that a folder uses although they belong to a folder above it. This list may only
-  /// shrink.
+  /// The types that a folder uses although they belong to a folder above it.
+  ///
+  /// Never add to this list.
   private static let exceptions = lines(
     """
     Inspector: Timeline → Application: InspectedApplication StageSnapshot
@@ -82,7 +84,7 @@ struct FolderOrderTests {
     #expect(targets.filter { Self.orders[$0] == nil }.sorted() == [])
   }
 
-  /// The names of the files of a target, by their folders.
+  /// The names in the files of a target, by folder.
   private static func folders(of target: String) throws -> [String: [TypeNames]] {
     var folders: [String: [TypeNames]] = [:]
     for path in Project.files(below: ["Sources/\(target)"], extensions: ["swift"]) {
@@ -93,8 +95,9 @@ struct FolderOrderTests {
     return folders
   }
 
-  /// The types that folders use of others. A type that several folders declare belongs to each of
-  /// them, unless the user is one of them.
+  /// The types of other folders that a folder uses.
+  ///
+  /// A type that several folders declare belongs to each of them, unless the user is one of them.
   private static func uses(
     in folders: [String: [TypeNames]]
   ) -> [(folder: String, owner: String, type: String)] {
@@ -112,7 +115,7 @@ struct FolderOrderTests {
     return uses
   }
 
-  /// The words of each line by the text before the last colon.
+  /// The words of each line, by the text before the last colon.
   private static func lines(_ text: String) -> [String: [String]] {
     var lines: [String: [String]] = [:]
     for line in text.split(separator: "\n") {

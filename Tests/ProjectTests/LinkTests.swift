@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Links of the documents lead somewhere.
+/// Links in the documents have existing targets.
 ///
-/// `.ci/docs --check` also follows links to declarations of Swift, which takes a build.
+/// `.ci/docs --check` also follows links to Swift declarations, which requires a build.
 struct LinkTests {
   private static let catalogs = Project.files(below: ["Sources"])
     .filter { $0.contains(".docc/") }
@@ -14,7 +14,7 @@ struct LinkTests {
       .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
   )
 
-  /// The text of a page without its blocks of code.
+  /// The text of a page without its code blocks.
   private static func prose(of path: String) throws -> String {
     try Project.text(path).split(separator: "```", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
@@ -35,7 +35,7 @@ struct LinkTests {
     for path in Self.catalogs where path.hasSuffix(".md") {
       for picture in try Self.prose(of: path).matches(of: /!\[[^\]]*\]\(([a-z-]+)\)/) {
         count += 1
-        // Drawn by the site, or taken of a browser.
+        // Drawn by the site builder, or captured in a browser.
         let isThere = ["svg", "png"]
           .contains { kind in
             files.isSuperset(of: ["\(picture.1).\(kind)", "\(picture.1)~dark.\(kind)"])

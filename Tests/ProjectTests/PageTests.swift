@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The pages that lead successors through the code.
+/// The pages that guide new maintainers through the code.
 struct PageTests {
   private static let guides = "Sources/Moonroute/Documentation.docc/Guides"
 
-  /// The texts between back quotes in a page.
+  /// The texts in backquotes in a page.
   private static func quoted(in page: String) throws -> [String] {
     try Project.text("\(guides)/\(page)").matches(of: /`([^`\n]+)`/).map { String($0.1) }
   }

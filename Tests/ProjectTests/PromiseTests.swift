@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The pages that promise something name the constant and the test that hold it.
+/// The pages with promises name the constant and the test for each.
 @Suite struct PromiseTests {
   private static let guides = "Sources/Moonroute/Documentation.docc/Guides"
 
-  /// The rows of the tables of a page, each as what stands between back quotes in it.
+  /// The rows of the tables of a page, each as the texts in backquotes.
   private static func rows(of page: String) throws -> [[String]] {
     try Project.text("\(guides)/\(page)").split(separator: "\n").filter { $0.hasPrefix("| ") }
       .map { line in line.matches(of: /`([^`]+)`/).map { String($0.1) } }
@@ -36,7 +36,7 @@ import Testing
     for bound in bounds {
       let (path, constant) = (bound[0], bound[1])
       let text = try Project.text(path)
-      // The whole number: 10 is not 10_000.
+      // The complete number: 10 does not match 10_000.
       let isThere = text.ranges(of: constant)
         .contains { range in
           text[range.upperBound...].first.map { !$0.isNumber && $0 != "_" } ?? true

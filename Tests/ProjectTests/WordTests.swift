@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The words of our own that gave way to those of the field.
+/// Former terms of the project that were replaced by established ones.
 ///
-/// `Words.md` in the documentation has the terms that are used instead.
+/// `Words.md` in the documentation contains the terms to use instead.
 struct WordTests {
-  /// Words that went, each an identifier or a phrase, and the terms that are used instead.
+  /// Former terms, each an identifier or a phrase, and the terms to use instead.
   struct Retired: CustomTestStringConvertible, Sendable {
     let words: String
     let instead: String

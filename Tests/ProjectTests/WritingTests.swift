@@ -1,6 +1,6 @@
 import Testing
 
-/// One type writes files and one reads them, so that links and sizes are looked at in one place each.
+/// One type writes files and one reads them, so that links and sizes are checked in one place each.
 @Suite struct WritingTests {
   private static var writing: [Regex<AnyRegexOutput>] {
     [
@@ -23,7 +23,7 @@ import Testing
     ]
   }
 
-  /// Lines that do it all the same, and why that harms nobody.
+  /// Lines that access files directly, with the reason why that is safe.
   private static let allowed = [
     "Sources/MoonrouteCommand/Terminal/StandardStream.swift":
       ["\"/dev/null\"": "A closed standard stream is given an end."],
@@ -40,14 +40,14 @@ import Testing
       ["rename(known, at: place)": "The name of a resource."],
   ]
 
-  /// The code of the product, without the one type that writes and the one that reads.
+  /// The code of the product, without the type that writes and the type that reads.
   private static let files: [String] = {
     let others = ["RouterBenchmarks", "BenchmarkBaselines", "SiteBuilder", "ScriptHost/Files"]
     return Project.files(below: ["Sources", "CLua"], extensions: ["swift", "c", "h"])
       .filter { path in !others.contains { path.hasPrefix("Sources/\($0)/") } }
   }()
 
-  /// The lines of a text that do what some patterns find, comments left out.
+  /// The lines of a text that match some patterns, without comments.
   private static func lines(
     of text: String,
     doing patterns: [Regex<AnyRegexOutput>]
@@ -78,7 +78,7 @@ import Testing
         used.insert("\(file) \(words)")
       }
     }
-    // An exception that nothing needs is taken out.
+    // An unused exception must be removed.
     #expect(used.count == Self.allowed.values.reduce(0) { $0 + $1.count }, "\(used.sorted())")
   }
 

@@ -4,22 +4,22 @@ import Foundation
 struct DocumentationPage {
   /// The text between two fences.
   struct Block {
-    /// The line of the first fence, from 1.
+    /// The line of the opening fence, from 1.
     let line: Int
-    /// The word behind the first fence.
+    /// The word after the opening fence.
     let language: String
-    /// The lines inside.
+    /// The lines between the fences.
     let lines: [String]
-    /// The reason why the block is not run: `<!-- not run: … -->` right above it.
+    /// The reason for not running the block: `<!-- not run: … -->` directly above it.
     let excuse: String?
   }
 
-  /// The path below the package's folder.
+  /// The path relative to the package.
   let path: String
   /// The blocks in order.
   let blocks: [Block]
 
-  /// The name of the file without its ending.
+  /// The name of the file without its extension.
   var name: String {
     String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
   }
@@ -79,7 +79,7 @@ extension DocumentationPage {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Whether lines stand one after another in a text, each with the same indentation before it.
+  /// Whether some lines occur consecutively in a text, all with the same additional indentation.
   static func stands(_ lines: [String], in text: [String]) -> Bool {
     guard let first = lines.first else { return true }
     return text.indices.contains { start in

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A folder of files for a guide's program.
+/// A folder of files for the program of a guide.
 struct GuideFolder {
   private let url: URL
 
   /// The path of the folder.
   var path: String { url.path }
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
-  /// - Parameter files: Their texts by path.
-  /// - Throws: An error when they cannot be written.
+  /// - Parameter files: The contents of the files by path.
+  /// - Throws: An error if the files cannot be written.
   init(_ files: [String: String]) throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("moonroute-guide-\(UUID().uuidString)")
@@ -31,7 +31,7 @@ struct GuideFolder {
   func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
-/// Lines that a guide's program writes, from any thread.
+/// Lines that the program of a guide writes, from any thread.
 final class GuideLines: Sendable {
   private let lines = Mutex<[String]>([])
 

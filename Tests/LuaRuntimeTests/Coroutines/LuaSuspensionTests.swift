@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Functions that scripts wait for whenever they call them.
+/// Functions that suspend the script at each call.
 struct LuaSuspensionTests {
   private let script: Script
 
@@ -12,7 +12,7 @@ struct LuaSuspensionTests {
     try script.define("other", suspends: .always) { _ in .suspend(.named("said")) }
   }
 
-  /// The name of the operation that would begin.
+  /// The name of the operation to begin.
   private func name(_ task: LuaTask) throws -> String? {
     let call = try script.state.call(of: task)
     return try task.suspendingCall?.begin(call).name
@@ -126,7 +126,7 @@ struct LuaSuspensionTests {
     let call = try script.state.call(of: task)
     if let line { #expect(call.caller()?.line == line) }
     #expect(call.isProtected == isProtected)
-    // Other scripts that run meanwhile do not change that.
+    // Other scripts that run meanwhile do not change the result.
     try script.run("return 1")
     let other = try start("\n\n\n\n\n\nfirst()")
     #expect(try script.state.call(of: other).caller()?.line == 7)

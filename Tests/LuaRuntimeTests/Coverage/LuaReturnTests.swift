@@ -2,7 +2,7 @@ import Testing
 
 @testable import LuaRuntime
 
-/// Finding the `return` that can have answered something wrong.
+/// Finding the `return` that may have returned the wrong value.
 @Suite struct LuaReturnTests {
   struct Case: CustomTestStringConvertible {
     let testDescription: String

@@ -2,9 +2,9 @@ import LuaRuntime
 import TestSupport
 import Testing
 
-/// Errors raised in every place where one can be raised.
+/// Errors raised in every possible place.
 struct LuaRaiseTests {
-  /// A way to raise, and what it says; `$` is replaced by nothing else.
+  /// Ways to raise an error, to be inserted for `$`.
   static let raises = [
     "error()", "error(nil)", "error('text')", "error('text', 0)", "error('text', 2)", "error(1)",
     "error(1.5)", "error(true)", "error({})", "error({ message = 'm', code = 'c' })",
@@ -42,7 +42,9 @@ struct LuaRaiseTests {
     "return record.params.bad", "return await()",
   ]
 
-  /// Places to raise in; `$` is replaced by the way.
+  /// Places to raise an error in.
+  ///
+  /// `$` is replaced by the way.
   static let places = [
     "$", "return (function() $ end)()", "return pcall(function() $ end)",
     "return xpcall(function() $ end, function(m) return m end)",
@@ -65,7 +67,7 @@ struct LuaRaiseTests {
     "for _ in (function() $ end) do break end",
   ]
 
-  /// A state with something of every kind.
+  /// A state with values of every kind.
   private func makeScript() throws -> Script {
     let script = try Script(limits: LuaLimits(memoryBytes: 8 << 20))
     var definition = LuaClassDefinition<Int>("Thing", fieldNames: ["field"])
@@ -276,7 +278,7 @@ struct LuaRaiseTests {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.define("refuse") { call in throw LuaError("no", "not for \(call.arguments)") }
     var answer = ""
-    // As after loading, when little is collected for a while.
+    // The conditions after loading, when little is collected for a while.
     try script.state.loading(within: .seconds(60), each: .seconds(60)) {
       answer = display(try script.run(source))
     }

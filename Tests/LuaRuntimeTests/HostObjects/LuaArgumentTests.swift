@@ -4,7 +4,8 @@ import Testing
 
 /// Arguments that take long to pass, or that are never read.
 struct LuaArgumentTests {
-  /// A state with a function that is waited for at once, one that is asked, and one that answers.
+  /// A state with a function that starts work immediately, one that can suspend, and one that
+  /// returns.
   private func makeScript(limits: LuaLimits = LuaLimits()) throws -> Script {
     let script = try Script(limits: limits)
     let wait = try script.state.makeSuspending("wait", for: .named("wait"))
@@ -29,7 +30,7 @@ struct LuaArgumentTests {
 
   private static let functions = ["wait", "ask", "take"]
 
-  /// One table of three million values, which take little memory in Lua.
+  /// A table of three million values, which take little memory in Lua.
   private static let long = """
     local row = {} for i = 1, 32000 do row[i] = true end
     local long = {} for i = 1, 100 do long[i] = row end

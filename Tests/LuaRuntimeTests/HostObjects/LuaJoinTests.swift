@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// `..` of host values, which released versions of Lua get wrong when the stack moves.
+/// `..` with host values, which released versions of Lua get wrong when the stack moves.
 struct LuaJoinTests {
   private let script: Script
 
@@ -14,7 +14,7 @@ struct LuaJoinTests {
     try script.define("fail") { _ in throw LuaError("odd", "no") }
   }
 
-  /// Joins at every depth of a fresh stack, so that some join is where it has to grow.
+  /// Concatenates at every depth of a new stack, so that one concatenation makes the stack grow.
   static let deep = """
     local function at(depth, join)
       if depth == 0 then return join() end
@@ -34,7 +34,7 @@ struct LuaJoinTests {
   }
 
   @Test func `joining is safe where a script cannot wait`() throws {
-    // At some depths it cannot be done safely; then it says so, and nothing else happens.
+    // At some depths concatenation is not safe. It then raises an error, and has no other effect.
     let results = try script.run(
       """
       local function at(depth, join)
@@ -67,7 +67,7 @@ struct LuaJoinTests {
     #expect(try #require(results[0].integer) > 100)
   }
 
-  /// Joins inside a sort, on a stack that a collection would shrink.
+  /// Concatenates inside a sort, on a stack that a collection would shrink.
   private static func joins(_ thing: String, after first: String = "") -> String {
     """
     local function deep(n) return n == 0 and 0 or 1 + deep(n - 1) end
@@ -92,7 +92,7 @@ struct LuaJoinTests {
     """
   }
 
-  /// Whether Lua itself joins safely, and may collect meanwhile: it does from 5.4.5 on.
+  /// Whether Lua itself concatenates safely and can collect meanwhile, as it does from 5.4.5.
   private static let luaJoinsSafely =
     LuaState.release.split(separator: ".").last.flatMap { Int($0) }.map { $0 >= 5 } ?? false
 
@@ -111,7 +111,7 @@ struct LuaJoinTests {
     }
     let results = try script.run(Self.joins("make()", after: "make(true)"))
     #expect(results[0].integer == Int64(joined))
-    // Nothing is lost: the next call of the host collects.
+    // Nothing is lost: the next call by the host collects.
     #expect(results.count == 1 || results[1].isNil == (joined > 0))
     #expect(try script.run("return make() .. 'x'")[0].string == "Tx")
   }

@@ -119,7 +119,7 @@ struct LuaObjectTests {
   @Test func `functions that the host has dropped are let go of while the script runs`() throws {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.define("take") { _ in .values([]) }
-    // Each holds a text, so that they cannot all be there; and their numbers would fill a table.
+    // Each holds a text, so that they do not all fit in memory. Their numbers would fill a table.
     let source = """
       for i = 1, 100000 do
         local text = ("x"):rep(2000) .. i

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Each family of attacks in a process of its own: the host is alive, and the state usable.
+/// Each family of attacks in its own process: the host stays alive, and the state usable.
 struct LuaAttackTests {
   @Test(arguments: HostileScript.Family.allCases)
   func `an attack is stopped or refused, and the host goes on`(family: HostileScript.Family) async {

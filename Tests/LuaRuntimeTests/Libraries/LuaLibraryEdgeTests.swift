@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Edges of our own library functions.
+/// Edge cases of our own library functions.
 struct LuaLibraryEdgeTests {
   private let script: Script
 

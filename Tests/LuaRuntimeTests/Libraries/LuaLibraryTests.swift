@@ -6,12 +6,12 @@ import Testing
 struct LuaLibraryTests {
   private static let chunk = 100
 
-  /// The corpora beside the patterns, and how many cases of each are made.
+  /// The corpora other than the patterns, and the number of cases to generate for each.
   static let others: [(LibraryCorpus, Int)] = [
     (.string, 10_000), (.format, 10_000), (.utf8, 10_000), (.table, 3000), (.sort, 2000),
   ]
 
-  /// Runs a corpus against a state; answers what differs, with its seed.
+  /// Runs a corpus in a state, and returns a difference with its seed.
   private func difference(in corpus: LibraryCorpus, count: Int) throws -> String? {
     var generator = SystemRandomNumberGenerator()
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Scripts that do honest work: no limit may be in their way.
+/// Ordinary scripts, which no limit may affect.
 struct LuaOrdinaryTests {
   @Test(arguments: ordinary.indices)
   func `honest work is not stopped`(index: Int) throws {

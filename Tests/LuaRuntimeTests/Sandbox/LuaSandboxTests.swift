@@ -42,7 +42,7 @@ struct LuaSandboxTests {
     )
   }
 
-  /// Ten lines that crash released versions of Lua, each by a metamethod that scripts do not get.
+  /// Ten lines that crash released versions of Lua, each with a metamethod that scripts cannot set.
   static let crashing: [(name: String, metamethod: String, source: String)] = [
     (
       "joining after the stack has moved", "__concat",

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Tables of the host that scripts read and cannot change.
+/// Host tables that scripts can read but not change.
 struct LuaSealTests {
   private static let advice = "write to another table."
 

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// The budget of a script, and its end.
+/// The time budget of a script, and its end.
 struct LuaBudgetTests {
   private func script(_ milliseconds: Int = 30) throws -> Script {
     let script = try Script(limits: LuaLimits(computingTime: .milliseconds(milliseconds)))
@@ -21,15 +21,15 @@ struct LuaBudgetTests {
     return script
   }
 
-  /// Whether the time of the thread has jumped.
+  /// Whether the clock of the thread has jumped.
   private final class ThreadClock {
     var isDisturbed = false
   }
 
   private let clock = ThreadClock()
 
-  /// Asks again while the clock jumps: on a virtual machine, what others took of the processor counts
-  /// as the thread's own time, 100 ms at once at times.
+  /// Repeats a check while the clock jumps: a virtual machine counts processor time taken by others
+  /// as the time of the thread, up to 100 ms at once.
   private func undisturbed(_ isSo: () throws -> Bool) rethrows -> Bool {
     for _ in 0..<9 {
       clock.isDisturbed = false
@@ -157,7 +157,7 @@ struct LuaBudgetTests {
     let script = try script(200)
     let start = Attack.threadTime
     #expect(script.failure("pcall(work, 300) while true do end")?.code == .timeout)
-    // Were it not counted, the script would have 200 ms after the function's 300.
+    // Without counting it, the script would have 200 ms after the 300 ms of the function.
     let time = Attack.threadTime - start
     #expect(time < 450, "took \(time) ms")
   }

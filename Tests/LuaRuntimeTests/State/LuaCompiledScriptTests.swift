@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// A script that one state has compiled and another one runs.
+/// A script compiled by one state and run by another.
 struct LuaCompiledScriptTests {
   private let first: Script
   private let second: Script
@@ -11,7 +11,7 @@ struct LuaCompiledScriptTests {
     second = try Script()
   }
 
-  /// The results and errors of a script where it was compiled, and where it was not.
+  /// The results and errors of a script in the state that compiled it, and in the other state.
   private func outcomes(_ source: String, name: String) throws -> [String] {
     let chunk = try first.load(source, name: name)
     let script = try #require(chunk.compiled(name: name))

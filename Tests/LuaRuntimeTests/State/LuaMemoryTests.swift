@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LuaMemoryTests {
-  /// Runs a workout and says how it ended.
+  /// Runs a workout and returns how it ended.
   private func end(of workout: Workout) -> String {
     switch workout.run() {
     case .finished(let values): display(values)
@@ -71,7 +71,7 @@ struct LuaMemoryTests {
   }
 
   @Test func `whichever allocation fails while a state is set up, nothing is lost`() throws {
-    // The walk over limits covers opening; this one covers what comes after it.
+    // The test with many limits covers opening the state. This test covers everything after it.
     let script = try Script()
     let number = try atEachFailedAllocation({ script.state.failAllocation($0) }) { number in
       do throws(LuaError) {
@@ -241,7 +241,7 @@ struct LuaMemoryTests {
       computingTime: .seconds(60)
     )
     let script = try Script(limits: limits)
-    // Texts of one size after the other fill the memory and go; each size has blocks of its own.
+    // Texts of increasing size fill the memory and are freed. Each size has its own blocks.
     let fill = try script.load(
       """
       local size = ...

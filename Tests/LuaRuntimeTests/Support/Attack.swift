@@ -11,37 +11,37 @@ import Darwin
 struct Attack {
   /// The name in the reference.
   let name: String
-  /// The ways it may end; more than one where it depends on which limit is met first.
+  /// The possible errors: more than one if it depends on the limit that is reached first.
   let ends: [LuaErrorCode]
   let source: String
 
-  /// Takes one of the scripts.
+  /// Uses one of the hostile scripts.
   init(_ script: HostileScript) {
     name = script.name
     ends = script.ends.map { LuaErrorCode(rawValue: $0.rawValue) }
     source = script.source
   }
 
-  /// The scripts that compute without end.
+  /// The scripts that compute endlessly.
   static var onTime: [Attack] { HostileScript.onTime.map(Attack.init) }
 
-  /// The limits of a script that has to come as far as its own end, or to that of its memory.
+  /// The limits for a script that must reach its own end, or its memory limit.
   static let limits = LuaLimits(memoryBytes: 32 << 20, computingTime: .milliseconds(250))
 
-  /// The limits of a script that has to be stopped, however early.
+  /// The limits for a script that must be stopped, at any point.
   static let shortLimits = LuaLimits(
     memoryBytes: 32 << 20,
     computingTime: .milliseconds(TestScale.stoppedMilliseconds)
   )
 
-  /// The milliseconds of processor time that a stopped script may have taken beyond its limit.
+  /// The processor time, in milliseconds, that a stopped script may take beyond its limit.
   ///
-  /// Far more than the 20 to 100 that an unoptimised build takes to let go of millions of values,
-  /// since the time of a processor that others share is noisy; a script that is not stopped takes
+  /// An unoptimised build takes 20 to 100 ms to release millions of values. The limit is far higher
+  /// because the processor time of a shared machine is noisy. A script that is not stopped takes
   /// seconds.
   static var slack: Double { isSanitized ? 2_000 : 500 }
 
-  /// The milliseconds of processor time after which a script with these limits must have ended.
+  /// The processor time, in milliseconds, after which a script with these limits must have ended.
   static func allowance(_ limits: LuaLimits) -> Double {
     limits.computingTime / .milliseconds(1) + slack
   }
@@ -57,12 +57,12 @@ struct Attack {
     dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") != nil
   }
 
-  /// Runs it in a fresh state.
+  /// Runs the script in a new state.
   ///
-  /// A slow attack is run again, twice at most: on a virtual machine the time of a thread
-  /// contains what other machines took from it.
+  /// A slow attack is repeated up to twice: on a virtual machine, the time of a thread includes
+  /// time taken by other machines.
   ///
-  /// - Returns: What was wrong, or nil if the state held.
+  /// - Returns: The problem, or `nil`.
   func problem() throws -> String? {
     let limits = ends.first == .timeout ? Self.shortLimits : Self.limits
     for _ in 0..<2 {

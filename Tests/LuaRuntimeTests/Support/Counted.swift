@@ -1,4 +1,4 @@
-/// Counts how many objects of the host are alive.
+/// Counts the host objects that are alive.
 final class Counted {
   final class Counter {
     var alive = 0

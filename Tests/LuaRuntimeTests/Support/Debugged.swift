@@ -1,19 +1,21 @@
 import LuaRuntime
 
-/// A script with a debugger that notes where it stops, and does what the test says there.
+/// A script with a debugger that records each stop, and acts there as the test requires.
 final class Debugged {
   let script: Script
   /// The stops so far: line and reason.
   var stops: [String] = []
-  /// The actions at each stop, first to last; then the script goes on.
+  /// The actions at the stops, in order.
+  ///
+  /// After the last one, the script runs freely.
   var steps: [LuaGo]
-  /// The question at each stop.
+  /// The check to run at each stop.
   var ask: (Debugged) throws -> Void = { _ in }
   private(set) var pauser: LuaPauser?
   var lastStop: LuaStop?
   var problem: (any Error)?
 
-  /// Attaches, with breakpoints in `test.lua`.
+  /// Attaches the debugger, with breakpoints in `test.lua`.
   init(_ lines: Set<Int> = [], steps: [LuaGo] = [], limits: LuaLimits = LuaLimits()) throws {
     script = try Script(limits: limits)
     self.steps = steps
@@ -28,10 +30,10 @@ final class Debugged {
 
   var state: LuaState { script.state }
 
-  /// The nearest frame of the stopped script.
+  /// The innermost frame of the stopped script.
   var frame: UInt32 { state.debugFrames(of: nil, count: 1).frames.first?.id ?? .max }
 
-  /// The values of a text in the nearest frame, or the error.
+  /// The values of an expression in the innermost frame, or the error.
   func value(_ text: String) -> String {
     do throws(LuaError) {
       return try state.evaluate(text, in: frame).map(\.value).joined(separator: " ")
@@ -40,20 +42,22 @@ final class Debugged {
     }
   }
 
-  /// A scope of the nearest frame, `name = value` for each.
+  /// A scope of the innermost frame, as `name = value` lines.
   func scope(_ scope: LuaScope) -> [String] {
     let variables = try? state.variables(of: scope.parent(of: frame), items: false)
     return variables?.map { "\($0.name) = \($0.value)" } ?? ["an error"]
   }
 
-  /// Runs a script to its end; what it waits for answers nothing at once.
+  /// Runs a script to its end.
+  ///
+  /// All waits end immediately without a result.
   func finish(_ source: String, _ arguments: [LuaValue] = []) throws {
     var step = state.start(try script.load(source), arguments)
     while case .suspended(let task) = step { step = state.resume(task) }
     if case .failed(let error) = step { throw error }
   }
 
-  /// Defines `wait`, which suspends.
+  /// Defines `wait`, which suspends the script.
   func defineWait() throws {
     try script.define("wait", suspends: .sometimes) { _ in .suspend(.nothing) }
   }

@@ -1,5 +1,7 @@
 extension LibraryCorpus {
-  /// Lists and what acts as one; every access is compared.
+  /// Lists and values that act as lists.
+  ///
+  /// Every access is compared.
   static let tables = #"""
     local function element()
       local roll = number(1, 10)

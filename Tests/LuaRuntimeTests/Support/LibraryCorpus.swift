@@ -1,7 +1,7 @@
-/// Scripts that call our libraries and Lua's own with the same made arguments.
+/// Scripts that call our libraries and Lua's own with the same generated arguments.
 ///
-/// Each takes a seed and a count, and answers what differs, or nil. The global `reference` must hold
-/// Lua's own libraries.
+/// Each script takes a seed and a count, and returns a difference or `nil`. The global `reference`
+/// must hold Lua's own libraries.
 enum LibraryCorpus: String, CaseIterable {
   case pattern, string, format, table, sort, utf8
 
@@ -22,7 +22,7 @@ enum LibraryCorpus: String, CaseIterable {
     }
   }
 
-  /// Random numbers, and how two outcomes are compared.
+  /// Random numbers, and the comparison of two outcomes.
   private static let common = #"""
     local seed, count = ...
     local own = { string = string, table = table, utf8 = utf8 }
@@ -88,7 +88,7 @@ enum LibraryCorpus: String, CaseIterable {
     end
     """#
 
-  /// Made texts and positions.
+  /// Generated texts and positions.
   private static let values = #"""
     local letters = {
       "a", "b", "c", "A", "1", "2", " ", ".", "-", "_", "(", ")", "]", "^", "%", "\0", "\255", "\n",

@@ -1,6 +1,8 @@
 import LuaRuntime
 
-/// Writes a value in one line, the same for equal values.
+/// Formats a value on one line.
+///
+/// Equal values give equal text.
 func display(_ value: LuaValue) -> String {
   switch value {
   case .nil: "nil"
@@ -22,7 +24,7 @@ func display(_ value: LuaValue) -> String {
   }
 }
 
-/// Writes several values, separated by spaces.
+/// Formats several values, separated by spaces.
 func display(_ values: [LuaValue]) -> String {
   values.map(display).joined(separator: " ")
 }

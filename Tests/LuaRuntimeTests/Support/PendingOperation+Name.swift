@@ -7,16 +7,16 @@ extension PendingOperation {
     init(_ text: String) { self.text = text }
   }
 
-  /// An operation that a test knows again by its name.
+  /// An operation that a test recognises by its name.
   static func named(_ name: String) -> PendingOperation {
     PendingOperation(work: { [] }, charge: Name(name))
   }
 
-  /// The name that a test gave it.
+  /// The name given by a test.
   var name: String? { (charge as? Name)?.text }
 }
 
 extension SuspendingCall {
-  /// One whose operation a test knows again by its name.
+  /// A suspending call whose operation a test recognises by its name.
   static func named(_ name: String) -> SuspendingCall { SuspendingCall { _ in .named(name) } }
 }

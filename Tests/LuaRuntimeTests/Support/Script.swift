@@ -27,7 +27,7 @@ struct Script {
     try state.load(source, name: name, environment: environment)
   }
 
-  /// Runs a script that raises, and returns the error.
+  /// Runs a script that raises an error, and returns the error.
   func failure(_ source: String, name: String = "test.lua") -> LuaError? {
     do {
       try run(source, name: name)

@@ -1,6 +1,6 @@
 import LuaRuntime
 
-/// A run that uses everything a script can: for the tests that let memory end at every place.
+/// A run that uses everything a script can, for tests that make memory run out at every point.
 struct Workout {
   static let source = """
     local Class = {}
@@ -42,7 +42,9 @@ struct Workout {
   private let type: LuaClass
   private let record: LuaRecord
 
-  /// Sets all of it up; throws where there is not enough memory.
+  /// Sets up the state.
+  ///
+  /// Throws if there is not enough memory.
   init(limits: LuaLimits) throws(LuaError) {
     state = try LuaState(limits: limits)
     environment = try state.makeEnvironment()
@@ -99,7 +101,7 @@ struct Workout {
     try environment.set("pause", to: .function(pause))
   }
 
-  /// Runs the script, answering each wait.
+  /// Runs the script, resuming each wait.
   func run() -> LuaStep {
     do throws(LuaError) {
       let function = try state.load(Self.source, name: "workout.lua", environment: environment)
@@ -114,7 +116,7 @@ struct Workout {
     }
   }
 
-  /// Answers whether a simple script still runs.
+  /// Returns whether a simple script still runs.
   func isUsable() -> Bool {
     do {
       let function = try state.load("return 6 * 7", name: "x.lua", environment: environment)

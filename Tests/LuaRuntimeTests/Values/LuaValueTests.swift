@@ -39,7 +39,7 @@ struct LuaValueTests {
   }
 
   @Test func `the same text is the same bytes`() throws {
-    // Swift compares these as equal; Lua does not, and neither may a table's key.
+    // Swift considers these equal. Lua does not, and neither may table keys.
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
     var table = LuaTable()
@@ -55,7 +55,7 @@ struct LuaValueTests {
   }
 
   @Test func `names of fields stay apart, however many, short or odd they are`() throws {
-    // Each twice: the second time a short name is known.
+    // Each name twice: the second time, a short name is already cached.
     let names =
       (0..<300).map { "k\($0)" }
       + [
@@ -149,7 +149,7 @@ struct LuaValueTests {
     #expect(display(try script.state.call(call, values)) == "5000")
   }
 
-  /// A few fields that put the border of their table at two millions.
+  /// A few fields that put the border of their table at two million.
   private static let farBorder = """
     local t = {}
     for i = 0, 21 do t[1 << i] = i end
@@ -170,7 +170,7 @@ struct LuaValueTests {
     #expect(values[1].integer == 21)
     #expect(crossed?.array.count == 16)
     #expect(crossed?.fields.count == 17)
-    // A list with some holes stays a list.
+    // A list with some holes remains a list.
     try script.run("pass({ 1, nil, 3 })")
     #expect(crossed?.array.count == 3 && crossed?.fields.isEmpty == true)
     try script.run("pass({ 1, 2, 3, n = 3 })")

@@ -3,7 +3,7 @@ import RoutePatterns
 import Testing
 
 extension JLRoutesTests {
-  /// A router whose only route tells how a location was read.
+  /// A router whose only route reports how a location was parsed.
   @MainActor private static func reader(
     _ setUp: (inout LocationRules) -> Void
   ) throws -> Router {

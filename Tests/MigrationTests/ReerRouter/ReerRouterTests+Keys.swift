@@ -3,7 +3,7 @@ import RoutePatterns
 import Testing
 
 extension ReerRouterTests {
-  /// A router that takes only links of one host.
+  /// A router that accepts only links of one host.
   @MainActor private static func hosted(
     _ host: String,
     @RouteBuilder routes: () -> [Route]

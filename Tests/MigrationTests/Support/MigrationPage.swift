@@ -1,11 +1,11 @@
 import Foundation
 
-/// A page for users of another router, and the rows that are tested for it.
+/// A page for users of another router, with its tested rows.
 struct MigrationPage: Sendable, CustomStringConvertible {
-  /// The file's name without its ending.
+  /// The name of the file without its extension.
   let file: String
 
-  /// The beginning of the names of its rows.
+  /// The prefix of its row names.
   let prefix: String
 
   /// The tested rows, in order.
@@ -13,7 +13,7 @@ struct MigrationPage: Sendable, CustomStringConvertible {
 
   var description: String { file }
 
-  /// Every page.
+  /// All pages.
   static let all: [MigrationPage] = [
     MigrationPage(file: "MigrationFJRouter", prefix: "FJ", rows: FJRouterTests.rows),
     MigrationPage(file: "MigrationJLRoutes", prefix: "JL", rows: JLRoutesTests.rows),
@@ -47,13 +47,15 @@ struct MigrationPage: Sendable, CustomStringConvertible {
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
   }
 
-  /// The cells of each row of the page's tables, headings and rulers left out.
+  /// The cells of each row of the page's tables, without headings and separators.
   func cells() throws -> [[String]] {
     try lines().filter { $0.hasPrefix("|") }.map(Self.cells)
       .filter { $0.first != "row" && $0.first?.hasPrefix("--") != true }
   }
 
-  /// Splits a row of a table; a bar behind a backslash belongs to its cell.
+  /// Splits a row of a table.
+  ///
+  /// An escaped bar is part of its cell.
   private static func cells(of line: Substring) -> [String] {
     var cells = [""]
     var isEscaped = false
@@ -70,7 +72,7 @@ struct MigrationPage: Sendable, CustomStringConvertible {
 }
 
 extension Substring {
-  /// The text without the characters at its end that fit.
+  /// The text without the characters at its end that satisfy a condition.
   fileprivate func trimmingSuffix(while fits: (Character) -> Bool) -> Substring {
     var text = self
     while let last = text.last, fits(last) { text.removeLast() }

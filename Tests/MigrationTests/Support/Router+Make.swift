@@ -3,13 +3,13 @@ import RoutePatterns
 import TestSupport
 
 extension Router {
-  /// Makes a router with routes, and all else that a row sets up.
+  /// Creates a router with routes, and everything else that a row needs.
   static func make(
     _ setUp: (RouterRules) throws -> Void = { _ in },
     @RouteBuilder routes: () -> [Route]
   ) throws -> Router {
     let rules = RouterRules()
-    // A busy machine may take longer than the usual ten seconds.
+    // A busy machine may take longer than the default ten seconds.
     rules.configuration.waitLimit = .seconds(3_600)
     try setUp(rules)
     try rules.add(contentsOf: routes())
@@ -18,12 +18,12 @@ extension Router {
 }
 
 extension Route {
-  /// A route that shows a screen of its own name.
+  /// A route that shows a screen with the route's name.
   static func page(_ path: String, name: String? = nil) -> Route {
     Route(path, name: name, view: { Screen($0.route.label) })
   }
 
-  /// The same route with some of its fields set.
+  /// The same route with some of its fields changed.
   func with(_ change: (inout Route) -> Void) -> Route {
     var route = self
     change(&route)

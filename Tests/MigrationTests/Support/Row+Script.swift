@@ -2,12 +2,12 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Loads an application of scripts, runs lines of Lua in it, and compares what they answer.
+/// Loads an application of scripts, runs lines of Lua in it, and compares their results.
 ///
 /// - Parameters:
 ///   - main: The text of `main.lua`.
 ///   - modules: Further files by path. Default: none.
-///   - answers: Lines of Lua in order, each with the values it answers, a space between two.
+///   - answers: Lines of Lua in order, each with the values it returns, separated by spaces.
 /// - Returns: The check.
 func script(
   _ main: String,
@@ -31,7 +31,7 @@ func script(
 /// - Parameters:
 ///   - main: The text of `main.lua`.
 ///   - codes: The codes of all problems, in order. Default: any.
-///   - words: What the problems' text says somewhere. Default: nothing in particular.
+///   - words: Text that the problems contain. Default: empty.
 /// - Returns: The check.
 func refused(
   _ main: String,

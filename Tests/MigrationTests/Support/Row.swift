@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// One row of a migration page, and what makes its claim true or false.
+/// One row of a migration page, and the checks of its claim.
 struct Row: Sendable, CustomTestStringConvertible {
   typealias Check = @MainActor @Sendable () async throws -> Void
 
@@ -21,14 +21,14 @@ struct Row: Sendable, CustomTestStringConvertible {
   /// - Parameters:
   ///   - id: The row's name on the page.
   ///   - claim: The claim in short.
-  ///   - checks: The forms that the row shows, each with what it asserts.
+  ///   - checks: The variants that the row shows, each with its assertions.
   init(_ id: String, _ claim: String, _ checks: Check...) {
     self.id = id
     self.claim = claim
     self.checks = checks
   }
 
-  /// Checks every form that the row shows.
+  /// Checks every variant that the row shows.
   @MainActor func check() async throws {
     #expect(!checks.isEmpty, "a row without a check")
     for check in checks { try await check() }

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// A part of a program that brings its own routes, for the rows below.
+/// A part of a program with its own routes, for the rows below.
 private struct Billing: RouteModule {
   var path: String { "billing" }
   var names: String { "billing." }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Declarations of this checkout, read from formatted text: a body ends at a brace that is indented as its
-/// head is.
+/// Declarations of this checkout, read from formatted text: a body ends at a brace with the
+/// indentation of its head.
 struct Declarations {
   let lines: [Substring]
 
@@ -49,7 +49,7 @@ struct Declarations {
     return lines[line].contains(" = ") || ["willSet", "didSet"].contains(words(line + 1).first)
   }
 
-  /// The lines that each function of a Swift file takes, with the line of its head.
+  /// The number of lines in each function of a Swift file, with the line of its head.
   func functions() -> [(line: Int, count: Int)] {
     lines.indices.compactMap { head in
       guard isFunction(head) else { return nil }
@@ -58,7 +58,7 @@ struct Declarations {
     }
   }
 
-  /// The lines that each function of a C file takes, with the line of its opening brace.
+  /// The number of lines in each function of a C file, with the line of its opening brace.
   func functionsOfC() -> [(line: Int, count: Int)] {
     lines.indices.compactMap { head in
       guard lines[head].hasSuffix(") {"), lines[head].first != " " else { return nil }
@@ -67,7 +67,7 @@ struct Declarations {
     }
   }
 
-  /// How many stored properties each type of a Swift file has.
+  /// The number of stored properties in each type of a Swift file.
   func types() -> [(name: String, properties: Int)] {
     lines.indices.compactMap { head in
       guard isType(head) else { return nil }
@@ -86,7 +86,9 @@ struct Declarations {
     lines[line].prefix { $0 == " " }.count
   }
 
-  /// The line that closes what a head opens; nil where it opens nothing, or closes it on its own line.
+  /// The line that closes a body.
+  ///
+  /// `nil` if the head opens none, or closes it on the same line.
   private func end(of head: Int) -> Int? {
     let depth = indentation(head)
     var line = head

@@ -11,7 +11,7 @@ enum Project {
   ///
   /// - Parameters:
   ///   - folders: Folders of the root, such as `Sources`.
-  ///   - extensions: The endings to take, without a dot; empty takes every file.
+  ///   - extensions: The accepted extensions, without a dot. Empty accepts every file.
   /// - Returns: The paths, sorted.
   static func files(below folders: [String], extensions: Set<String> = []) -> [String] {
     var paths: [String] = []

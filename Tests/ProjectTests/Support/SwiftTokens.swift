@@ -1,5 +1,5 @@
-/// The words and signs of a Swift file without comments, conditions of compilation, and the text of
-/// its string literals.
+/// The words and signs of a Swift file without comments, compilation conditions, and the text of
+/// string literals.
 struct SwiftTokens {
   private(set) var all: [Substring] = []
 
@@ -61,7 +61,7 @@ struct SwiftTokens {
     position += quotes.utf8.count + hashes
   }
 
-  /// The number of `#` in front of a string literal that begins here; `nil` if none begins.
+  /// The number of `#` in front of a string literal that begins here, or `nil` if none begins.
   private func hashesBeforeString() -> Int? {
     var end = position
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }

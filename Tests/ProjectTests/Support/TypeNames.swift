@@ -1,7 +1,7 @@
 /// The names of types that a Swift file declares and uses.
 ///
-/// A nested type counts as a use of its outermost type. A member of an extension does not count as a
-/// use of the file that has the extension: only the compiler knows which member a call means.
+/// A nested type counts as a use of its outermost type. A member of an extension does not count as
+/// a use of the file with the extension: only the compiler knows which member is called.
 struct TypeNames {
   /// The types at the top of the file that other files can see.
   private(set) var declared: Set<Substring> = []
@@ -9,7 +9,7 @@ struct TypeNames {
   /// The names that may be types of other files.
   private(set) var used: Set<Substring> = []
 
-  /// The names that mean something of the file itself: private types, nested types and parameters.
+  /// The names local to the file: private types, nested types and parameters.
   private var own: Set<Substring> = []
 
   private static let kinds: Set<Substring> = [
@@ -49,7 +49,7 @@ struct TypeNames {
     }
   }
 
-  /// Notes the parameters of a generic declaration.
+  /// Records the parameters of a generic declaration.
   private mutating func noteParameters(_ tokens: [Substring], at index: Int) {
     guard index > 1,
       Self.kinds.contains(tokens[index - 2]) || tokens[index - 2] == "func"
