@@ -150,7 +150,7 @@ import Testing
     let run = try await CommandRun.moonroute(["test"], in: scratch["app"])
     #expect(run.status == 1)
     #expect(
-      run.errors == "moonroute: .busted: \(words) leads out of this folder."
+      run.errors == "moonroute: .busted: \(words) is outside of this folder."
         + " Name a place in it, or give it as an argument.\n"
     )
     #expect(!FileManager.default.fileExists(atPath: scratch["other/spec/snapshots"].path))

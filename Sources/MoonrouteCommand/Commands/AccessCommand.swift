@@ -16,12 +16,12 @@ struct AccessCommand: LoadingCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "access",
-    abstract: "Shows who may open what: every route as every persona.",
+    abstract: "Shows who can open each route, as every persona.",
     discussion: """
-      Each route is opened as each persona of personas.lua, and no open sees anything of another. \
-      Parameters come from the samples of routes and types, else they are made up. Ends with status \
-      1 where something goes wrong, unless a comment at the route allows it (-- moonroute: allow \
-      script_error), and where --against finds a difference.
+      Opens each route as each persona of personas.lua, in isolation from all other opens. \
+      Parameters come from the samples of routes and types; otherwise they are generated. Ends \
+      with status 1 if an open goes wrong, unless a comment at the route allows it (-- moonroute: \
+      allow script_error), or if --against finds a difference.
       """
   )
 
@@ -33,7 +33,7 @@ struct AccessCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Try each value of the session, too: beta=on,off sets session.beta to true and false.",
+      "Also vary a session field: beta=on,off sets session.beta to true and false.",
       valueName: "flag=values"
     )
   )
@@ -41,27 +41,27 @@ struct AccessCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Try this persona only; may be given again. Default: all.",
+      "Try only this persona. May be repeated. (default: all)",
       valueName: "name"
     )
   )
   var persona: [String] = []
 
-  @Flag(help: "Load the scripts anew for each open: slower, whatever variables they change.")
+  @Flag(help: "Load the scripts again for each open. Slower, but changed variables have no effect.")
   var fresh = false
 
-  @Option(help: "How to print the table.")
+  @Option(help: "The format of the table.")
   var format = Format.text
 
   @Option(
-    help: ArgumentHelp("Write the table as a snapshot, instead of printing it.", valueName: "file"),
+    help: ArgumentHelp("Write the table to a snapshot instead of printing it.", valueName: "file"),
     completion: .file()
   )
   var save: String?
 
   @Option(
     help: ArgumentHelp(
-      "Print how the table differs from a snapshot; status 1 if it does.",
+      "Print the differences from a snapshot; status 1 if there are any.",
       valueName: "file"
     ),
     completion: .file()
@@ -74,23 +74,23 @@ struct AccessCommand: LoadingCommand {
   func validate() throws {
     for flag in vary where AccessFlag(flag) == nil {
       throw ValidationError(
-        "--vary takes a name of the session with values, such as beta=on,off, and got '\(flag)'."
+        "--vary takes a session field with values, such as beta=on,off, but got '\(flag)'."
       )
     }
     if output.json, format != .text {
-      throw ValidationError("--json and --format are two ways to print: give one.")
+      throw ValidationError("--json and --format both choose the format. Give only one.")
     }
     if save != nil, against != nil || output.json || format != .text {
-      throw ValidationError("--save prints no table: leave out --against, --json and --format.")
+      throw ValidationError("--save prints no table. Leave out --against, --json and --format.")
     }
     if against != nil, format != .text {
-      throw ValidationError("--against prints sentences, or --json: leave out --format.")
+      throw ValidationError("--against prints sentences or JSON. Leave out --format.")
     }
     if application.unsafe {
-      throw ValidationError("'access' opens everything many times: not with --unsafe.")
+      throw ValidationError("'access' opens everything many times. Leave out --unsafe.")
     }
     if application.resources.storage != nil {
-      throw ValidationError("'access' keeps resources in memory: leave out --storage.")
+      throw ValidationError("'access' keeps resources in memory. Leave out --storage.")
     }
   }
 
@@ -200,7 +200,7 @@ struct AccessCommand: LoadingCommand {
     let application = app.map { " \($0.printable)" } ?? ""
     console.print(
       console.style.paint(
-        "If that is meant: moonroute access\(application) --save \(file.printable)",
+        "If this is intended: moonroute access\(application) --save \(file.printable)",
         .soft
       )
     )

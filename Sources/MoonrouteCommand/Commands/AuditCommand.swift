@@ -12,58 +12,59 @@ import TextTools
 struct AuditCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Tells what becomes of links that are out in the world.",
+    abstract: "Checks links that are in use outside of the application.",
     discussion: """
-      Reads lists of links as a stream: text with a link on each line, CSV, the access log of a web \
-      server, or a sitemap; '-' is standard input. Each link is opened on an empty stage, with a fresh \
-      session, on a virtual clock. Ends with status 1 when a link leads \
-      nowhere, or a script broke it and an error page is shown instead; with --against when one ends otherwise than in the snapshot.
+      Reads lists of links as a stream: text with a link on each line, CSV, the access log of a \
+      web server, or a sitemap; '-' is standard input. Opens each link on an empty stage, with a \
+      fresh session, on a virtual clock. Ends with status 1 if a link matches no route, or if a \
+      script fails and an error page is shown instead; with --against, if a result differs from \
+      the snapshot.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The application, which may be left out in its folder, and the lists.",
+      "The application (optional in its own folder) and the lists.",
       valueName: "links"
     ),
     completion: .file()
   )
   var names: [String] = []
 
-  @Flag(help: "Look links up in the table only; no guard or action runs.")
+  @Flag(help: "Only match the links, without running guards or actions.")
   var match = false
 
   @Option(
     help: ArgumentHelp(
-      "How the lists are written: text, csv, log or sitemap. Default: as they look.",
+      "The format of the lists: text, csv, log or sitemap. (default: detected)",
       valueName: "format"
     )
   )
   var from: LinkFormat?
 
-  @Option(help: "The column of CSV with the links: its name, or its number from 1.")
+  @Option(help: "The CSV column with the links: its name, or its number from 1.")
   var column: String?
 
   @Option(
-    help: ArgumentHelp("What stands before links that begin with '/', such as https://example.com.")
+    help: ArgumentHelp("The prefix of links that begin with '/', such as https://example.com.")
   )
   var base: String?
 
-  @Option(help: "The person of personas.lua who follows the links.")
+  @Option(help: "The persona of personas.lua that opens the links.")
   var persona: String?
 
-  @Option(help: ArgumentHelp("Write what became of each link to a snapshot.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the result of each link to a snapshot.", valueName: "file"))
   var save: String?
 
   @Option(
-    help: ArgumentHelp("Compare what becomes of each link with a snapshot.", valueName: "file")
+    help: ArgumentHelp("Compare the result of each link with a snapshot.", valueName: "file")
   )
   var against: String?
 
-  @Flag(help: "Accept a link that a script broke if something else is shown instead.")
+  @Flag(help: "Accept a link if a script fails but another screen is shown instead.")
   var allowFallback = false
 
-  @Flag(help: "Show all of long lists.")
+  @Flag(help: "Show long lists completely.")
   var all = false
 
   @OptionGroup var application: ApplicationOptions
@@ -71,21 +72,23 @@ struct AuditCommand: LoadingCommand {
 
   func validate() throws {
     if match, persona != nil {
-      throw ValidationError("--match asks no guard, so --persona changes nothing. Leave one out.")
+      throw ValidationError(
+        "--match runs no guards, so --persona has no effect. Leave one of them out."
+      )
     }
     if application.unsafe {
-      throw ValidationError("'audit' opens everything it finds: not with --unsafe.")
+      throw ValidationError("'audit' opens every link. Leave out --unsafe.")
     }
     if application.resources.storage != nil {
-      throw ValidationError("'audit' keeps resources in memory: leave out --storage.")
+      throw ValidationError("'audit' keeps resources in memory. Leave out --storage.")
     }
     if let base, !base.contains("://") {
       throw ValidationError(
-        "--base takes a scheme and a host, such as https://example.com, and got '\(base)'."
+        "--base takes a scheme and a host, such as https://example.com, but got '\(base)'."
       )
     }
     if from != nil, from != .csv, column != nil {
-      throw ValidationError("--column is for CSV. Leave it out, or --from.")
+      throw ValidationError("--column is for CSV. Leave out --column or --from.")
     }
   }
 
@@ -94,10 +97,10 @@ struct AuditCommand: LoadingCommand {
     let (app, lists) = try Self.places(names)
     var before = try snapshot(against)
     if before?.isMatchOnly == !match {
-      let words = match ? "opened" : "matched only"
+      let words = match ? "opened" : "only matched"
       throw ValidationError(
-        "'\(against ?? "")' tells of links that were \(words). "
-          + (match ? "Leave --match out." : "Give --match, too.")
+        "'\(against ?? "")' is a snapshot of links that were \(words). "
+          + (match ? "Leave out --match." : "Add --match.")
       )
     }
     let host = try await application.load(app, console: console)
@@ -144,11 +147,11 @@ struct AuditCommand: LoadingCommand {
       )
     }
     if lists.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("Standard input can be read once only, and '-' is there twice.")
+      throw ValidationError("Standard input can be read only once, but '-' is given twice.")
     }
     if let folder = lists.first(where: isFolder) {
       throw ValidationError(
-        "'\(folder)' is a folder, and no list of links. The application comes first."
+        "'\(folder)' is a folder, not a list of links. The application is the first argument."
       )
     }
     return (isApp ? names[0] : nil, lists)

@@ -11,12 +11,13 @@ import TextTools
 struct CheckCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds the mistakes that can be known without opening a location.",
+    abstract: "Finds mistakes without opening a location.",
     discussion: """
-      Prints each as file:line:column: severity: message [rule], and ends with status 1 if there \
-      is one; notes leave the status alone unless --strict is given. The file .moonroute.json beside \
-      main.lua sets rules: { "check": { "shadowed": "off" } }. A comment allows one on its line, \
-      or alone on the line above: -- moonroute: allow shadowed
+      Prints each finding as file:line:column: severity: message [rule], and ends with status 1 if \
+      there are any. Notes do not change the status unless --strict is given. The file \
+      .moonroute.json next to main.lua sets rules: { "check": { "shadowed": "off" } }. A comment \
+      on the same line, or by itself on the line above, allows a finding: -- moonroute: allow \
+      shadowed
       """
   )
 

@@ -12,11 +12,11 @@ import TextTools
 struct DebugCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "debug",
-    abstract: "Lets an editor debug scripts, by the Debug Adapter Protocol.",
+    abstract: "Lets an editor debug scripts over the Debug Adapter Protocol.",
     discussion: """
-      An editor starts it and speaks to it over standard input and standard output; 'moonroute help \
-      debugging' says how. Scripts stop at breakpoints and at errors, and load again when they change. \
-      Ends with the status of what was debugged: 1 when a test of --spec fails, 3 when the scripts do \
+      An editor starts it and communicates over standard input and standard output; see 'moonroute \
+      help debugging'. Scripts stop at breakpoints and at errors, and reload when they change. \
+      Ends with the status of the debugged run: 1 if a test of --spec fails, 3 if the scripts do \
       not load.
       """
   )
@@ -37,7 +37,7 @@ struct DebugCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run the test at a line of a spec file, or all of the file.",
+      "Run the test at a line of a spec file, or the whole file.",
       valueName: "file:line"
     )
   )
@@ -55,16 +55,18 @@ struct DebugCommand: LoadingCommand {
 
   func validate() throws {
     guard attach == nil || (app == nil && spec == nil) else {
-      throw ValidationError("--attach debugs a program that runs; leave the application out.")
+      throw ValidationError("--attach debugs a running program. Leave out the application.")
     }
     guard spec == nil || app == nil else {
-      throw ValidationError("--spec finds the application by itself; leave it out.")
+      throw ValidationError("--spec finds the application itself. Leave out the application.")
     }
   }
 
   func perform() async throws {
     if StandardStream.input.isTerminal {
-      Console.say("moonroute: an editor speaks here, not a person: moonroute help debugging")
+      Console.say(
+        "moonroute: this command is for editors, not for a terminal: moonroute help debugging"
+      )
     }
     do {
       let connection = try MessageConnection.standard()

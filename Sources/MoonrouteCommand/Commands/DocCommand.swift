@@ -12,10 +12,11 @@ struct DocCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doc",
     abstract:
-      "Writes a document about the routes: every link, who may open it, and which specs do.",
+      "Writes a document about the routes: every link, who can open it, and which specs open it.",
     discussion: """
-      Routes stand by meta.area, under meta.title. Comments above guards and redirects say why. The \
-      same application makes the same bytes: moonroute doc --format html > routes.html
+      Routes are grouped by meta.area and named by meta.title. Comments above guards and redirects \
+      explain them. The same application produces the same bytes: moonroute doc --format html > \
+      routes.html
       """
   )
 
@@ -25,7 +26,7 @@ struct DocCommand: LoadingCommand {
   )
   var app: String?
 
-  @Option(help: ArgumentHelp("How to write: markdown, or one page of html.", valueName: "name"))
+  @Option(help: ArgumentHelp("The format: markdown, or one page of html.", valueName: "name"))
   var format = Format.markdown
 
   @OptionGroup var application: ApplicationOptions

@@ -9,9 +9,10 @@ struct HelpCommand: ParsableCommand {
     commandName: "help",
     abstract: "Shows the book: functions, fields, error codes, guides.",
     discussion: """
-      TOPIC is a page (patterns), a name (router.guard, state.params), an error code (timeout), or a \
-      command (run). 'help search WORD …' finds words in the whole book. Without a topic: all pages.
-      Ends with status 1 when there is no such topic or nothing is found.
+      TOPIC is a page (patterns), a name (router.guard, state.params), an error code (timeout), or \
+      a command (run). 'help search WORD …' finds words in the whole book. Without a topic: all \
+      pages.
+      Ends with status 1 if the topic does not exist or nothing is found.
       """
   )
 
@@ -58,9 +59,9 @@ struct HelpCommand: ParsableCommand {
 
           \((["| page | about |", "| --- | --- |"] + pages).joined(separator: "\n"))
 
-          Names are topics, too: `moonroute help router.guard`, `moonroute help errors timeout`.
-          `moonroute help search WORD` finds words in the book, `moonroute help run` tells about a command, \
-          `moonroute --help` lists them.
+          Names are topics as well: `moonroute help router.guard`, `moonroute help errors timeout`.
+          `moonroute help search WORD` finds words in the book, `moonroute help run` describes a \
+          command, `moonroute --help` lists them.
           """
       )
   }
@@ -73,7 +74,7 @@ struct HelpCommand: ParsableCommand {
     }
     let hits = Book.shipped.search(words)
     guard !hits.isEmpty else {
-      Console.tell("moonroute: nothing in the book has '\(words.joined(separator: " "))'.")
+      Console.tell("moonroute: nothing in the book contains '\(words.joined(separator: " "))'.")
       throw ExitStatus.no
     }
     let page = TerminalPage(style: style)
@@ -82,7 +83,8 @@ struct HelpCommand: ParsableCommand {
         ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
       }
     let rest = hits.count - Self.shownHits
-    return rest > 0 ? lines + ["", "\(rest) more have these words; name another one."] : lines
+    return rest > 0
+      ? lines + ["", "\(rest) more sections contain these words. Add another word."] : lines
   }
 
   /// The help of a command, a page or a section.

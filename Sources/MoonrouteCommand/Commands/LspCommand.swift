@@ -9,12 +9,12 @@ import TextTools
 struct LspCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
-    abstract: "Serves an editor that speaks the Language Server Protocol.",
+    abstract: "Serves an editor over the Language Server Protocol.",
     discussion: """
-      Reads and writes messages on the standard streams; the editor starts it. Each file belongs to \
-      the nearest folder above it that has a main.lua. The option "lua" of initializationOptions is \
-      "router", or "full" for locals and globals, too. moonroute help editors tells how to set an \
-      editor up.
+      Reads and writes messages on the standard streams; the editor starts it. Each file belongs \
+      to the nearest folder above it that has a main.lua. The option "lua" of \
+      initializationOptions is "router", or "full" to include locals and globals. See moonroute \
+      help editors for the setup.
       """
   )
 

@@ -8,10 +8,10 @@ import ScriptReports
 struct MatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
-    abstract: "Shows which route a location matches; guards do not run.",
+    abstract: "Shows which route a location matches, without running guards.",
     discussion: """
-      A location is read as a link is: 'article' is '/article', and never the name of a route, as it \
-      would be in router.match. Ends with status 1 when a location matches nothing.
+      A location is read like a link: 'article' is '/article', not the name of a route as in \
+      router.match. Ends with status 1 if a location matches no route.
       """
   )
 
@@ -24,7 +24,7 @@ struct MatchCommand: LoadingCommand {
   @Argument(help: ArgumentHelp("The locations.", valueName: "location"))
   var locations: [String]
 
-  @Flag(help: "Show every route that fits or nearly fits, and why it lost.")
+  @Flag(help: "Show every route that matches or nearly matches, and why it lost.")
   var explain = false
 
   @OptionGroup var application: ApplicationOptions

@@ -7,14 +7,15 @@ extension ProjectTemplate: ExpressibleByArgument {}
 struct NewCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Makes an application in a new folder.",
+    abstract: "Creates an application in a new folder.",
     discussion: """
       Writes main.lua, headless.lua, a module of routes, a spec, a README, and what editors need. \
-      'check', 'run', 'test' and 'watch' work there at once. A folder with content is refused.
+      'check', 'run', 'test' and 'watch' work there immediately. The folder must be empty or must \
+      not exist.
 
-      Templates: app (screens, a guard and a login), tabs (tabs with a stack each, and a sheet over \
-      them), embed (rules beside a Swift program that embeds them), table (links that a program only \
-      matches and handles).
+      Templates: app (screens, a guard and a login), tabs (tabs with a stack each, and a sheet \
+      over them), embed (rules next to a Swift program that embeds them), table (links that a \
+      program only matches and handles).
       """
   )
 

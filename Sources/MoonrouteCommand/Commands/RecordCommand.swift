@@ -8,14 +8,14 @@ import ScriptTesting
 struct RecordCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Writes what is done at a prompt as a spec.",
+    abstract: "Records the actions at a prompt as a spec.",
     discussion: """
-      A prompt as that of 'moonroute repl'. In the end, or at ':save', everything that was done is done \
-      once more in fresh scripts, and what came of it is written as a journey: a spec in the \
-      application's folder 'spec/journeys', which runs at once, later with 'moonroute test', and \
-      on each change with 'moonroute watch --journeys'. Without a terminal it reads lines. Ends with \
-      status 1 when no journey was written, or it fails; without a terminal, too, when something that \
-      was typed is no step of it, since it was a mistake.
+      Opens a prompt like that of 'moonroute repl'. At the end, or at ':save', it replays all \
+      actions in fresh scripts and writes them with their results as a journey: a spec in the \
+      application's folder 'spec/journeys'. It runs the journey immediately; later, 'moonroute \
+      test' runs it, and 'moonroute watch --journeys' runs it after each change. Without a \
+      terminal it reads lines. Ends with status 1 if no journey was written or the journey fails \
+      and, without a terminal, if a line failed and so is not a step.
       """
   )
 
@@ -32,13 +32,13 @@ struct RecordCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the journey tells: \"a visitor buys\" is written to a_visitor_buys_spec.lua.",
+      "The name of the journey: \"a visitor buys\" is written to a_visitor_buys_spec.lua.",
       valueName: "name"
     )
   )
   var name = "journey"
 
-  @Flag(help: "Write over a journey of the same file.")
+  @Flag(help: "Overwrite an existing journey with the same name.")
   var replace = false
 
   @OptionGroup var application: ApplicationOptions
@@ -52,7 +52,7 @@ struct RecordCommand: LoadingCommand {
       throw ValidationError("A journey runs in the sandbox: leave out --unsafe.")
     }
     if application.resources.storage != nil {
-      throw ValidationError("A journey begins with nothing kept: leave out --storage.")
+      throw ValidationError("A journey begins without stored resources: leave out --storage.")
     }
   }
 

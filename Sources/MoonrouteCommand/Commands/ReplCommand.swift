@@ -7,12 +7,13 @@ import ScriptTesting
 struct ReplCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Runs links and Lua that are typed, in a running application.",
+    abstract: "Opens links and runs Lua at a prompt in a running application.",
     discussion: """
-      A link is opened, '= expression' shows values, other text is Lua, and a word with a colon is a \
-      command: ':help' lists them. Tab completes, Ctrl-R looks for lines before, Ctrl-C ends what \
-      runs, Ctrl-D ends the prompt. Without a terminal it reads lines, and ends with status 1 when \
-      a link ended otherwise than opened, handled or fell_back, or anything else failed.
+      A link opens, '= expression' shows values, a word with a colon is a command, and any other \
+      text is Lua. ':help' lists the commands. Tab completes, Ctrl-R searches the history, Ctrl-C \
+      cancels the current work, Ctrl-D ends the prompt. Without a terminal it reads lines, and \
+      ends with status 1 if a link ends other than opened, handled or fell_back, or if anything \
+      else fails.
       """
   )
 

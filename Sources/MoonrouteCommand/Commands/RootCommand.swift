@@ -8,10 +8,10 @@ struct RootCommand: ParsableCommand {
     commandName: "moonroute",
     abstract: "Routes links by the rules of Lua scripts.",
     discussion: """
-      APP is a folder with main.lua, or a single .lua file; left out, the current folder.
+      APP is a folder with main.lua, or a single .lua file. Default: the current folder.
 
-      Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the scripts do not load; 4 internal, \
-      or the result cannot be written.
+      Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the scripts do not load; 4 \
+      internal, or the result cannot be written.
       """,
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [
@@ -29,8 +29,8 @@ struct RootCommand: ParsableCommand {
     guard !argument.hasPrefix("-"), !names.contains(argument) else { return nil }
     #if !Inspector
     if argument == "serve" {
-      return "This moonroute was built without 'serve'. 'make install' builds it with, and so does"
-        + " swift build --traits Command,Inspector."
+      return "This moonroute was built without 'serve'. Build it with 'make install' or swift build"
+        + " --traits Command,Inspector."
     }
     #endif
     let nearest = NearestNames.of(argument, among: names).first

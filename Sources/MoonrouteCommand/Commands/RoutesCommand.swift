@@ -12,7 +12,7 @@ struct RoutesCommand: LoadingCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "routes",
-    abstract: "Lists the routes in the order in which they win."
+    abstract: "Lists the routes in order of precedence."
   )
 
   @Argument(
@@ -21,15 +21,15 @@ struct RoutesCommand: LoadingCommand {
   )
   var app: String?
 
-  @Flag(help: "Show the routes below their parents, as they were registered.")
+  @Flag(help: "Show the routes below their parents, in the order of registration.")
   var tree = false
 
   @Flag(
-    help: "Show guards, proxies and redirects too: in the tree, the diagrams and with --json."
+    help: "Also show guards, proxies and redirects in the tree, the diagrams and the JSON."
   )
   var guards = false
 
-  @Option(help: "How to print; dot and mermaid draw the tree.")
+  @Option(help: "The format; dot and mermaid draw the tree.")
   var format = Format.text
 
   @OptionGroup var application: ApplicationOptions
@@ -37,7 +37,7 @@ struct RoutesCommand: LoadingCommand {
 
   func validate() throws {
     if output.json, tree || format != .text {
-      throw ValidationError("--json goes neither with --tree nor with --format.")
+      throw ValidationError("--json cannot be combined with --tree or --format.")
     }
   }
 

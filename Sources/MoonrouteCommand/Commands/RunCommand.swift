@@ -9,8 +9,8 @@ struct RunCommand: LoadingCommand {
     commandName: "run",
     abstract: "Loads an application, opens locations, and shows the stage.",
     discussion: """
-      Ends with status 1 when a location ended otherwise than opened, handled or fell_back, or when \
-      an event handler, a timer or a task failed.
+      Ends with status 1 if a location ends other than opened, handled or fell_back, or if an \
+      event handler, a timer or a task fails.
       """
   )
 
@@ -39,7 +39,7 @@ struct RunCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long a decision may wait, in seconds. (default: as the scripts say, else 10)",
+      "How long a decision may wait, in seconds. (default: as the scripts say, otherwise 10)",
       valueName: "s"
     )
   )
@@ -48,16 +48,16 @@ struct RunCommand: LoadingCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Wait until timers, tasks and handlers are over, but no longer than so many seconds.",
+      "Wait until timers, tasks and handlers end, for up to this number of seconds.",
       valueName: "s"
     )
   )
   var patience: Double?
 
-  @Flag(help: "Open each location with everything that lies below it, as links from outside do.")
+  @Flag(help: "Open each location with the screens below it, like a link from outside.")
   var go = false
 
-  @Flag(help: "Accept a location that a script broke if something else is shown instead.")
+  @Flag(help: "Accept a location if a script fails but another screen is shown instead.")
   var allowFallback = false
 
   @OptionGroup var trace: TraceOptions
@@ -66,10 +66,10 @@ struct RunCommand: LoadingCommand {
 
   func validate() throws {
     if let wait, !(wait > 0 && wait <= 86_400) {
-      throw ValidationError("--wait takes more than 0 and at most 86400 seconds, and got \(wait).")
+      throw ValidationError("--wait takes more than 0 and at most 86400 seconds, but got \(wait).")
     }
     if let patience, !(patience > 0 && patience <= 86_400) {
-      let problem = "--for takes more than 0 and at most 86400 seconds, and got \(patience)."
+      let problem = "--for takes more than 0 and at most 86400 seconds, but got \(patience)."
       throw ValidationError(problem)
     }
   }

@@ -14,14 +14,14 @@ struct ServeCommand: LoadingCommand {
     commandName: "serve",
     abstract: "Shows and drives an application in the browser.",
     discussion: """
-      Prints the address of a page with the routes, why a link leads where it leads, the screens, \
-      and what happened; it runs until Ctrl-C. Scripts load again when they change. Only this \
-      machine reaches the page, and only with the key in the address.
+      Prints the address of a page with the routes, the decisions about each link, the screens and \
+      the events. Runs until Ctrl-C, and reloads the scripts when they change. Only this machine \
+      can open the page, and only with the key in the address.
 
-      With --attach it is the page of a program that runs elsewhere, such as on a device, and to \
-      which Inspector.attach is attached: forward its port under the same number (adb forward \
-      tcp:PORT tcp:PORT, iproxy PORT PORT), and give the address that the program printed, in \
-      quotation marks. No application is loaded here then.
+      With --attach it serves the page of a program that runs elsewhere, such as on a device, and \
+      that has called Inspector.attach: forward its port under the same number (adb forward \
+      tcp:PORT tcp:PORT, iproxy PORT PORT), and pass the address that the program printed, in \
+      quotation marks. In this case, no application is loaded here.
       """
   )
 
@@ -36,7 +36,7 @@ struct ServeCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Serve the page of the program whose inspector printed this address, instead of an application.",
+      "Serve the page of the program that printed this address instead of an application.",
       valueName: "url"
     )
   )
@@ -44,32 +44,32 @@ struct ServeCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The port; 0 is any that is free. Default: 4600, or the next one that is free."
+      "The port; 0 for any free port. (default: 4600, or the next free port)"
     )
   )
   var port: Int?
 
   @Option(
     help:
-      "The address to listen at; elsewhere than 127.0.0.1 the page only shows, unless --control."
+      "The address to listen on. Other than at 127.0.0.1, the page is read-only without --control."
   )
   var host = "127.0.0.1"
 
-  @Flag(help: "Let other machines that know the address drive the application, too.")
+  @Flag(help: "Let other machines that know the address control the application.")
   var control = false
 
-  @Flag(help: "Let the page run Lua in the application, as a prompt does; for this machine only.")
+  @Flag(help: "Let the page run Lua in the application, like a prompt. For this machine only.")
   var console = false
 
   @Option(
     help: ArgumentHelp(
-      "The editor that opens places: vscode, cursor, zed, idea, or none.",
+      "The editor that opens files: vscode, cursor, zed, idea, or none.",
       valueName: "name"
     )
   )
   var editor = EditorChoice.vscode
 
-  @Flag(help: "Look at the files again and again, where the system sends no notices.")
+  @Flag(help: "Poll the files, for systems that send no change notifications.")
   var poll = false
 
   @OptionGroup var application: ApplicationOptions
@@ -77,7 +77,7 @@ struct ServeCommand: LoadingCommand {
 
   func validate() throws {
     guard port.map((0...65_535).contains) ?? true else {
-      throw ValidationError("--port takes 0 to 65535, and got \(port ?? 0).")
+      throw ValidationError("--port takes 0 to 65535, but got \(port ?? 0).")
     }
     try validateAttach()
     try validateConsole()
@@ -87,7 +87,7 @@ struct ServeCommand: LoadingCommand {
   private func validateConsole() throws {
     guard console else { return }
     guard isLocal else {
-      throw ValidationError("A page for other machines has no console. Leave --console out.")
+      throw ValidationError("A page for other machines has no console. Leave out --console.")
     }
     guard !application.unsafe else {
       throw ValidationError(
@@ -182,12 +182,13 @@ struct ServeCommand: LoadingCommand {
     }
     console.flush()
     guard !isLocal else { return }
-    let place = "moonroute: other machines reach this page at port \(port), over a line that"
-    console.say("\(place) anyone on it can read.")
+    let place = "moonroute: other machines can open this page at port \(port), over a connection"
+    console.say("\(place) that is not encrypted.")
     console.say(
       control
-        ? "moonroute: who has the address can drive the application."
-        : "moonroute: who has the address can see the application; with --control also drive it."
+        ? "moonroute: anyone with the address can control the application."
+        : "moonroute: anyone with the address can see the application, and control it with"
+          + " --control."
     )
   }
 

@@ -8,11 +8,11 @@ struct TypesCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "types",
     abstract:
-      "Writes what editors complete and check: the application's names and their parameters.",
+      "Writes definitions for editors: the application's names and their parameters.",
     discussion: """
-      Loads the application and writes .moonroute/types, which any Lua server reads, and the settings \
-      that it needs into .luarc.json; what stands there stays. With --check it writes nothing, and ends \
-      with status 1 when something is not as it would be written. watch keeps the files fresh.
+      Loads the application and writes .moonroute/types, which any Lua language server reads, and \
+      adds the required settings to .luarc.json. With --check it writes nothing, and ends with \
+      status 1 if a file is out of date. watch keeps the files up to date.
       """
   )
 
@@ -22,7 +22,7 @@ struct TypesCommand: LoadingCommand {
   )
   var app: String?
 
-  @Flag(help: "Only ask whether the files are as they would be written.")
+  @Flag(help: "Only check whether the files are up to date.")
   var check = false
 
   @OptionGroup var offers: OfferOptions
@@ -47,12 +47,12 @@ struct TypesCommand: LoadingCommand {
       console.print(JSON.fields((check ? "stale" : "written", list)).line)
     } else if check {
       for path in paths {
-        console.print("\(path.printable): is not fresh. Run 'moonroute types'.")
+        console.print("\(path.printable): out of date. Run 'moonroute types'.")
       }
-      if paths.isEmpty { console.print("the types of \(files.routeWords) are fresh") }
+      if paths.isEmpty { console.print("the types of \(files.routeWords) are up to date") }
     } else {
       for path in paths { console.print("wrote \(path.printable)") }
-      if paths.isEmpty { console.print("the types of \(files.routeWords) were fresh") }
+      if paths.isEmpty { console.print("the types of \(files.routeWords) were up to date") }
     }
     console.flush()
     if check, !paths.isEmpty { throw ExitStatus.no }

@@ -8,10 +8,10 @@ import TextTools
 struct URLCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",
-    abstract: "Makes a location from a route's name.",
+    abstract: "Builds a location from a route's name.",
     discussion: """
-      A catch-all takes its segments with slashes between them: rest=a/b.
-      Ends with status 1 when name and parameters make no location.
+      Separate the segments of a catch-all with slashes: rest=a/b.
+      Ends with status 1 if the name and the parameters do not form a location.
       """
   )
 

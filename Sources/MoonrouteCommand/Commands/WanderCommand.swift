@@ -9,13 +9,13 @@ import TextTools
 struct WanderCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "wander",
-    abstract: "Walks through the application at random until a rule does not hold.",
+    abstract: "Walks through the application at random until a rule fails.",
     discussion: """
-      Opens links, taps, fills, goes back, logs in, reloads, restores, on a virtual clock, and looks \
-      after each step whether everything holds that always has to, and each invariant of \
-      invariants.lua. What it finds is made short and printed as a spec that fails the same way. The \
-      same seed walks the same way. Ends with status 1 where something is found, unless a comment at \
-      its line allows it (-- moonroute: allow script_error).
+      Opens links, taps, fills, goes back, logs in, reloads and restores on a virtual clock. After \
+      each step it checks the built-in rules and each invariant of invariants.lua. It shortens a \
+      finding and prints it as a spec that fails in the same way. The same seed takes the same \
+      steps. Ends with status 1 if it finds anything, unless a comment at its line allows it (-- \
+      moonroute: allow script_error).
       """
   )
 
@@ -25,22 +25,22 @@ struct WanderCommand: LoadingCommand {
   )
   var app: String?
 
-  @Option(help: ArgumentHelp("How many steps it walks.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of steps.", valueName: "n"))
   var steps = 10_000
 
-  @Option(help: ArgumentHelp("The seed of all chance.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all random choices.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
     name: [.customLong("personas"), .customLong("persona")],
     help: ArgumentHelp(
-      "The personas who take part, with commas between them; may be given again. Default: all.",
+      "The personas that take part, separated by commas. May be repeated. (default: all)",
       valueName: "names"
     )
   )
   var personas: [String] = []
 
-  @Option(help: ArgumentHelp("End after this time, whatever is left.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("End after this time, even if steps are left.", valueName: "seconds"))
   var time: Int?
 
   @Option(
@@ -57,24 +57,24 @@ struct WanderCommand: LoadingCommand {
 
   func validate() throws {
     guard (1...1_000_000_000).contains(steps) else {
-      throw ValidationError("--steps takes 1 to 1000000000 steps, and got \(steps).")
+      throw ValidationError("--steps takes 1 to 1000000000 steps, but got \(steps).")
     }
     if let time, !(1...1_000_000).contains(time) {
-      throw ValidationError("--time takes 1 to 1000000 seconds, and got \(time).")
+      throw ValidationError("--time takes 1 to 1000000 seconds, but got \(time).")
     }
     if let write, write.isEmpty || write.hasSuffix(".lua") && !write.hasSuffix("_spec.lua") {
       throw ValidationError(
-        "--write takes a folder, or a file whose name ends in _spec.lua, and got '\(write)'."
+        "--write takes a folder, or a file whose name ends in _spec.lua, but got '\(write)'."
       )
     }
     if !personas.isEmpty, names.isEmpty {
       throw ValidationError("--personas takes names, such as mei,visitor. Leave it out for all.")
     }
     if application.unsafe {
-      throw ValidationError("'wander' does everything many times: not with --unsafe.")
+      throw ValidationError("'wander' does everything many times. Leave out --unsafe.")
     }
     if application.resources.storage != nil {
-      throw ValidationError("'wander' keeps resources in memory: leave out --storage.")
+      throw ValidationError("'wander' keeps resources in memory. Leave out --storage.")
     }
   }
 

@@ -9,11 +9,11 @@ import ScriptTesting
 struct WatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Keeps an application running and loads its scripts again whenever they change.",
+    abstract: "Keeps an application running and reloads its scripts when they change.",
     discussion: """
-      After each change it prints the time it took and what is different, or what is wrong; then \
-      the scripts before go on. Meanwhile it is a prompt: whatever 'moonroute repl' takes may be \
-      typed, links above all.
+      After each change it prints the load time and the differences. If there are problems, it \
+      prints them, and the previous scripts keep running. It is also a prompt that accepts the \
+      same input as 'moonroute repl', above all links.
       """
   )
 
@@ -26,7 +26,7 @@ struct WatchCommand: LoadingCommand {
   @Argument(help: ArgumentHelp("The locations to open first, in order.", valueName: "location"))
   var locations: [String] = []
 
-  @Flag(help: "Look at the files again and again, where the system sends no notices.")
+  @Flag(help: "Poll the files, for systems that send no change notifications.")
   var poll = false
 
   @Flag(

@@ -93,7 +93,7 @@ struct DefinitionFolder {
     } catch let refusal as FileError {
       problem = "\(refusal) Put an ordinary file there"
     } catch {
-      problem = "\(error) Take comments out"
+      problem = "\(error) Remove the comments"
     }
     Console.tell(
       "moonroute: \(path(of: EditorSettings.file).printable): \(problem.printable), or put "

@@ -37,7 +37,9 @@ struct ManualPage {
     page.section("COMMANDS")
     for command in commands { write(command, to: &page) }
     page.section("OPTIONS OF SEVERAL COMMANDS")
-    page.paragraphs("Those that load an application take these; each command above names its own.")
+    page.paragraphs(
+      "Commands that load an application take these options. Each command above names its own."
+    )
     for option in common + root.shown { write(option, to: &page) }
     for (title, rows) in Self.tables {
       page.section(title)
@@ -89,7 +91,7 @@ struct ManualPage {
     }
     let shared = command.options.filter(common.contains).flatMap { $0.names ?? [] }
     guard !shared.isEmpty else { return }
-    page.paragraphs("Takes also: \(shared.map(\.spelling).joined(separator: ", ")).")
+    page.paragraphs("Also takes: \(shared.map(\.spelling).joined(separator: ", ")).")
   }
 
   private func write(_ option: ToolDescription.Argument, to page: inout ManualText) {
@@ -105,12 +107,12 @@ struct ManualPage {
 
 extension ManualPage {
   private static let description = """
-    Moonroute is an application router whose rules are scripts in Lua 5.4. This command runs such an \
-    application without a user interface: it opens links, shows what happens to each of them and what is \
-    on the stage then, finds mistakes, and runs specs.
-    APP is a folder with main.lua, or a single .lua file; left out, the current folder. Standard output \
-    carries the result, standard error the log and problems. With --json each line of the result is one \
-    JSON value.
+    Moonroute is an application router whose rules are scripts in Lua 5.4. This command runs such \
+    an application without a user interface: it opens links, shows their results and the stage, \
+    finds mistakes, and runs specs.
+    APP is a folder with main.lua, or a single .lua file. Default: the current folder. Standard \
+    output carries the result, standard error the log and problems. With --json each line of the \
+    result is one JSON value.
     """
 
   private static let tables = [
@@ -124,29 +126,29 @@ extension ManualPage {
         ),
         ("2", "Wrong usage."),
         ("3", "The scripts do not load."),
-        ("4", "Something inside went wrong, or the result cannot be written."),
+        ("4", "An internal error, or the result cannot be written."),
       ]
     ),
     (
       "ENVIRONMENT",
       [
-        ("NO_COLOR", "When set: no colours, as with --no-color."),
+        ("NO_COLOR", "If set, there are no colours, as with --no-color."),
         ("COLUMNS", "The width of tables and wrapped text where there is no terminal."),
         ("PAGER", "Shows long pages of 'moonroute help' on a terminal. Default: less -R."),
-        ("CI", "When set: 'moonroute test' writes no snapshot that is lacking."),
-        ("XDG_CACHE_HOME", "Where runs of specs remember times and failures. Default: ~/.cache."),
+        ("CI", "If set, 'moonroute test' does not write missing snapshots."),
+        ("XDG_CACHE_HOME", "Where runs of specs store times and failures. Default: ~/.cache."),
       ]
     ),
     (
       "FILES",
       [
-        ("main.lua", "The rules of an application; what it requires lies beside it."),
-        ("headless.lua", "Stands in for the functions of the program where there is none."),
-        ("personas.lua", "The people as whom links and specs try the application."),
-        ("invariants.lua", "What holds whatever a person does; 'moonroute wander' looks at it."),
+        ("main.lua", "The rules of an application. Its modules are in the same folder."),
+        ("headless.lua", "Replaces the functions of the program if there is none."),
+        ("personas.lua", "The personas that links and specs can use."),
+        ("invariants.lua", "The rules that must always hold; 'moonroute wander' checks them."),
         ("spec/", "The specs of the application, in files whose names end in _spec.lua."),
         (".busted", "Options of 'moonroute test', as busted reads them."),
-        ("~/.cache/moonroute/specs", "What earlier runs of specs remember; may be deleted."),
+        ("~/.cache/moonroute/specs", "The history of earlier runs of specs. May be deleted."),
       ]
     ),
   ]
@@ -154,7 +156,7 @@ extension ManualPage {
   private static let examples = [
     ("Open two links, and see every step:", "moonroute run app / shop://product/7"),
     (
-      "Which route would take a link, and why the others would not:",
+      "See which route matches a link, and why the others do not:",
       "moonroute match app /product/7 --explain"
     ),
     ("Find mistakes without opening anything:", "moonroute check app"),

@@ -16,7 +16,7 @@ struct ApplicationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The processor time of each decision or handler, over all its waits.",
+      "The processor time of each decision or handler, including all its steps between waits.",
       valueName: "MS"
     )
   )
@@ -24,26 +24,26 @@ struct ApplicationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The least that the log shows: debug, info, warn, error, or none.",
+      "The minimum level of the log: debug, info, warn, error, or none.",
       valueName: "level"
     )
   )
   var log = LogChoice.debug
 
-  @Flag(help: "Measure the steps of each open, and show them; with --json they always are.")
+  @Flag(help: "Measure the steps of each open and show the times; --json always shows them.")
   var times = false
 
   @OptionGroup var resources: StorageOptions
 
-  @Flag(help: "Give the scripts all of Lua's libraries, and no limits.")
+  @Flag(help: "Give the scripts all Lua libraries and no limits.")
   var unsafe = false
 
   func validate() throws {
     guard (1...3_600_000).contains(cpu) else {
-      throw ValidationError("--cpu takes 1 to 3600000 milliseconds, and got \(cpu).")
+      throw ValidationError("--cpu takes 1 to 3600000 milliseconds, but got \(cpu).")
     }
     guard (1...65_536).contains(memory) else {
-      throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
+      throw ValidationError("--memory takes 1 to 65536 MiB, but got \(memory).")
     }
   }
 
@@ -79,7 +79,7 @@ struct ApplicationOptions: ParsableArguments {
         "moonroute: UNSAFE: the scripts may read and write files, start programs, and use any"
       )
       console.say(
-        "moonroute: UNSAFE: amount of time and memory. Do this with your own scripts only."
+        "moonroute: UNSAFE: amount of time and memory. Use this only with your own scripts."
       )
     }
     var scripts = scripts(source)

@@ -8,24 +8,24 @@ struct CheckOptions: ParsableArguments {
     case text, json, github, sarif
   }
 
-  @Option(help: ArgumentHelp("How to print: text, json, github or sarif.", valueName: "name"))
+  @Option(help: ArgumentHelp("The format: text, json, github or sarif.", valueName: "name"))
   var format = Format.text
 
-  @Flag(help: "Settle what can be settled without a question, in the files.")
+  @Flag(help: "Apply the fixes that are always correct to the files.")
   var fix = false
 
-  @Option(help: ArgumentHelp("Leave a rule out; may be given several times.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Disable a rule. May be repeated.", valueName: "rule"))
   var allow: [String] = []
 
   @Option(
-    help: ArgumentHelp("Make a rule an error; may be given several times.", valueName: "rule")
+    help: ArgumentHelp("Make a rule an error. May be repeated.", valueName: "rule")
   )
   var deny: [String] = []
 
-  @Flag(help: "Let notes count for the exit status.")
+  @Flag(help: "Include notes in the exit status.")
   var strict = false
 
-  @Flag(help: "Read the specs, too; they are not run.")
+  @Flag(help: "Also check the specs, without running them.")
   var specs = false
 
   func validate() throws {

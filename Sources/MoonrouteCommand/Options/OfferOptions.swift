@@ -6,7 +6,7 @@ import ScriptHost
 struct OfferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the program offers, as it wrote it with offers.write(to:); offers.json beside main.lua unless told.",
+      "The program's offers, written by offers.write(to:). (default: offers.json next to main.lua)",
       valueName: "file"
     ),
     completion: .file(extensions: ["json"])
@@ -30,7 +30,7 @@ struct OfferOptions: ParsableArguments {
       throw ValidationError("\(path): \(error)")
     }
     guard list != nil || offers == nil else {
-      throw ValidationError("There is no file '\(path)'. Let the program write it.")
+      throw ValidationError("There is no file '\(path)'. Write it with offers.write(to:).")
     }
     return list
   }

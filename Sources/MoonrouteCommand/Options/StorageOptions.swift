@@ -8,7 +8,7 @@ import SQLiteResources
 struct StorageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file that keeps persistent resources, made if it is not there. (default: in memory)",
+      "The file for persistent resources, created if necessary. (default: in memory)",
       valueName: "file"
     )
   )

@@ -11,16 +11,16 @@ import TextTools
 struct TraceOptions: ParsableArguments {
   @Flag(
     help: """
-      Show each event when it is emitted, the router's own if anybody listens; with --json as \
-      {"event", "extra", "receivers"}.
+      Show each event when it is emitted (the router's own only if they have listeners); with \
+      --json as {"event", "extra", "receivers"}.
       """
   )
   var events = false
 
   @Flag(
     help: """
-      Show each use of a resource; with --json as {"resource", "action"}, which is put, get, \
-      update or delete.
+      Show each use of a resource; with --json as {"resource", "action"}, where the action is put, \
+      get, update or delete.
       """
   )
   var resources = false

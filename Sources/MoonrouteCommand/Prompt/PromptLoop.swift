@@ -96,7 +96,7 @@ final class PromptLoop {
     }
   }
 
-  /// Runs work. At a terminal, Ctrl-C cancels the work and not the prompt.
+  /// Runs work that Ctrl-C at a terminal cancels without ending the prompt.
   ///
   /// Without a terminal, a signal ends the command immediately, because nobody can send another
   /// one.
@@ -127,7 +127,7 @@ final class PromptLoop {
     case .cancelled(let wasEmpty):
       screen.finish(editor.finalFrame(of: before + "^C"))
       if wasEmpty, isLeaving { return false }
-      if wasEmpty { session.console.say("Ctrl-C again ends it, as Ctrl-D and :quit do.") }
+      if wasEmpty { session.console.say("Press Ctrl-C again to quit, or use Ctrl-D or :quit.") }
       isLeaving = wasEmpty
       screen.show(editor.frame)
     case .ended:

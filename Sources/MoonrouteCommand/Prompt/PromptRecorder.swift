@@ -69,7 +69,7 @@ final class PromptRecorder {
 
   /// Records an act, unless the user has interrupted it.
   func note(_ act: Act) {
-    if Task.isCancelled { return say("what was interrupted is no step") }
+    if Task.isCancelled { return say("an interrupted action is not a step") }
     guard recording.add(Recording.Entry(act)) == nil else { return }
     say("a journey has at most \(recording.limit) steps: the rest is left out")
     mistakeCount += 1
@@ -83,9 +83,12 @@ final class PromptRecorder {
     switch command {
     case .open, .back, .dismiss, .tap, .fill, .advance, .save, .quit: break
     case .reload:
-      say("':reload' is no step: the journey goes by the scripts that are there in the end")
+      say("':reload' is not a step: the journey uses the scripts as they are at the end")
     case .stage, .routes, .explain, .events, .resources, .spec, .doc, .help:
-      say("what only looks is no step, such as '\(command.name)'", as: "looks")
+      say(
+        "a command that only shows something is not a step, such as '\(command.name)'",
+        as: "looks"
+      )
     }
   }
 
@@ -104,12 +107,12 @@ final class PromptRecorder {
   /// Writes the journey and runs it once, if there are new acts.
   func save() async {
     defer { console.flush() }
-    guard actCount > 0 else { return refuse("nothing was done: no journey is written") }
+    guard actCount > 0 else { return refuse("there were no actions, so no journey is written") }
     guard actCount > savedCount else { return }
     do {
       let written = try await JourneyWriter.written(settings.name, recording, in: await scripts())
       guard written.stepCount > 0 else {
-        return refuse("nothing that was done can be a step: no journey is written")
+        return refuse("no action can be a step, so no journey is written")
       }
       let replaces = settings.replaces || savedCount > 0
       try folder.write(written.text, as: fileName, replacing: replaces)
@@ -143,8 +146,8 @@ final class PromptRecorder {
       for line in JourneyReport.failure(fileName, result, style) { console.print(line) }
       console.print(
         style.paint(
-          "It is written, and fails when it runs again. Leave out lines that depend on the time, on"
-            + " chance, or on what is kept elsewhere.",
+          "It was written, but fails when it runs again. Leave out lines that depend on the time,"
+            + " on random values, or on data kept elsewhere.",
           .soft
         )
       )
@@ -152,8 +155,8 @@ final class PromptRecorder {
     guard written.commentCount > 0 else { return }
     let comments =
       written.commentCount == 1
-      ? "1 line is no step; a comment in the file says why."
-      : "\(written.commentCount) lines are no steps; comments in the file say why."
+      ? "1 line is not a step; a comment in the file says why."
+      : "\(written.commentCount) lines are not steps; comments in the file say why."
     console.print(style.paint(comments, .notable))
   }
 }

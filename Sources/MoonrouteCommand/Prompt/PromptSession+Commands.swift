@@ -41,7 +41,7 @@ extension PromptSession {
     switch command {
     case .back:
       guard let steps = rest.isEmpty ? 1 : Int(rest), steps > 0 else {
-        return fail("':back' takes a number of steps, and got '\(rest)'.")
+        return fail("':back' takes a number of steps, but got '\(rest)'.")
       }
       act = .back(steps)
     case .tap: act = .person(.tap(rest, on: nil))
@@ -57,19 +57,20 @@ extension PromptSession {
     let values = await perform((needsTop ? check : "return ") + act.call()) ?? []
     recorder?.note(act)
     guard values.first == "false" else { return }
-    fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")
+    fail(values.count > 1 ? Self.sentence(values[1]) : "The stage has not changed.")
   }
 
   private func advance(_ text: String) async {
     guard let seconds = Double(text), seconds >= 0, seconds <= 3_153_600_000 else {
-      return fail("':advance' takes seconds from 0 on, and got '\(text)'.")
+      return fail("':advance' takes 0 or more seconds, but got '\(text)'.")
     }
     let limit = recorder == nil ? Int.max : PromptRecorder.wakeLimit
     let isDone = await clock.advance(by: .seconds(seconds), waking: limit)
     await showStage(ifChanged: true)
     guard isDone || Task.isCancelled else {
       return fail(
-        "':advance \(text)' wakes something more than \(limit) times, and is no step. Write less."
+        "':advance \(text)' fires timers more than \(limit) times and is not a step. Use a shorter"
+          + " time."
       )
     }
     recorder?.note(.advance(seconds))
@@ -93,7 +94,7 @@ extension PromptSession {
       console.print(line)
       count += 1
     }
-    if count == 0 { console.print(word.isEmpty ? "no routes" : "no route has '\(word)' in it") }
+    if count == 0 { console.print(word.isEmpty ? "no routes" : "no route contains '\(word)'") }
   }
 
   private func explain(_ link: String) async {
@@ -137,7 +138,7 @@ extension PromptSession {
         if case .constant(let value) = resource.content {
           content = JSON(value).line
         } else {
-          content = "made at each get"
+          content = "computed at each get"
         }
         return (resource.pattern.text, resource.name, content, resource.isPersistent)
       }
@@ -216,10 +217,10 @@ extension PromptSession {
       (command.name + (command.parameters.isEmpty ? "" : " " + command.parameters), command.summary)
     }
     let others = [
-      ("/product/7", "opens a link, as does one with a scheme"),
-      ("router.back()", "runs Lua; a text that is not whole goes on in the next line"),
-      ("= expression", "shows values, as an expression alone does"),
-      ("local x = 1", "stays until the scripts are loaded again"),
+      ("/product/7", "opens a link, with or without a scheme"),
+      ("router.back()", "runs Lua; incomplete text continues on the next line"),
+      ("= expression", "shows values, as does an expression by itself"),
+      ("local x = 1", "exists until the scripts reload"),
     ]
     guard !isJSON else {
       for (usage, summary) in rows {

@@ -98,7 +98,7 @@ extension PromptSession {
     guard !isJSON else {
       return console.print(JSON.fields(("problems", .list([]))).line)
     }
-    console.print(console.style.paint("✓ the scripts are again what is running", .good))
+    console.print(console.style.paint("✓ the files match the running scripts again", .good))
   }
 
   private func showProblems() {
@@ -106,7 +106,7 @@ extension PromptSession {
       return console.print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
     }
     for problem in problems { console.report(problem) }
-    let state = hasLoaded ? "what was loaded before goes on" : "nothing is loaded yet"
+    let state = hasLoaded ? "the previous scripts keep running" : "nothing is loaded yet"
     console.say(console.errorStyle.paint("✗ \(problemCount); \(state)", .bad))
   }
 }

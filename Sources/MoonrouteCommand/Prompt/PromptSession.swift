@@ -8,7 +8,7 @@ import ScriptReports
 import ScriptTesting
 import TextTools
 
-/// A running application at a prompt. It opens links, runs Lua and prints the results.
+/// A running application at a prompt, which opens links, runs Lua and prints the results.
 ///
 /// ``PromptLoop`` passes it the entered text and the changes of files.
 @MainActor
@@ -63,7 +63,7 @@ final class PromptSession {
     )
     guard let recorder else { return }
     console.print(
-      console.style.paint("Ctrl-D writes what you do to \(recorder.path), and :save does.", .soft)
+      console.style.paint("Ctrl-D and :save write your actions to \(recorder.path).", .soft)
     )
   }
 

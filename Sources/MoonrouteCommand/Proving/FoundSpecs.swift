@@ -40,15 +40,15 @@ struct FoundSpecs {
     } catch .link(let link) {
       throw ValidationError("\(FileError.link(link))".printable)
     } catch {
-      throw ValidationError("'\(name.printable)' is no folder that can be written.")
+      throw ValidationError("'\(name.printable)' is not a folder that can be written.")
     }
     guard FileManager.default.isWritableFile(atPath: name) else {
-      throw ValidationError("'\(name.printable)' is no folder that can be written.")
+      throw ValidationError("'\(name.printable)' is not a folder that can be written.")
     }
     guard isFile, let bytes = try? reader.bytes(of: self.path) else { return }
     guard bytes.starts(with: Array(WanderSpec.headlineStart.utf8)) else {
       throw ValidationError(
-        "'\(path.printable)' is there already, and wander has not written it. Name another file."
+        "'\(path.printable)' already exists and was not written by wander. Name another file."
       )
     }
   }
@@ -77,7 +77,7 @@ struct FoundSpecs {
       try reader.checkFolder(folder)
     } catch {
       throw ValidationError(
-        "'\(folder.printable)' is not in the application, which a spec would not find from there."
+        "'\(folder.printable)' is not in the application, so a spec there would not find it."
           + " Write into \(application.printable)/spec/found."
       )
     }
@@ -102,7 +102,7 @@ struct FoundSpecs {
     if isFile {
       guard try isFree(path, for: spec) else {
         throw ValidationError(
-          "'\(path.printable)' is there already, and it is about something else. Name another file."
+          "'\(path.printable)' already exists and is about something else. Name another file."
         )
       }
       return path

@@ -31,13 +31,15 @@ struct NewProject {
     var isFolder: ObjCBool = false
     let exists = manager.fileExists(atPath: folder, isDirectory: &isFolder)
     guard !exists || isFolder.boolValue else {
-      throw Problem(message: "'\(folder)' is a file. Name a folder that is empty or not there.")
+      throw Problem(
+        message: "'\(folder)' is a file. Name a folder that is empty or does not exist."
+      )
     }
     let content = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
     if let first = content.sorted().first(where: { $0 != ".git" }) {
       throw Problem(
         message: "The folder '\(folder)' has content, such as '\(first)'."
-          + " Name one that is empty or not there."
+          + " Name one that is empty or does not exist."
       )
     }
     do {

@@ -8,7 +8,7 @@ enum ProjectTemplate: String, CaseIterable {
     switch self {
     case .app: "screens, a guard and a login"
     case .tabs: "tabs with a stack each, and a sheet over them"
-    case .embed: "rules beside a Swift program that embeds them"
+    case .embed: "rules next to a Swift program that embeds them"
     case .table: "links that a program only matches and handles"
     }
   }
@@ -43,8 +43,8 @@ enum ProjectTemplate: String, CaseIterable {
       self == .embed
       ? """
 
-      `Package.swift` builds the program around the rules; it looks for Moonroute in `../moonroute`, or where
-      the variable `MOONROUTE` says:
+      `Package.swift` builds the program around the rules; it looks for Moonroute in `../moonroute`, or
+      in the folder that the variable `MOONROUTE` names:
 
       ```sh
       swift run \(ProgramTexts(name: name).target) . \(link)
@@ -54,20 +54,20 @@ enum ProjectTemplate: String, CaseIterable {
     return """
       # \(name)
 
-      Links and where they lead: \(summary).
+      Links and their routes: \(summary).
 
       ```sh
-      moonroute watch . \(link)   # keeps running; a save is live at once, and links can be typed
+      moonroute watch . \(link)   # keeps running, reloads on save, and opens typed links
       moonroute test              # runs the specs
-      moonroute check             # finds mistakes without running a link
-      moonroute types             # tells the editor about the routes
+      moonroute check             # finds mistakes without opening a link
+      moonroute types             # writes definitions for editors
       ```
 
       | file | |
       | --- | --- |
       | `main.lua` | runs first |
       | `routes` | modules with routes |
-      | `headless.lua` | stands in for the program around the scripts |
+      | `headless.lua` | replaces the program around the scripts |
       | `spec` | what must hold |
       \(program)
       `moonroute help` is the book: `moonroute help first routes`, `moonroute help router.guard`.

@@ -10,13 +10,13 @@ struct GitChanges {
 
     var description: String {
       switch self {
-      case .noGit(let option): "\(option) asks git, and there is no program 'git'. Install it."
+      case .noGit(let option): "\(option) needs git, but there is no program 'git'. Install it."
       case .noRepository(let option):
-        "\(option) asks git, and this folder is in no git repository. Run it in one, or without"
+        "\(option) needs git, but this folder is not in a git repository. Run it in one, or without"
           + " \(option)."
       case .unknown(let name, let option):
-        "git knows no commit '\(name)'. Name a commit, a branch or a tag: \(option)=main."
-      case .failed: "git did not answer which files have changed. Run 'git status' to see why."
+        "git does not know the commit '\(name)'. Name a commit, a branch or a tag: \(option)=main."
+      case .failed: "git could not list the changed files. Run 'git status' to see why."
       }
     }
   }

@@ -26,11 +26,11 @@ struct TestBustedOptions: ParsableArguments {
 
   func validate() throws {
     if let lang, lang != "en" {
-      throw ValidationError("--lang takes 'en', and got '\(lang)': messages are in English.")
+      throw ValidationError("--lang takes 'en', but got '\(lang)': messages are in English.")
     }
     if let loaders, !loaders.split(separator: ",").contains("lua") {
       throw ValidationError(
-        "--loaders takes 'lua', and got '\(loaders)': compile the specs to Lua first."
+        "--loaders takes 'lua', but got '\(loaders)': compile the specs to Lua first."
       )
     }
   }

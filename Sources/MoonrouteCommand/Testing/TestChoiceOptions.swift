@@ -6,35 +6,37 @@ import TextTools
 struct TestChoiceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Only tests with one of these tags.", valueName: "tag,…")
+    help: ArgumentHelp("Run only tests with one of these tags.", valueName: "tag,…")
   )
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("No tests with one of these tags.", valueName: "tag,…"))
+  @Option(help: ArgumentHelp("Skip tests with one of these tags.", valueName: "tag,…"))
   var excludeTags: [String] = []
 
-  @Option(help: ArgumentHelp("Only tests whose full name fits.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("Run only tests whose full name matches.", valueName: "pattern"))
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("No tests whose full name fits.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("Skip tests whose full name matches.", valueName: "pattern"))
   var filterOut: [String] = []
 
-  @Option(help: ArgumentHelp("Only the test with this full name.", valueName: "name"))
+  @Option(help: ArgumentHelp("Run only the test with this full name.", valueName: "name"))
   var name: [String] = []
 
-  @Option(help: ArgumentHelp("No tests whose full name is a line of this file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Skip tests whose full name is a line of this file.", valueName: "file")
+  )
   var excludeNamesFile: String?
 
   @Flag(name: .shortAndLong, help: "List the tests and run none.")
   var list = false
 
-  @Flag(help: "End with status 0 when no test is selected.")
+  @Flag(help: "End with status 0 if no test is selected.")
   var passWithNoTests = false
 
   @Flag(
     help: """
-      Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine, only the \
-      last finally runs; with --unsafe, files share a state.
+      Behave like busted where it differs: '-t bu' also selects '#bug', a run without tests \
+      succeeds, only the last finally runs; with --unsafe, files share a state.
       """
   )
   var bustedStrictCompat = false
@@ -61,7 +63,7 @@ enum TestPatterns {
   /// The error for an invalid Lua pattern, or `nil`.
   static func problem(of pattern: String) -> String? {
     SpecPattern(pattern).problem
-      .map { "takes a pattern of Lua, and got '\(pattern.printable)': \($0)." }
+      .map { "takes a pattern of Lua, but got '\(pattern.printable)': \($0)." }
   }
 }
 #endif

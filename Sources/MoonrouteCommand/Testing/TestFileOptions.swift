@@ -9,22 +9,22 @@ struct TestFileOptions: ParsableArguments {
   )
   var pattern: [String] = []
 
-  @Option(help: ArgumentHelp("Leave out files with this in their name.", valueName: "pattern"))
+  @Option(help: ArgumentHelp("Skip files with this in their name.", valueName: "pattern"))
   var excludePattern: [String] = []
 
   @Flag(
     name: .customShort("R"),
-    help: ArgumentHelp("Look into folders in folders.", visibility: .hidden)
+    help: ArgumentHelp("Search subfolders.", visibility: .hidden)
   )
   var shortRecursive = false
 
-  @Flag(inversion: .prefixedNo, help: "Look into folders in folders. (default: yes)")
+  @Flag(inversion: .prefixedNo, help: "Search subfolders. (default: yes)")
   var recursive: Bool?
 
   @Option(
     name: [.customShort("C"), .long],
     help: ArgumentHelp(
-      "Work in this folder. May be repeated, each from the one before.",
+      "Work in this folder. May be repeated, each relative to the one before.",
       valueName: "dir"
     )
   )
@@ -32,18 +32,18 @@ struct TestFileOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long],
-    help: ArgumentHelp("Where modules are looked for, such as './src/?.lua'.", valueName: "path")
+    help: ArgumentHelp("The search path for modules, such as './src/?.lua'.", valueName: "path")
   )
   var lpath: [String] = []
 
   @Option(
-    help: ArgumentHelp("Where modules in C are looked for, with --unsafe.", valueName: "path")
+    help: ArgumentHelp("The search path for modules in C, with --unsafe.", valueName: "path")
   )
   var cpath: [String] = []
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Load the main.lua above the specs. (default: if it is none of another program)"
+    help: "Load the main.lua above the specs. (default: unless it belongs to another program)"
   )
   var app: Bool?
 
@@ -63,7 +63,7 @@ struct TestFileOptions: ParsableArguments {
   @Option(
     name: .customLong("Xhelper", withSingleDash: true),
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A word for the helper. May be repeated.", valueName: "word")
+    help: ArgumentHelp("An argument for the helper. May be repeated.", valueName: "word")
   )
   var helperWords: [String] = []
 
@@ -75,7 +75,7 @@ struct TestFileOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Take this task of the configuration.", valueName: "task")
+    help: ArgumentHelp("Use this task of the configuration.", valueName: "task")
   )
   var run: String?
 

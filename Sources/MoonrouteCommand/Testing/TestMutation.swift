@@ -64,7 +64,7 @@ struct TestMutation {
         let words = ["moonroute: \(result.place)", name, result.message].compactMap(\.self)
         Console.tell(words.joined(separator: ": ").printedLines.joined(separator: "\n"))
       }
-      Console.tell("moonroute: the specs do not hold as they are. Mend them, then change rules.")
+      Console.tell("moonroute: the specs fail without any change. Fix them first.")
     case .noTests:
       Console.tell("moonroute: no test was selected, so none can notice a change.")
     case .noApplication:

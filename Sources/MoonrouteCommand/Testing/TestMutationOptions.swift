@@ -5,20 +5,24 @@ import ArgumentParser
 struct TestMutationOptions: ParsableArguments {
   @Flag(
     name: .customLong("mutate"),
-    help: "Change each rule of the application in turn, and tell which changes no spec notices."
+    help: "Change each rule of the application in turn, and report the changes that no spec"
+      + " notices."
   )
   var changesRules = false
 
   @Option(
     help: ArgumentHelp(
-      "Only rules with lines changed since a commit. (implies --mutate)",
+      "Change only rules with lines changed since a commit. (implies --mutate)",
       valueName: "ref"
     )
   )
   var mutateSince: String?
 
   @Option(
-    help: ArgumentHelp("Begin no change after so many seconds. (implies --mutate)", valueName: "s")
+    help: ArgumentHelp(
+      "Start no change after this number of seconds. (implies --mutate)",
+      valueName: "s"
+    )
   )
   var mutateTime: Double?
 
@@ -26,7 +30,7 @@ struct TestMutationOptions: ParsableArguments {
 
   func validate() throws {
     if let time = mutateTime, !(time > 0 && time <= 86_400) {
-      throw ValidationError("--mutate-time takes more than 0 and at most 86400 s, and got \(time).")
+      throw ValidationError("--mutate-time takes more than 0 and at most 86400 s, but got \(time).")
     }
   }
 }

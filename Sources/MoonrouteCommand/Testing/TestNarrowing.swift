@@ -51,7 +51,7 @@ struct TestNarrowing {
     )
     let reached = reach.specs(among: files)
     Console.tell(
-      "moonroute: changed since \(commit): \(Self.count(reached, of: files)) can be reached"
+      "moonroute: changed since \(commit): \(Self.count(reached, of: files)) can be affected"
     )
     return reached
   }
@@ -62,7 +62,9 @@ struct TestNarrowing {
   ) throws(ExitStatus) -> [String] {
     let history = memory.history
     guard files.isEmpty || files.contains(where: { history.files[$0] != nil }) else {
-      Console.say("moonroute: --rerun failed: no run of these specs is remembered. Run them once.")
+      Console.say(
+        "moonroute: --rerun failed: no earlier run of these specs is known. Run them once."
+      )
       throw .no
     }
     let failed = history.failedTests

@@ -13,7 +13,7 @@ struct TestNarrowingOptions: ParsableArguments {
     defaultAsFlag: "HEAD",
     parsing: .next,
     help: ArgumentHelp(
-      "Only specs that the files changed since a commit can reach. (without one: HEAD)",
+      "Run only specs that files changed since a commit can affect. (default commit: HEAD)",
       valueName: "ref"
     )
   )
@@ -21,7 +21,7 @@ struct TestNarrowingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only one part of the spec files, such as 2/5. The parts hold each file once.",
+      "Run only one part of the spec files, such as 2/5. Each file is in exactly one part.",
       valueName: "n/count"
     )
   )
@@ -29,7 +29,7 @@ struct TestNarrowingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only the tests that failed when they last ran here: --rerun failed.",
+      "Run only the tests that failed in their last run here: --rerun failed.",
       valueName: "what"
     )
   )
@@ -40,7 +40,7 @@ struct TestNarrowingOptions: ParsableArguments {
 
   func validate() throws {
     if let shard, SpecShard(shard) == nil {
-      throw ValidationError("--shard takes a part such as 2/5, and got '\(shard)'.")
+      throw ValidationError("--shard takes a part such as 2/5, but got '\(shard)'.")
     }
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// The number of rounds, and the order of files and tests in each.
 struct TestOrderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run everything n times.", valueName: "n"))
   var `repeat`: Int?
 
   @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
@@ -29,7 +29,7 @@ struct TestOrderOptions: ParsableArguments {
 
   func validate() throws {
     if let count = `repeat`, !(1...1_000_000).contains(count) {
-      throw ValidationError("--repeat takes 1 to 1000000, and got \(count).")
+      throw ValidationError("--repeat takes 1 to 1000000, but got \(count).")
     }
   }
 

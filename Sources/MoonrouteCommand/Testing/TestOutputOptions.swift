@@ -14,36 +14,39 @@ struct TestOutputOptions: ParsableArguments {
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("Write there instead of on standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var outputFile: String?
 
-  @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Tell what all tests printed.")
+  @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Show the output of all tests.")
   var verbose: Bool?
 
-  @Option(help: ArgumentHelp("Tell the slowest tests.", valueName: "n"))
+  @Option(help: ArgumentHelp("Show the slowest tests.", valueName: "n"))
   var slowest = 0
 
   @Flag(
     name: .shortAndLong,
     inversion: .prefixedNo,
-    help: "Tell which routes, decisions and animators were exercised."
+    help: "Show which routes, decisions and animators were exercised."
   )
   var coverage: Bool?
 
   @Option(help: ArgumentHelp("text, lcov or html; --coverage=NAME is the same.", valueName: "name"))
   var coverageFormat: String?
 
-  @Option(help: ArgumentHelp("Write the coverage there.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the coverage to this file.", valueName: "file"))
   var coverageFile: String?
 
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
   var suppressPending: Bool?
 
-  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Write at the end only.", visibility: .hidden))
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Write only at the end.", visibility: .hidden))
   var deferPrint: Bool?
 
   @Option(
-    help: ArgumentHelp("Write the full names of tests that succeed there.", valueName: "file")
+    help: ArgumentHelp(
+      "Write the full names of tests that succeed to this file.",
+      valueName: "file"
+    )
   )
   var logSuccess: String?
 
@@ -84,7 +87,7 @@ struct TestOutputOptions: ParsableArguments {
       let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
       return "There is no format '\(output)'. Choose one of \(names)."
     }
-    if slowest < 0 { return "--slowest takes 0 or more, and got \(slowest)." }
+    if slowest < 0 { return "--slowest takes 0 or more, but got \(slowest)." }
     return nil
   }
 }

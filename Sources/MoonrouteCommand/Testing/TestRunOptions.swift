@@ -4,42 +4,45 @@ import ScriptHost
 
 /// The settings of a run.
 struct TestRunOptions: ParsableArguments {
-  @Flag(name: .customShort("k"), help: ArgumentHelp("Go on after a failure.", visibility: .hidden))
+  @Flag(
+    name: .customShort("k"),
+    help: ArgumentHelp("Continue after a failure.", visibility: .hidden)
+  )
   var shortKeepGoing = false
 
-  @Flag(inversion: .prefixedNo, help: "Go on after a failure. (default: yes)")
+  @Flag(inversion: .prefixedNo, help: "Continue after a failure. (default: yes)")
   var keepGoing: Bool?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Run so many files side by side.", valueName: "n")
+    help: ArgumentHelp("Run this number of files in parallel.", valueName: "n")
   )
   var jobs = 1
 
-  @Option(help: ArgumentHelp("Run a test that fails again, so often at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Run a test that fails again, up to n times.", valueName: "n"))
   var retries = 0
 
-  @Flag(help: "Take over snapshots that differ, and drop those that no test asks for.")
+  @Flag(help: "Update snapshots that differ, and remove those that no test uses.")
   var updateSnapshots = false
 
-  @Flag(help: "Fail for snapshots that are not there yet. The variable CI does the same.")
+  @Flag(help: "Fail for missing snapshots. The variable CI does the same.")
   var noNewSnapshots = false
 
-  @Flag(name: .shortAndLong, help: "Run what a changed file affects again, until interrupted.")
+  @Flag(name: .shortAndLong, help: "Run affected specs again after each change, until interrupted.")
   var watch = false
 
-  @Flag(help: "Give scripts all of Lua's libraries (files, processes, ...), and any memory.")
+  @Flag(help: "Give scripts all Lua libraries (files, processes, ...) and unlimited memory.")
   var unsafe = false
 
   @Flag(help: "End at the first failure.")
   var failFast = false
 
-  @Flag(inversion: .prefixedNo, help: "Set a block up at its first test only.")
+  @Flag(inversion: .prefixedNo, help: "Set up a block only when its first test runs.")
   var lazy: Bool?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep what a file does to globals and modules from the others. (default: yes)"
+    help: "Isolate the changes of a file to globals and modules. (default: yes)"
   )
   var autoInsulate: Bool?
 
@@ -57,13 +60,13 @@ struct TestRunOptions: ParsableArguments {
 
   /// The error for a wrong number, or `nil`.
   private var problem: String? {
-    if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
-    if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }
+    if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, but got \(jobs)." }
+    if !(0...100).contains(retries) { return "--retries takes 0 to 100, but got \(retries)." }
     if !(timeout > 0 && timeout <= 86_400) {
-      return "--timeout takes more than 0 and at most 86400 s, and got \(timeout)."
+      return "--timeout takes more than 0 and at most 86400 s, but got \(timeout)."
     }
     if !(1...65_536).contains(memory) {
-      return "--memory takes 1 to 65536 MiB, and got \(memory)."
+      return "--memory takes 1 to 65536 MiB, but got \(memory)."
     }
     return nil
   }

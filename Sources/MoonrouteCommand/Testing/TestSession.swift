@@ -59,7 +59,7 @@ struct TestSession {
       Console.say(
         "moonroute: UNSAFE: the scripts may read and write files, start programs, and use any"
       )
-      Console.say("moonroute: UNSAFE: amount of memory. Do this with your own scripts only.")
+      Console.say("moonroute: UNSAFE: amount of memory. Use this only with your own scripts.")
     }
     if settings.run.autoInsulate == false, settings.run.jobs > 1 {
       Console.say("moonroute: with --jobs, each file has its own globals")
@@ -83,7 +83,7 @@ struct TestSession {
     for path in settings.misnamedSpecs {
       let name = path.lastPathPart.dropLast(".lua".count)
       Console.say(
-        "moonroute: '\(path.printable)' has tests and does not run. Name it"
+        "moonroute: '\(path.printable)' has tests but does not run. Name it"
           + " '\(String(name).printable)_spec.lua', or give its name with --pattern."
       )
     }
@@ -99,7 +99,9 @@ struct TestSession {
       else { continue }
       let path = "\(folder)/main.lua".printable
       if runner.application(above: file) == nil {
-        Console.say("moonroute: '\(path)' is another program's: specs run without it (or --app)")
+        Console.say(
+          "moonroute: '\(path)' belongs to another program: specs run without it (or --app)"
+        )
       } else if runner.isUnsafe {
         Console.say("moonroute: the application is '\(path)' (--no-app runs specs without it)")
       }

@@ -83,7 +83,7 @@ struct TestSettings {
     {
       throw .badConfiguration(
         path,
-        "log-success '\(log)' is no file of this folder. Name one, or give --log-success."
+        "log-success '\(log)' is not a file in this folder. Name one, or give --log-success."
       )
     }
   }
@@ -118,7 +118,7 @@ struct TestSettings {
     guard real == folder || real.path(below: folder) != nil else {
       throw .badConfiguration(
         file,
-        "\(key) '\(path)' leads out of this folder. Name a place in it, or give it as an argument."
+        "\(key) '\(path)' is outside of this folder. Name a place in it, or give it as an argument."
       )
     }
   }
@@ -195,7 +195,7 @@ struct TestSettings {
       if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
         output.output = name
       } else {
-        Console.tell("moonroute: \(path): there is no output '\(name)'; the usual one is written")
+        Console.tell("moonroute: \(path): there is no output '\(name)'; the default is used")
       }
     }
     output.coverage = output.coverage ?? task.flag("coverage")
@@ -265,7 +265,7 @@ struct TestSettings {
     selection.excludedTags = Self.words(tests.excludeTags)
     let both = Set(selection.tags).intersection(selection.excludedTags)
     if let tag = both.min() {
-      throw .badConfiguration("--tags", "'\(tag)' is in --exclude-tags, too. Take it from one.")
+      throw .badConfiguration("--tags", "'\(tag)' is also in --exclude-tags. Remove it from one.")
     }
     selection.matchesTagPrefixes = tests.bustedStrictCompat
     selection.isStrict = tests.bustedStrictCompat

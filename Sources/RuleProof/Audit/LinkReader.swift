@@ -25,7 +25,7 @@ package struct LinkReader {
   /// - Parameters:
   ///   - name: The name of the file, for messages and for its format.
   ///   - format: The format. Default: as the list looks.
-  ///   - column: The column of CSV with the links: its name, or its number from 1. Default: the one
+  ///   - column: The CSV column with the links: its name, or its number from 1. Default: the one
   ///     whose name or whose first value tells.
   package init(name: String, format: LinkFormat? = nil, column: String? = nil) {
     (self.name, self.column) = (name, column)

@@ -28,7 +28,7 @@ package struct WanderRun: Sendable {
   /// Default: 10,000.
   package var stepCount = 10_000
 
-  /// The seed of all chance.
+  /// The seed of all random choices.
   ///
   /// Default: 1.
   package var seed: UInt64 = 1

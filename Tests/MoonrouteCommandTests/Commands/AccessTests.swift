@@ -81,7 +81,7 @@ struct AccessTests {
         visitor can now open /orders, since the redirect of 'orders' lets it pass
         (main.lua:2); before: stopped: log in first
 
-        If that is meant: moonroute access app --save a.snap
+        If this is intended: moonroute access app --save a.snap
 
         """
     )

@@ -114,7 +114,7 @@ struct AuditTests {
     #expect(matched.status == 2)
     #expect(
       matched.errors.hasPrefix(
-        "Error: '\(snap)' tells of links that were opened. Leave --match out."
+        "Error: '\(snap)' is a snapshot of links that were opened. Leave out --match."
       )
     )
   }
@@ -126,11 +126,11 @@ struct AuditTests {
     ),
     (
       ["audit", "plain", "-", "-"],
-      "Error: Standard input can be read once only, and '-' is there twice."
+      "Error: Standard input can be read only once, but '-' is given twice."
     ),
     (
       ["audit", "plain", "tree"],
-      "Error: 'tree' is a folder, and no list of links. The application comes first."
+      "Error: 'tree' is a folder, not a list of links. The application is the first argument."
     ),
     (
       ["audit", "plain", "nowhere.txt"],
@@ -146,23 +146,23 @@ struct AuditTests {
     ),
     (
       ["audit", "plain", "-", "--match", "--persona", "anna"],
-      "Error: --match asks no guard, so --persona changes nothing. Leave one out."
+      "Error: --match runs no guards, so --persona has no effect. Leave one of them out."
     ),
     (
       ["audit", "plain", "-", "--unsafe"],
-      "Error: 'audit' opens everything it finds: not with --unsafe."
+      "Error: 'audit' opens every link. Leave out --unsafe."
     ),
     (
       ["audit", "plain", "-", "--storage", "x"],
-      "Error: 'audit' keeps resources in memory: leave out --storage."
+      "Error: 'audit' keeps resources in memory. Leave out --storage."
     ),
     (
       ["audit", "plain", "-", "--base", "example.com"],
-      "Error: --base takes a scheme and a host, such as https://example.com, and got 'example.com'."
+      "Error: --base takes a scheme and a host, such as https://example.com, but got 'example.com'."
     ),
     (
       ["audit", "plain", "-", "--from", "text", "--column", "a"],
-      "Error: --column is for CSV. Leave it out, or --from."
+      "Error: --column is for CSV. Leave out --column or --from."
     ),
     (
       ["audit", "plain", "-", "--against", "plain/main.lua"],

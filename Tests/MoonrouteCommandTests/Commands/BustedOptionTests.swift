@@ -171,8 +171,8 @@ struct BustedOptionTests {
 
   /// The note about a file of tests that the pattern leaves out.
   private static let misnamed =
-    "moonroute: 'spec/b_check.lua' has tests and does not run. Name it 'b_check_spec.lua', or give its name"
-    + " with --pattern.\n"
+    "moonroute: 'spec/b_check.lua' has tests but does not run. Name it 'b_check_spec.lua', or give"
+    + " its name with --pattern.\n"
 
   @Test(arguments: rows)
   func `an option of busted means the same here, or says what to use`(row: Row) async throws {
@@ -322,8 +322,8 @@ struct BustedOptionTests {
     if !isAllowed {
       #expect(
         run.errors
-          == "moonroute: .busted: log-success '\(path)' is no file of this folder. Name one, or give"
-          + " --log-success.\n"
+          == "moonroute: .busted: log-success '\(path)' is not a file in this folder. Name one, or"
+          + " give --log-success.\n"
       )
     }
     // A file that the person asks for is written where the person says.

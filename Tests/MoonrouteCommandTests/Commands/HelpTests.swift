@@ -65,7 +65,7 @@ struct HelpTests {
       "moonroute: there is no topic 'gaurd'. Did you mean 'router.guard'?"
         + " Try 'moonroute help search gaurd'.\n"
     ),
-    (["search", "zzzq"], "moonroute: nothing in the book has 'zzzq'.\n"),
+    (["search", "zzzq"], "moonroute: nothing in the book contains 'zzzq'.\n"),
     (
       ["a\u{1B}[2J"],
       "moonroute: there is no topic 'a\\u{1B}[2J'. Try 'moonroute help search a\\u{1B}[2J'.\n"

@@ -55,7 +55,7 @@ struct RunTests {
     let wrong = try await CommandRun.moonroute(["run", "formats", "/late", "--for", "0"])
     #expect(wrong.status == 2)
     #expect(
-      wrong.errors.contains("--for takes more than 0 and at most 86400 seconds, and got 0.0.")
+      wrong.errors.contains("--for takes more than 0 and at most 86400 seconds, but got 0.0.")
     )
   }
 

@@ -328,7 +328,7 @@ struct TestCommandTests {
     #expect(run.output == "")
     #expect(
       run.errors.hasPrefix(
-        "Error: \(option) takes a pattern of Lua, and got 'a[': malformed pattern (missing ']').\n"
+        "Error: \(option) takes a pattern of Lua, but got 'a[': malformed pattern (missing ']').\n"
       )
     )
     let file = "return { default = { ['\(option.dropFirst(2))'] = 'a[' } }"
@@ -348,7 +348,7 @@ struct TestCommandTests {
     #expect(run.status == 0)
     #expect(
       run.errors
-        == "moonroute: 'spec/cart.lua' has tests and does not run. Name it 'cart_spec.lua',"
+        == "moonroute: 'spec/cart.lua' has tests but does not run. Name it 'cart_spec.lua',"
         + " or give its name with --pattern.\n"
     )
     #expect(

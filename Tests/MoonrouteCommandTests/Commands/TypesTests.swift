@@ -12,7 +12,7 @@ struct TypesTests {
     try FileManager.default.copyItem(at: example, to: scratch[name])
     let before = try await CommandRun.moonroute(["types", name, "--check"], in: scratch.folder)
     #expect(before.status == 1)
-    #expect(before.lines.contains("\(name)/.luarc.json: is not fresh. Run 'moonroute types'."))
+    #expect(before.lines.contains("\(name)/.luarc.json: out of date. Run 'moonroute types'."))
     let run = try await CommandRun.moonroute(["types", name], in: scratch.folder)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.contains("wrote \(name)/.moonroute/types/app.lua"))
@@ -50,8 +50,8 @@ struct TypesTests {
     #expect(check.status == 1)
     #expect(
       check.lines == [
-        ".moonroute/types/app.lua: is not fresh. Run 'moonroute types'.",
-        ".moonroute/types/old.lua: is not fresh. Run 'moonroute types'.",
+        ".moonroute/types/app.lua: out of date. Run 'moonroute types'.",
+        ".moonroute/types/old.lua: out of date. Run 'moonroute types'.",
       ]
     )
     let run = try await CommandRun.moonroute(["types", "--json"], in: scratch.folder)
@@ -93,7 +93,9 @@ struct TypesTests {
       in: scratch.folder
     )
     #expect(missing.status == 2)
-    #expect(missing.errors.contains("There is no file 'none.json'. Let the program write it."))
+    #expect(
+      missing.errors.contains("There is no file 'none.json'. Write it with offers.write(to:).")
+    )
   }
 
   @Test func `settings with comments are left alone, and scripts that do not load write nothing`()

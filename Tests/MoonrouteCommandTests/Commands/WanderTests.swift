@@ -148,7 +148,7 @@ struct WanderTests {
     #expect([one.status, other.status] == [2, 2], "\(one.errors)\(other.errors)")
     #expect(
       other.errors.contains(
-        "'app/spec/found/dead_end_poster_spec.lua' is there already, and wander has not written it."
+        "'app/spec/found/dead_end_poster_spec.lua' already exists and was not written by wander."
           + " Name another file."
       )
     )
@@ -210,7 +210,7 @@ struct WanderTests {
     let run = try await Self.wander(["app", "--steps", "60", "--write", path], in: scratch)
     #expect(run.status == 2)
     #expect(
-      run.errors.contains(" is not in the application, which a spec would not find from there.")
+      run.errors.contains(" is not in the application, so a spec there would not find it.")
     )
     #expect(run.output.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: scratch["elsewhere"].path))
@@ -218,18 +218,18 @@ struct WanderTests {
   }
 
   @Test(arguments: [
-    (["--steps", "0"], "--steps takes 1 to 1000000000 steps, and got 0."),
-    (["--time", "0"], "--time takes 1 to 1000000 seconds, and got 0."),
+    (["--steps", "0"], "--steps takes 1 to 1000000000 steps, but got 0."),
+    (["--time", "0"], "--time takes 1 to 1000000 seconds, but got 0."),
     (["--seed", "x"], "The value 'x' is invalid for '--seed <n>'"),
     (
       ["--write", "x.lua"],
-      "--write takes a folder, or a file whose name ends in _spec.lua, and got 'x.lua'."
+      "--write takes a folder, or a file whose name ends in _spec.lua, but got 'x.lua'."
     ),
     (
-      ["--write", ""], "--write takes a folder, or a file whose name ends in _spec.lua, and got ''."
+      ["--write", ""], "--write takes a folder, or a file whose name ends in _spec.lua, but got ''."
     ),
-    (["--unsafe"], "'wander' does everything many times: not with --unsafe."),
-    (["--storage", "x"], "'wander' keeps resources in memory: leave out --storage."),
+    (["--unsafe"], "'wander' does everything many times. Leave out --unsafe."),
+    (["--storage", "x"], "'wander' keeps resources in memory. Leave out --storage."),
     (["--persona", "mai"], "There is no persona 'mai'. Available: mei, visitor."),
     (["--personas", "mei,nobody"], "There is no persona 'nobody'."),
   ])

@@ -203,8 +203,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--attach", "x", "app"], "--attach debugs a program that runs; leave the application out."),
-    (["--spec", "x", "app"], "--spec finds the application by itself; leave it out."),
+    (["--attach", "x", "app"], "--attach debugs a running program. Leave out the application."),
+    (["--spec", "x", "app"], "--spec finds the application itself. Leave out the application."),
   ])
   func `arguments that do not go together are refused`(
     arguments: [String],

@@ -86,7 +86,7 @@ struct NewTests {
     #expect(run.status == 1)
     #expect(
       run.errors == "moonroute: The folder '.' has content, such as 'note.txt'. Name one that is"
-        + " empty or not there.\n"
+        + " empty or does not exist.\n"
     )
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["note.txt"]

@@ -47,8 +47,8 @@ import Testing
     #expect(run.lines.last == "✓ \(Self.path): 7 steps, and it passes")
     #expect(
       run.errors == """
-        moonroute: what only looks is no step, such as ':stage'
-        moonroute: ':reload' is no step: the journey goes by the scripts that are there in the end
+        moonroute: a command that only shows something is not a step, such as ':stage'
+        moonroute: ':reload' is not a step: the journey uses the scripts as they are at the end
 
         """
     )
@@ -120,20 +120,20 @@ import Testing
     let run = try await record(["/", "= os.clock()"])
     #expect(run.status == 1)
     #expect(run.output.contains("✗ \(Self.path):5: assert.same(0."))
-    #expect(run.output.contains("Leave out lines that depend on the time, on chance, or on what"))
+    #expect(run.output.contains("Leave out lines that depend on the time, on random values, or"))
     #expect(text?.contains("os.clock") == true)
   }
 
   /// Lines that leave no journey, or one that lacks some of them, with what is said.
   private static let failures: [(lines: [String], words: String, isWritten: Bool)] = [
-    ([], "moonroute: nothing was done: no journey is written", false),
-    ([":stage", "# nothing"], "moonroute: nothing was done: no journey is written", false),
-    (["x = = 1"], "nothing that was done can be a step: no journey is written", false),
-    (["/", "error('no')"], "1 line is no step; a comment in the file says why.", true),
-    (["/", ":tap A", "x("], "2 lines are no steps; comments in the file say why.", true),
+    ([], "moonroute: there were no actions, so no journey is written", false),
+    ([":stage", "# nothing"], "moonroute: there were no actions, so no journey is written", false),
+    (["x = = 1"], "no action can be a step, so no journey is written", false),
+    (["/", "error('no')"], "1 line is not a step; a comment in the file says why.", true),
+    (["/", ":tap A", "x("], "2 lines are not steps; comments in the file say why.", true),
     (["/", ":bakc"], "There is no command ':bakc'. Did you mean ':back'?", true),
-    (["/", ":back x"], "':back' takes a number of steps, and got 'x'.", true),
-    (["/", ":advance inf"], "':advance' takes seconds from 0 on, and got 'inf'.", true),
+    (["/", ":back x"], "':back' takes a number of steps, but got 'x'.", true),
+    (["/", ":advance inf"], "':advance' takes 0 or more seconds, but got 'inf'.", true),
     (
       ["/", "every(0.001, function() end)", ":advance 1e9"],
       "is no step", true
@@ -188,7 +188,7 @@ import Testing
   /// Options that make no sense, and the hint.
   private static let refusals: [(options: [String], words: String, status: Int32)] = [
     (["--unsafe"], "A journey runs in the sandbox: leave out --unsafe.", 2),
-    (["--storage", "a.db"], "A journey begins with nothing kept: leave out --storage.", 2),
+    (["--storage", "a.db"], "A journey begins without stored resources: leave out --storage.", 2),
     (["--name", ""], "--name takes 1 to 200 bytes.", 2),
     (["--name", String(repeating: "é", count: 101)], "--name takes 1 to 200 bytes.", 2),
   ]

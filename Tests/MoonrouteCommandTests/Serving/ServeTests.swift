@@ -195,19 +195,20 @@ import Testing
   @Test(arguments: [false, true])
   func `a page for other machines only shows, unless it may control`(control: Bool) async throws {
     let served = try await Served(["plain", "--host", "0.0.0.0"] + (control ? ["--control"] : []))
-    let warning = try #require(await served.run.line(with: "other machines reach"))
+    let warning = try #require(await served.run.line(with: "other machines can open"))
     #expect(
       warning == """
-        moonroute: other machines reach this page at port \(served.port), over a line that anyone on \
-        it can read.
+        moonroute: other machines can open this page at port \(served.port), over a connection \
+        that is not encrypted.
         """
     )
-    let rule = try #require(await served.run.line(with: "who has the address"))
+    let rule = try #require(await served.run.line(with: "anyone with the address"))
     #expect(
       rule
         == (control
-          ? "moonroute: who has the address can drive the application."
-          : "moonroute: who has the address can see the application; with --control also drive it.")
+          ? "moonroute: anyone with the address can control the application."
+          : "moonroute: anyone with the address can see the application, and control it with"
+            + " --control.")
     )
     let opened = try await served.post("open", #"{"location":"/page/1"}"#)
     #expect(opened["error"]["code"].text == (control ? nil : "read_only"))
@@ -230,14 +231,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--port", "70000"], 2, "--port takes 0 to 65535, and got 70000."),
+    (["--port", "70000"], 2, "--port takes 0 to 65535, but got 70000."),
     (
       ["--console", "--host", "0.0.0.0"], 2,
-      "A page for other machines has no console. Leave --console out."
+      "A page for other machines has no console. Leave out --console."
     ),
     (
       ["--console", "--host", "0.0.0.0", "--control"], 2,
-      "A page for other machines has no console. Leave --console out."
+      "A page for other machines has no console. Leave out --console."
     ),
     (
       ["--console", "--unsafe"], 2,

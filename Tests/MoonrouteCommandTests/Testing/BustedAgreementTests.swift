@@ -194,7 +194,7 @@ struct BustedAgreementTests {
         "spec/a_spec.lua": "it('a', function() end)",
       ],
       lines: ["a"],
-      says: "is another program's"
+      says: "belongs to another program"
     ),
     Row(
       rule: "--no-app leaves any main.lua alone",
@@ -310,8 +310,8 @@ struct BustedAgreementTests {
 
   /// The note about a file of tests that the pattern leaves out.
   private static let misnamed =
-    "moonroute: 'spec/c_check.lua' has tests and does not run. Name it 'c_check_spec.lua', or give its name"
-    + " with --pattern.\n"
+    "moonroute: 'spec/c_check.lua' has tests but does not run. Name it 'c_check_spec.lua', or give"
+    + " its name with --pattern.\n"
 
   @Test(arguments: options + others)
   func `what was written for busted runs the same`(row: Row) async throws {

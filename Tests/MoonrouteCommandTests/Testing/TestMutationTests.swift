@@ -126,7 +126,7 @@ import Testing
     #expect(unknown.status == 1)
     #expect(
       unknown.errors
-        == "moonroute: git knows no commit 'nowhere'. Name a commit, a branch or a tag:"
+        == "moonroute: git does not know the commit 'nowhere'. Name a commit, a branch or a tag:"
         + " --mutate-since=main.\n"
     )
   }
@@ -140,7 +140,7 @@ import Testing
     #expect(
       run.errors == """
         moonroute: spec/a_spec.lua:1: fails: broken
-        moonroute: the specs do not hold as they are. Mend them, then change rules.
+        moonroute: the specs fail without any change. Fix them first.
 
         """
     )
@@ -154,17 +154,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--mutate", "--unsafe"], "--mutate runs rules that nobody wrote; leave --unsafe out."),
+    (["--mutate", "--unsafe"], "--mutate runs rules that nobody wrote. Leave out --unsafe."),
     (
-      ["--mutate", "--storage", "x"], "--mutate runs rules that nobody wrote; leave --storage out."
+      ["--mutate", "--storage", "x"], "--mutate runs rules that nobody wrote. Leave out --storage."
     ),
     (["--mutate-since", "a", "-w"], "--mutate runs specs again and again; leave --watch out."),
     (["--mutate", "-c"], "--mutate runs specs again and again; leave --coverage out."),
     (
       ["--mutate", "-o", "tap"],
-      "--mutate has the formats pretty, plain, json and html, and got 'tap'."
+      "--mutate supports the formats pretty, plain, json and html, but got 'tap'."
     ),
-    (["--mutate-time", "0"], "--mutate-time takes more than 0 and at most 86400 s, and got 0.0."),
+    (["--mutate-time", "0"], "--mutate-time takes more than 0 and at most 86400 s, but got 0.0."),
   ])
   func `what says nothing beside it is refused`(
     _ arguments: [String],

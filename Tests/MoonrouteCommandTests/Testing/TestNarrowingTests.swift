@@ -58,7 +58,7 @@ import Testing
     #expect(none.status == 0)
     #expect(none.output == "1..0\n")
     #expect(
-      none.errors == "moonroute: changed since HEAD: 0 of 3 spec files can be reached\n"
+      none.errors == "moonroute: changed since HEAD: 0 of 3 spec files can be affected\n"
     )
     try write("return 1 ", "src/cart.lua")
     #expect(try await names(test("--changed")) == ["a"])
@@ -78,15 +78,16 @@ import Testing
     #expect(none.status == 1)
     #expect(none.output == "")
     #expect(
-      none.errors == "moonroute: --changed asks git, and this folder is in no git repository."
-        + " Run it in one, or without --changed.\n"
+      none.errors == "moonroute: --changed needs git, but this folder is not in a git"
+        + " repository. Run it in one, or without --changed.\n"
     )
     try await git("init -q")
     for name in TestScale.isSoak ? ["nowhere", "--help", "-x", "a b"] : ["--help", "a b"] {
       let unknown = try await test("--changed=\(name)")
       #expect(unknown.status == 1)
       #expect(
-        unknown.errors == "moonroute: git knows no commit '\(name)'. Name a commit, a branch or a"
+        unknown.errors
+          == "moonroute: git does not know the commit '\(name)'. Name a commit, a branch or a"
           + " tag: --changed=main.\n"
       )
     }
@@ -98,7 +99,7 @@ import Testing
     #expect(early.status == 1)
     #expect(
       early.errors
-        == "moonroute: --rerun failed: no run of these specs is remembered. Run them once.\n"
+        == "moonroute: --rerun failed: no earlier run of these specs is known. Run them once.\n"
     )
     #expect(try await names(test()) == ["a", "b", "c", "d"])
     let again = try await test("--rerun", "failed")

@@ -12,8 +12,8 @@ struct TestCommand: LoadingCommand {
     commandName: "test",
     abstract: "Runs specs.",
     discussion: """
-      Runs specs in the words of busted, each file in a fresh state with its application loaded \
-      fresh. Ends with status 1 when a test fails or none was selected.
+      Runs specs that use busted's functions. Each file has a fresh state and a freshly loaded \
+      application. Ends with status 1 if a test fails or no test was selected.
       """
   )
 
@@ -56,7 +56,7 @@ struct TestCommand: LoadingCommand {
   func validate() throws {
     if run.watch, narrowing.isNarrowing {
       throw ValidationError(
-        "--watch runs what a change reaches by itself; leave --changed, --shard and --rerun out."
+        "--watch selects the affected specs itself. Leave out --changed, --shard and --rerun."
       )
     }
     if let mutationProblem { throw ValidationError(mutationProblem) }
@@ -65,19 +65,19 @@ struct TestCommand: LoadingCommand {
   /// The error for an option that does not apply when rules are changed, or `nil`.
   private var mutationProblem: String? {
     guard mutation.isWanted else { return nil }
-    if run.unsafe { return "--mutate runs rules that nobody wrote; leave --unsafe out." }
+    if run.unsafe { return "--mutate runs rules that nobody wrote. Leave out --unsafe." }
     if resources.storage != nil {
-      return "--mutate runs rules that nobody wrote; leave --storage out."
+      return "--mutate runs rules that nobody wrote. Leave out --storage."
     }
     let others = [
       ("--watch", run.watch), ("--list", tests.list), ("--repeat", order.repeat != nil),
       ("--update-snapshots", run.updateSnapshots), ("--coverage", output.coverageReport != nil),
     ]
     if let (name, _) = others.first(where: \.1) {
-      return "--mutate runs specs again and again; leave \(name) out."
+      return "--mutate runs specs many times. Leave out \(name)."
     }
     if let format = output.output, !["pretty", "plain", "json", "html"].contains(format) {
-      return "--mutate has the formats pretty, plain, json and html, and got '\(format)'."
+      return "--mutate supports the formats pretty, plain, json and html, but got '\(format)'."
     }
     return nil
   }
