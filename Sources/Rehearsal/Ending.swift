@@ -86,4 +86,10 @@ package struct Ending: Hashable, Sendable {
     (code, site) = (outcome.error?.code, outcome.error?.site)
     isFault = outcome.fault != nil
   }
+
+  /// The ending in words that stay when the text of an error changes, such as `opened login`.
+  package var lastingWords: String {
+    [status.ofOutcome?.rawValue, target, reached, code?.rawValue ?? reason]
+      .compactMap(\.self).joined(separator: " ")
+  }
 }

@@ -90,7 +90,7 @@ package final class Rehearsal: Sendable {
   package func perform(
     _ act: Act,
     in application: isolated Application
-  ) async throws -> ActEnding {
+  ) async throws -> ActResult {
     try await act.perform(in: application, host) { await time.clock.advance(by: $0) }
   }
 

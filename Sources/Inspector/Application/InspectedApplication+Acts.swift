@@ -7,7 +7,7 @@ import ScriptHost
 
 /// The answer to an act.
 package struct ActReply: Sendable {
-  package let ending: ActEnding
+  package let result: ActResult
 
   /// The number of the open, if it was recorded.
   package var number: Int?
@@ -18,19 +18,14 @@ package struct ActReply: Sendable {
   /// The result of a text of Lua.
   var evaluation: Evaluation?
 
-  init(_ ending: ActEnding) { self.ending = ending }
+  init(_ result: ActResult) { self.result = result }
 
   /// The ending in a few words, to be compared with that of another time.
   package var words: String {
     if let evaluation { return evaluation.words }
-    if let refusal = ending.refusal { return "refused: \(refusal)" }
-    switch ending {
-    case .opened(let outcome):
-      return [
-        outcome.status.rawValue, outcome.redirects.last?.description, outcome.route?.label,
-        outcome.reason ?? outcome.error?.code.rawValue,
-      ]
-      .compactMap(\.self).joined(separator: " ")
+    if let refusal = result.refusal { return "refused: \(refusal)" }
+    switch result {
+    case .opened(let outcome): return Ending(outcome).lastingWords
     case .emitted(let receivers): return "\(receivers) receivers"
     case .persona(let changes): return "\(changes) screens left"
     case .moved, .session, .rechecked, .restored, .answered, .done: return "done"
@@ -54,14 +49,14 @@ extension InspectedApplication {
     case .clock(let mode, let advance): return try await move(mode, advance)
     case .lua: return try await evaluate(act)
     case .become(let name):
-      let reply = ActReply(try await ending(of: act))
+      let reply = ActReply(try await result(of: act))
       update { $0.persona = name }
       return reply
-    default: return ActReply(try await ending(of: act))
+    default: return ActReply(try await result(of: act))
     }
   }
 
-  func ending(of act: Act) async throws -> ActEnding {
+  func result(of act: Act) async throws -> ActResult {
     if host == nil, let refusal = act.refusalWithoutScripts { throw refusal }
     let host = host
     return try await application.perform { application in
@@ -72,7 +67,7 @@ extension InspectedApplication {
   private func open(_ act: Act) async throws -> ActReply {
     let asked = OpenWatch.Asked()
     var reply = try await OpenWatch.$asked.withValue(asked) {
-      ActReply(try await ending(of: act))
+      ActReply(try await result(of: act))
     }
     if timeline.isRecording { reply.number = asked.number }
     return reply

@@ -53,11 +53,11 @@ extension InspectedApplication {
     var evaluation = Evaluation()
     var reply = ActReply(.answered([]))
     do {
-      reply = try await Self.$printed.withValue(printed) { ActReply(try await ending(of: act)) }
+      reply = try await Self.$printed.withValue(printed) { ActReply(try await result(of: act)) }
     } catch let problems as ScriptProblems {
       evaluation.problem = problems.all.first
     }
-    if case .answered(let answers) = reply.ending { evaluation.values = answers.map(\.plainText) }
+    if case .answered(let answers) = reply.result { evaluation.values = answers.map(\.plainText) }
     evaluation.output = printed.all
     reply.evaluation = evaluation
     return reply

@@ -115,7 +115,7 @@ extension RecordedRehearsal {
     let writer = JourneyWriter(rehearsal, .inspector) { act in
       switch await Self.reply(to: act, in: inspected, clock) {
       case .success(let reply):
-        reply.evaluation?.problem == nil ? .ended(reply.ending) : .failed(reply.words)
+        reply.evaluation?.problem == nil ? .done(reply.result) : .failed(reply.words)
       case .failure(let refusal): .failed(refusal.message)
       }
     }

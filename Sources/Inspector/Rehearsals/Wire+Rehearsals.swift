@@ -58,7 +58,7 @@ extension InspectorService {
     await rehearsal.end()
     var outcome = "null"
     var inner: [OutcomeRecord] = []
-    if let reply = try reply?.get(), case .opened(let end) = reply.ending {
+    if let reply = try reply?.get(), case .opened(let end) = reply.result {
       outcome = reply.number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
       inner = reply.number.map { timeline.outcomes(inside: $0, limit: Self.innerLimit) } ?? []
     }

@@ -55,13 +55,13 @@ extension ActReply {
   private var fields: [(String, JSON)] {
     if let clock { return [("mode", .text(clock.mode.rawValue)), ("now", .number(clock.now))] }
     if let evaluation { return evaluation.fields }
-    switch ending {
+    switch result {
     case .opened(let outcome): return [("number", .optional(number)), ("outcome", outcome.json)]
     case .emitted(let receivers): return [("receivers", .int(receivers))]
     case .session(let value): return [("session", JSON(session: value))]
     case .persona(let changes): return [("ok", .bool(true)), ("changes", .int(changes))]
     case .moved, .rechecked, .restored, .answered, .done:
-      let refusal = ending.refusal
+      let refusal = result.refusal
       return [("ok", .bool(refusal == nil)), ("reason", .optional(refusal))]
     }
   }

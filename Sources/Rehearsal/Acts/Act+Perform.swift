@@ -2,8 +2,8 @@ import MessageStream
 package import Moonroute
 package import ScriptHost
 
-/// The ending of an act.
-package enum ActEnding: Sendable {
+/// The result of an act.
+package enum ActResult: Sendable {
   case opened(Outcome)
   case moved(Move)
   /// An event reached a number of receivers.
@@ -27,13 +27,13 @@ extension Act {
   ///   - application: The application.
   ///   - host: Its scripts, if it has any.
   ///   - advance: Moves its clock ahead.
-  /// - Returns: How the act ended. A restart needs another application, and does nothing here.
+  /// - Returns: The result. A restart needs another application, and does nothing here.
   /// - Throws: A `RouterError` or `ScriptProblems`.
   package func perform(
     in application: isolated Application,
     _ host: ScriptHost?,
     advance: (Duration) async -> Void
-  ) async throws -> ActEnding {
+  ) async throws -> ActResult {
     let router = application.router
     switch self {
     case .open(let opening):
@@ -66,7 +66,7 @@ extension Act {
   private func perform(
     in application: isolated Application,
     scripts host: ScriptHost
-  ) async throws -> ActEnding {
+  ) async throws -> ActResult {
     switch self {
     case .setSession(let path, let value):
       let session = host.session(in: application)

@@ -21,18 +21,18 @@ package struct JourneyWriter {
     case inspector
   }
 
-  /// The ending of an act.
-  package enum Ending: Sendable {
-    case ended(ActEnding)
+  /// An act that was done again.
+  package enum Attempt: Sendable {
+    case done(ActResult)
     /// It failed for a reason.
     case failed(String)
   }
 
   /// An act that may still wait for later ones.
   private final class Pending: Sendable {
-    private let state = Mutex<Ending?>(nil)
+    private let state = Mutex<Attempt?>(nil)
 
-    var ending: Ending? {
+    var attempt: Attempt? {
       get { state.withLock { $0 } }
       set { state.withLock { $0 = newValue } }
     }
@@ -49,7 +49,7 @@ package struct JourneyWriter {
   private let rehearsal: Rehearsal
   private let source: Source
   private let limits: Rehearsal.Limits
-  private let perform: @Sendable (Act) async -> Ending
+  private let perform: @Sendable (Act) async -> Attempt
   private var style = Act.CallStyle()
   private var text = JourneyText()
   private var late: [Late] = []
@@ -73,7 +73,7 @@ package struct JourneyWriter {
   ) async throws -> Written {
     let rehearsal = try await scripts.rehearsal()
     let writer = JourneyWriter(rehearsal, .prompt, limits) { act in
-      await ending(ofTyped: act, in: rehearsal)
+      await attempt(typed: act, in: rehearsal)
     }
     let written = await writer.written(name, recording.entries)
     await rehearsal.end()
@@ -91,7 +91,7 @@ package struct JourneyWriter {
     _ rehearsal: Rehearsal,
     _ source: Source,
     _ limits: Rehearsal.Limits = Rehearsal.Limits(),
-    perform: @escaping @Sendable (Act) async -> Ending
+    perform: @escaping @Sendable (Act) async -> Attempt
   ) {
     (self.rehearsal, self.source, self.limits) = (rehearsal, source, limits)
     self.perform = perform
@@ -139,8 +139,8 @@ package struct JourneyWriter {
     if reason == nil { write(act, pending) }
     addEnds()
     switch source {
-    case .prompt: addTop(after: act, pending.ending, from: topBefore, to: topAfter)
-    case .inspector: addTop(topAfter, after: act, pending.ending)
+    case .prompt: addTop(after: act, pending.attempt, from: topBefore, to: topAfter)
+    case .inspector: addTop(topAfter, after: act, pending.attempt)
     }
     return true
   }
@@ -163,26 +163,26 @@ package struct JourneyWriter {
       limits.waiting = .zero
     }
     let perform = perform
-    let result = await rehearsal.attempt(limits) { pending.ending = await perform(entry.act) }
+    let result = await rehearsal.attempt(limits) { pending.attempt = await perform(entry.act) }
     if case .failure(let unended) = result { return unended }
     return nil
   }
 
   /// A prompt moves, taps and fills by running the call, so that its errors are those of Lua.
-  private static func ending(ofTyped act: Act, in rehearsal: Rehearsal) async -> Ending {
+  private static func attempt(typed act: Act, in rehearsal: Rehearsal) async -> Attempt {
     let isRunAsCall =
       switch act {
       case .open, .clock, .lua: false
       default: true
       }
     do {
-      let ending = try await rehearsal.application.perform { application in
+      let result = try await rehearsal.application.perform { application in
         try await rehearsal.perform(isRunAsCall ? .lua(act.call()) : act, in: application)
       }
-      guard isRunAsCall, case .answered(let answers) = ending else { return .ended(ending) }
-      guard answers.first?.value == .bool(false) else { return .ended(.moved(.done(nil))) }
+      guard isRunAsCall, case .answered(let answers) = result else { return .done(result) }
+      guard answers.first?.value == .bool(false) else { return .done(.moved(.done(nil))) }
       let refusal = answers.count > 1 ? answers[1].plainText : ""
-      return .ended(.moved(.refused(RouterError(.animationFailed, refusal))))
+      return .done(.moved(.refused(RouterError(.animationFailed, refusal))))
     } catch {
       return .failed((error as? ScriptProblems)?.all.first?.message ?? "it failed")
     }
@@ -208,20 +208,20 @@ package struct JourneyWriter {
 
   private mutating func write(_ act: Act, _ pending: Pending) {
     let call = act.call(style)
-    switch pending.ending {
+    switch pending.attempt {
     case nil:
       let expression = text.addLate(call, isOpen: act.isOpen)
       late.append(Late(expression: expression, pending: pending, isOpen: act.isOpen))
     case .failed(let reason): return addComment(act, reason)
-    case .ended(let ending):
-      write(act, call, ending)
+    case .done(let result):
+      write(act, call, result)
       if act.isTap { text.settle() }
     }
     counts.steps += 1
   }
 
-  private mutating func write(_ act: Act, _ call: String, _ ending: ActEnding) {
-    switch ending {
+  private mutating func write(_ act: Act, _ call: String, _ result: ActResult) {
+    switch result {
     case .opened(let outcome): text.addOpen(call, outcome)
     case .answered(let answers) where source == .prompt:
       if case .lua(let source) = act { addText(PromptText(source), answers) }
@@ -229,7 +229,7 @@ package struct JourneyWriter {
       text.addMove(call, refusal: move.error?.message)
     case .emitted(let receivers): text.add("assert.equal(\(receivers), \(call))")
     default:
-      if let refusal = ending.refusal {
+      if let refusal = result.refusal {
         addComment(act, refusal)
       } else if !call.isEmpty {
         text.add(call)
@@ -253,33 +253,33 @@ package struct JourneyWriter {
 
   /// The ends that have come of opens before.
   private mutating func addEnds() {
-    let ended = late.filter { $0.pending.ending != nil }
+    let ended = late.filter { $0.pending.attempt != nil }
     if ended.contains(where: \.isOpen) { text.settle() }
     for entry in ended where entry.isOpen {
-      guard case .ended(.opened(let outcome)) = entry.pending.ending else { continue }
+      guard case .done(.opened(let outcome)) = entry.pending.attempt else { continue }
       if source == .prompt { text.settle() }
       text.addOpen(entry.expression, outcome)
     }
-    late.removeAll { $0.pending.ending != nil }
+    late.removeAll { $0.pending.attempt != nil }
   }
 
   /// The screen on top after an act at a prompt, where that is news.
   ///
   /// - Parameters:
   ///   - act: The act.
-  ///   - ending: Its ending.
+  ///   - attempt: Its result; `nil` while it waits.
   ///   - before: The name of the top when the act had ended.
   ///   - after: The same once everything has gone on that could.
   private mutating func addTop(
     after act: Act,
-    _ ending: Ending?,
+    _ attempt: Attempt?,
     from before: String?,
     to after: String?
   ) {
     defer { top = after }
     if before != after { text.settle() }
-    switch (act, ending) {
-    case (.open, .ended(.opened(let outcome))):
+    switch (act, attempt) {
+    case (.open, .done(.opened(let outcome))):
       guard outcome.hasRedirected || before != after else { return }
     case (_, .failed), (.person(.fill, _), _), (.lua, _), (.clock, _):
       guard after != top else { return }
@@ -289,12 +289,12 @@ package struct JourneyWriter {
   }
 
   /// The screen on top after an act of the inspector.
-  private mutating func addTop(_ top: String?, after act: Act, _ ending: Ending?) {
-    switch (act, ending) {
+  private mutating func addTop(_ top: String?, after act: Act, _ attempt: Attempt?) {
+    switch (act, attempt) {
     case (_, .failed), (.emit, _), (.setResource, _), (.setSession, _), (.person(.fill, _), _),
       (.clock(_, nil), _):
       return
-    case (.open, .ended(.opened(let outcome))): guard outcome.hasRedirected else { return }
+    case (.open, .done(.opened(let outcome))): guard outcome.hasRedirected else { return }
     default: break
     }
     text.addTop(top)
@@ -306,7 +306,7 @@ extension Outcome {
   fileprivate var hasRedirected: Bool { status == .opened && !redirects.isEmpty }
 }
 
-extension ActEnding {
+extension ActResult {
   /// The reason why the application refused the act.
   package var refusal: String? {
     switch self {
