@@ -18,7 +18,8 @@ struct OpenWords {
   /// The patterns of the routes that the open matched, by the location.
   private var patterns: [Location: String] = [:]
   /// The values in links: those of at least four bytes, and shorter ones.
-  private var (long, short): (Set<String>, Set<String>) = ([], [])
+  private var long: Set<String> = []
+  private var short: Set<String> = []
 
   /// Collects the values in the links of an open.
   init(_ open: InstrumentedOpen, _ outcome: Outcome, _ locations: OpenInstruments.Locations) {
