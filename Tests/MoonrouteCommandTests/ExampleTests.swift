@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Every example that can run without a program around it runs.
+/// Every example that needs no surrounding program runs.
 struct ExampleTests {
   @Test func `there are examples`() {
     #expect(Place.examples.contains("shop"))

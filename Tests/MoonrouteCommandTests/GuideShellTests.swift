@@ -2,11 +2,11 @@
 import Foundation
 import Testing
 
-/// The lines of shell in the pages of the documentation do what they say.
+/// The shell commands in the documentation have the documented results.
 struct GuideShellTests {
   private static let pages = Place.root.appendingPathComponent("Sources")
 
-  /// The pages with lines of shell.
+  /// The pages with shell commands.
   private static func blocks() throws -> [(page: String, block: DocumentBlock)] {
     try FileManager.default.subpathsOfDirectory(atPath: pages.path).sorted()
       .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
@@ -16,16 +16,16 @@ struct GuideShellTests {
       }
   }
 
-  /// A copy of an example with links that end well, as a repository of git.
+  /// A copy of an example as a git repository, with links that have no problems.
   private static func copy(of example: String, in scratch: Scratch) async throws -> URL {
     let folder = scratch["tabs"]
     let original = Place.root.appendingPathComponent(example)
     try FileManager.default.copyItem(at: original, to: folder)
-    // Narrowed runs ask git for the files that changed.
+    // Partial runs ask git for the changed files.
     let commit =
       "git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b.c commit -qm a"
     #expect(try await CommandRun.shell(commit, in: folder).status == 0)
-    // The links of the example are broken in part, on purpose.
+    // Some links of the example are broken on purpose.
     let links = folder.appendingPathComponent("links.txt")
     try "/\n/library\n".write(to: links, atomically: true, encoding: .utf8)
     return folder

@@ -1,7 +1,7 @@
 #if Command
 import Testing
 
-/// Every mistake in a script is named with file, line and what to do.
+/// Every mistake in a script is reported with its file, its line and a solution.
 struct LoadProblemTests {
   @Test func `a syntax error keeps the scripts from loading`() async throws {
     let run = try await CommandRun.moonroute(["run", "syntax", "/a"])

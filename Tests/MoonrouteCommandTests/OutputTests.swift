@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A result that cannot be written is not a success, and files for reports are not replaced.
+/// A result that cannot be written is a failure, and report files are not overwritten.
 @Suite(.timeLimit(.minutes(10))) struct OutputTests {
   private static let spec = "it('holds', function() end)"
 
@@ -19,7 +19,7 @@ import Testing
     return scratch
   }
 
-  /// Calls whose result is not written, each in both ways for `make soak`, else in one of them.
+  /// Calls whose result cannot be written: each in both ways for `make soak`, otherwise in one way.
   static let unwritten = [
     "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
     "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The documents do what they say.
+/// The commands in the documents have the documented results.
 struct ReadmeTests {
   @Test func `every block of the README runs`() async throws {
     let scratch = try Scratch()
@@ -86,7 +86,9 @@ struct ReadmeTests {
     }
   }
 
-  /// A line of shell ends well; one for `make` would build all over again, so it is only planned.
+  /// Runs a shell line, which must succeed.
+  ///
+  /// A `make` line would rebuild everything, and is a dry run.
   private func check(_ line: String, in folder: URL) async throws {
     let isMake = line.hasPrefix("make ")
     let command = isMake ? "make -n " + line.dropFirst(5) : line

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// The bodies of screens as they are written out, and calls that move the stage while a view is built.
+/// Screen bodies written as tables, and calls that change the stage while a view is built.
 @Suite struct BodyRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

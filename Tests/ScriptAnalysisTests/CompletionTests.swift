@@ -5,10 +5,10 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Names that can be written at a place, be the script broken or not.
+/// The names to insert at a place, in scripts with and without errors.
 @Suite struct CompletionTests {
   struct Case: CustomTestStringConvertible, Sendable {
-    /// The text behind the routes of ``routes``, with a `‸` for the cursor.
+    /// The text after the routes of ``routes``, with a `‸` for the cursor.
     let text: String
     /// The labels, separated by spaces.
     let labels: String
@@ -76,7 +76,7 @@ import Testing
     let main = Self.routes + test.text.replacing("‸", with: "")
     let cursor = cursor(in: Self.routes + test.text)
     var files = ["main.lua": Self.routes, "lib/cart.lua": "return {}"]
-    // A text that loads is loaded, so that functions are known by what they serve.
+    // A text that loads is loaded, so that functions are known by what they are used for.
     if (try? await model(files.merging(["main.lua": main]) { $1 })) != nil {
       files["main.lua"] = main
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// The definitions that editors read of an application.
+/// The definitions that editors read for an application.
 @Suite struct DefinitionTests {
   private func definitions(
     _ main: String,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// `.luarc.json`: what is there stays, what is needed comes.
+/// `.luarc.json`: existing settings are kept, and missing ones are added.
 @Suite struct EditorSettingsTests {
   private static let whole = """
     {
@@ -33,7 +33,7 @@ import Testing
 
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
-    /// Texts that the completed settings hold.
+    /// Texts that the completed settings contain.
     let kept: [String]
     var testDescription: String { text }
   }

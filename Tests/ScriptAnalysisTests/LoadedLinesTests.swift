@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Lines of a text that was loaded, found again after a change.
+/// Lines of a loaded text, found again after a change.
 @Suite struct LoadedLinesTests {
   private func lines(_ loaded: String, _ now: String) -> LoadedLines {
     LoadedLines(loaded: Array(loaded.utf8), now: Array(now.utf8))

@@ -10,7 +10,7 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
     let text: String
-    /// The lines that are found.
+    /// The lines with findings.
     var lines: [Int] = [1]
     var testDescription: String { "\(rule): \(text)" }
   }
@@ -309,7 +309,7 @@ import Testing
           )
           .findings
         }
-        // Specs of an example show how specs are written: they do not open every route.
+        // Specs of an example demonstrate how specs are written: they do not open every route.
         .filter { $0.problem.code.rawValue != "unopened_route" }
       #expect(findings.map { "\($0.label) \($0.problem.message)" } == [], "\(example)")
     }

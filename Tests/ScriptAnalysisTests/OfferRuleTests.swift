@@ -4,11 +4,11 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// The rules that ask what the program offers.
+/// The rules that use what the program offers.
 @Suite struct OfferRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
-    /// The rule, the text that is marked and the message; `nil` when nothing is found.
+    /// The rule, the marked text and the message, or `nil` if there is no finding.
     var found: (rule: String, marked: String, message: String)?
     var testDescription: String { text }
   }

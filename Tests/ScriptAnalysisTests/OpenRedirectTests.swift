@@ -3,9 +3,9 @@ import ScriptHost
 @testable import ScriptAnalysis
 import Testing
 
-/// Rule `open_redirect` of `moonroute check`: a link must not say where a decision leads.
+/// Rule `open_redirect` of `moonroute check`: a link must not determine where a decision leads.
 @Suite struct OpenRedirectTests {
-  /// The places and words that are found in the scripts of an application.
+  /// The places and texts of the findings in an application.
   private func found(_ files: [String: String]) async throws -> [String] {
     let host = try ScriptHost(scripts: .files(files))
     try await host.load()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// An application with a mistake of nearly every rule, each told behind its line.
+/// An application with a mistake for nearly every rule, each described in a comment on its line.
 @Suite struct PlantedMistakesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Planted").path
 
-  /// The texts of an application, those of its specs apart.
+  /// The texts of an application, without its specs.
   private static func texts(
     _ name: String
   ) throws -> (files: [String: String], specs: [String: String]) {
@@ -24,7 +24,7 @@ import Testing
     return (files, specs)
   }
 
-  /// The findings of a line, as its comment tells them: `--> [rule] column: message`.
+  /// The findings of a line in the form of its comment: `--> [rule] column: message`.
   private static func told(_ texts: [String: String]) -> [String] {
     texts.flatMap { path, text in
       text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -1,6 +1,6 @@
 @testable import ScriptAnalysis
 
-/// Links, schemes, twins, modules, specs.
+/// Links, schemes, duplicates, modules, specs.
 extension RouteRuleTests {
   static let links: [Case] = [
     Case(
@@ -85,7 +85,7 @@ extension RouteRuleTests {
       rule: "unknown_scheme",
       text:
         "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X'"
-          + " }\n"
+        + " }\n"
         + later("router.open('shpo://x')"),
       marked: "'shpo://x'",
       message: "No route has the scheme 'shpo'. Did you mean 'shop'?"
@@ -94,7 +94,7 @@ extension RouteRuleTests {
       rule: "unknown_scheme",
       text:
         "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X'"
-          + " }\n"
+        + " }\n"
         + later("router.open('shop://x')")
     ),
     Case(
@@ -142,7 +142,7 @@ extension RouteRuleTests {
       marked: "'carts'",
       message:
         "There is no module 'carts': no file carts.lua. The nearest file is cart.lua: require"
-          + " \"cart\".",
+        + " \"cart\".",
       files: ["cart.lua": "return {}"]
     ),
     Case(

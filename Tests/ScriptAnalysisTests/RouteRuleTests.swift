@@ -4,13 +4,13 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// The rules about routes: for each an application that triggers it, and ones that do not.
+/// The rules about routes: for each rule, an application that violates it, and some that do not.
 @Suite struct RouteRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
     /// The text that follows the routes of ``routes`` in `main.lua`.
     let text: String
-    /// The text that is marked, or `nil` when nothing is found.
+    /// The marked text, or `nil` if there is no finding.
     var marked: String?
     /// The message.
     var message = ""
@@ -34,7 +34,7 @@ import Testing
 
     """
 
-  /// A function of a script, so that nothing is called while loading.
+  /// Code inside a function of a script, so that nothing is called while loading.
   static func later(_ body: String) -> String { "function _G.later()\n\(body)\nend" }
 
   static let names: [Case] = [
@@ -132,7 +132,7 @@ import Testing
       rule: "unknown_parameter",
       text:
         "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.idd } end"
-          + " }",
+        + " }",
       marked: "s.params.idd",
       message: "'/a/:id<int>' has no parameter 'idd'. It takes id."
     ),
@@ -140,7 +140,7 @@ import Testing
       rule: "unknown_parameter",
       text:
         "router.route { path = '/a/:id<int>', view = function(s) return screen { s.params.id } end"
-          + " }"
+        + " }"
     ),
     Case(
       rule: "unknown_parameter",
@@ -216,7 +216,7 @@ import Testing
       rule: "no_view",
       text:
         "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' } end"
-          + " end }",
+        + " end }",
       marked: "function(s)",
       message: "ends without 'return'"
     ),
@@ -224,7 +224,7 @@ import Testing
       rule: "no_view",
       text:
         "router.route { path = '/a', view = function(s) if s.query.x then return screen { 'A' }"
-          + " else error('b') end end }"
+        + " else error('b') end end }"
     ),
     Case(
       rule: "always_stops",
@@ -308,7 +308,7 @@ import Testing
       rule: "open_redirect",
       text:
         "router.route { path = '/a', view = 'A', redirect = function(s) return"
-          + " router.own(s.query.back) end }"
+        + " router.own(s.query.back) end }"
     ),
   ]
 
@@ -333,7 +333,7 @@ import Testing
     let line = try #require(finding.problem.site?.line)
     let column = try #require(finding.problem.column)
     let rest = lines[line - 1].utf8.dropFirst(column - 1)
-    // Where a finding has no end, its beginning is marked.
+    // Without an end, only the beginning of a finding is marked.
     let count = finding.endColumn.map { $0 - column } ?? marked.utf8.count
     #expect(finding.endLine == nil || finding.endLine == line)
     #expect(String(rest.prefix(count)) == marked)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Settings, fixes, formats, and the words of rules.
+/// Settings, fixes, formats, and the texts of rules.
 @Suite struct SettingsTests {
   @Test func `every rule has a section in the book`() throws {
     let page = try #require(Book.shipped.pages.first { $0.name == "check rules" })
-    // A rule that is an error, too, has its section there, so that `help` finds one.
+    // A rule that is also an error has its section on the page of errors, so that `help` finds one.
     let errors = try #require(Book.shipped.pages.first { $0.name == "errors" })
     let keys = Set((page.sections + errors.sections).flatMap(\.keys))
     #expect(CheckRule.all.map(\.id).filter { !keys.contains($0) } == [])

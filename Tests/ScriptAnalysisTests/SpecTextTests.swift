@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Specs are read up to a size, and only below the folder of the application.
+/// Specs are read up to a maximum size, and only below the folder of the application.
 @Suite struct SpecTextTests {
   private func folder(_ files: [String: Data]) throws -> String {
     let folder = FileManager.default.temporaryDirectory.path + "/specs-\(UUID())/app"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Reads of items of the query, and of notes, that no route declares.
+/// Reading query items and notes that no route declares.
 @Suite struct StateReadRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

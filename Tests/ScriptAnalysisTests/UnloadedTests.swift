@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// Scripts that do not load: what loading says comes first, and the rules about Lua look at the rest.
+/// Scripts that do not load: load problems come first, and the rules about Lua check the rest.
 @Suite struct UnloadedTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
@@ -89,7 +89,7 @@ import Testing
     Case(
       text:
         "for i = 1, 3 do\n  if i == 2 then goto next end\n  local v = i\n  ::next::\n "
-          + " print(v)\nend",
+        + " print(v)\nend",
       lines: [
         "main.lua:2:23: error: <goto next> at line 2 jumps into the scope of local 'v'. The script"
           + " does not parse. [syntax_error]"

@@ -3,7 +3,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// Specs in the sandbox read below their application and project, and nowhere else.
+/// Specs in the sandbox read only below their application and project.
 @Suite(.timeLimit(.minutes(10))) struct BorderTests {
   private let outside: TextFolder
   private let folder: TextFolder

@@ -1,7 +1,9 @@
 import ScriptTesting
 import Testing
 
-/// Comparing and writing tables within tables, beside `Fixtures/deep_spec.lua`.
+/// Comparing and formatting nested tables.
+///
+/// See also `Fixtures/deep_spec.lua`.
 @Suite struct DeepTests {
   @Test(
     arguments: [

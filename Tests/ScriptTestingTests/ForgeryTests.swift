@@ -8,9 +8,9 @@ import TextTools
 import FoundationXML
 #endif
 
-/// The name and the messages of a spec cannot pose as something else in any report.
+/// The name and the messages of a spec cannot forge parts of any report.
 @Suite struct ForgeryTests {
-  /// Texts to try, as Lua writes them.
+  /// Texts to try, in Lua syntax.
   static let attempts = [
     #"a\nb"#, #"a\r\nok 7 - forged"#, #"\27[2J\27]0;x\7"#, #"\u{85}\u{9B}31m"#, #"\127"#,
     #"a\u{2028}b\u{2029}c"#, #"\u{202E}txet\u{2066}\u{200F}\u{61C}"#,
@@ -19,7 +19,7 @@ import FoundationXML
     #"\nSF:/etc/passwd\nend_of_record"#,
   ]
 
-  /// Each text in each report for `make soak`; else each report gets a third of the texts.
+  /// Each text with each report for `make soak`; otherwise a third of the texts with each report.
   static let reports = SpecFormat.allCases.enumerated()
     .flatMap { index, format in
       attempts.enumerated().filter { TestScale.isSoak || ($0.offset + index) % 3 == 0 }
@@ -91,7 +91,7 @@ import FoundationXML
     #expect(progress.line(after: .seconds(8), columns: 60) == "1 of 2 files · 0 tests · 8 s")
   }
 
-  /// The tags of a page, each once.
+  /// The distinct tags of a page.
   private static func tags(_ page: String) -> Set<String> {
     Set(page.matches(of: /<[^>]*>/).map { String($0.0) })
   }
@@ -160,7 +160,7 @@ import FoundationXML
     let text = format.text(of: coverage)
     #expect(!text.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
     #expect(!text.unicodeScalars.contains { [0x202E, 0x2028, 0x1B, 0x0D].contains($0.value) })
-    // An application whose names are refused does not load, and has no record.
+    // An application with rejected names does not load, and has no record.
     let lines = text.split(separator: "\n")
     let records = lines.filter { $0.hasPrefix("SF:") }
     #expect(records.count == lines.count { $0 == "end_of_record" })

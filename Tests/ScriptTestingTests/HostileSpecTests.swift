@@ -4,7 +4,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// Each hostile script in each place of a spec: the test ends as an error, and the next one runs.
+/// Each hostile script in each place of a spec: the test ends with an error, and the next one runs.
 @Suite struct HostileSpecTests {
   /// A place in a spec that calls `attack`.
   enum Context: String, CaseIterable, Codable, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// The runner's own specs, which busted runs unchanged.
+/// The specs of the runner itself, which also run in busted without changes.
 @Suite struct OwnSpecTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures").path

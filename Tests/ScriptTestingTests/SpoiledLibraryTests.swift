@@ -1,10 +1,10 @@
 import ScriptTesting
 import Testing
 
-/// A spec that spoils the libraries of Lua spoils its own only: the runner judges, formats and
-/// writes as before.
+/// A spec that damages the Lua libraries affects only itself: the runner judges, formats and writes
+/// as before.
 @Suite struct SpoiledLibraryTests {
-  /// Tests whose results must be the same, however the libraries look.
+  /// Tests whose results must be the same with any libraries.
   private static let tests = """
     describe("block #tag", function()
       it("fails", function() assert.are.same({ a = { 1, "x" } }, { a = { 1, "y" } }) end)
@@ -28,7 +28,7 @@ import Testing
     "if debug then debug.setmetatable('', nil) end",
   ]
 
-  /// The results of the tests after a spoiler ran: status, name and message of each.
+  /// The results of the tests after the damage: status, name and message of each.
   private static func lines(after spoiler: String, isUnsafe: Bool) async throws -> [String] {
     let run = try await SpecRun.of(
       "local error, print, require = error, print, require; \(spoiler)\n" + tests,

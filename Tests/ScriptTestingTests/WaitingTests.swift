@@ -31,7 +31,7 @@ import Testing
     #expect(run.lines.count == 200)
   }
 
-  /// A spec that waits for ever, and what its message names.
+  /// A spec that waits forever, and the words in its message.
   struct Wait: Sendable, CustomTestStringConvertible {
     let rule: String
     let spec: String

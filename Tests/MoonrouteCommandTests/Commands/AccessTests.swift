@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute access`: what it prints, and how it ends.
+/// `moonroute access`: its output and its exit status.
 struct AccessTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home" }
@@ -13,7 +13,7 @@ struct AccessTests {
     """
   private static let personas = "return { mei = { session = { user = \"mei\" } }, visitor = {} }"
 
-  /// An application, in a folder `app` of its own.
+  /// An application in its own folder `app`.
   private static func application(_ main: String = main) throws -> Scratch {
     let scratch = try Scratch()
     let folder = scratch["app"]

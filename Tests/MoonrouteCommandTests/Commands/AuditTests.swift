@@ -84,7 +84,7 @@ struct AuditTests {
     #expect(same.lines.last == "No link changed since the snapshot")
     let after = before.replacing("name = \"b\",", with: "name = \"b\", redirect = \"/a\",")
     try Data(after.utf8).write(to: app)
-    // A list that cannot be read leaves the snapshot as it is.
+    // An unreadable list does not change the snapshot.
     let kept = try String(contentsOf: scratch["links.snap"], encoding: .utf8)
     let broken = try await CommandRun.moonroute(["audit", app.path, "nowhere", "--save", snap])
     #expect(broken.status == 2)

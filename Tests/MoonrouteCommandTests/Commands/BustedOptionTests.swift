@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 #if Command
-/// Each option of busted, under each of its names: taken and meaning the same, or refused in words.
+/// Each option of busted, under each of its names: accepted with the same meaning, or rejected with
+/// an explanation.
 struct BustedOptionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let arguments: [String]
@@ -15,7 +16,7 @@ struct BustedOptionTests {
 
     var testDescription: String { arguments.joined(separator: " ") }
 
-    /// One row for each way to write an option.
+    /// One row for each spelling of an option.
     static func each(
       _ ways: [[String]],
       _ names: [String] = all,
@@ -70,7 +71,7 @@ struct BustedOptionTests {
     + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
     + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
 
-  /// The spellings of options, several in a run: each of them shows in the names.
+  /// Spellings of options, several per run: each affects the names.
   private static let joined: [Row] =
     Row.each([[], ["--", "spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each(
@@ -106,7 +107,7 @@ struct BustedOptionTests {
     + Row.each([["--repeat=2", "-c"]], all + all, says: "Coverage of ")
     + Row.each([["--coverage"]], says: "Coverage of ")
 
-  /// Each spelling in a run of its own.
+  /// Each spelling in its own run.
   private static let alone: [Row] =
     Row.each([[], ["spec"], ["--", "spec"], ["spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each([["-p", "_check"], ["--pattern=_check"], ["--pattern", "_check"]], ["checked"])
@@ -137,7 +138,8 @@ struct BustedOptionTests {
     + Row.each([["--no-auto-insulate"], ["--no-app"]])
     + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
-  /// Options that change no name: each alone in a soak, else a run for all that say yes, one for no.
+  /// Options that do not affect the names: one run each for `make soak`, otherwise one run for all
+  /// accepted options and one for the rejected ones.
   private static var ignored: [Row] {
     let ways =
       [
@@ -169,7 +171,7 @@ struct BustedOptionTests {
     return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
   }
 
-  /// The note about a file of tests that the pattern leaves out.
+  /// The note about a file with tests whose name does not match the pattern.
   private static let misnamed =
     "moonroute: 'spec/b_check.lua' has tests but does not run. Name it 'b_check_spec.lua', or give"
     + " its name with --pattern.\n"
@@ -326,7 +328,7 @@ struct BustedOptionTests {
           + " give --log-success.\n"
       )
     }
-    // A file that the person asks for is written where the person says.
+    // An explicitly named file is written to the named place.
     let asked = try await CommandRun.moonroute(
       ["test", "-o", "tap", "--log-success", "../asked"],
       in: scratch["app"]

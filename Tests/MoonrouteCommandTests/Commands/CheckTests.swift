@@ -233,7 +233,7 @@ struct CheckTests {
     defer { scratch.remove() }
     let text = Self.loop + Self.route + String(repeating: "-- \(Self.loop)", count: 1_000)
     try Data(text.utf8).write(to: scratch["main.lua"])
-    // Files of 8 blocks of 512 bytes at most.
+    // Limits files to 8 blocks of 512 bytes.
     let run = try await CommandRun.shell(
       "ulimit -f 8; trap '' XFSZ; moonroute check . --fix",
       in: scratch.folder

@@ -5,10 +5,10 @@ import Testing
 
 @testable import MessageStream
 
-/// All commands load scripts with the same storage, offers, personas and limits, so that one
-/// application has the same findings in each.
+/// All commands load scripts with the same storage, offers, personas and limits, and thus report
+/// the same findings.
 @Suite(.timeLimit(.minutes(10))) struct EveryCommandTests {
-  /// An application with a persistent resource, functions of its program, personas and invariants.
+  /// An application with a persistent resource, program functions, personas and invariants.
   private static func application(_ main: String = "") -> [String: String] {
     [
       "main.lua": """
@@ -65,7 +65,7 @@ import Testing
     for (name, text) in files { try Data(text.utf8).write(to: scratch[name]) }
   }
 
-  /// The commands that print and end, with their arguments.
+  /// The commands that print a result and exit, with their arguments.
   static let commands = [
     ["check", "--specs"], ["test"], ["run", ".", "/map"], ["types"], ["doc"],
     ["access", "--persona", "mei"], ["audit", "--persona", "mei", ".", "links.txt"],
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// The findings on the page, once the scripts were loaded.
+  /// The findings on the page after the scripts were loaded.
   private static func served(_ scratch: Scratch, loads: Bool = true) async throws -> [String] {
     let served = try await ServeTests.Served([scratch.folder.path])
     if loads { _ = try await served.wait(for: "hello") { $0["generation"].int == 1 } }
@@ -211,7 +211,7 @@ import Testing
     return findings
   }
 
-  /// The text that the debugger prints of an open.
+  /// The text that the debugger prints for an open.
   private static func debugged(_ scratch: Scratch) async throws -> String {
     let process = try MessageProcess(["debug", ".", "/map"], in: scratch.folder)
     let client = DebugClient(over: process.connection)
@@ -230,7 +230,7 @@ import Testing
   }
 }
 
-/// An editor that speaks to the command.
+/// An editor that communicates with the command.
 private final class EditorClient {
   private let connection: MessageConnection
   private var lastRequest = 0
@@ -266,7 +266,7 @@ private final class EditorClient {
   /// The diagnostics of a file after the application has been loaded.
   func diagnostics(of file: URL) async throws -> [JSON] {
     var list: [JSON] = []
-    // The text alone is looked at first, the application after the pause.
+    // The text alone is checked first, and the application after a pause.
     for _ in 0..<2 {
       list = try await next { message in
         message["method"].text == "textDocument/publishDiagnostics"

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// An error page in place of a page that a script broke does not hide the error from gates.
+/// A fallback page in place of a page with a script error does not hide the error from gates.
 struct FallbackGateTests {
   private static let main = """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// `moonroute help`: topics, searches, and how pages look in a terminal.
+/// `moonroute help`: topics, searches, and the layout of pages in a terminal.
 struct HelpTests {
   @Test(arguments: [
     (["router.guard"], "router.guard(key, decision, options?)"),

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute lsp` as an editor starts it.
+/// `moonroute lsp`, started as by an editor.
 @Suite struct LspTests {
   private func frames(_ messages: [String]) -> Data {
     Data(messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined().utf8)

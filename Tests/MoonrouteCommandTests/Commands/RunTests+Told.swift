@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The lines that tell a person of each open, and of functions that run beside it.
+/// The lines that describe each open, and functions that run at the same time.
 extension RunTests {
   @Test func `a decision is named by its own function, and which one of several it is`()
     async throws

@@ -48,7 +48,7 @@ struct RunTests {
   @Test func `--for waits until timers and tasks are over`() async throws {
     let now = try await CommandRun.moonroute(["run", "formats", "/late"])
     #expect(now.errors == "")
-    // Ends long before the time that it may take.
+    // Ends long before its time limit.
     let later = try await CommandRun.moonroute(["run", "formats", "/late", "--for", "3600"])
     #expect(later.errors.contains("timer") && later.errors.contains("task"), "\(later.errors)")
     #expect(later.status == 0)

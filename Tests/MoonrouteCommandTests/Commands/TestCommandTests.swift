@@ -87,14 +87,14 @@ struct TestCommandTests {
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
 
-  /// A fault of busted, its counterpart here, and the effect of `--busted-strict-compat`.
+  /// A defect of busted, the behaviour here, and the effect of `--busted-strict-compat`.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var arguments: [String] = []
     let spec: String
-    /// The exit status, and a text of the report or of the problems, without the switch.
+    /// The exit status, and a text of the report or the problems, without the option.
     let ours: (status: Int32, text: String)
-    /// The same with the switch.
+    /// The same with the option.
     let strict: (status: Int32, text: String)
   }
 

@@ -19,7 +19,7 @@ struct TypesTests {
     let after = try await CommandRun.moonroute(["types", name, "--check"], in: scratch.folder)
     #expect(after.status == 0)
     #expect(after.lines.count == 1 && after.output.hasPrefix("the types of "))
-    // The definitions are no scripts: nothing is found in them, and no spec.
+    // The definitions are not scripts: the check ignores them, and they contain no specs.
     let check = try await CommandRun.moonroute(["check", name], in: scratch.folder)
     #expect(!check.output.contains(".moonroute"))
   }

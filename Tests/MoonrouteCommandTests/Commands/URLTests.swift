@@ -23,9 +23,9 @@ struct URLTests {
   }
 
   @Test(arguments: [
-    // A value, as router.to takes it.
+    // A value, as for router.to.
     (["author", "who=Ada_L"], "/author/ada-l"),
-    // The text of a link, which is what the type makes of its value.
+    // The text of a link: the type's conversion of the value.
     (["author", "who=ada-l"], "/author/ada-l"), (["book", "id=B7"], "/book/B7"),
     (["search", "--query", "page=2", "--query", "by=Ada_L"], "/search?page=2&by=ada-l"),
   ])

@@ -3,7 +3,7 @@ import Testing
 
 #if Command
 struct UsageTests {
-  /// Calls as one types them, and how each ends.
+  /// Typical command lines, and the exit status of each.
   static let calls: [(line: String, status: Int32)] = [
     ("", 2), ("--help", 0), ("help run", 0), ("run --help", 0), ("--version", 0),
     ("bogus", 2), ("run --bogus", 2), ("match", 2), ("match plain", 2),

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute wander`: what it prints, what it writes, and how it ends.
+/// `moonroute wander`: its output, the files it writes, and its exit status.
 struct WanderTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home" }
@@ -15,7 +15,7 @@ struct WanderTests {
   private static let whole = "router.route { name = \"home\", path = \"/\", view = \"Home\" }\n"
   private static let personas = "return { mei = { session = { user = \"mei\" } }, visitor = {} }"
 
-  /// An application, in a folder of its own.
+  /// An application in its own folder.
   private static func application(
     _ main: String = main,
     in folder: String = "app"
@@ -115,7 +115,7 @@ struct WanderTests {
     let test = try await CommandRun.moonroute(["test", folder], in: scratch.folder)
     #expect(test.status != 0)
     #expect(test.output.contains("0 successes / 2 failures / 0 errors"), "\(test.output)")
-    // A second walk finds the same, and the files stay as they are.
+    // A second walk finds the same, and the files do not change.
     let before = try Self.text(of: file, in: scratch)
     #expect(try await Self.wander(arguments, in: scratch).status == 1)
     #expect(try Self.specs(in: folder, of: scratch).count == 2)
@@ -153,7 +153,7 @@ struct WanderTests {
       )
     )
     #expect(try Self.text(of: "app/spec/found/dead_end_poster_spec.lua", in: scratch) == mine)
-    // More than is looked at is not taken for a spec about the same.
+    // A file that exceeds the read limit does not count as a spec for the same finding.
     let large = second + String(repeating: "-", count: 1 << 20)
     try Self.write(large, to: "app/spec/found/dead_end_poster_2_spec.lua", in: scratch)
     let last = try await Self.wander(

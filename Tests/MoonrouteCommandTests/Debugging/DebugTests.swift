@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessageStream
 
-/// `moonroute debug` as an editor starts it.
+/// `moonroute debug`, started as by an editor.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DebugTests {
   private static let scripts = [
     "main.lua": """
@@ -27,7 +27,7 @@ import Testing
     """,
   ]
 
-  /// The command in a folder of its own, with a client that speaks to it.
+  /// The command in its own folder, with a connected client.
   private static func started<Answer>(
     _ arguments: [String],
     scripts: [String: String] = scripts,

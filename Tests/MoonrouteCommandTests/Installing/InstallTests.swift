@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `make install` puts everything in its place, and `make uninstall` takes it away again.
+/// `make install` installs all files, and `make uninstall` removes them.
 struct InstallTests {
   private static let files = [
     "bin/moonroute", "share/bash-completion/completions/moonroute", "share/doc/moonroute/copyright",

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The manual page says everything that the command takes.
+/// The manual page covers everything that the command accepts.
 struct ManualTests {
   @Test func `the manual page has every command, every argument and every option`() async throws {
     let page = try await CommandRun.moonroute(["help", "--manual"])
@@ -15,7 +15,7 @@ struct ManualTests {
     var names: Set<String> = []
     for command in commands {
       let name = try #require(command["commandName"] as? String)
-      // The parser has a 'help' of its own behind ours.
+      // The argument parser has its own 'help' in addition to ours.
       guard names.insert(name).inserted else { continue }
       let section = try #require(Self.section(of: name, in: page.output), "\(name)")
       for option in Self.spellings(of: command) {
@@ -53,7 +53,7 @@ struct ManualTests {
     #expect(reading.output.isEmpty, "\(reading.output)")
   }
 
-  /// The part of the page about a command.
+  /// The section of the page about a command.
   private static func section(of command: String, in page: String) -> String? {
     guard let start = page.firstRange(of: ".SS moonroute \(command)\n") else { return nil }
     let rest = page[start.upperBound...]
@@ -61,7 +61,7 @@ struct ManualTests {
     return String(rest[..<(ends.min() ?? rest.endIndex)])
   }
 
-  /// The options of a command as the page writes them, and the names of its arguments.
+  /// The options of a command as written on the page, and the names of its arguments.
   private static func spellings(of command: [String: Any]) -> [String] {
     let shown = (command["arguments"] as? [[String: Any]] ?? [])
       .filter { $0["shouldDisplay"] as? Bool == true }

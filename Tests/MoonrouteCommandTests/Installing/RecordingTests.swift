@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The session that the README shows is what the command prints.
+/// The session in the README is the output of the command.
 struct RecordingTests {
   @Test(arguments: ["session.svg", "session~dark.svg"])
   func `the recorded session is the real one`(name: String) async throws {
@@ -28,7 +28,7 @@ struct RecordingTests {
     }
   }
 
-  /// The commands of a picture and the lines below each.
+  /// The commands of a picture and the output of each.
   private static func commands(of picture: String) throws -> [(line: String, output: [String])] {
     let match = try #require(picture.firstMatch(of: /<desc>([^<]*)<\/desc>/))
     let text = String(match.1).replacing("&lt;", with: "<").replacing("&gt;", with: ">")

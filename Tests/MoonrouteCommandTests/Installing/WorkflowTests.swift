@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The example of a workflow does what it says, on an application that is well and on one that is not.
+/// The example workflow passes on a correct application, and fails on one with mistakes.
 struct WorkflowTests {
   /// The lines of the workflow that run the command, in order.
   private static func commands() throws -> [String] {
@@ -14,7 +14,8 @@ struct WorkflowTests {
     .compactMap { $0.firstMatch(of: /^ *run: (moonroute .*)$/).map { String($0.1) } }
   }
 
-  /// The exit statuses of the lines in a copy of `examples/tabs`, changed by some shell before.
+  /// The exit statuses of the lines in a copy of `examples/tabs`, after a change by a shell
+  /// command.
   private func statuses(_ change: String) async throws -> [String: Int32] {
     let scratch = try Scratch()
     defer { scratch.remove() }

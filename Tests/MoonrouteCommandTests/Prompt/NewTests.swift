@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute new`: what it makes works at once.
+/// `moonroute new`: the created files work immediately.
 struct NewTests {
   private static let templates = ["app", "tabs", "embed", "table"]
   private static let links = [

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute record`, its lines read where there is no terminal.
+/// `moonroute record` without a terminal.
 @Suite struct RecordTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home", animator = "root" }
@@ -124,7 +124,7 @@ import Testing
     #expect(text?.contains("os.clock") == true)
   }
 
-  /// Lines that leave no journey, or one that lacks some of them, with what is said.
+  /// Lines that give no journey, or an incomplete one, with the message.
   private static let failures: [(lines: [String], words: String, isWritten: Bool)] = [
     ([], "moonroute: there were no actions, so no journey is written", false),
     ([":stage", "# nothing"], "moonroute: there were no actions, so no journey is written", false),
@@ -185,7 +185,7 @@ import Testing
     #expect(run.output.contains(#""command":":save""#))
   }
 
-  /// Options that make no sense, and the hint.
+  /// Invalid options, and the hint.
   private static let refusals: [(options: [String], words: String, status: Int32)] = [
     (["--unsafe"], "A journey runs in the sandbox: leave out --unsafe.", 2),
     (["--storage", "a.db"], "A journey begins without stored resources: leave out --storage.", 2),

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute repl` without a terminal: lines are read, and the exit code is that of `run`.
+/// `moonroute repl` without a terminal: it reads lines, and has the exit code of `run`.
 struct ReplTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home",
@@ -38,7 +38,7 @@ struct ReplTests {
     )
   }
 
-  /// Lines, texts that the result has in this order, and the status.
+  /// Lines, texts that the result contains in this order, and the status.
   private static let cases: [(lines: [String], texts: [String], status: Int32)] = [
     (["/product/7"], ["opened", "product", "Product 7  /product/7  ◀ top"], 0),
     (["shop://x/product/7"], ["not_found", "shop://x/product/7"], 1),
@@ -89,7 +89,7 @@ struct ReplTests {
     #expect(run.status == status, "\(run.errors)")
   }
 
-  /// Lines, and what is said about the mistake in them.
+  /// Lines, and the message about the mistake in them.
   private static let mistakes: [(lines: [String], text: String)] = [
     (["error('no')"], "(prompt):1: error: no [script_error]"),
     (["x = = 1"], "(prompt):1: error: unexpected symbol near '='. The script does not parse."),

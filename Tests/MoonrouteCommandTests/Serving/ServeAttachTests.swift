@@ -4,10 +4,10 @@ import MessageStream
 import TestSupport
 import Testing
 
-/// `moonroute serve --attach`: the page of a program that runs elsewhere.
+/// `moonroute serve --attach`: the page for a program that runs elsewhere.
 ///
-/// The program is another `moonroute serve`, which has the same door as one to which `Inspector.attach`
-/// is attached.
+/// The program is another `moonroute serve`, with the same connection that `Inspector.attach`
+/// provides.
 @Suite(.timeLimit(.minutes(10))) struct ServeAttachTests {
   private static let key = String(repeating: "a", count: 32)
 

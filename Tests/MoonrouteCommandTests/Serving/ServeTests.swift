@@ -17,14 +17,14 @@ import Testing
     try Data(text.utf8).write(to: file, options: .atomic)
   }
 
-  /// A server that runs, by the line that it printed.
+  /// A running server, with the line that it printed.
   struct Served {
     let run: WatchRun
     let port: Int
     let key: String
     let url: String
 
-    /// Starts the command at any free port, and reads the line of JSON.
+    /// Starts the command on any free port, and reads the line of JSON.
     init(
       _ arguments: [String],
       port: String = "0",
@@ -43,7 +43,7 @@ import Testing
       url = try #require(fields["url"].text)
     }
 
-    /// Asks with the key.
+    /// Sends a request with the key.
     func get(_ path: String) async throws -> JSON { try await ask("GET", path, "") }
 
     /// Sends JSON with the key.
@@ -68,7 +68,7 @@ import Testing
       return try JSON(reading: await client.answer().body)
     }
 
-    /// Asks again and again until the answer is as it shall be.
+    /// Repeats a request until the answer satisfies a condition.
     func wait(
       for path: String,
       _ isReached: (JSON) -> Bool

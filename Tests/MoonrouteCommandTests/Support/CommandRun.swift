@@ -2,27 +2,27 @@ import Foundation
 
 /// The result of one call of the built command.
 struct CommandRun {
-  /// The result that it printed.
+  /// The text on standard output.
   let output: String
-  /// The log and the problems that it printed.
+  /// The text on standard error: the log and the problems.
   let errors: String
   /// The exit code.
   let status: Int32
 
-  /// The lines of the result.
+  /// The lines of standard output.
   var lines: [String] {
     output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Runs the command and waits for its end.
+  /// Runs the command until it exits.
   ///
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - input: What it reads. Default: nothing.
+  ///   - input: Its standard input. Default: empty.
   ///   - folder: The current folder of the run. Default: the fixtures.
-  ///   - environment: Variables to set on top of a plain environment. Default: none.
-  /// - Returns: What it printed, and how it ended.
-  /// - Throws: The error of starting it.
+  ///   - environment: Variables to add to a plain environment. Default: none.
+  /// - Returns: The output and the exit status.
+  /// - Throws: The error from starting the command.
   static func moonroute(
     _ arguments: [String],
     input: some Sequence<UInt8> = [],
@@ -64,7 +64,7 @@ struct CommandRun {
       try FileHandle(forReadingFrom: scratch["in"]), try scratch.handle("out"),
       try scratch.handle("err"),
     ]
-    // Foundation keeps a process for ever with what it was given.
+    // Foundation never releases a process, or the files it was given.
     defer { for file in files { try? file.close() } }
     process.standardInput = files[0]
     process.standardOutput = files[1]

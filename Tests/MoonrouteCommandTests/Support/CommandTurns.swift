@@ -1,8 +1,8 @@
-/// Lets a few commands run at once, and the others wait.
+/// Limits the number of commands that run at the same time.
 ///
-/// Hundreds of tests run commands. At once, their descriptors pass the thousand or so behind which
-/// `Process.run` of Foundation on Linux reads beyond the entries of `/proc/self/fd` and may crash
-/// (swift-corelibs-foundation, pull request 5472).
+/// Hundreds of tests run commands. All at once, they would use more than about a thousand
+/// descriptors, where `Process.run` of Foundation on Linux reads beyond the entries of
+/// `/proc/self/fd` and may crash (swift-corelibs-foundation, pull request 5472).
 actor CommandTurns {
   static let shared = CommandTurns(count: 16)
 
@@ -20,7 +20,7 @@ actor CommandTurns {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Gives the turn to the one that waits longest.
+  /// Gives the turn to the command that has waited longest.
   func end() {
     guard !waiting.isEmpty else {
       free += 1

@@ -2,11 +2,11 @@ import Foundation
 
 /// A fenced block of a document.
 struct DocumentBlock {
-  /// The word behind the opening fence, such as `sh`.
+  /// The word after the opening fence, such as `sh`.
   let language: String
-  /// The lines inside.
+  /// The lines between the fences.
   let lines: [String]
-  /// The file name in the last line of text before the block, in back quotes, if any.
+  /// The file name in the last line of text before the block, in backquotes, if any.
   let fileName: String?
 
   /// The blocks of a document in order.

@@ -2,14 +2,14 @@ import Testing
 
 @testable import RuleProof
 
-/// Mistakes in the rules of the examples, as people make them, and the sentences that tell of them.
+/// Typical mistakes in the rules of the examples, and the sentences that report them.
 @Suite struct AccessFaultTests {
   /// A mistake.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let example: String
     let changes: [(file: String, old: String, new: String)]
-    /// A sentence that the difference has.
+    /// A sentence that the difference contains.
     let sentence: String
 
     init(

@@ -6,13 +6,13 @@ import Testing
 
 @testable import RuleProof
 
-/// Who may open what, and that no open is seen by another one.
+/// Tests who may open which location, and that opens do not affect each other.
 @Suite struct AccessRunTests {
   private static let people = """
     return { mei = { session = { user = "mei" } }, visitor = {} }
     """
 
-  /// The words of a table by location, each person's in the order of their names.
+  /// The words of a table by location, with each person's word in the order of the names.
   private func words(
     _ main: String,
     personas: String = Self.people,
@@ -66,8 +66,8 @@ import Testing
     #expect(table.findingCount == 2)
   }
 
-  /// Applications in which one open leaves something behind that others would see: a login by
-  /// `/login`, and a page that only those may open who have logged in.
+  /// Applications where one open leaves state behind that others would see: a login by `/login`,
+  /// and a page that requires a login.
   private static let leaks: [(name: String, text: String)] = [
     ("session", "session.someone = 1|session.someone ~= nil"),
     ("table of the session", "session.users = { 1 }|session.users ~= nil"),
@@ -101,7 +101,7 @@ import Testing
     let screen = "router.route { path = '/screen', view = 'Screen' }"
     let again = login.replacing("/login", with: "/again")
     var orders = [[login, screen, page], [page, screen, login]]
-    // A change of a variable by both neighbours is not seen; see the guide.
+    // Changes of a variable by both neighbours go undetected, as the guide explains.
     if !["variable", "global"].contains(Self.leaks[index].name) {
       orders.append([login, page, again])
     }

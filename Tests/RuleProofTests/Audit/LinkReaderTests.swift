@@ -124,7 +124,7 @@ struct LinkReaderTests {
     ),
   ]
 
-  /// Reads a list in pieces of some bytes.
+  /// Reads a list in pieces of a few bytes.
   static func read(_ list: Case, by count: Int) throws -> (links: [String], reader: LinkReader) {
     var reader = LinkReader(name: list.name, column: list.column)
     var rest = Array(list.text.utf8)[...]

@@ -9,13 +9,13 @@ import Testing
 
 @testable import RuleProof
 
-/// Journeys that run again whenever scripts are loaded.
+/// Journeys that run again after each load of the scripts.
 @Suite struct JourneyWatchTests {
-  /// The rounds that were told.
+  /// The reported rounds.
   private final class Told: Sendable {
     let rounds = Mutex<[JourneyRound]>([])
 
-    /// The report of each for people.
+    /// The readable report of each round.
     var lines: [[String]] {
       rounds.withLock { $0.map { JourneyReport($0).lines(style) } }
     }
@@ -151,7 +151,7 @@ import Testing
     watch.begin()
     open.yield()
     await watch.finish()
-    // The first run ends at its first journey, and what it found is not told.
+    // The first run ends at its first journey, and its findings are not reported.
     #expect(runs.withLock { $0 } == ["a", "a", "b"])
     #expect(told.rounds.withLock { $0.map(\.rows.count) } == [2])
     #expect(told.rounds.withLock { $0[0].rows.map(\.news) } == [.failed, .new])

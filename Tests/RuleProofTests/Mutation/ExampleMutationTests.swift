@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-/// The specs of the examples notice what is done to their guards.
+/// The specs of the examples detect mutations of the guards.
 @Suite(.timeLimit(.minutes(10))) struct ExampleMutationTests {
   private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-/// Reports of changes, whatever scripts and specs have in them.
+/// Reports of mutations, with any contents of scripts and specs.
 @Suite struct MutationReportTests {
   private static let hostile = "</pre><script>x</script>\u{1B}[2J\u{202E}\r\n::error ::forged"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RuleProof
 
-/// Whether specs notice changes, in applications that are written for it.
+/// Whether specs detect mutations, in applications written for the purpose.
 @Suite(.timeLimit(.minutes(10))) struct MutationRunTests {
   /// An application with one guard, which begins in line 2 of `main.lua`, and one spec.
   private static func guarded(
@@ -21,7 +21,7 @@ import Testing
     return ["main.lua": main, "spec/a_spec.lua": spec]
   }
 
-  /// The login, and what is behind it, in two files.
+  /// The login and the page behind it, in two files.
   private static let files = [
     "main.lua": """
     local auth = require "auth"

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RuleProof
 
-/// Which changes the rules of a script have.
+/// The possible mutations of the rules in a script.
 @Suite struct RuleChangeTests {
-  /// A script, and its changes as `rule: change: before -> after`.
+  /// A script, and its mutations as `rule: change: before -> after`.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let script: String

@@ -3,7 +3,7 @@ import Moonroute
 import Rehearsal
 import Testing
 
-/// The one table of acts: the call of each in a spec, its kind, and its words.
+/// The table of acts: the call of each in a spec, its kind, and its words.
 @Suite struct ActTests {
   struct Row: Sendable {
     let act: Act

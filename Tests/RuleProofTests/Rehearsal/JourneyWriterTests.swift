@@ -7,7 +7,7 @@ import Testing
 
 @testable import RuleProof
 
-/// The acts of a person at a prompt, written as a spec.
+/// The acts of a user at a prompt, written as a spec.
 @Suite struct JourneyWriterTests {
   private static func recording(_ acts: [Act]) -> Recording {
     Recording(acts.map { Recording.Entry($0) }, limit: Recording.promptLimit)
@@ -32,7 +32,7 @@ import Testing
       .map { String($0.hasPrefix("    ") ? $0.dropFirst(4) : $0) }
   }
 
-  /// Acts, the lines that they become, and how many of those are steps.
+  /// Acts, the lines written for them, and the number of these lines that are steps.
   private static let cases: [(acts: [Act], lines: [String], steps: Int)] = [
     (
       [.opening("/"), .opening("/orders"), .dismiss, .back(1), .back(2)],

@@ -65,7 +65,7 @@ import Testing
     #expect(try await unended("/page", waiting: 5, computing: 5_000) == nil)
     #expect(try await unended("/long", waiting: 5, computing: 5_000) == .sleeps)
     #expect(try await unended("/busy", waiting: 5, computing: 20) == .computes)
-    // A timer that ran before goes on, and is none of the open's.
+    // A timer that ran before continues, and does not belong to the open.
     #expect(try await unended("/ask", waiting: 5, computing: 5_000) == .waits)
     #expect(try await unended("/ask", waiting: 100_000, computing: 20) == .waits)
   }

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Folders with an application that has journeys.
 enum JourneyFolders {
-  /// An application with a home, a page that only a person who is logged in may see, and a question.
+  /// An application with a home page, a page that requires a login, and a question.
   static let main = """
     session.user = nil
     router.route { name = "home", path = "/", animator = "root", view = function()
@@ -32,7 +32,7 @@ enum JourneyFolders {
     end }
     """
 
-  /// A spec that a person has written.
+  /// A spec written by hand.
   static let byHand = """
     describe("a visitor", function()
       it("has to log in", function()
@@ -42,7 +42,7 @@ enum JourneyFolders {
     end)
     """
 
-  /// A folder with the application, and more files.
+  /// A folder with the application and further files.
   static func folder(
     _ files: [String: String] = [:],
     main: String = JourneyFolders.main
@@ -50,7 +50,7 @@ enum JourneyFolders {
     try TextFolder(files.merging(["main.lua": main]) { $1 })
   }
 
-  /// A host of the scripts of a folder, which are not loaded.
+  /// A host for the scripts of a folder, which are not loaded.
   static func host(_ folder: String) throws -> ScriptHost {
     try ScriptHost(
       scripts: .folder(folder),
@@ -71,6 +71,6 @@ extension TextFolder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Its journeys.
+  /// The journeys in the folder.
   var journeys: JourneyFolder { get throws { try JourneyFolder(of: JourneyFolders.host(path)) } }
 }

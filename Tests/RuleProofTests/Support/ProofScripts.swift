@@ -4,7 +4,7 @@ import Rehearsal
 import RuleProof
 import ScriptHost
 
-/// Scripts that are tried.
+/// Scripts to test.
 enum ProofScripts {
   /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
@@ -14,7 +14,7 @@ enum ProofScripts {
   /// Scripts of one file.
   static func of(_ main: String) -> RehearsalScripts { of(["main.lua": main]) }
 
-  /// Scripts by their texts.
+  /// Scripts with these texts.
   static func of(_ files: [String: String]) -> RehearsalScripts {
     RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
       try ScriptHost(scripts: .files(files), in: application, runsHeadless: true) {
@@ -24,14 +24,14 @@ enum ProofScripts {
     }
   }
 
-  /// The scripts of an example, some of their texts replaced.
+  /// The scripts of an example, with some of their texts replaced.
   ///
   /// - Parameters:
   ///   - name: The name of the example.
-  ///   - changes: In the file of each path, what takes the place of a text that is there once.
-  ///   - others: Files that are added, by path. Default: none.
+  ///   - changes: For each path, a text that occurs once in the file, and its replacement.
+  ///   - others: Files to add, by path. Default: none.
   /// - Returns: The scripts.
-  /// - Throws: When a file cannot be read, or has not the text.
+  /// - Throws: An error if a file cannot be read, or does not contain the text.
   static func example(
     _ name: String,
     changing changes: [(file: String, old: String, new: String)] = [],
@@ -40,7 +40,7 @@ enum ProofScripts {
     of(try files(of: name, changing: changes).merging(others) { $1 })
   }
 
-  /// The texts of an example by path, some of them replaced, specs left out.
+  /// The texts of an example by path, without specs, some of them replaced.
   static func files(
     of name: String,
     changing changes: [(file: String, old: String, new: String)] = []
@@ -59,7 +59,7 @@ enum ProofScripts {
     return files
   }
 
-  /// A text to be replaced is not there, or not once.
+  /// The text to replace does not occur exactly once.
   struct NoSuchText: Error {
     let file: String
     let text: String

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RuleProof
 
-/// The bounds of walks and journeys.
+/// The limits of walks and journeys.
 @Suite struct JourneyBoundTests {
   @Test func `a walk ends after twenty findings`() async throws {
     let routes = (1...30)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `no more than three hundred journeys are tried to make one shorter`() async throws {
-    // Every step is needed.
+    // Every step is necessary.
     let main = """
       local count = 0
       router.route { path = "/", action = function()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-/// Mistakes in the rules of the examples, as people make them, and the rule by which a walk finds each.
+/// Typical mistakes in the rules of the examples, and the rule by which a walk finds each.
 @Suite struct WanderFaultTests {
   /// A mistake.
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -14,9 +14,11 @@ import Testing
     let rule: RuleFinding.Rule
     /// A part of the message.
     let message: String
-    /// The steps of the walk; `nil`: as many as usual.
+    /// The number of steps of the walk.
+    ///
+    /// `nil` for the default.
     var stepCount: Int?
-    /// Files that are added to the example, also where the mistake is mended.
+    /// Files to add to the example, including the version without the mistake.
     var others: [String: String] = [:]
 
     init(
@@ -298,7 +300,7 @@ import Testing
     }
   }
 
-  /// Runs a spec beside scripts.
+  /// Runs a spec with these scripts.
   private static func result(
     of spec: String,
     with files: [String: String]

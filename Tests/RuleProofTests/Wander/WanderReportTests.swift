@@ -7,7 +7,7 @@ import TextTools
 
 @testable import RuleProof
 
-/// The reports of walks, whatever scripts have in them.
+/// The reports of walks, with any contents of scripts.
 @Suite struct WanderReportTests {
   private static let style = ReportStyle(isColoured: false, width: 80)
 
@@ -75,7 +75,7 @@ import TextTools
     #expect(summary.contains(#""findings":0,"end":"done","routes":2,"#), "\(summary)")
   }
 
-  /// Names, texts and sentences that would act where they are printed.
+  /// Names, texts and sentences that would have an effect where they are printed.
   private static let hostile = [
     "main.lua": #"""
     local evil = "]]\"end)\27[31m\u{202E}\r\n::error ::forged\n  | x\0"

@@ -19,7 +19,7 @@ import Testing
     return try await run.walk()
   }
 
-  /// A report as it is printed.
+  /// The printed form of a report.
   private static func text(_ report: WanderReport) -> String {
     (report.found.map(\.json.line) + [report.json.line]).joined(separator: "\n")
   }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// A form that a person may leave in one way only, or not at all.
+  /// A form that a user can leave in only one way, or not at all.
   private static func form(_ exit: String, _ body: String, dialog: String = "") -> String {
     """
     router.configure { initial = "/" }
@@ -161,7 +161,7 @@ import Testing
       "return (router.ask('sure')) == true", "",
       ", body = { { 'button', 'Yes', on_tap = function(page) page:close(true) end } }", false
     ),
-    // A question that the program draws.
+    // A question drawn by the program.
     ("return (router.ask('sure')) == true", "", "", false),
     // A question whose only answer is no.
     (
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // An action that asks, and then waits on the clock.
+    // An action that asks a question, and then waits for the clock.
     """
     router.route { name = "sure", path = "/sure", animator = "sheet", view = function()
       return screen { "Sure", body = { { "button", "Yes", on_tap = function(page) page:close("yes") end } } }
@@ -273,7 +273,7 @@ import Testing
       return "refunded"
     end }
     """,
-    // One that asks again after a while.
+    // An action that asks again after a delay.
     """
     router.route { name = "sure", path = "/sure", animator = "sheet", view = "Sure" }
     router.route { name = "twice", path = "/twice", action = function()
@@ -282,7 +282,7 @@ import Testing
       return router.ask("/sure")
     end }
     """,
-    // A bad query behind an error page.
+    // An invalid query that leads to an error page.
     """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
     router.on_error(function() return screen { "Oops" } end)

@@ -13,7 +13,7 @@ func model(
   return await host.application.perform { ApplicationModel(of: host, in: $0) }
 }
 
-/// A text with the place of the cursor taken out, and that place.
+/// A text without the cursor mark, and the position of the mark.
 func cursor(in text: String) -> (text: [UInt8], offset: Int) {
   let parts = text.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
   return (Array(parts.joined().utf8), parts[0].utf8.count)

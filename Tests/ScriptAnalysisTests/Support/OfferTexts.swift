@@ -1,6 +1,6 @@
 /// Texts of `offers.json`.
 enum OfferTexts {
-  /// A list with something of each kind.
+  /// A list with one item of each kind.
   static let whole = """
     { "functions": [
         { "name": "stock", "takes": [{ "name": "id", "type": "integer" },

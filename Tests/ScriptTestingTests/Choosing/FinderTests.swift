@@ -2,9 +2,9 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// Spec files and their applications, whatever the folders are called.
+/// Finding spec files and their applications, with any folder names.
 @Suite struct FinderTests {
-  /// A combining accent: with the slash before it, it is one character.
+  /// A combining accent, which forms one character with the slash before it.
   private static let mark = "\u{301}"
 
   @Test(arguments: ["plain", "\(mark)app", "a/\(mark)b/\(mark)", "e\(mark)", "\u{E9}"])

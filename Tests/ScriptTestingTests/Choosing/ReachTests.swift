@@ -3,7 +3,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// Which specs a changed file can reach.
+/// The specs that a changed file can affect.
 @Suite struct ReachTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -2,9 +2,12 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// The explanations of failed assertions in reports; scripts go on to see luassert's message.
+/// The explanations of failed assertions in reports.
+///
+/// Scripts still see the message of luassert.
 @Suite struct ExplanationTests {
-  /// One of twenty failures that busted and vitest were asked for too, and what we show.
+  /// One of 20 failures that were also tried with busted and vitest, and the explanation shown
+  /// here.
   struct Failure: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -254,7 +257,7 @@ import Testing
     )
   }
 
-  /// Values that are too large to be shown, and what stands in what is shown.
+  /// Values that are too large to show completely, and texts contained in what is shown.
   @Test(
     arguments: [
       (

@@ -2,7 +2,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// No report takes time that grows faster than the names and messages in it.
+/// The time for a report grows at most in proportion to the names and messages in it.
 @Suite struct ReporterGrowthTests {
   private static let pieces = [
     "a", "\n", "\r", "\u{1B}[31m", "\u{202E}", "::error::", "not ok 2 ", "]]>", "&", "\\", "\"",
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Writes a report of one failure.
+  /// Writes a report with one failure.
   private static func report(_ format: SpecFormat, _ text: String) {
     var result = SpecResult(file: "a_spec.lua", name: "n " + text, status: .failure)
     result.message = text

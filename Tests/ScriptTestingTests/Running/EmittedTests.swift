@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// `assert.emitted`: what was emitted since the application was loaded or reset.
+/// `assert.emitted`: events since the application was loaded or reset.
 @Suite struct EmittedTests {
   static let application = """
     events.declare { name = "seek", path = "/seek/:progress<number>" }

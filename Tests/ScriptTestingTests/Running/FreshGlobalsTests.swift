@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// `app.reset`: what the application, its modules, stubs and spies have changed is gone.
+/// `app.reset` removes all changes made by the application, its modules, stubs and spies.
 @Suite struct FreshGlobalsTests {
   private static let main = """
     cache = cache or {}

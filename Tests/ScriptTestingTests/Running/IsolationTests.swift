@@ -218,8 +218,9 @@ import Testing
     #expect(run.message?.hasPrefix("The application does not load.") == true)
   }
 
-  /// Lua counts the frames from the innermost to each that is looked at: those of an endless
-  /// recursion may not all be looked at for the place of a script.
+  /// Lua counts the frames from the innermost to each inspected one.
+  ///
+  /// With endless recursion, not all frames can be inspected to find the place in a script.
   @Test(.timeLimit(.minutes(10)), arguments: [0, 40, 48, 52])
   func `endless recursion of the runner's own ends at once`(megabytes: Int) async throws {
     let run = try await SpecRun.of(

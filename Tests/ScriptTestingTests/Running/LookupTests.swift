@@ -1,11 +1,11 @@
 import ScriptTesting
 import Testing
 
-/// Messages of assertions about names that are missing.
+/// Messages of assertions about missing names.
 @Suite struct LookupTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let script: String
-    /// The message; `nil`: the assertion holds.
+    /// The message, or `nil` if the assertion holds.
     var message: String?
 
     var testDescription: String { script }

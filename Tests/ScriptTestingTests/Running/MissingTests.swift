@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// However a file ends, each of its tests has a result.
+/// Each test of a file has a result, regardless of how the file ends.
 @Suite struct MissingTests {
   /// A way in which a file can end.
   struct End: Sendable, CustomTestStringConvertible {
@@ -13,7 +13,7 @@ import Testing
     let spec: String
     /// The status and the name of each result.
     let lines: [String]
-    /// The end of the message of the last one.
+    /// The end of the message of the last result.
     let reason: String
     var main = ""
     var configure: @Sendable (inout SpecRunner) -> Void = { _ in }
@@ -219,7 +219,7 @@ import Testing
       guard case .ended(let result) = event else { return }
       results.withLock { $0.append(result) }
       guard result.name == "a", let host = host.withLock({ $0 }) else { return }
-      // Between two tests, as nothing runs in Lua.
+      // Between two tests, when no Lua code is running.
       host.application.assumeIsolated { application in
         try? SpecDriver(of: host, in: application)?.state.provokePanic()
       }
@@ -304,12 +304,12 @@ import Testing
     #expect(run.lines == ["error a"])
   }
 
-  /// A spec whose result has a text of any size.
+  /// A spec whose result contains a text of any size.
   struct Large: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let spec: String
     let lines: [String]
-    /// The text that was cut, if any.
+    /// The shortened text, if any.
     var text: @Sendable (SpecResult) -> String? = { $0.message }
     var cut: String?
   }

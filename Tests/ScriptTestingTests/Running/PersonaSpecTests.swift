@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// `app.persona` and `app.personas`: who uses the application that a spec tests.
+/// `app.persona` and `app.personas`: the user of the application that a spec tests.
 @Suite struct PersonaSpecTests {
   private static let files = [
     "main.lua": """

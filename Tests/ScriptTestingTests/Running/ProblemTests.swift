@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// The application in specs: the budgets of `run`, and errors that no one waits for.
+/// The application in specs: the time limits of `run`, and errors that no caller waits for.
 @Suite struct ProblemTests {
   private static let application = """
     router.route { name = "home", path = "/", view = "Home", animator = "root" }

@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// `app.reload` and `app.load`: the spec stays, the application changes.
+/// `app.reload` and `app.load`: the spec continues with a changed application.
 @Suite struct ReloadTests {
   static let application = """
     local cart = require "cart"

@@ -58,7 +58,7 @@ import Testing
     #expect(text.split(separator: "\n").filter { !$0.hasPrefix("  ") }.count == 1, "\(text)")
     #expect(!text.unicodeScalars.contains { [0x1B, 0x0D, 0x202E].contains($0.value) })
     #expect(await run(folder, .compare).lines == ["success shows"])
-    // A snapshot that was written before, with the marks in it, still holds.
+    // An older snapshot that contains the raw characters still matches.
     let raw = text.replacing("\\u{1B}", with: "\u{1B}")
     try Data(raw.utf8).write(to: URL(fileURLWithPath: folder("snapshots/a_spec.lua.snap")))
     #expect(await run(folder, .compare).lines == ["success shows"])

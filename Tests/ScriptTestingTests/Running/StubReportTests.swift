@@ -2,7 +2,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-/// Stubs, and globals of the host that a spec replaces: a report or an error names them.
+/// Stubs, and host globals that a spec replaces: a report or an error names them.
 @Suite struct StubReportTests {
   private static let files = [
     "main.lua": """

@@ -4,10 +4,10 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: which elements may be where, which
-/// attributes each must have and which it may have.
+/// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: the allowed places of elements,
+/// and their required and optional attributes.
 final class JUnitReader: NSObject, XMLParserDelegate {
-  /// An element: where it may be, the attributes that it must have, and those that it may have.
+  /// The allowed parents of an element, and its required and optional attributes.
   private struct Rule {
     let parents: [String?]
     var needed: [String] = []

@@ -10,17 +10,17 @@ struct SpecRun {
   /// Each result as `status name`.
   var lines: [String] { results.map { "\($0.status.rawValue) \($0.name)" } }
 
-  /// The message of the first result that has one.
+  /// The first message in the results.
   var message: String? { results.lazy.compactMap(\.message).first }
 
   /// Runs one spec.
   ///
   /// - Parameters:
   ///   - text: The spec.
-  ///   - files: Other files beside the folder `spec`, by path. Default: none.
-  ///   - configure: Changes the runner. Default: not at all.
-  /// - Returns: What came of it.
-  /// - Throws: The error of writing the files.
+  ///   - files: Other files next to the folder `spec`, by path. Default: none.
+  ///   - configure: Changes the runner. Default: no changes.
+  /// - Returns: The result of the run.
+  /// - Throws: The error from writing the files.
   static func of(
     _ text: String,
     with files: [String: String] = [:],

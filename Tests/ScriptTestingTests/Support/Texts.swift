@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Texts that come one after the other.
+/// Texts that arrive one after the other.
 final class Texts: Sendable {
   private let text = Mutex("")
 
