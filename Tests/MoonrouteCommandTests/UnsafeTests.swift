@@ -8,7 +8,7 @@ struct UnsafeTests {
     "type(io) == 'table' and type(debug) == 'table' and type(load) == 'function'"
     + " and type(os.getenv) == 'function' and type(package) == 'table'"
 
-  /// Keeps more than the least memory, and computes for longer than the least time.
+  /// Uses more memory and more computing time than the minimum limits.
   private static let much =
     "local t = {} for n = 1, 40 do t[n] = ('x'):rep(100000) .. n end"
     + " local start = os.clock() while os.clock() - start < 0.05 do end"
@@ -40,7 +40,7 @@ struct UnsafeTests {
     let rest = command.first == "test" ? ["a_spec.lua"] : [line]
     let unsafe = try await CommandRun.moonroute(command + rest + ["--unsafe"], in: scratch.folder)
     #expect(unsafe.status == 0)
-    // Specs show what an application logs only where they fail.
+    // Specs show the log of an application only for failures.
     guard command.first == "run" else { return }
     #expect(unsafe.errors.components(separatedBy: "line\n").count > 10_050)
     #expect(!unsafe.errors.contains("is left out"))

@@ -2,9 +2,9 @@
 import Foundation
 import Testing
 
-/// An application from elsewhere cannot have anything written to another place.
+/// An untrusted application cannot cause writing outside its folder.
 @Suite(.timeLimit(.minutes(10))) struct WritingTests {
-  /// A call in the folder of the application, with a link in it that leads out.
+  /// A call in the folder of the application, which contains a link to the outside.
   struct Call: Sendable, CustomTestStringConvertible {
     let line: String
     let link: String
@@ -59,7 +59,7 @@ import Testing
     "out/fixable.lua": "for i = 10, 1 do print(i) end\n",
   ]
 
-  /// Every file and folder below one, with its bytes.
+  /// All files and folders below a folder, with their bytes.
   private static func tree(_ root: URL) throws -> [String: Data?] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     return Dictionary(

@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// Semantics sections 4 and 5: a guard on a pattern counts for every screen that an open builds.
+/// Semantics sections 4 and 5: a guard on a pattern applies to every screen that an open builds.
 @MainActor @Suite struct GuardBelowTests {
   /// Tabs and a branch whose parents have views, and a guard on a pattern.
   private func router(

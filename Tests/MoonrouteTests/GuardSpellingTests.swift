@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextTools
 
-/// Semantics section 4, "guards": one on a pattern fits every spelling that a route takes.
+/// Semantics section 4, "guards": a guard on a pattern matches every spelling that a route accepts.
 @MainActor @Suite struct GuardSpellingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let pattern: String
@@ -56,12 +56,12 @@ import TextTools
     Case("/admin", "/:area([a-z]+)", "/ADMIN"),
     Case("/admin-zone", "/:area([A-Z][a-z]+)-zone", "/admin-ZONE"),
     Case("/admin", "/:area<role>", "/ADMIN"),
-    // Spellings that a route tells apart are told apart by guards.
+    // Guards distinguish the spellings that a route distinguishes.
     Case("/:area", "/:area<admin|staff>", "/ADMIN", isAsked: false),
     Case("/:code/x", "/:code([A-Z]+)/x", "/abc/X", isAsked: false),
     Case("/secret", "/secrets", "/SECRET", isAsked: false),
     Case("/:word", "/secret", "/SECRET", isCaseSensitive: true, isAsked: false),
-    // Values of a type that are the same.
+    // Equal values of a type.
     Case("/user/:id<int>", "/user/7", "/user/007", isCaseSensitive: true),
     Case("/user/:id<int>", "/user/0", "/user/-0", isCaseSensitive: true),
     Case("/at/:x<number>", "/at/1.5", "/at/1.50", isCaseSensitive: true),
@@ -179,7 +179,7 @@ import TextTools
     #expect(router.stage.screens.isEmpty)
   }
 
-  /// Respells locations of random routes: whatever is asked for one spelling is asked for all.
+  /// Changes the spelling of locations for random routes: all spellings get the same guards.
   @Test(arguments: 0..<UInt64(TestScale.openSeeds))
   func `which guards are asked does not depend on the spelling`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -199,7 +199,8 @@ import TextTools
     let tests = [":p", ":p<ab|CD|X1>", ":p([A-Z][a-z0-9]+)", ":p<slug>", "F-:p", "f-:p(x+)"]
     let keys = (0..<6)
       .map { _ in
-        // As long as the route, so that most fit; each segment its own, respelled, or a test.
+        // As long as the route, so that most match. Each segment is the route's own, respelled, or
+        // a test.
         let fitting = route.map { segment in
           Bool.random(using: &random)
             ? respelled(segment.hasPrefix(":") ? "7" : segment, &random)
@@ -238,7 +239,7 @@ import TextTools
     }
   }
 
-  /// The literal letters of a text in any case and any escape.
+  /// The literal letters of a text, each in any case and possibly escaped.
   private func respelled(_ text: String, _ random: inout SeededGenerator) -> String {
     var isName = false
     return text.reduce(into: "") { result, character in

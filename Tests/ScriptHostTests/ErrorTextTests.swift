@@ -10,14 +10,14 @@ import Testing
     var description: String { "not today" }
   }
 
-  /// Texts from the host's insides, none of which an error may contain.
+  /// Internal texts of the host, which no error may contain.
   private static let insides = [
     "moonroute/", "//", "[C]", "in ?", "0x", ".swift", "stack traceback", "lua_", "clua",
     "LuaError",
     "Generation", "registry",
   ]
 
-  /// Ways in which a function errs.
+  /// Ways for a function to fail.
   private static let errors = [
     "error('oh')",
     "error({ secret = 1 })",
@@ -51,7 +51,7 @@ import Testing
     "local t = {} for n = 1, 1e9 do t[n] = ('x'):rep(1000) .. n end",
   ]
 
-  /// The ways in which one of some functions errs: all for `make soak`, else a share of them.
+  /// The ways for a kind of function to fail: all for `make soak`, otherwise a share of them.
   private static func errors(for kind: FunctionKind, of all: [FunctionKind]) -> [String] {
     let number = all.firstIndex { $0.testDescription == kind.testDescription } ?? 0
     return errors.enumerated().filter { ($0.offset + number) % TestScale.placeShare == 0 }
@@ -69,14 +69,14 @@ import Testing
 
   private static let files = FunctionKind.files.merging(["broken.lua": "error('broken')"]) { $1 }
 
-  /// Lets a function err in every way.
+  /// Makes a function fail in every way.
   ///
   /// - Parameters:
   ///   - kind: The function.
-  ///   - errors: The ways.
-  ///   - isAsked: Whether a caller waits for it; else its errors are lines of the log.
-  /// - Returns: Everything that is told.
-  /// - Throws: The problems that keep the scripts from loading.
+  ///   - errors: The ways to fail.
+  ///   - isAsked: Whether a caller waits for it. Otherwise its errors are lines of the log.
+  /// - Returns: All the texts.
+  /// - Throws: The problems that prevent the scripts from loading.
   private func texts(
     _ kind: FunctionKind,
     _ errors: [String],

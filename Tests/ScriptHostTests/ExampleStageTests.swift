@@ -3,13 +3,13 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The drawings of `examples/tabs/README.md`; `UPDATE_TABLES=1` writes them.
+/// The drawings of `examples/tabs/README.md`, which `UPDATE_TABLES=1` writes.
 @Suite struct ExampleStageTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "examples/tabs")
 
-  /// A prompt that runs one line after the other.
+  /// A prompt that runs lines one after the other.
   private actor Prompt {
     private let host: ScriptHost
     private var running: [Task<Void, any Error>] = []
@@ -20,7 +20,9 @@ import Testing
       get async { await host.application.perform { $0.stage.tree.description } }
     }
 
-    /// Runs a line; one that ends in `…` until it has changed the stage.
+    /// Runs a line.
+    ///
+    /// For a line that ends in `…`, returns once the stage has changed.
     func run(_ line: String) async throws {
       guard line.hasSuffix("…") else {
         try await host.evaluate(line)
@@ -85,6 +87,6 @@ import Testing
 }
 
 extension Application {
-  /// The view of the top.
+  /// The view of the top screen.
   fileprivate var stageTop: String? { stage.top?.view }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ScriptHost
 import Testing
 
-/// Scripts come from ordinary files of a bounded size below the application's folder.
+/// Scripts are regular files of limited size below the application's folder.
 @Suite(.timeLimit(.minutes(10))) struct FileBorderTests {
   private func problems(_ folder: ScriptFolder, isUnsafe: Bool = false) async throws -> [String] {
     let host = try ScriptHost(scripts: .folder(folder.path), isUnsafe: isUnsafe)
@@ -35,7 +35,7 @@ import Testing
     names: Int,
     isProblem: Bool
   ) throws {
-    // The folder itself counts, and every name in any of them.
+    // The folder itself counts, and every name in any of the folders.
     let folder = try ScriptFolder(["main.lua": "", "a/a.lua": "", "b/b.lua": "", "c/c.lua": ""])
     try folder.shell("touch c/other")
     let tree = FolderTree(folder.path, folderLimit: folders, nameLimit: names)
@@ -53,7 +53,7 @@ import Testing
     async throws
   {
     let folder = try ScriptFolder(["main.lua": ""])
-    // 256 KiB each, of zeros that take no room on the disk.
+    // 256 KiB each, filled with zeros that occupy no disk space.
     try folder.shell("for i in $(seq 256); do truncate -s 262144 f$i.lua; done")
     #expect(try await problems(folder).isEmpty)
     try folder.shell("truncate -s 1 one.lua")
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a script that is too large is refused before it is read`() async throws {
     let folder = try ScriptFolder(["main.lua": "require 'big'"])
-    // A file with a hole: it has a size and takes no room.
+    // A sparse file: it has a size but occupies no space.
     try folder.shell("truncate -s 600G big.lua")
     let before = ProcessMemory.peak
     #expect(

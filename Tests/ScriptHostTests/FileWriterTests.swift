@@ -2,7 +2,9 @@ import Foundation
 import ScriptHost
 import Testing
 
-/// One function writes files: below trusted folders no link is followed, and no file is half written.
+/// One function writes files.
+///
+/// Below trusted folders, it follows no links, and writes complete files.
 @Suite(.timeLimit(.minutes(10))) struct FileWriterTests {
   private typealias Act = @Sendable (FileWriter, String) throws(FileError) -> Void
 
@@ -15,7 +17,7 @@ import Testing
     "check": { writer, path throws(FileError) in try writer.check(path) },
   ]
 
-  /// An application, and beside it a folder that nothing may change.
+  /// An application, and next to it a folder that must not change.
   private func scene(_ line: String) throws -> ScriptFolder {
     let folder = try ScriptFolder(["main.lua": "", "own/file": "own"])
     try folder.shell("mkdir -p ../out/inner; printf kept | tee ../out/kept > ../out/inner/x")
@@ -23,7 +25,7 @@ import Testing
     return folder
   }
 
-  /// Every file and folder outside of the application, with its bytes.
+  /// All files and folders outside the application, with their bytes.
   private func outside(_ folder: ScriptFolder) throws -> [String: Data?] {
     let root = folder.path + "/../out"
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
@@ -54,7 +56,7 @@ import Testing
     for (name, act) in Self.acts {
       let folder = try scene(line)
       let before = try outside(folder)
-      // The folder of an application is trusted, also where an argument names the file.
+      // The folder of an application is trusted, even if an argument names the file.
       for writer in [FileWriter(below: [folder.path]), .named] {
         #expect(throws: FileError.link("\(folder.path)/\(link)"), "\(name)") {
           try act(writer, "\(folder.path)/\(path)")

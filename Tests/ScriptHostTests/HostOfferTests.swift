@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// The offers of the program to its scripts.
+/// The functions, types and values that a program offers to its scripts.
 @Suite struct HostOfferTests {
   private struct Refused: Error, CustomStringConvertible {
     var description: String { "not today" }
@@ -14,7 +14,7 @@ import Testing
     let name: String
   }
 
-  /// Functions that answer nothing.
+  /// Functions without results.
   private final class Calls: Sendable {
     private let names = Mutex<[String]>([])
     func note(_ name: String) { names.withLock { $0.append(name) } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// A flood of log lines.
+/// A large number of log lines.
 @Suite struct LogTests {
   private final class Lines: Sendable {
     let all = Mutex<[String]>([])

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ScriptHost
 
-/// The host's functions are the ones that editors and checkers know.
+/// The host's functions are the same as those known to editors and checkers.
 @Suite struct ReferenceTests {
   private let definitions = TypeDefinitions()
 
-  /// The functions that a fresh generation offers.
+  /// The functions that a new generation offers.
   private func offered() async throws -> [ScriptFunction] {
     let scripts = try await LoadedScripts.load("")
     return await scripts.application.perform { application in

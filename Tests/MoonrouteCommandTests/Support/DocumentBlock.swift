@@ -13,9 +13,9 @@ struct DocumentBlock {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - withUnrun: Whether those are among them that say why they do not run.
+  ///   - withUnrun: Whether to include blocks with a reason for not running them.
   /// - Returns: The blocks.
-  /// - Throws: When the document cannot be read.
+  /// - Throws: An error if the document cannot be read.
   static func all(of document: URL, withUnrun: Bool = false) throws -> [DocumentBlock] {
     let text = try String(contentsOf: document, encoding: .utf8)
     var blocks: [DocumentBlock] = []

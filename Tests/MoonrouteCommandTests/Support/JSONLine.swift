@@ -1,6 +1,6 @@
 import Foundation
 
-/// One JSON value as text that does not depend on the order of fields, for comparison.
+/// A JSON value as text that does not depend on the order of fields, for comparison.
 func canonical(_ json: String) throws -> String {
   let value = try JSONSerialization.jsonObject(with: Data(json.utf8), options: [.fragmentsAllowed])
   let data = try JSONSerialization.data(

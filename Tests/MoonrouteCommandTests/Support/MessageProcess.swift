@@ -28,15 +28,15 @@ struct MessageProcess {
       reading: System.copy(output.fileHandleForReading.fileDescriptor),
       writing: System.copy(input.fileHandleForWriting.fileDescriptor)
     )
-    // The connection has copies of its own.
+    // The connection has its own copies.
     try input.fileHandleForWriting.close()
     try output.fileHandleForReading.close()
   }
 
-  /// Asks the command to end.
+  /// Asks the command to exit.
   func terminate() { process.terminate() }
 
-  /// Waits for the end of the command, and returns its status.
+  /// Waits for the command to exit, and returns its status.
   func end() async -> Int32 {
     for await status in ends { return status }
     return -1

@@ -22,7 +22,7 @@ enum Place {
   /// The applications that the tests run.
   static let fixtures = root.appendingPathComponent("Tests/MoonrouteCommandTests/Fixtures")
 
-  /// The built command, which lies beside the tests.
+  /// The built command, which is next to the tests.
   static let command: URL = {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let own = tests ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

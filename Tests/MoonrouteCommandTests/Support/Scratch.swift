@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of its own, to be removed.
+/// A temporary folder.
 struct Scratch {
   /// The folder.
   let folder: URL
 
-  /// Makes the folder.
+  /// Creates the folder.
   init() throws {
     let name = "moonroute-tests-\(UUID().uuidString)"
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
@@ -15,12 +15,12 @@ struct Scratch {
   /// A file in the folder.
   subscript(name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// A new file in the folder, to be written.
+  /// A new file in the folder, open for writing.
   func handle(_ name: String) throws -> FileHandle {
     try Data().write(to: self[name])
     return try FileHandle(forWritingTo: self[name])
   }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with everything in it.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A command that watches files and runs while a test changes its files.
+/// A command that watches files and keeps running while a test changes them.
 final class WatchRun: Sendable {
   private let process = Process()
   private let input = Pipe()
-  // Used by the one task of the test.
+  // Only the task of the test uses this.
   nonisolated(unsafe) private var lines: AsyncStream<String>.Iterator
 
   private let ends: AsyncStream<Int32>
@@ -13,7 +13,9 @@ final class WatchRun: Sendable {
   /// Everything printed so far.
   let printed = Mutex<[String]>([])
 
-  /// Starts the command; what it prints on both streams comes as lines.
+  /// Starts the command.
+  ///
+  /// Its output on both streams arrives as lines.
   init(
     _ arguments: [String],
     of command: String = "watch",
@@ -63,7 +65,7 @@ final class WatchRun: Sendable {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// The next line that holds a text, or `nil` when the command ends before.
+  /// The next line that contains a text, or `nil` if the command exits first.
   func line(with text: String) async -> String? {
     while let line = await lines.next(isolation: #isolation) {
       printed.withLock { $0.append(line) }
@@ -72,7 +74,7 @@ final class WatchRun: Sendable {
     return nil
   }
 
-  /// Sends the signal of Ctrl-C, or the one that asks for the end, and waits for that.
+  /// Sends the signal of Ctrl-C, or the termination signal, and waits for the exit.
   func interrupt(isTermination: Bool = false) async -> Int32 {
     if isTermination { process.terminate() } else { process.interrupt() }
     while let line = await lines.next(isolation: #isolation) {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Locations that come line by line, whatever their bytes are.
+/// Locations that arrive line by line, with any bytes.
 struct StandardInputTests {
   private func locations(of input: some Sequence<UInt8>) async throws -> [String] {
     let run = try await CommandRun.moonroute(["run", "plain", "-", "--json"], input: input)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if Command
-/// Specs and configurations that were written for busted, run in its place.
+/// Specs and configurations written for busted, run by `moonroute test` instead.
 struct BustedAgreementTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -37,7 +37,9 @@ struct BustedAgreementTests {
     }
     + special
 
-  /// Keys that leave tests out, two of which leave out what either does.
+  /// Keys that exclude tests.
+  ///
+  /// Two rows combine such keys.
   private static let excluding = [
     [
       ("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
@@ -54,7 +56,7 @@ struct BustedAgreementTests {
     return key(keys.map(\.0).joined(separator: ", "), names)
   }
 
-  /// Keys that change no name: each alone for `make soak`, else those of a row in one file.
+  /// Keys that do not affect the names: one run each for `make soak`, otherwise one file per row.
   private static let meaningless = [
     [
       "['sort-tests'] = true, ['sort-files'] = true", "helper = ''",
@@ -308,7 +310,7 @@ struct BustedAgreementTests {
 
   private static let randomOrder = ["r1", "r6", "r4", "r5", "r2", "r3"]
 
-  /// The note about a file of tests that the pattern leaves out.
+  /// The note about a file with tests whose name does not match the pattern.
   private static let misnamed =
     "moonroute: 'spec/c_check.lua' has tests but does not run. Name it 'c_check_spec.lua', or give"
     + " its name with --pattern.\n"
@@ -395,7 +397,7 @@ struct BustedAgreementTests {
       _G.kept = kept
       it('holds', function() assert.are.equal(20, #_G.kept) end)
       """
-    // The last one looks at what the program holds, where the system says that.
+    // The last spec checks the memory of the program, where the system reports it.
     let last = """
       it('is small', function()
         local file = io.open('/proc/self/status')

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `moonroute test --mutate` as a person calls it.
+/// `moonroute test --mutate`, called as by a user.
 @Suite(.timeLimit(.minutes(10))) struct TestMutationTests {
   private static let main = """
     router.guard("staff", function()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--changed`, `--shard`, `--rerun` and what runs remember.
+/// `--changed`, `--shard`, `--rerun` and the remembered results of runs.
 @Suite(.timeLimit(.minutes(10))) struct TestNarrowingTests {
   private static let files = [
     "src/cart.lua": "return 1", "src/rest.lua": "return 1",
@@ -165,11 +165,11 @@ import Testing
     #expect(text.contains("1 of 4 went wrong"))
   }
 
-  /// A terminal by the program `script`, where it is installed.
+  /// Whether the program `script` is installed, which provides a terminal.
   private static let hasTerminal = FileManager.default.fileExists(atPath: "/usr/bin/script")
 
   #if os(Linux)
-  /// `TestProgressTests` has the line without the time that a long run takes.
+  /// `TestProgressTests` tests the line itself, without the time that a long run takes.
   @Test(.enabled(if: hasTerminal && TestScale.isSoak))
   func `a long run on a terminal tells how far it is, and wipes that`() async throws {
     defer { scratch.remove() }

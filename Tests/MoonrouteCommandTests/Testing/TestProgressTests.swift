@@ -4,11 +4,11 @@ import Testing
 
 @testable import MoonrouteCommand
 
-/// The line on a terminal that tells how far a run of specs is.
+/// The progress line of a spec run on a terminal.
 struct TestProgressTests {
   private let start = ContinuousClock.now
 
-  /// A run of three files, of which two have ended.
+  /// The progress of a run with three files, two of which have ended.
   private func progress(columns: Int = 60) -> TestProgress {
     let progress = TestProgress(fileCount: 3, columns: columns, start: start)
     for (file, statuses) in [("a", [SpecStatus.success]), ("b", [.success, .error])] {

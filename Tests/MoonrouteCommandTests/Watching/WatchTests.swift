@@ -58,7 +58,7 @@ import Testing
     let about = "\nrouter.route { name = 'about', path = '/about', view = 'About' }"
     try write(Self.main("Two") + about, to: main)
     #expect(await run.line(with: "generation 3") != nil)
-    // The command answers after it has written.
+    // The command answers after it has written its output.
     try run.type("/about")
     #expect(await run.line(with: "◀ top") != nil)
     let text = try String(contentsOf: app, encoding: .utf8)
@@ -242,7 +242,7 @@ import Testing
   func `a signal ends it while an open waits`(isTermination: Bool) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    // The log stands under its link, at its end, unless it has so many lines.
+    // The log is shown at the end below its link, unless it has too many lines.
     let waiting = """
       router.route { path = "/wait", action = function()
         for _ = 1, 1000 do print("waiting") end

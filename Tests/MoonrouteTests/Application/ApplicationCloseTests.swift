@@ -110,6 +110,6 @@ import Testing
 }
 
 extension Application {
-  /// Whether the stage is empty and something is about to be shown.
+  /// Whether an open is running.
   fileprivate var hasOpenUnderWay: Bool { router.hasOpens }
 }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The code that a program writes every day.
+/// Typical code of a program.
 @Suite struct EverydayTests {
   private final class Session: Sendable {
     let isOpen = Mutex(false)

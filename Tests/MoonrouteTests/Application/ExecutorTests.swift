@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// Where opens run, and what may be asked from any thread.
+/// The executor of opens, and the requests that are possible on any thread.
 @Suite struct ExecutorTests {
   @Test func `an open whose steps all answer at once never suspends`() async throws {
     let owner = CountingActor()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `adding routes one by one and asking in between does not slow down`() throws {
-    // The cost is counted in compilations, not in seconds: one for each request.
+    // The cost is measured in compilations rather than seconds: one for each request.
     let rules = RouterRules()
     for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
     #expect(rules.directory.index.routes.count == 2_000)

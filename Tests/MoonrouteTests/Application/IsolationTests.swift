@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-// Values of these types may be kept anywhere and sent anywhere.
+// Values of these types can be stored and sent anywhere.
 private let card = Animator.sheet(cornerRadius: 12)
 private let plainRoutes = [
   Route("/plain", name: "plain", view: "Plain", redirect: { _ in .proceed }, animator: .fixed(card))
@@ -14,16 +14,16 @@ private let patient: OpenOptions = {
   return options
 }()
 
-/// Waits as long as it takes: other tests use the main actor, too.
+/// Waits without a limit, because other tests also use the main actor.
 private let unlimited: RouterConfiguration = {
   var configuration = RouterConfiguration()
   configuration.waitLimit = nil
   return configuration
 }()
 
-/// Handlers run on the actor that they were written on, whatever the application's executor is.
+/// Handlers run on the actor where they were written, regardless of the application's executor.
 @Suite struct IsolationTests {
-  /// A part of a user interface: what lives on the main actor.
+  /// A part of a user interface, on the main actor.
   @MainActor private final class Model {
     var calls: [String] = []
     var isOpen = false
@@ -90,7 +90,7 @@ private let unlimited: RouterConfiguration = {
       ) { Route("feed", name: "waiting feed", view: "Feed") }
     }
 
-    /// The opens that call all of them.
+    /// Opens that call all the functions.
     func openAll(in application: Application) async throws {
       try await application.addGuard("home") { _ in
         self.note("guard")

@@ -5,7 +5,7 @@ import TextTools
 
 @testable import Moonroute
 
-/// The order of receivers, and what many subscriptions and many events cost.
+/// The order of receivers, and the cost of many subscriptions and events.
 @MainActor @Suite struct EventOrderTests {
   private static let patterns = [
     "/shop/cart/7", "/shop/cart/:n<int>", "/shop/cart/:id", "/shop/:part/7", "/shop/*/:id",
@@ -97,7 +97,7 @@ import TextTools
     func comparisons(of count: Int) throws -> Int {
       let events = try Router.make {}.events
       var order: [Int] = []
-      // One rank: patterns that differ in the names of their parameters only.
+      // One rank: the patterns differ only in the names of their parameters.
       for number in 0..<count {
         try events.on("/tick/:p\(number % 500)") { _ in order.append(number) }
       }
@@ -106,7 +106,8 @@ import TextTools
       return events.queue.comparisonCount
     }
     let (few, many) = (try comparisons(of: 1_000), try comparisons(of: 8_000))
-    // Eight times as many may take a little more than eight times as long, and by far not 64 times.
+    // Eight times as many may take slightly more than eight times as long, but far less than 64
+    // times.
     #expect(few > 0 && many < few * 8 * 2, "\(few) and \(many) comparisons")
   }
 }

@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// The receivers of an event, their order, and the answer of `emit`.
+/// The receivers of an event, their order, and the result of `emit`.
 @MainActor @Suite struct EventTests {
   private let log = Log()
 

@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How long handlers hold the executor of their application.
+/// How long handlers occupy the executor of their application.
 @Suite struct EventTurnTests {
-  /// The time that handlers have computed, as they say.
+  /// The computing time that handlers report.
   private final class Work: Sendable {
     private let state = Mutex((time: UInt64(0), lines: [String]()))
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Moonroute
 
-/// The events that are kept, and the subscribers that get them later.
+/// Sticky events, and the subscribers that receive them later.
 @MainActor @Suite struct StickyEventTests {
   private let log = Log()
 
@@ -65,7 +65,7 @@ import Testing
     try events.on("/k/:n") { _ in }
   }
 
-  /// Something that uses the stores at its end.
+  /// An object that uses the stores in its deinitializer.
   private final class Last: Sendable {
     let stores: Stores
 

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// The user interface that mirrors the stage: the reference, and the suite for others.
+/// User interfaces that mirror the stage: the reference host, and the conformance suite.
 @MainActor @Suite struct StageHostTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `the headless host shows what the stage says`(seed: UInt64) async throws {
@@ -12,7 +12,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  /// A host that does not do some of the steps.
+  /// A host that skips some of the steps.
   private final class LazyHost: PicturedHost {
     private let inner = HeadlessHost()
     private let ignores: (String) -> Bool
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  /// A host that says which transitions it has.
+  /// A host that declares its transitions.
   private final class FadingHost: StageHost {
     let transitions: Set<String>?
 

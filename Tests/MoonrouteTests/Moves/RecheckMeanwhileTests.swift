@@ -3,9 +3,9 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// Semantics section 5, "recheck", while opens are under way.
+/// Semantics section 5, "recheck", while opens are running.
 @MainActor @Suite struct RecheckMeanwhileTests {
-  /// A person whom the guards ask about.
+  /// The login state that the guards check.
   final class Login {
     var isIn = true
     var answer = Decision.stop()
@@ -15,7 +15,7 @@ import Testing
   let log = Log()
   let login = Login()
 
-  /// A screen of which one step waits at the gate, behind a guard that asks for a login.
+  /// A screen with one step that waits at the gate, behind a guard that requires a login.
   private func router(waiting step: String) throws -> Router {
     let setUp = { [login] (rules: RouterRules) in
       try rules.guard("/me/**") { _ in login.isIn ? .proceed : login.answer }
@@ -157,7 +157,7 @@ import Testing
     await #expect(throws: RouterError.self) { try await building.value }
   }
 
-  /// A stage as it is saved: the mail above the home page.
+  /// A saved stage: the mail above the home page.
   private let saved: Value = [
     "kind": "window",
     "children": [

@@ -4,7 +4,7 @@ import Testing
 
 /// Semantics section 5, "recheck".
 @MainActor @Suite struct RecheckTests {
-  /// Three pages on a stack and a modal over them, whose guards follow a switch.
+  /// Three pages on a stack and a modal above them, with guards controlled by a switch.
   private func router(_ answers: @escaping (String) throws -> Decision) throws -> Router {
     func guarded(_ route: Route) -> Route {
       route.with {
@@ -189,7 +189,7 @@ import Testing
     #expect(router?.stage.screens.isEmpty == true)
   }
 
-  /// Tabs whose private branch holds two pages.
+  /// Tabs with two pages in a private branch.
   private func tabs(_ isOut: @escaping () -> Bool) async throws -> Router {
     let router = try Router.make({ _ in }) {
       Route.shell("main") {

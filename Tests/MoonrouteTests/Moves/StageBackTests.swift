@@ -5,12 +5,12 @@ import Testing
 
 /// Semantics section 5, "Going back is part of the model".
 @MainActor @Suite struct StageBackTests {
-  /// A move on a shape, and what comes of it.
+  /// A move on a stage shape, and its result.
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
     let move: @MainActor @Sendable (Router) async -> Move
     let name: String
-    /// The screens afterwards, the top last; or why nothing happens.
+    /// The screens afterwards, the top last, or the reason why nothing happens.
     let expected: String
 
     var testDescription: String { "\(name) on \(shape)" }
@@ -181,7 +181,7 @@ import Testing
       #expect(await router.open(open).status == .intercepted)
     }
     #expect(router.stage.tree.description == drawing)
-    // A screen below the modal is not covered by its guard.
+    // The guard of the modal does not apply to the screen below it.
     #expect(await router.reset("feed").isDone)
   }
 
@@ -244,7 +244,7 @@ import Testing
     #expect(router.stage.top?.view == "/b")
   }
 
-  /// Leads from a handler to its router.
+  /// Gives a handler access to its router.
   @MainActor private final class Ways {
     weak var router: Router?
   }

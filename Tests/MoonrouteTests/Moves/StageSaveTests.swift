@@ -70,7 +70,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["Feed"])
   }
 
-  /// Tabs as they were saved: the names, and the location of the screen of each.
+  /// Saved tabs: the names, and the location of the screen of each.
   private static func saved(_ tabs: KeyValuePairs<String, String>, selected: Int) -> Value {
     let branches = tabs.map { name, location in
       ["name": .text(name), "children": [["kind": "screen", "location": .text(location)]]] as Value
@@ -175,7 +175,7 @@ import Testing
     #expect(router.stage.top?.view == "Post")
   }
 
-  /// Something that was not saved, and what is said about it.
+  /// An invalid saved stage, and the message for it.
   struct Damage: CustomTestStringConvertible, Sendable {
     let value: Value
     let what: String

@@ -2,9 +2,10 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Instruments: every open, and all that is asked beside opens, from its beginning to its end.
+/// Instruments see every open, and all requests besides opens, from beginning to end.
 @MainActor @Suite struct OpenInstrumentTests {
-  /// Notes what it sees: number, parent with its step, purpose and text, and at the end the status.
+  /// Records what it sees: number, parent with its step, purpose and text, and at the end the
+  /// status.
   private struct Notes: OpenInstrument {
     let log: Log
     var ends = true
@@ -124,7 +125,7 @@ import Testing
     let noOptions = await router.open("/home")
     #expect(noOptions.steps.allSatisfy { $0.duration == nil && $0.location == nil })
     time.lines = []
-    // Invariant: called where the router lives, which is where the test is.
+    // Invariant: called on the router's executor, which is also the test's.
     router.hooks.stopwatch = { .milliseconds(MainActor.assumeIsolated { time.lines.count }) }
     let measured = await router.open("/home")
     #expect(measured.steps.map(\.microseconds) == [0, 0, 1_000, 0, 0, 0])

@@ -8,14 +8,14 @@ import Testing
     try await StageShape.router(try #require(StageShape.all.first { $0.name == name }))
   }
 
-  /// The turns of all screens from now on.
+  /// The lifecycle events of all screens from now on.
   private func turns(of router: Router) -> Log {
     let log = Log()
     router.observeScreens { log.add("\($0.turn.rawValue) \($0.screen.view)") }
     return log
   }
 
-  /// An action on a shape, and the turns it causes.
+  /// An action on a stage shape, and the lifecycle events that it causes.
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
     let testDescription: String
@@ -125,7 +125,7 @@ import Testing
 }
 
 extension Router {
-  /// Changes the stage at once, as a host does that tells of something that has happened.
+  /// Changes the stage immediately, like a host that reports a change by the user.
   @MainActor final class Sync {
     private let router: Router
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The limit for the opens together that begin inside one.
+/// The common limit for all opens that begin inside one open.
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
     _ change: (inout RouterConfiguration) -> Void = { _ in },
@@ -184,7 +184,7 @@ import Testing
     let other = Task { asked }
     #expect(await router.open("/page").status == .opened)
     #expect(asked == 10)
-    // The first guards up to 125 ms; all of them where they take no time.
+    // The first guards up to 125 ms, or all of them if they take no time.
     let expected: [UInt64: Int] = [0: 10, 50: 3, 100: 2, 250: 1]
     #expect(await other.value == expected[milliseconds])
   }

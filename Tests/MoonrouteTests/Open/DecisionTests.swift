@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 4, "Decisions": what each answer means for each kind of decision.
+/// Semantics section 4, "Decisions": the meaning of each answer for each kind of decision.
 @MainActor @Suite struct DecisionTests {
   enum Kind: String, CaseIterable, Sendable {
     case proxy, namedGuard, locationGuard, redirect, waitingRedirect

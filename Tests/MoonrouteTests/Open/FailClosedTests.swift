@@ -3,8 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// Semantics section 4, "fail closed": an error in any step ends the open, and lets nothing
-/// through.
+/// Semantics section 4, "fail closed": an error in any step ends the open, and nothing is shown.
 @MainActor @Suite struct FailClosedTests {
   struct Boom: Error {}
 

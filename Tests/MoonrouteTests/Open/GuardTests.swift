@@ -125,7 +125,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  /// The tags of an open, and the end of the open.
+  /// The tags of an open, and the status of its outcome.
   nonisolated static let restrictions: [([String], Outcome.Status)] = [
     ([], .intercepted),
     (["Views"], .intercepted),

@@ -5,7 +5,7 @@ import Testing
 
 /// Semantics section 4, "leave guards".
 @MainActor @Suite struct LeaveTests {
-  /// Pages that push on a stack and ask before they go.
+  /// Pages that are pushed on a stack and ask before they leave.
   private func router(
     _ log: Log,
     keeps: Set<String> = [],

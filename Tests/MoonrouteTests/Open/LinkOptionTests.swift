@@ -2,7 +2,8 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 4: reserved query keys count in links of one's own only, unless told otherwise.
+/// Semantics section 4: reserved query keys only apply in internal links, unless configured
+/// otherwise.
 @MainActor @Suite struct LinkOptionTests {
   private func router(
     _ options: RouterConfiguration.LinkOptions = .own
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  /// A beginning of locations, and whether it is one's own.
+  /// The beginning of a location, and whether it is an internal link.
   nonisolated static let origins: [(String, Bool)] = [
     ("", true), ("tea:/", true), ("TEA:/", true), ("declared:/", true), ("unknown:/", false),
     ("https://shop.example.com", true), ("http://SHOP.example.com:8080", true),
@@ -109,7 +110,7 @@ import Testing
     #expect(!locations.contains { rules.directory.index.isOwn($0) })
   }
 
-  /// A text, and the location that it is one's own as, or nothing.
+  /// A text, and its location as an internal link, or `nil`.
   nonisolated static let texts: [(String, String?)] = [
     ("/home", "/home"), ("/home?a=1#f", "/home?a=1#f"), ("/nowhere", nil), ("home", nil), ("", nil),
     ("tea://leaf", "tea://leaf"), ("tea://stem", nil), ("declared://home", "declared://home"),

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Moonroute
 
-/// Semantics: what cannot be looked up within its steps is not opened, and nothing is skipped for it.
+/// Semantics: a location whose look-up exceeds the step limit is not opened, and no route is
+/// skipped.
 @MainActor @Suite struct MatchLimitTests {
-  /// A pattern whose test takes more steps than a look-up has.
+  /// A pattern whose test takes more steps than the limit of a look-up.
   private static let slow = "/:page-" + String(repeating: "é", count: 500)
-  /// A location that makes it do so.
+  /// A location for which the test takes that many steps.
   private static let long = "/" + String(repeating: "é", count: 3_000)
 
   private static func fails(_ outcome: Outcome) -> Bool {
@@ -117,7 +118,7 @@ import Testing
       }
       Route.page("/**")
     }
-    // One look-up takes about half of its steps.
+    // One look-up takes about half of its step limit.
     let outcome = await router.open("/" + String(repeating: "é", count: 1_000))
     #expect(Self.fails(outcome) == isTooMuch)
     #expect(outcome.status == (isTooMuch ? .failed : .opened))

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 3 as far as an open follows it: which match is tried, and what declines.
+/// Semantics section 3 in opens: the match that is tried, and the reasons to decline.
 @MainActor @Suite struct MatchOrderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

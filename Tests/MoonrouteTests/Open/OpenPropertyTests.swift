@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextTools
 
-/// Opens over generated routes and schedules, compared with what a plain reading of the rules says.
+/// Opens with generated routes and schedules, compared with a simple model of the rules.
 @MainActor @Suite struct OpenPropertyTests {
   /// The behaviour of a route of a generated application.
   enum Node {

@@ -215,7 +215,7 @@ import Testing
     func open(_ location: String) -> Task<Outcome.Status, Never> {
       Task(executorPreference: executor) { await application.open(location).status }
     }
-    // Whenever the first one ends: as the second one is about to wait, too.
+    // At every point where the first open can end, including just before the second one waits.
     for steps in 0..<30 {
       let opens = [open("/act/\(steps)"), open("/act/0")]
       for open in opens { #expect(await open.value == .handled, "after \(steps) steps") }

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Decision 0023: typed items of the query.
+/// Decision 0023: typed query items.
 @MainActor @Suite struct QueryTests {
   private func router() throws -> Router {
     try Router.make {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Moonroute
 
-/// Resources whose values lie in a storage.
+/// Resources with values in a storage.
 @MainActor @Suite struct PersistentResourceTests {
   private final class Drawer: ResourceStorage {
     struct Full: Error {}

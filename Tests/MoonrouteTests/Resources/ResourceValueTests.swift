@@ -4,7 +4,7 @@ import Testing
 
 @testable import Moonroute
 
-/// The values that a program puts, and the types it gets them as.
+/// The values that a program puts, and the types it reads them as.
 @MainActor @Suite struct ResourceValueTests {
   protocol Greeter: Sendable { func greet() -> String }
 
@@ -20,7 +20,7 @@ import Testing
     static func makeTitle() -> String { Window().title }
   }
 
-  /// Puts a value and reads it back as a type, or answers the code of the error.
+  /// Puts a value and reads it as a type, or returns the code of the error.
   private func cross<Answer>(_ value: some Sendable, as type: Answer.Type) async throws -> Answer? {
     let store = try Router.make {}.resources
     try store.put("/v", value: value)

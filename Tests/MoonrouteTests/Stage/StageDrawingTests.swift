@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// `tostring(stage)`: one line a node, whatever a screen is called.
+/// `tostring(stage)`: one line per node, with any screen names.
 @MainActor @Suite struct StageDrawingTests {
   @Test(arguments: [
     ("a\nb", #"a\u{A}b"#),

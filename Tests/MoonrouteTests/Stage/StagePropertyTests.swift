@@ -13,7 +13,7 @@ import TextTools
     case selectFeed, selectSearch, resetFeed, resetSearch, swipe, restore
   }
 
-  /// The lives of screens, checked while they go on.
+  /// The lifecycles of screens, checked during the changes.
   final class Lives {
     var shown: Set<Screen.ID> = []
     var closed: Set<Screen.ID> = []
@@ -64,7 +64,7 @@ import TextTools
     return await (isGo ? router.go(text) : router.open(text)).isSuccess
   }
 
-  /// - Returns: Whether the stage and its model agree on whether it can be done.
+  /// - Returns: Whether the stage and its model agree on whether the change is possible.
   private func performIfPossible(
     _ act: Act,
     _ router: Router,
@@ -108,7 +108,7 @@ import TextTools
     return expected == done
   }
 
-  /// A sequence of random changes: one is long, the others begin anew more often.
+  /// A sequence of random changes: one is long, the others start again more often.
   struct Sequence: CustomTestStringConvertible, Sendable {
     let seed: UInt64
     let count: Int
@@ -143,7 +143,7 @@ import TextTools
       for screen in router.stage.screens where known.insert(screen.id).inserted {
         let handle = try #require(router.handle(of: screen.id), place)
         handles.append(handle)
-        // Two ask: each gets the one result.
+        // Two callers ask, and each gets the same result.
         for _ in 1...2 {
           results.asked += 1
           waiting.append(
@@ -166,7 +166,7 @@ import TextTools
     #expect(known.subtracting(lives.closed).isEmpty)
   }
 
-  /// One top, no orphan, every visible screen has appeared.
+  /// There is one top, no orphan, and every visible screen has appeared.
   private func checkInvariants(
     of router: Router,
     _ host: HeadlessHost,
@@ -192,7 +192,7 @@ extension Router {
 }
 
 extension StageTree {
-  /// The stage on one line, as the naive one draws it.
+  /// The stage on one line, in the format of the naive stage.
   fileprivate var shortDrawing: String { root.map(Self.draw) ?? "empty" }
 
   private static func draw(_ node: StageNode) -> String {

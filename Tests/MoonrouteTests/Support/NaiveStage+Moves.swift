@@ -1,5 +1,5 @@
 extension NaiveStage {
-  /// The place that one step back takes away.
+  /// The place that one step back removes.
   private var lastStep: Place? {
     var place = top
     while let start = place {

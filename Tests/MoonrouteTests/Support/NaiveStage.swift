@@ -1,6 +1,6 @@
-/// A stage as one would draw it on paper: objects that know what they are in.
+/// A simple model of a stage: objects with a reference to their containers.
 ///
-/// The reference for ``StagePropertyTests``. It knows the routes of ``StageShape`` by name only.
+/// The reference for ``StagePropertyTests``. It knows the routes of ``StageShape`` only by name.
 final class NaiveStage {
   /// A place.
   final class Place {
@@ -10,7 +10,7 @@ final class NaiveStage {
     var over: Place?
     var style = ""
     weak var holder: Place?
-    /// Whether it is what is presented over its holder.
+    /// Whether it is presented over its holder.
     var isOver = false
 
     init(_ name: String) { self.name = name }
@@ -25,17 +25,17 @@ final class NaiveStage {
       (place.holder, place.isOver) = (self, true)
     }
 
-    /// Whether it is a screen.
+    /// Whether this is a screen.
     var isScreen: Bool { name.first?.isUppercase == true }
 
-    /// The place one comes to by following what is shown.
+    /// The place reached by following what is shown.
     var front: Place {
       if let over { return over.front }
       if name == "tabs" { return inside[selected].front }
       return inside.last?.front ?? self
     }
 
-    /// The places that hold it without leaving its presentation, itself first.
+    /// The places that contain it within the same presentation, itself first.
     var holders: [Place] {
       var holders: [Place] = [self]
       var place = self
@@ -49,10 +49,10 @@ final class NaiveStage {
 
   var root: Place?
 
-  /// The place that people see.
+  /// The visible place at the top.
   var top: Place? { root?.front }
 
-  /// The stack that a place would push on, in its presentation.
+  /// The stack for a push from a place, within its presentation.
   func stack(of place: Place) -> Place? {
     for holder in place.holders {
       if holder.name == "stack" { return holder }
@@ -79,7 +79,7 @@ final class NaiveStage {
     }
   }
 
-  /// - Returns: Whether it could be done.
+  /// - Returns: Whether it was possible.
   func push(_ view: String) -> Bool {
     if root == nil {
       setRoot(view, in: "stack")
@@ -123,7 +123,9 @@ final class NaiveStage {
     return true
   }
 
-  /// Presents a page, unless it is on top: then it is built again in its place.
+  /// Presents a page.
+  ///
+  /// If it is already on top, it is built again in its place.
   func presentOnce(_ view: String, inStack: Bool = false) -> Bool {
     if let top, top.name == view, let base = top.holders.last {
       let isAlone = base === top || base.name == "stack" && base.inside.count == 1
@@ -189,6 +191,6 @@ final class NaiveStage {
     _ = openTab(index, views)
   }
 
-  /// The tabs are only ever the window's root.
+  /// Tabs only occur as the window's root.
   private func findTabs() -> Place? { root?.name == "tabs" ? root : nil }
 }

@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 
 extension Router {
-  /// Makes a router with routes, and all else that a test sets up.
+  /// Creates a router with routes, and everything else that a test needs.
   static func make(
     clock: any Clock<Duration> = SteppedClock(),
     _ setUp: (RouterRules) throws -> Void = { _ in },
@@ -17,7 +17,7 @@ extension Router {
 }
 
 extension RouterRules {
-  /// Attaches a guard that answers at once.
+  /// Attaches a guard that answers immediately.
   func `guard`(
     _ key: String,
     tags: [String] = [],
@@ -32,7 +32,7 @@ extension RouterRules {
     )
   }
 
-  /// Attaches a proxy that answers at once.
+  /// Attaches a proxy that answers immediately.
   func proxy(
     _ pattern: String,
     tags: [String] = [],
@@ -49,14 +49,14 @@ extension RouterRules {
 }
 
 extension Route {
-  /// A route with some of its fields set.
+  /// A route with some of its fields changed.
   func with(_ change: (inout Route) -> Void) -> Route {
     var route = self
     change(&route)
     return route
   }
 
-  /// A route that shows a screen of its own name.
+  /// A route that shows a screen with the route's name.
   static func page(
     _ path: String,
     name: String? = nil,
@@ -74,7 +74,7 @@ extension Route {
 }
 
 extension Outcome {
-  /// The outcome on one line: its status, then what tells it from others of the same status.
+  /// The outcome on one line: its status, then the details.
   var summary: String {
     var words = [status.rawValue]
     if status != .intercepted, let location { words.append(location.description) }
@@ -86,7 +86,7 @@ extension Outcome {
   /// The redirects on one line.
   var way: String { redirects.map(\.description).joined(separator: " ") }
 
-  /// The steps, one a line: kind, name, answer.
+  /// The steps, one per line: kind, name, answer.
   var story: [String] {
     steps.map { step in
       [step.kind.rawValue, step.name, step.answer].compactMap { $0 }.joined(separator: " | ")

@@ -1,7 +1,7 @@
 import Moonroute
 import Testing
 
-/// A stage to begin with, in tests of what happens on it.
+/// An initial stage for tests.
 struct StageShape: CustomTestStringConvertible, Sendable {
   let name: String
   /// The locations to open, one after the other.
@@ -9,7 +9,7 @@ struct StageShape: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// Every shape of stage.
+  /// All stage shapes.
   static let all = [
     StageShape(name: "empty", locations: []),
     StageShape(name: "single", locations: ["/single"]),
@@ -20,7 +20,7 @@ struct StageShape: CustomTestStringConvertible, Sendable {
     StageShape(name: "split", locations: ["/mail", "/letter"]),
   ]
 
-  /// The routes that make the shapes.
+  /// The routes for the shapes.
   @RouteBuilder static var routes: [Route] {
     Route("/single", name: "single", view: "Single", animator: .root)
     Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))

@@ -2,7 +2,7 @@ import Foundation
 import Moonroute
 import Testing
 
-/// Values and the types of a program, both ways.
+/// Conversion between values and the types of a program.
 @Suite struct ValueCodingTests {
   struct Product: Codable, Hashable, Sendable {
     enum Kind: String, Codable { case lamp, chair }

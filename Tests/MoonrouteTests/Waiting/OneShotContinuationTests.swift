@@ -4,7 +4,7 @@ import Testing
 @MainActor @Suite struct OneShotContinuationTests {
   private struct Problem: Error, Equatable { let number: Int }
 
-  /// A way to resume a continuation, and what the wait comes to by it.
+  /// A way to resume a continuation, and the result of the wait.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let resume: @Sendable (OneShotContinuation<Int>) -> Void
@@ -25,7 +25,7 @@ import Testing
     ),
   ]
 
-  /// The end of the wait.
+  /// The result of the wait.
   private func ending(
     of continuation: OneShotContinuation<Int>,
     isCancellable: Bool = true,

@@ -125,7 +125,7 @@ import Testing
     clock.advance(by: .seconds(9))
     gate.open()
     await after.reached()
-    // Nine seconds went by, and all of them were the child's.
+    // Nine seconds passed, all of them in the child.
     await clock.untilSomebodySleeps()
     clock.advance(by: .seconds(9))
     for _ in 0..<10 { await Task.yield() }

@@ -180,7 +180,7 @@ import Testing
     let application = debugged.scripts.application
     let slow = Task { await application.open("/slow") }
     for await _ in waits { break }
-    // The guard has its turn up to its wait.
+    // The guard runs until it waits.
     _ = await application.open("/stop")
     slow.cancel()
     _ = await slow.value

@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The work that goes on while an application is stopped, whose executor has a thread of its own.
+/// The work that continues while an application is stopped and its executor has its own thread.
 @Suite(.serialized) struct StoppedApplicationTests {
-  /// An executor that blocks no thread of the pool when it is blocked.
+  /// An executor that does not block a thread of the pool while it is blocked.
   private actor OwnThread {
     private final class Executor: SerialExecutor {
       private let queue = DispatchQueue(label: "stopped")
@@ -31,7 +31,7 @@ import Testing
     end }
     """
 
-  /// A host whose application is stopped in an open of `/a`, with the outcome of that.
+  /// A host whose application is stopped in an open of `/a`, with the outcome of that open.
   private static func stopped() async throws
     -> (host: ScriptHost, debugger: ScriptDebugger, open: Task<Outcome, Never>)
   {

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Scripts that wait for a dialog while they are loaded again.
+/// Scripts that wait for a dialog during a reload.
 @Suite struct AskedReloadTests {
   private static func main(_ more: String = "") -> String {
     """

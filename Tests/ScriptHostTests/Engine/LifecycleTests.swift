@@ -4,16 +4,16 @@ import Testing
 
 @testable import ScriptHost
 
-/// The end of a generation, a host and an application, whatever waits.
+/// The end of a generation, a host and an application, with anything waiting.
 @Suite struct LifecycleTests {
-  /// Scripts in which something waits for ever, and how it begins to.
+  /// Scripts where something waits forever, and the line that starts the wait.
   struct Wait: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let main: String
 
     init(_ name: String, _ main: String) { (testDescription, self.main) = (name, main) }
 
-    /// Every way to wait.
+    /// All ways to wait.
     static let all = [
       Wait("a task", "spawn(function() host.reach() sleep(3600) end)"),
       Wait("a task in a loop", "spawn(function() host.reach() while true do sleep(0.5) end end)"),
@@ -105,7 +105,7 @@ import Testing
     await iterator.next()
     try await host.load(from: .files(["main.lua": "router.route { path = '/', view = 'New' }"]))
     await host.application.perform { host.closeRetired(in: $0) }
-    // The texts of the generation before are kept for a rollback, its state is not.
+    // The texts of the previous generation are kept for a rollback, but not its state.
     for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
     #expect(generations.aliveCount == 0)
   }

@@ -9,7 +9,7 @@ import Testing
     router.route { name = "n", path = "/n", action = function() return 1 end }
     """
 
-  /// Mistakes in the middle of an edit, and the message for each.
+  /// Mistakes in the middle of an edit, and their messages.
   private static let broken: [(what: String, main: String, message: String)] = [
     (
       "a syntax error", "router.route {",

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The table `session`, read and set by tools.
+/// The table `session`, read and written by tools.
 @Suite struct SessionTests {
   private let main = """
     router.route { name = "home", path = "/", view = "Home" }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ScriptHost
 
-/// Loading again: the old rules go on until the new ones are complete, and leave nothing behind.
+/// Reloading: the old rules stay in effect until the new ones are complete, and leave nothing
+/// behind.
 @Suite struct GenerationTests {
   @Test func `a load that fails changes nothing`() async throws {
     let scripts = try ChangingScripts()
@@ -170,7 +171,7 @@ import Testing
         }
       }
       _ = try await scripts.load("")
-      // The generation that was in force before goes in a turn of its own.
+      // The previous generation is removed in its own turn.
       for _ in 0..<1_000 {
         if await scripts.application.perform({ _ in witnesses.aliveCount }) == 0 { break }
         await Task.yield()
@@ -184,7 +185,7 @@ import Testing
         witnesses.add(application)
       }
     }
-    // The last task of the application may still be letting go of it.
+    // The last task of the application may still be about to release it.
     for _ in 0..<1_000 where witnesses.aliveCount > 0 { await Task.yield() }
     #expect(witnesses.aliveCount == 0)
   }

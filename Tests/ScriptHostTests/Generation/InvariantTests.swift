@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// `invariants.lua`: what always has to hold.
+/// `invariants.lua`: conditions that must always hold.
 @Suite struct InvariantTests {
   private static let main = """
     session.count = 0

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Using the stage as a person would, from a spec.
+/// Using the stage like a user, from a spec.
 @Suite struct PersonTests {
   private static let routes = """
     taps = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// `personas.lua`: who uses an application where no program is.
+/// `personas.lua`: the users of an application that runs without its program.
 @Suite struct PersonaTests {
   private static let main = """
     session.language = "en"

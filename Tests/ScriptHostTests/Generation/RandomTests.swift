@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// The numbers of `math.random`: the same in each run where no program is.
+/// The numbers of `math.random`, which are the same in each run without a program.
 @Suite struct RandomTests {
   private static let main = "drawn = {} for i = 1, 4 do drawn[i] = math.random(1 << 40) end"
   private static let numbers = "table.concat(drawn, ' '), math.random(1 << 40)"

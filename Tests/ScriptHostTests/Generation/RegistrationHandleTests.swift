@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Taking registrations back, owners, and asking guards again.
+/// Removing registrations, owners, and asking guards again.
 @Suite struct RegistrationHandleTests {
   private final class Owner: Sendable {}
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// `app.reset` in specs, as often as a run of them does it.
+/// `app.reset` in specs, as often as in a full run.
 @Suite struct ResetTests {
   private static let main = """
     router.type("size", { match = { "s", "m" } })
@@ -17,7 +17,7 @@ import Testing
     every(60, function() end)
     """
 
-  /// The rules after a reset, which go with the next one.
+  /// The rules after a reset, which the next reset removes.
   private struct Former {
     weak var rules: RouterRules?
     weak var route: RouteInfo?
@@ -51,7 +51,8 @@ import Testing
       return bytes
     }
     #expect(bytes.count == 2)
-    // The shapes of 2,000 resets took 4 MB; the table of objects that wait for the collector is none.
+    // The shapes of 2,000 resets took 4 MB. The table of objects that await collection is not a
+    // shape.
     #expect(bytes[1] - bytes[0] < 256 << 10, "\(bytes)")
   }
 

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Two applications in one process: neither sees anything of the other.
+/// Two applications in one process are isolated from each other.
 @Suite struct SeparationTests {
   private struct Profile: Sendable {}
 
@@ -15,7 +15,7 @@ import Testing
 
   private static let files = ["counter.lua": "return { count = 0 }"]
 
-  /// An action of one application, and its effect in it and in the other.
+  /// An action in one application, and its effect there and in the other.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: String
@@ -174,7 +174,7 @@ import Testing
     let one = try await LoadedScripts.load(scripts + "\nsecret = 'one'")
     let other = try await LoadedScripts.load(scripts + "\nsecret = 'other'")
     let values = await one.application.open("/give").values
-    // The other application retains a function under the same number.
+    // The other application has a function with the same number.
     let others = await other.application.open("/give").values
     func take(_ scripts: LoadedScripts) async -> Outcome {
       var options = OpenOptions()

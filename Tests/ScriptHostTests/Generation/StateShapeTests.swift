@@ -3,9 +3,9 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// The memory for the states of patterns that come and go.
+/// The memory for the states of patterns that are added and removed.
 @Suite struct StateShapeTests {
-  /// Each makes 250 patterns, and there is room for some 1,000 bytes of each.
+  /// Each turn makes 250 patterns, with room for about 1,000 bytes per pattern.
   private static let turns = TestScale.isSoak ? 32 : 12
 
   @Test func `patterns without end take no memory without end`() async throws {

@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Questions where no person sees the stage.
+/// Questions when no user sees the stage.
 @Suite struct UnansweredTests {
-  /// A clock that moves when a caller waits for it and others have had their turn.
+  /// A clock that advances when a caller waits for it and others have had their turn.
   private final class HastyClock: Clock {
     private let time = Mutex(TestInstant())
 

@@ -3,13 +3,14 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// Nothing takes time that grows faster than what a script sends.
+/// The time for anything grows at most in proportion to what a script sends.
 ///
-/// Time is processor time of the process, the least of several tries: eight times as much to do takes
-/// about eight times as long, and 64 times as long where each is compared with each. That is far from
-/// the limit between them, which is 24 times.
+/// The measure is the processor time of the process, the minimum of several tries. Eight times the
+/// work takes about eight times as long, or 64 times if each item is compared with each. Both are
+/// far from the limit of 24 times.
 @Suite(.timeLimit(.minutes(10))) struct GrowthTests {
-  /// A thing that a script sends `n` of: a function that prepares it and answers what is measured.
+  /// Something that a script sends `n` of: a function that prepares it and returns what is
+  /// measured.
   struct Growth: Sendable {
     let rule: String
     let count: Int
@@ -290,7 +291,7 @@ import Testing
 
   private static func check(_ growth: Growth) async throws {
     var (few, many) = (Double.infinity, Double.infinity)
-    // On a virtual machine the time of a process contains what others took from it.
+    // On a virtual machine, the time of a process includes time taken by others.
     for _ in 0..<6 where few == .infinity || many > 24 * few {
       few = min(few, try await time(growth, growth.count))
       many = min(many, try await time(growth, 8 * growth.count))
@@ -298,7 +299,7 @@ import Testing
     #expect(many <= 24 * few, "\(growth.rule): \(few) s and \(many) s")
   }
 
-  /// The seconds that a count takes in a fresh application.
+  /// The seconds for a count in a new application.
   private static func time(_ growth: Growth, _ count: Int) async throws -> Double {
     let scripts = try await LoadedScripts.load(
       main,

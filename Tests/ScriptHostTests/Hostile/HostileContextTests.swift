@@ -3,7 +3,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// Each hostile script in each place in which the host runs a function of a script.
+/// Each hostile script in each place where the host calls a function of a script.
 @Suite(.timeLimit(.minutes(10))) struct HostileContextTests {
   /// A place, and the application that runs `attack` there.
   enum Context: String, CaseIterable, Codable, Sendable {
@@ -76,9 +76,9 @@ import Testing
     #expect(end != nil, "\(context): the process ended at '\(last)'")
   }
 
-  /// Runs a script in a fresh application.
+  /// Runs a script in a new application.
   private static func run(_ script: HostileScript, in context: Context) async throws {
-    // A script that is hard to read is read where it runs.
+    // A script that is hard to parse is parsed in the place where it runs.
     let body = script.isHardToRead ? "require 'hostile'" : script.source
     let main = """
       local take, refuse = host.take, host.refuse
@@ -100,14 +100,16 @@ import Testing
       offers.function("refuse") { _ throws in throw RouterError(.denied, "no") }
     }
     let problem = try await failure(of: scripts, in: context)
-    // A script that has to come to its own end may be stopped before, on a busy machine.
+    // On a busy machine, a script that must reach its own end may be stopped earlier.
     let expected = script.ends.map(\.rawValue) + ["timeout"]
     #expect(expected.contains(problem), "\(context), \(script.name): \(problem)")
     #expect(await scripts.open("/safe") == "opened Safe", "\(context), \(script.name)")
     #expect(await scripts.evaluate("1 + 1") == "2", "\(context), \(script.name)")
   }
 
-  /// The code that the script ended with; for a timer, that it is in the log.
+  /// The error code of the script.
+  ///
+  /// For a timer, the code is in the log.
   private static func failure(
     of scripts: LoadedScripts,
     in context: Context

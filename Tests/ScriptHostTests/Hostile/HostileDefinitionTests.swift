@@ -4,9 +4,10 @@ import Testing
 
 @testable import ScriptHost
 
-/// Definitions of every wrong kind: each is refused with a code or registered, never half of it.
+/// Definitions with every wrong kind of value: each is rejected with a code or registered
+/// completely.
 @Suite struct HostileDefinitionTests {
-  /// The values that every field gets, and the calls with a right definition each.
+  /// The values for every field, and the calls, each with a correct definition.
   private static let attack =
     HostileTables.lua + #"""
       values = {

@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// Handlers, timers and tasks that compute for ever do not hold up anything else.
+/// Handlers, timers and tasks that compute forever delay nothing else.
 @Suite struct HostileHandlerTests {
   private static let safe =
     "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"
@@ -25,7 +25,7 @@ import Testing
 
   private static let stopped = "was stopped 3 times in a row and is not called again"
 
-  // Functions of one line count as one: each that begins the others has a line of its own.
+  // Functions on one line count as one, so each function that starts others has its own line.
   @Test(arguments: [
     ScriptCase(
       "a handler that emits to itself",

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Scripts that are broken or mean harm: the host stays whole, and nothing is let through.
+/// Broken or malicious scripts: the host remains intact, and shows nothing that a guard protects.
 @Suite struct HostileScriptTests {
   private static let safe = "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"
 

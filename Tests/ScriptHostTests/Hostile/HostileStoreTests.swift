@@ -4,8 +4,8 @@ import Testing
 
 @testable import ScriptHost
 
-/// Calls of `resources` and `events` with every wrong kind of value: each is refused with a code or
-/// does what it says, and the stores go on.
+/// Calls of `resources` and `events` with every wrong kind of value: each is rejected with a code
+/// or has its documented effect, and the stores keep working.
 @Suite struct HostileStoreTests {
   /// A storage in memory.
   private final class Drawer: ResourceStorage {
@@ -16,7 +16,7 @@ import Testing
     func remove(_ key: String) { values[key] = nil }
   }
 
-  /// The values that every field gets, and the calls with right arguments each.
+  /// The values for every field, and the calls, each with correct arguments.
   private static let attack =
     HostileTables.lua + #"""
       values = {

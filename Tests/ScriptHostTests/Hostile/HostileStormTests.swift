@@ -3,9 +3,10 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// Storms of events, opens, timers and tasks, in a process of their own, so that what runs them is
-/// tried under the address sanitizer, too: the host goes on, before and after the scripts are loaded
-/// again.
+/// Storms of events, opens, timers and tasks in a separate process, so that the address sanitizer
+/// also covers the code that runs them.
+///
+/// The host keeps working, before and after a reload.
 @Suite struct HostileStormTests {
   private static let main = """
     router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }

@@ -3,7 +3,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Scripts that load, and problems that keep scripts from loading.
+/// Scripts that load, and problems that prevent loading.
 @Suite struct LoadingTests {
   @Test func `an empty main.lua is an application without routes`() async throws {
     let scripts = try await LoadedScripts.load("")

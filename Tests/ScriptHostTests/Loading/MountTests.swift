@@ -143,7 +143,7 @@ import Testing
     end)
     """
 
-  /// An application that is loaded with a module, or without.
+  /// An application that is loaded with or without a module.
   private struct Reloading {
     let application: Application
     private let host: ScriptHost
@@ -153,7 +153,7 @@ import Testing
       host = try ScriptHost(scripts: .files([:]), in: application)
     }
 
-    /// Loads the scripts with a view in the module, or with another text of it.
+    /// Loads the scripts with a view in the module, or with another module text.
     func load(
       _ view: String?,
       module: String? = nil,
@@ -179,7 +179,7 @@ import Testing
       let host = try await scripts.load("A\(number)")
       #expect(application.canOpen("/part/a"))
       #expect(try await host.evaluate("router.match('part.a').meta.late") == ["true"])
-      // The new scripts mount it for the first time.
+      // The new scripts mount the module for the first time.
       #expect(await application.open("/part/a").summary == "opened A\(number)")
     }
     let host = try await scripts.load("A")
@@ -213,7 +213,7 @@ import Testing
     #expect(try await host.evaluate("router.match('/part/a').name") == ["a"])
   }
 
-  /// Mounts each time that a link leads there, as an author writes it without a flag of their own.
+  /// Mounts the module on each link that leads there, as authors write it without their own flag.
   private static let repeated = """
     count = 0
     router.proxy("/part/**", function()

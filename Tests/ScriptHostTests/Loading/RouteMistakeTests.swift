@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Mistakes in a definition, in the words that a route author reads.
+/// Mistakes in a definition, and the messages that a route author reads.
 @Suite struct RouteMistakeTests {
   @Test(arguments: [
     ScriptCase(

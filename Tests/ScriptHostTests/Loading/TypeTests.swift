@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// `router.type`: types of parameters that scripts add.
+/// `router.type`: parameter types that scripts add.
 @Suite struct TypeTests {
   private static let types = """
     router.type("sku", {

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Types that scripts add, wherever parameters are given, and what goes wrong with their functions.
+/// Types that scripts add, in every place for parameters, and errors in their functions.
 @Suite struct TypeUseTests {
   private static let sku = """
     local Sku = {}

@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// The memory after many events, measured in a process of its own.
+/// The memory after many events, measured in a separate process.
 @Suite struct EventMemoryTests {
   @Test func `events through 100 subscriptions take no memory that grows`() async {
     await #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// Memory that the host holds for scripts is bounded like their own memory.
+/// Memory that the host holds for scripts is limited like the scripts' own memory.
 @Suite struct HostMemoryTests {
   private static let main = """
     big = ("x"):rep(400000)
@@ -17,7 +17,7 @@ import Testing
     events.on("/flood", function() local ok, e = pcall(flood) problem = e end)
     """
 
-  /// Loads an application and shows a screen whose opener listens to messages.
+  /// Loads an application and shows a screen with an opener that listens to messages.
   private static func load(_ attack: MemoryAttack) async throws -> LoadedScripts {
     let scripts = try await LoadedScripts.load(
       main,
@@ -31,7 +31,7 @@ import Testing
     return scripts
   }
 
-  /// The attacks of one process: one for `make soak`, else several, which hold less.
+  /// The attacks of one process: one for `make soak`, otherwise several smaller ones.
   private static let batches: [[MemoryAttack]] = {
     let size = TestScale.isSoak ? 1 : 7
     return stride(from: 0, to: MemoryAttack.all.count, by: size)
@@ -62,12 +62,12 @@ import Testing
     }
     let growth = ProcessMemory.peak - peak
     let held = await scripts.host.hostBytes
-    // A call that has ended meanwhile, on a slow machine, is but an object that the script holds.
+    // On a slow machine, a call that has ended meanwhile is just an object that the script holds.
     let isNamed = answer.contains(attack.store) || answer.contains("objects of the host")
     precondition(isNamed, answer)
     precondition(held <= (attack.mebibytes + 1) << 20, "\(held) bytes")
     precondition(growth < 96 << 20, "\(growth) bytes more")
-    // Let go of all; tasks end one after the other, so only what goes no further is a fault.
+    // Releases everything. Tasks end one after the other, so only a lack of progress is an error.
     var (rest, idleRounds) = (held, 0)
     while rest > 64 << 10, idleRounds < 2_000, !attack.release.isEmpty {
       _ = await scripts.evaluate(attack.release)

@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// Every kind of value as an event's extra: emitted by either language, heard by both.
+/// Every kind of value as the extra of an event, emitted by either language and received by both.
 @Suite struct EventMatrixTests {
   typealias Language = ResourceOperation.Language
 
@@ -52,7 +52,7 @@ import Testing
     try await emit("/event/7", kind, by: emitter, in: scripts, reaching: 5)
     try await emit("/alone", kind, by: emitter, in: scripts, reaching: 1)
 
-    // In Lua: on, by a name, once, alone, last, and one who listens later.
+    // In Lua: `on`, by name, once, alone, last, and a later subscriber.
     let shown = kind.shownInLua
     #expect(
       await scripts.evaluate("take()")
@@ -68,7 +68,7 @@ import Testing
     for await _ in late { break }
     #expect(await scripts.evaluate("take()") == shown)
 
-    // In Swift: on, a stream, last.
+    // In Swift: `on`, a stream, last.
     let wanted = kind.shownInSwift
     for await value in heard {
       #expect(await kind.show(value) == wanted)

@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// Events of scripts, whether one handler gets them or several.
+/// Events of scripts with one or several handlers.
 @Suite struct EventWayTests {
   private static let main = """
     seen = {}

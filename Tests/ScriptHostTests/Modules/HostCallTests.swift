@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// Calls of the program's functions, as observers see them.
+/// Calls of the program's functions from the perspective of observers.
 @Suite struct HostCallTests {
   private final class Calls: Sendable {
     private let held = Mutex<[String]>([])

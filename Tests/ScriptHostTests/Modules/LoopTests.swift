@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Opens that come back to themselves.
+/// Opens that lead back to themselves.
 @Suite struct LoopTests {
   @Test func `a login that its own guard leads to itself is a loop, with the guard and its line`()
     async throws

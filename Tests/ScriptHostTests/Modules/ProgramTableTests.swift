@@ -30,7 +30,8 @@ import Testing
           + " Copy it into a table of your own."
       ),
       ("json.encode(resources.get('/set').sizes), resources.get('/set', 'table').n", "[1,2], 1"),
-      // A script's own tables stay copies, also where it puts one in the place of the program's.
+      // Tables of a script are still copied, even if a script replaces a table of the program with
+      // one.
       (
         "(function() resources.put { path = '/own', value = { 1 } } local own = resources.get('/own')"
           + " own[1] = 2 return resources.get('/own')[1] end)()", "1"

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The values of a query, wherever scripts give one.
+/// The values of a query, in every place where scripts specify one.
 @Suite struct QueryValueTests {
   private static let routes = """
     router.type("size", { match = "s|m|l", parse = string.upper, format = string.lower })
@@ -54,7 +54,7 @@ import Testing
     row: ScriptCase,
     way: String
   ) async throws {
-    // An open copies what it passes along, and a hole ends a list that is copied.
+    // An open copies the values it passes on, and a copied list ends at a hole.
     let scripts = try await LoadedScripts.load(
       Self.routes.replacing("query = state.extra", with: "query = \(row.script)")
     )

@@ -3,9 +3,10 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// Every operation on resources × every kind of value × both languages, whichever put the value.
+/// Every operation on resources × every kind of value × both languages, with the value put by
+/// either.
 @Suite struct ResourceMatrixTests {
-  /// One column of the matrix: a kind of value behind a pattern, put by one of the languages.
+  /// One column of the matrix: a kind of value at a pattern, put by one of the languages.
   struct Column: Sendable, CustomTestStringConvertible {
     let kind: ValueKind
     let shape: ValueKind.Shape

@@ -4,7 +4,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// `resources` in scripts, and values that cross between scripts and program.
+/// `resources` in scripts, and values that are passed between scripts and program.
 @Suite struct ResourceModuleTests {
   private struct Profile: Equatable, Sendable {
     let name: String

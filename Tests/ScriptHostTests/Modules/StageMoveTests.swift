@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Moving on the stage from Lua.
+/// Changing the stage from Lua.
 @Suite struct StageMoveTests {
   private static let routes = """
     router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
@@ -16,7 +16,7 @@ import Testing
       { name = "search", path = "search", view = "Search" } } }
     """
 
-  /// Locations to open, a call, its answer and the stage then.
+  /// Locations to open, a call, its result, and the resulting stage.
   struct Case: CustomTestStringConvertible, Sendable {
     let locations: [String]
     let script: String

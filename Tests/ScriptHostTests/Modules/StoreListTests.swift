@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// The lists of what is in the stores, and the observers of their use, for tools.
+/// Listing and observing the contents of the stores, for tools.
 @Suite struct StoreListTests {
   private let main = """
     router.route { name = "home", path = "/", view = function()

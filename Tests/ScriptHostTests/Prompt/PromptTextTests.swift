@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Texts of Lua as they are entered, and what stays of them.
+/// Lua input at a prompt, and the local names that it defines.
 struct PromptTextTests {
   @Test(arguments: [
     "do", "function f()", "if x then", "for i = 1, 2 do", "repeat", "while true do x()",
@@ -23,7 +23,7 @@ struct PromptTextTests {
     #expect(!PromptText(text).goesOn)
   }
 
-  /// A text, what runs, and the names that stay.
+  /// A text, the code to run, and the names that are kept.
   private static let rewritten: [(String, String, [String])] = [
     ("local x = 1", "      x = 1", ["x"]),
     ("local x", "      x = nil", ["x"]),
@@ -54,7 +54,7 @@ struct PromptTextTests {
 
 /// The names of a prompt in a running application.
 struct PromptNamesTests {
-  /// Runs texts one after the other in fresh scripts; answers what the last one answers.
+  /// Runs texts one after the other in new scripts, and returns the result of the last.
   private func last(
     of texts: [String],
     in main: String = ""

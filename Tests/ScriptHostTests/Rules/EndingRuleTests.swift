@@ -2,8 +2,8 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Waiting, overlap, failures and outcomes, as scripts see them: a row for each sentence, in the
-/// order of the rules.
+/// Waiting, overlap, failures and outcomes in scripts: one row for each sentence of the rules, in
+/// order.
 @Suite struct EndingRuleTests {
   @Test(arguments: [
     ScriptRule(
@@ -188,7 +188,7 @@ import Testing
       [
         "= (function() local t = {} for _, s in ipairs(router.open('/a').steps) do t[#t + 1] = s.step .. ':' .. tostring(s.name) .. ':' .. tostring(s.line) end return table.concat(t, ' ') end)()":
           "parse:nil:nil match:/a:1 redirect:/a:1 match:b:2 redirect:b:2 animator:b:2 build:b:2"
-            + " show:b:2"
+          + " show:b:2"
       ]
     ),
     ScriptRule(

@@ -1,6 +1,6 @@
 import Testing
 
-/// One open, step by step, as scripts see it: a row for each sentence, in the order of the rules.
+/// One open in scripts, step by step: one row for each sentence of the rules, in order.
 @Suite struct OpeningRuleTests {
   private static let steps = """
     (function(location, ...)

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Which route wins, as scripts see it: a row for each sentence, in the order of the rules.
+/// The precedence of routes in scripts: one row for each sentence of the rules, in order.
 @Suite struct WinningRuleTests {
   @Test(arguments: [
     ScriptRule(

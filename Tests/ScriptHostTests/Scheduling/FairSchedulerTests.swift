@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// Turns that each take as long as the scheduler lets anybody compute.
+/// Turns that each use the maximum computing time of the scheduler.
 @MainActor private final class Turns {
   private let router = Router()
   private let scheduler: FairScheduler
@@ -55,7 +55,7 @@ import Testing
     let executor = MainTasks()
     for number in 1...3 {
       Task(executorPreference: executor) { await turns.take() }
-      // It needs a few steps; one that is forgotten would need for ever.
+      // It needs a few steps. A forgotten turn would never come.
       for _ in 0..<1_000 where turns.count < number { await Task.yield() }
       #expect(turns.count == number)
     }

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Functions of scripts that call one of the program that waits.
+/// Functions of scripts that call a suspending function of the program.
 @Suite struct SuspendingFunctionTests {
   private static let wait = FunctionKind.beginning(
     wait: "local got = host.slow(value) log.info('back', got) host.done() return got"
@@ -32,7 +32,7 @@ import Testing
     async let answer = scripts.evaluate(kind.line)
     await slow.reached()
     #expect(scripts.log.lines.isEmpty)
-    // The application is free meanwhile.
+    // The application is free in the meantime.
     #expect(await scripts.evaluate("1 + 1") == "2")
     slow.open()
     let got = await answer

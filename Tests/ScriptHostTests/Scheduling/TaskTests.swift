@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Tasks beside a script.
+/// Tasks that scripts spawn.
 @Suite struct TaskTests {
   @Test(arguments: [
     ("spawn(function() return 1, 'two' end):wait()", "1, two"),

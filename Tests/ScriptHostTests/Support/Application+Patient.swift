@@ -4,7 +4,7 @@ import TestSupport
 extension Application {
   /// An application whose decisions may wait as long as a busy machine needs.
   ///
-  /// With the usual ten seconds a machine that stalls would change how an open ends.
+  /// With the default limit of ten seconds, a slow machine would change the result of an open.
   static func patient(
     clock: any Clock<Duration> = SkippingClock()
   ) throws -> Application {

@@ -26,10 +26,10 @@ struct ChangingScripts: Sendable {
     }
   }
 
-  /// Opens a location and tells how it ended, shortly.
+  /// Opens a location and returns a short result.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
-  /// The answer of a line of Lua; an error as its text.
+  /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async throws -> String {
     let host = try ScriptHost(scripts: .files([:]), in: application)
     do {

@@ -3,10 +3,9 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// Scripts with a debugger that notes what it tells, and does at each stop what the test says.
+/// Scripts with a debugger that records its events, and acts at each stop as the test requires.
 ///
-/// All that is done at a stop is asked for by the thread that stops, so that no thread of the pool is
-/// blocked.
+/// The thread that stops performs all actions at a stop, so that no thread of the pool is blocked.
 final class DebuggedScripts: Sendable {
   let scripts: LoadedScripts
   private let notes = Mutex<[String]>([])
@@ -21,7 +20,7 @@ final class DebuggedScripts: Sendable {
     return debugger
   }
 
-  /// Attaches; nothing is loaded yet.
+  /// Attaches the debugger, without loading the scripts.
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -40,14 +39,14 @@ final class DebuggedScripts: Sendable {
     attached.withLock { $0 = debugger }
   }
 
-  /// Waits until all that was asked for is done.
+  /// Waits until all requested actions are done.
   func settle() async {
     await withCheckedContinuation { continuation in
       debugger.perform { _ in continuation.resume() }
     }
   }
 
-  /// Adds something to what was told.
+  /// Adds texts to the recorded events.
   func note(_ texts: [String]) { notes.withLock { $0 += texts } }
 
   private func hear(
@@ -70,7 +69,7 @@ final class DebuggedScripts: Sendable {
 }
 
 extension ScriptStop.Reason {
-  /// The reason in a word or two.
+  /// The reason in one or two words.
   var words: String {
     switch self {
     case .breakpoint: "breakpoint"

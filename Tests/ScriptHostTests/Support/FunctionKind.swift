@@ -1,19 +1,21 @@
 import Testing
 
-/// A kind of function that scripts give to the host, and the line that makes it run.
+/// A kind of function that scripts pass to the host, and the line that makes it run.
 struct FunctionKind: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Hands the function over; it calls `wait`, which answers its argument.
+  /// Passes the function to the host.
+  ///
+  /// It calls `wait`, which returns its argument.
   let main: String
   let line: String
-  /// The answer of the line, or the argument of a background function.
+  /// The result of the line, or the argument of a background function.
   let answer: String
 
   init(_ kind: String, _ main: String, _ line: String, _ answer: String) {
     (testDescription, self.main, self.line, self.answer) = (kind, main, line, answer)
   }
 
-  /// The script above the function: first of all `wait` with the body.
+  /// The script before the function, beginning with the definition of `wait`.
   static func beginning(wait body: String) -> String {
     """
     local function wait(value)
@@ -31,7 +33,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     """
   }
 
-  /// Beside `main.lua`.
+  /// Files in addition to `main.lua`.
   static let files = ["words.lua": "return { say = function(wait) return wait('said') end }"]
 
   /// Functions that a caller waits for.
@@ -156,7 +158,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     ),
   ]
 
-  /// Functions that run beside their caller.
+  /// Functions that run concurrently with their caller.
   static let besides = [
     FunctionKind("after", "", "after(0, function() wait('after') end)", "after"),
     FunctionKind(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A place where a test holds up a script, and learns that it has come there.
+/// A point where a test delays a script, and is notified of its arrival.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -25,9 +25,9 @@ final class Gate: Sendable {
     }
   }
 
-  /// Waits until a caller has come to the gate.
+  /// Waits until callers have reached the gate.
   ///
-  /// - Parameter count: How often in all. Default: once.
+  /// - Parameter count: The total number of arrivals. Default: one.
   func reached(_ count: Int = 1) async {
     while state.withLock({ $0.count < count }) {
       await withCheckedContinuation { continuation in
@@ -40,7 +40,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Opens the gate for ever.
+  /// Opens the gate permanently.
   func open() {
     let continuations = state.withLock { state in
       state.isOpen = true

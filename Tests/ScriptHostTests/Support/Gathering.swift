@@ -1,4 +1,4 @@
-/// Lets all callers go on once the last has arrived.
+/// Lets all callers continue once the last has arrived.
 actor Gathering {
   private let count: Int
   private var continuations: [CheckedContinuation<Void, Never>] = []

@@ -1,6 +1,6 @@
-/// Tables that no function of ours should be given.
+/// Tables that are invalid arguments for every function.
 enum HostileTables {
-  /// Defines them: one that holds itself, one nested deep, one whose metamethods raise.
+  /// Defines the tables: a cyclic one, a deeply nested one, and one whose metamethods raise errors.
   static let lua = """
     local cyclic = {} cyclic.self = cyclic
     local deep = {}

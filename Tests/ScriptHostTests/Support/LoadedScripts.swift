@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import TestSupport
 
-/// An application of scripts for a test, with everything it wrote to its log.
+/// An application of scripts for a test, with its complete log.
 struct LoadedScripts: Sendable {
   /// The lines of a log, from any thread.
   final class Log: Sendable {
@@ -27,7 +27,7 @@ struct LoadedScripts: Sendable {
   /// The application.
   var application: Application { host.application }
 
-  /// Makes a host whose `main.lua` is the text; nothing is loaded yet.
+  /// Creates a host with this `main.lua`, without loading it.
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -50,7 +50,7 @@ struct LoadedScripts: Sendable {
     }
   }
 
-  /// Makes a host and loads it.
+  /// Creates a host and loads it.
   static func load(
     _ main: String,
     files: [String: String] = [:],
@@ -73,10 +73,10 @@ struct LoadedScripts: Sendable {
     return scripts
   }
 
-  /// Opens a location and tells how it ended, shortly: `opened Home`, `handled 5`, `failed: …`.
+  /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed: …`.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
-  /// The answer of a line of Lua; an error as its text.
+  /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
@@ -91,7 +91,7 @@ struct LoadedScripts: Sendable {
   }
 }
 
-/// The problems of loading: `file:line: message [code]`, one line each.
+/// The problems of loading, each as `file:line: message [code]` on its own line.
 func problems(
   _ main: String,
   files: [String: String] = [:],
@@ -110,7 +110,7 @@ func problems(
 }
 
 extension Outcome {
-  /// The end, in short.
+  /// The short result.
   var summary: String {
     let reason = reason.map { ": \($0)" } ?? ""
     switch status {
@@ -125,7 +125,7 @@ extension Outcome {
 }
 
 extension Value {
-  /// The value, shortly.
+  /// The short form of the value.
   var summary: String {
     switch self {
     case .none: return "nil"

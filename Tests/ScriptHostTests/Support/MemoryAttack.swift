@@ -1,18 +1,20 @@
 import TestSupport
 import Testing
 
-/// A script that makes the host hold more and more memory.
+/// A script that makes the host use more and more memory.
 struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   let name: String
-  /// The lines to run again and again, with `n` counting up and `big` a text of 400,000 bytes.
+  /// The lines to repeat, with an increasing `n`, and `big` as a text of 400,000 bytes.
   let body: String
-  /// The category that the refusal names first.
+  /// The first category that the error message names.
   let store: String
-  /// Lua that lets go of everything.
+  /// Lua code that releases everything.
   var release = "hoard = {}"
-  /// The memory limit of the scripts in MiB; less where filling it is slow.
+  /// The memory limit of the scripts in MiB.
+  ///
+  /// Smaller if filling it is slow.
   var limit = 32
-  /// The milliseconds that each call may compute.
+  /// The computing time limit of each call in milliseconds.
   var time = 250
   /// The number of events at `/heard/**` that the program buffers without reading them.
   var heard = 0
@@ -22,7 +24,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   /// The memory limit of this run in MiB.
   var mebibytes: Int { min(limit, TestScale.memoryLimit) }
 
-  /// One for each kind of object that the host holds.
+  /// One attack for each kind of object that the host holds.
   static let all = [
     MemoryAttack(
       name: "screens that a script holds",

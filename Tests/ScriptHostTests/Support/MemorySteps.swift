@@ -1,7 +1,7 @@
 import TestSupport
 import TextTools
 
-/// Steps that put something into the host or take it back, in random order.
+/// Steps that add something to the host or remove it, in random order.
 struct MemorySteps {
   /// The scripts that the steps use.
   static let main = """
@@ -13,7 +13,7 @@ struct MemorySteps {
     held = {}
     """
 
-  /// Takes everything back.
+  /// Removes everything.
   static let end = """
     router.open("/", { animated = false })
     events.forget("kept")
@@ -30,7 +30,7 @@ struct MemorySteps {
     Int.random(in: 0..<bound, using: &generator)
   }
 
-  /// The next step: Lua, or `reload`.
+  /// The next step: Lua code, or `reload`.
   mutating func next() -> String {
     let (n, size) = (1 + number(9), number(3_000))
     switch number(14) {

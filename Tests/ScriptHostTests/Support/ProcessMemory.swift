@@ -6,7 +6,7 @@ import Darwin
 
 /// The memory of the process that runs the tests.
 enum ProcessMemory {
-  /// The most that it ever had, in bytes.
+  /// The peak memory in bytes.
   static var peak: Int {
     var usage = rusage()
     #if canImport(Glibc)

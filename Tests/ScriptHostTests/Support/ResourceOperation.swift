@@ -1,12 +1,12 @@
 import Moonroute
 import RoutePatterns
 
-/// One operation on a resource: what it is in either language, and what comes of it.
+/// One operation on a resource: its code in both languages, and its result.
 struct ResourceOperation: Sendable {
   /// A language that uses resources.
   enum Language: String, CaseIterable, Sendable { case lua, swift }
 
-  /// The place of a cell's resource.
+  /// The place of the resource for a cell.
   struct Place: Sendable {
     let number: Int
 
@@ -17,7 +17,9 @@ struct ResourceOperation: Sendable {
   }
 
   let name: String
-  /// The body of a function; `path`, `key`, `pattern` and `name` are there, `show` shows a value.
+  /// The body of a function.
+  ///
+  /// It can use `path`, `key`, `pattern`, `name`, and `show` to format values.
   let lua: @Sendable (ValueKind) -> String
   let swift: @Sendable (ValueKind, ResourceStore, Place) async throws -> String
   let expected: @Sendable (ValueKind, ValueKind.Shape, Language) -> String
@@ -206,7 +208,9 @@ extension ResourceOperation {
 }
 
 extension ValueKind {
-  /// Functions that show values in scripts; `cell` answers as a function does, or the error's code.
+  /// Functions that format values in scripts.
+  ///
+  /// `cell` returns a function's result or the error's code.
   static let showing = """
     function show(value)
       if type(value) == "table" then
@@ -231,12 +235,12 @@ extension ValueKind {
 
     """
 
-  /// The text that a language shows of it.
+  /// The text for this value in a language.
   fileprivate func shown(in language: ResourceOperation.Language) -> String {
     language == .lua ? shownInLua : shownInSwift
   }
 
-  /// The text that a language shows of it as its own type.
+  /// The text for this value in a language, read as its own type.
   fileprivate func typed(
     in language: ResourceOperation.Language,
     isOptional: Bool = false
@@ -246,6 +250,6 @@ extension ValueKind {
     return language == .lua && !isOffered ? "unknown_type" : shown(in: language)
   }
 
-  /// A type that it is not of.
+  /// A type that the value does not have.
   fileprivate var anotherType: String { type == "string" ? "boolean" : "string" }
 }

@@ -1,15 +1,15 @@
 import Testing
 
-/// One row of a table: what is written, and what comes of it.
+/// One row of a table: a script and its expected result.
 struct ScriptCase: Sendable, CustomTestStringConvertible {
-  /// The rule that the row is about.
+  /// The rule that the row tests.
   let rule: String
   /// The Lua text.
   let script: String
-  /// The expected answer.
+  /// The expected result.
   let expected: String
 
-  /// The row in reports.
+  /// The name of the row in reports.
   var testDescription: String { rule }
 
   init(_ rule: String, _ script: String, _ expected: String = "") {

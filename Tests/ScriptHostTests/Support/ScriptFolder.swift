@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of scripts on the disk, gone after the test.
+/// A temporary folder of scripts, removed after the test.
 final class ScriptFolder: Sendable {
   let path: String
 
@@ -16,7 +16,7 @@ final class ScriptFolder: Sendable {
     try? FileManager.default.removeItem(atPath: "/" + folder)
   }
 
-  /// Writes a file where it is, its folders made if need be.
+  /// Writes a file, and creates its folders if necessary.
   func write(_ name: String, _ text: String) throws {
     let file = "\(path)/\(name)"
     let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]

@@ -1,15 +1,15 @@
 import Testing
 
-/// One sentence of the rules, and an application of scripts that shows it.
+/// One sentence of the rules, and an application of scripts that demonstrates it.
 struct ScriptRule: Sendable, CustomTestStringConvertible {
-  /// The rule, as the semantics say it.
+  /// The rule, worded as in the semantics.
   let rule: String
   /// The text of `main.lua`.
   let main: String
-  /// Locations to open, or lines of Lua behind `= `, in order, each with what comes of it.
+  /// Locations to open, or lines of Lua after `= `, in order, each with its expected result.
   let checks: [(line: String, expected: String)]
 
-  /// The row in reports.
+  /// The name of the row in reports.
   var testDescription: String { rule }
 
   init(_ rule: String, _ main: String, _ checks: KeyValuePairs<String, String>) {
@@ -18,9 +18,9 @@ struct ScriptRule: Sendable, CustomTestStringConvertible {
     self.checks = checks.map { ($0.key, $0.value) }
   }
 
-  /// Runs the application and compares.
+  /// Runs the application and compares the results.
   ///
-  /// An expectation that ends in `…` is the beginning of what is expected.
+  /// An expectation that ends in `…` only specifies the beginning of the result.
   func check() async throws {
     let scripts = try await LoadedScripts.load(main)
     for (line, expected) in checks {

@@ -1,26 +1,28 @@
 import EmbeddedFiles
 
-/// The editor's definitions in `scripts/types`.
+/// The definitions for editors in `scripts/types`.
 struct TypeDefinitions {
   /// A function without a body.
   struct Function {
     let name: String
     let parameters: String
-    /// The lines above it, joined, without their marks.
+    /// The comment lines above it, joined, without their comment marks.
     let comment: String
-    /// Whether `---@async` stands above it.
+    /// Whether it has the annotation `---@async`.
     let mayWait: Bool
   }
 
-  /// The functions, methods with a colon.
+  /// The functions.
+  ///
+  /// Methods are written with a colon.
   private(set) var functions: [Function] = []
 
-  /// The names of the fields of each class, in the order written; functions by name left out.
+  /// The names of the fields of each class, in order, without functions written by name.
   private(set) var fields: [String: [String]] = [:]
 
   /// Reads all definitions.
   init() {
-    // Definitions that only specs see are not the host's, and Lua has its own.
+    // Definitions only for specs do not belong to the host, and Lua provides its own functions.
     let others = [
       "lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua", "testing_rules.lua",
     ]

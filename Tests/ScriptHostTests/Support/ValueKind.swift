@@ -3,35 +3,35 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// One kind of value: how either language makes it, and what either language sees of it.
+/// One kind of value: how each language creates it, and how each language displays it.
 struct ValueKind: Sendable, CustomTestStringConvertible {
-  /// How the value lies behind a pattern.
+  /// The way a value is stored at a pattern.
   enum Shape: String, CaseIterable, Sendable {
-    /// It is there.
+    /// A constant value.
     case constant
-    /// A function makes it.
+    /// A value created by a function.
     case made
-    /// A function that waits makes it.
+    /// A value created by a suspending function.
     case waiting
   }
 
   let name: String
-  /// The expression that makes it in Lua, or `nil` where scripts cannot make one.
+  /// The expression that creates it in Lua, or `nil` if scripts cannot create one.
   let lua: String?
-  /// The type that scripts ask for.
+  /// The type that scripts request.
   let type: String
-  /// The value in scripts.
+  /// The text for the value in scripts.
   let shownInLua: String
-  /// The value in the program.
+  /// The text for the value in the program.
   let shownInSwift: String
-  /// Whether a script's constant of the kind is called, and so is no constant.
+  /// Whether a script's constant of this kind is called, and thus is not a constant.
   var isCalled = false
-  /// Puts it: into the store, under a pattern, with a name.
+  /// Puts the value into a store: the store, a pattern, a name, and the shape.
   let put: @Sendable (ResourceStore, String, String, Shape) async throws -> Void
-  /// Reads it as its type, as the optional of its type, or as a type that it is not.
+  /// Reads it as its type, as the optional of its type, or as a different type.
   let read: @Sendable (ResourceStore, String, [String: ParameterValue]) async throws -> String
   let readOptional: @Sendable (ResourceStore, String) async throws -> String
-  /// The value as the extra of an event, and back.
+  /// Converts the value to the extra of an event, and back.
   let value: @Sendable (ResourceStore) async throws -> Value
   let show: @Sendable (Value) async -> String
 
@@ -39,7 +39,7 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
 }
 
 extension ValueKind {
-  /// A kind of value that the program makes.
+  /// A kind of value created by the program.
   private static func made<Content: Sendable>(
     _ name: String,
     _ content: Content,
@@ -81,7 +81,7 @@ extension ValueKind {
     )
   }
 
-  /// A function of a script, which the program only hands around.
+  /// A function of a script, which the program only passes on.
   private static let scriptFunction = ValueKind(
     name: "function of a script",
     lua: "function() return 'called' end",
@@ -107,7 +107,7 @@ extension ValueKind {
     show: { $0.cast(to: Reference.self)?.kind ?? "another type" }
   )
 
-  /// Nothing, which only an optional type takes.
+  /// The absence of a value, accepted only by an optional type.
   private static let nothing = ValueKind(
     name: "nothing",
     lua: "nil",
@@ -121,7 +121,7 @@ extension ValueKind {
     show: { $0.isNone ? "nil" : "another type" }
   )
 
-  /// A value that is of a protocol's type.
+  /// A protocol used as the type of a value.
   protocol Greeter: Sendable {
     func greet(_ greeting: String) -> String
   }
@@ -136,7 +136,7 @@ extension ValueKind {
     func greet(_ greeting: String) -> String { "\(greeting) guest" }
   }
 
-  /// A type that scripts are not offered.
+  /// A type that is not offered to scripts.
   struct Secret: Sendable {
     let number: Int
   }
@@ -147,7 +147,7 @@ extension ValueKind {
     nonisolated init() {}
   }
 
-  /// The types that scripts know.
+  /// The types offered to scripts.
   static func offer(_ offers: inout HostOffers) {
     offers.type("Profile", Profile.self, methods: ["greet": greet])
     offers.type("Greeter", (any Greeter).self, methods: ["greet": greet])
@@ -162,7 +162,7 @@ extension ValueKind {
     .text(object.greet(arguments.first?.text ?? ""))
   }
 
-  /// Every kind.
+  /// All kinds.
   static let all: [ValueKind] = [
     made("whole number", 42, lua: "42", "integer", "42"),
     made("least whole number", Int64.min, lua: "math.mininteger", "integer", "\(Int64.min)"),

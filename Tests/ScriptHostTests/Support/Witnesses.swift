@@ -2,7 +2,7 @@ import Synchronization
 
 /// Weak references to objects.
 final class Witnesses: @unchecked Sendable {
-  // Invariant: `watched` is touched only under the lock.
+  // Invariant: `watched` is accessed only while locked.
   private struct Witness {
     weak var object: AnyObject?
   }
@@ -10,9 +10,9 @@ final class Witnesses: @unchecked Sendable {
   private let lock = Mutex(())
   private var watched: [Witness] = []
 
-  /// Watches an object.
+  /// Starts observing an object.
   func add(_ object: AnyObject?) { lock.withLock { _ in watched.append(Witness(object: object)) } }
 
-  /// The objects that are still there.
+  /// The number of objects that still exist.
   var aliveCount: Int { lock.withLock { _ in watched.count { $0.object != nil } } }
 }

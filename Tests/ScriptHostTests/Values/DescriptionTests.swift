@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The text that `print`, `log`, `tostring` and `json.encode` show of the host's values.
+/// The text that `print`, `log`, `tostring` and `json.encode` produce for host values.
 @Suite struct DescriptionTests {
   private static let script = """
     router.route { name = "item", path = "/item/:id<int>", tags = { "a" }, view = function(state)

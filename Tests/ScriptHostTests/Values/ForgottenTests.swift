@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Mistakes that scripts cannot make: to write into the host's values, or keep what cannot be kept.
+/// Mistakes that scripts cannot make: changing host values, or keeping values that cannot be kept.
 @Suite struct ForgottenTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home", animator = "root", meta = { a = 1 } }

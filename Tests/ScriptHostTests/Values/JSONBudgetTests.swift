@@ -9,9 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Reading and writing much JSON counts as computing, and ends with it.
+/// Reading and writing large JSON counts as computing time, and ends at the limit.
 @Suite struct JSONBudgetTests {
-  /// The milliseconds of all threads, in a build that is not optimised, for a script that is stopped.
+  /// The milliseconds of all threads for a stopped script, in a build without optimisation.
   private static let allowance = Double(TestScale.stoppedMilliseconds) + 250
 
   /// The processor time of this process in milliseconds.
@@ -67,7 +67,7 @@ import Darwin
     let scripts = try await LoadedScripts.load("x = 1", computingTime: .milliseconds(limit))
     let line = "while true do pcall(function() \(attack.script) end) end"
     var times: [Double] = []
-    // On a virtual machine the time of a process contains what others took from it.
+    // On a virtual machine, the time of a process includes time taken by others.
     while times.min() ?? .infinity > allowance, times.count < 5 {
       let start = time
       let answer = await scripts.evaluate(line)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// Lists and records that are empty: JSON tells them apart.
+/// JSON distinguishes empty lists and empty records.
 @Suite struct JSONListTests {
   @Test(arguments: [
     ScriptCase("an empty table is a record", "json.encode({})", "{}"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ScriptHost
 
-/// The records of states, which are used again.
+/// The records of states, which are reused.
 @Suite struct StateRecordTests {
-  /// Sendable because each test uses it in one place at a time.
+  /// Sendable because each test uses it in only one place at a time.
   private final class Watch: @unchecked Sendable {
     weak var record: StateRecord?
   }
@@ -43,7 +43,7 @@ import Testing
       record.release()
     }
     #expect(watch.record != nil)
-    // The one before the last is gone for certain; the last may still wait for a turn of its own.
+    // The second to last record is certainly released. The last may still wait for its own turn.
     for _ in 0..<2 { try await scripts.host.load() }
     #expect(watch.record == nil)
   }

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// Reads of a declared query and of the metadata of routes.
+/// Reading a declared query and the metadata of routes.
 @Suite struct StrictReadTests {
   private static let routes = """
     router.type("size", { match = "s|m", parse = string.upper })

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ScriptHost
 
-/// Watching a folder by looking at its files, one look at each tick.
+/// Watching a folder by checking its files at each tick.
 @Suite struct PollingTests {
-  /// A timer that ticks when the test says so.
+  /// A timer that ticks when the test requests it.
   private final class HandTimer: PollingTimer {
     private let ticking = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -18,7 +18,7 @@ import Testing
     func tick() { ticking.withLock { $0 }?() }
   }
 
-  /// The number of changes that a watch has told.
+  /// The number of changes that a watcher has reported.
   private final class Changes: Sendable {
     private let number = Mutex(0)
     var count: Int { number.withLock { $0 } }

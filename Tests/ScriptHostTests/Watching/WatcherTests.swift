@@ -11,7 +11,7 @@ import Testing
       + " action = function() return \(version) end }\n"
   }
 
-  /// How editors and tools save: a line of shell that makes version 2 of `a.lua`.
+  /// How editors and tools save: a shell line that creates version 2 of `a.lua`.
   private static let ways: [(way: String, line: String)] = [
     ("in place", "cat new.txt > a.lua"),
     ("atomic rename", "cp new.txt .a.lua.tmp && mv .a.lua.tmp a.lua"),
@@ -30,7 +30,7 @@ import Testing
     return (host, watcher)
   }
 
-  /// Reloads at every change until a location answers what it should.
+  /// Reloads at every change until a location gives the expected result.
   private func follow(
     _ host: ScriptHost,
     _ watcher: ScriptWatcher,
@@ -148,7 +148,7 @@ import Testing
     let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
     let (host, watcher) = try await start(folder)
     try folder.write(name, "x")
-    // Were the first file a change, its notice would come before this one's.
+    // If the first file counted as a change, its notice would come before this one.
     try folder.write("z.lua", "x = 1")
     var changes = watcher.changes.makeAsyncIterator()
     #expect(await changes.next() != nil)

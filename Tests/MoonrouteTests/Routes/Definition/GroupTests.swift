@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Groups, modules, schemes and names: how routes are put together in Swift.
+/// Groups, modules, schemes and names: composing routes in Swift.
 @MainActor @Suite struct GroupTests {
   struct Billing: RouteModule {
     var path: String { "billing" }

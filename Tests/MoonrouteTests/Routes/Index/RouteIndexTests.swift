@@ -5,7 +5,7 @@ import TextTools
 
 @testable import Moonroute
 
-/// Routes that are added while others are in force.
+/// Routes that are added while others are in effect.
 @Suite struct RouteIndexTests {
   final class Owner {}
 
@@ -74,7 +74,7 @@ import TextTools
     #expect(rules.directory.index.allNames.count == 749)
   }
 
-  /// The routes that are compiled while so many are registered one by one, with an index for each.
+  /// The number of compiled routes when routes are registered one by one, with an index after each.
   private func compiledCount(_ count: Int) throws -> Int {
     let rules = RouterRules()
     var compiled = 0
@@ -91,7 +91,7 @@ import TextTools
     throws
   {
     let (some, twice) = (try compiledCount(1_000), try compiledCount(2_000))
-    // log(2n) / log(n) is 1.1 there, and the layers are full at other times.
+    // log(2n) / log(n) is 1.1 here, and the layers become full at different times.
     #expect(Double(twice) / Double(some) < 2.6, "\(some), \(twice)")
     #expect(twice < 2_000 * 25, "\(twice)")
   }

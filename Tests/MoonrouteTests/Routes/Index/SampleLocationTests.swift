@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Locations with which a route is tried.
+/// Locations for testing a route.
 @Suite struct SampleLocationTests {
   private func chosen(
     _ routes: [Route],

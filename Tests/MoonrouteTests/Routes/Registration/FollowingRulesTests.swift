@@ -5,7 +5,7 @@ import TextTools
 
 @testable import Moonroute
 
-/// Rules that take over from those before what is the same.
+/// New rules that reuse the unchanged parts of the previous ones.
 @Suite struct FollowingRulesTests {
   private static let paths = [
     "/a", "/a/:x", "/a/:y", "/:x", "/**", "/a/b/", "a/b", "/:x<int>", "/:x<sku>/s", "/a(/b)",
@@ -19,7 +19,7 @@ import TextTools
     "/ä/7", "/a/C", "/a/A", "/",
   ]
 
-  /// One definition, and how it is changed in the next version.
+  /// A definition, and its change in the next version.
   private struct Definition {
     var path: String
     var children: [String]
@@ -50,7 +50,7 @@ import TextTools
     try rules.types.define("sku", matching: .choice(sku))
     if let old { rules.follow(old) }
     for (number, definition) in definitions.enumerated() {
-      // Some are refused, by both in the same way.
+      // Both reject the same definitions.
       _ = try? rules.add(definition.route(number))
     }
     return rules

@@ -3,7 +3,9 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// Registrations, taken back and bound to owners; semantics sections 3 and 6 on owners.
+/// Registrations, cancelled and bound to owners.
+///
+/// Semantics sections 3 and 6 on owners.
 @MainActor @Suite struct RegistrationTests {
   final class Owner {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Moonroute
 
-/// The words of what is wrong with a definition, each asserted once.
+/// The messages about problems of a definition, each tested once.
 @MainActor @Suite struct RouteProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 5, the table of animators: each on every shape of stage.
+/// Semantics section 5, the table of animators: each animator on every stage shape.
 ///
 /// The table is a page of the documentation. `UPDATE_TABLES=1` writes it.
 @MainActor @Suite struct AnimatorTableTests {
@@ -12,7 +12,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/Moonroute/Documentation.docc/Guides/AnimatorTable.md")
 
-  /// The animators with the options that change what they do.
+  /// The animators with the options that change their effect.
   private static let animators: [(name: String, make: () -> Animator)] = [
     ("root", { .root }),
     ("root { wrap = \"stack\" }", { .root(wrap: .stack) }),
@@ -46,7 +46,7 @@ import Testing
     ("refresh { otherwise = \"present\" }", { .refresh(otherwise: .present) { page, _ in page } }),
   ]
 
-  /// The pictures of families of animators; `SiteBuilder` draws them.
+  /// The pictures of families of animators, drawn by `SiteBuilder`.
   private static let pictures = [
     "![root replaces the whole stage](stage-root)",
     "![push adds to the stack; a modal without a stack is dismissed first](stage-push)",
@@ -56,7 +56,7 @@ import Testing
     "![refresh changes the top screen without building one](stage-refresh)",
   ]
 
-  /// The stages that each animator makes of a shape.
+  /// The stages that each animator makes from a shape.
   private func section(_ shape: StageShape) async throws -> [String] {
     var lines = ["## \(shape.name.capitalized(first: true))", "", "```"]
     let before = try await StageShape.router(shape)

@@ -2,9 +2,9 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 5: which animator is used, when it is chosen, and custom ones.
+/// Semantics section 5: which animator is used and when it is chosen, and custom animators.
 @MainActor @Suite struct AnimatorTests {
-  /// The places that name an animator, and the one that counts.
+  /// The places that name an animator, and the one that takes precedence.
   struct Precedence: CustomTestStringConvertible, Sendable {
     let route: Bool
     let call: Bool
@@ -80,7 +80,7 @@ import Testing
   /// The effect of a custom animator on a stack, and its result.
   struct Custom: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The effect, or why there is none.
+    /// The effect, or the reason why there is none.
     let expected: String
     let place: @Sendable (CustomPlacing) throws -> Animator?
 
