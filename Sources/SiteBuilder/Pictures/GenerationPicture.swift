@@ -7,10 +7,11 @@ extension Picture {
   static let generation = Picture(
     name: "generation",
     title: "The life of a generation",
-    description: "Generation 1 runs. A file is saved: generation 2 loads beside it, in a state of "
-      + "its own. With a problem, generation 1 goes on and the problem is shown. Without one, "
-      + "generation 2 takes over all at once, and what generation 1 registered goes. The stage, "
-      + "the session, kept values, sticky events and stored resources live through it.",
+    description: "Generation 1 runs. A file is saved: generation 2 loads beside it, in its own "
+      + "state. If there is a problem, generation 1 keeps running and the problem is shown. "
+      + "Otherwise generation 2 takes over in one step, and everything that generation 1 "
+      + "registered is removed. The stage, the session, kept values, sticky events and stored "
+      + "resources are preserved.",
     height: 700
   ) { canvas in
     drawColumns(on: &canvas)
@@ -38,9 +39,9 @@ extension Picture {
     )
     canvas.text("a file is saved", x: right + 4, y: 84, .init(size: 15.5, role: .soft))
     canvas.line("M\(left + column / 2) 138 V350", .accent, hasArrow: true)
-    canvas.text("goes on", x: left + 26, y: 214, .init(size: 15.5, role: .soft))
+    canvas.text("active", x: left + 26, y: 214, .init(size: 15.5, role: .soft))
     card(
-      ["loads beside it,", "in a state of its own;", "checks every route"],
+      ["loads beside it", "in its own state and", "checks every route"],
       x: right,
       y: 158,
       isDashed: true,
@@ -77,7 +78,7 @@ extension Picture {
     let bar = Canvas.Box(x: left, y: 358, width: Picture.width - 2 * left, height: 44, radius: 10)
     canvas.box(bar, fill: .goodFill)
     canvas.text(
-      "the swap: all at once, between two links",
+      "the swap: one step between two links",
       x: bar.middleX,
       y: bar.middleY + 5.5,
       .init(size: 16, role: .good, isStrong: true, anchor: .middle)
@@ -85,14 +86,14 @@ extension Picture {
     canvas.line("M\(left + column / 2) 406 V432", hasArrow: true)
     canvas.line("M\(right + column / 2) 406 V432", .accent, hasArrow: true)
     card(
-      ["ends, and with it its", "guards, timers and", "subscriptions"],
+      ["ends with its", "guards, timers and", "subscriptions"],
       x: left,
       y: 438,
       isDashed: true,
       on: &canvas
     )
     card(
-      ["answers; builds the", "screens on the stage", "again, in place"],
+      ["answers; rebuilds", "the screens of the", "stage in place"],
       x: right,
       y: 438,
       role: .accent,
@@ -103,9 +104,9 @@ extension Picture {
   private static func drawLives(on canvas: inout Canvas) {
     let box = Canvas.Box(x: left, y: 558, width: Picture.width - 2 * left, height: 118, radius: 12)
     canvas.box(box, fill: .panel)
-    canvas.text("lives through it", x: box.x + 20, y: box.y + 32, .init(size: 16, isStrong: true))
+    canvas.text("preserved", x: box.x + 20, y: box.y + 32, .init(size: 16, isStrong: true))
     canvas.text(
-      "the stage and what was typed  ·  session",
+      "the stage and entered text  ·  session",
       x: box.x + 20,
       y: box.y + 62,
       .init(size: 15.5, role: .soft)

@@ -19,14 +19,14 @@ extension Picture {
     Step(name: "match", words: "the best route; no script runs", end: "not_found"),
     Step(
       name: "guards, redirects",
-      words: "from the root: yes, no, or elsewhere",
+      words: "from the root: allow, stop, or redirect",
       mayWait: true,
       end: "intercepted"
     ),
-    Step(name: "animator", words: "the way the screen will come", end: "failed"),
+    Step(name: "animator", words: "how the screen will be shown", end: "failed"),
     Step(
       name: "leave guards",
-      words: "asked of each screen that would go",
+      words: "run for each screen to be removed",
       mayWait: true,
       end: "intercepted"
     ),
@@ -49,11 +49,11 @@ extension Picture {
   static let pipeline = Picture(
     name: "pipeline",
     title: "The steps of an open",
-    description: "A location is parsed, asked past proxies, matched, and asked past guards and "
-      + "redirects; a redirect begins again at parse. An action answers then. For a view an "
-      + "animator is chosen, leave guards are asked, the view is built and shown. Proxies, guards, "
-      + "leave guards and views may wait. What goes no further ends as failed, intercepted or "
-      + "not_found.",
+    description: "A location is parsed, passed through the proxies, matched, and passed through "
+      + "guards and redirects. A redirect starts again at parse. An action then returns its "
+      + "result. For a view, an animator is chosen, leave guards run, and the view is built and "
+      + "shown. Proxies, guards, leave guards and views may wait. An open that stops early ends as "
+      + "failed, intercepted or not_found.",
     height: y(steps.count - 1) + 174
   ) { canvas in
     canvas.line("M\(spine.short) \(top) V\(y(steps.count - 1).short)")
@@ -121,7 +121,7 @@ extension Picture {
     canvas.line("M40 \(legend + 28.5) V\(legend + 34) L44 \(legend + 36.5)", .accent, width: 1.6)
     canvas.text("may wait", x: 64, y: legend + 39.5, .init(size: 15.5, role: .soft))
     canvas.text(
-      "Another page may take the place",
+      "Another page may be shown instead",
       x: 28,
       y: legend + 80,
       .init(size: 15.5, role: .soft)

@@ -25,13 +25,13 @@ extension Picture {
       return Picture(
         name: "rank",
         title: "The rank of patterns",
-        description: "For /user/v7 these patterns fit, the winner first: \(words).",
+        description: "For /user/v7 these patterns match, best first: \(words).",
         height: 78 + Double(rows.count) * rowHeight + 12
       ) { canvas in
         canvas.text("Open", x: 28, y: 46, .init(size: 17, role: .soft))
         canvas.text("/user/v7", x: 84, y: 46, .init(size: 18, isStrong: true, isCode: true))
         canvas.text(
-          "all of these fit",
+          "all of these match",
           x: Picture.width - 28,
           y: 46,
           .init(size: 15.5, role: .soft, anchor: .end)

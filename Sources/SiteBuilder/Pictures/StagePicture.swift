@@ -163,7 +163,7 @@ enum StagePicture {
     let height = shots.reduce(0) { $0 + headHeight + $1.height + gap } + 8
     return Picture(
       name: "stage-\(name)",
-      title: name == "tabs" ? "Tabs, each with a stack" : "What \(name) does to the stage",
+      title: name == "tabs" ? "Tabs, each with a stack" : "The effect of \(name) on the stage",
       description: shots.map(words).joined(separator: " "),
       height: height
     ) { [shots] canvas in
