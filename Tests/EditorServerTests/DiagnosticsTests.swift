@@ -174,7 +174,8 @@ import Testing
     let shown = try #require(session.diagnostics(path).first)
     #expect(shown["code"].text == "too_large" && shown["severity"].int == 3)
     #expect(
-      shown["message"].text == "too large to check: 550000 bytes, 524288 are allowed. Split it."
+      shown["message"].text
+        == "too large to check: 550000 bytes, at most 524288 are allowed. Split it."
     )
     let symbols = await session.request(
       "textDocument/documentSymbol",

@@ -73,7 +73,9 @@ import TextTools
   @Test func `a text of more bytes than are read has one mistake`() {
     let tree = LuaTree(Array("local a = 1".utf8), limit: 10)
     #expect(tree.problems.map(\.reason) == [.tooLarge(limit: 10)])
-    #expect(tree.problems.map(tree.message) == ["too large to check: 11 bytes, 10 are allowed"])
+    #expect(
+      tree.problems.map(tree.message) == ["too large to check: 11 bytes, at most 10 are allowed"]
+    )
     #expect(tree.tokens.count == 1 && tree.text.count == 11)
     #expect(LuaTree(Array("local a = 1".utf8), limit: 11).problems.isEmpty)
   }

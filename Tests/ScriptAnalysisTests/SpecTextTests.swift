@@ -56,7 +56,7 @@ import Testing
     #expect(specs.texts.keys.sorted() == ["spec/a.lua"])
     #expect(
       specs.notes.map(\.description) == [
-        "spec/deep/b.lua:1: too large to check: 524289 bytes, 524288 are allowed. Split it."
+        "spec/deep/b.lua:1: too large to check: 524289 bytes, at most 524288 are allowed. Split it."
       ]
     )
   }

@@ -98,7 +98,7 @@ package struct WireFields {
       throw Refusal(
         400,
         .valueTooLarge,
-        "The field '\(name)' has \(text.utf8.count) bytes, and may have \(Self.textBytes)."
+        "The field '\(name)' has \(text.utf8.count) bytes; at most \(Self.textBytes) are allowed."
       )
     }
     return text

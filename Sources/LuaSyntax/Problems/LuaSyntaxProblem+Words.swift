@@ -21,7 +21,7 @@ extension LuaTree {
       return "too many local variables (limit is 200) in one function near \(near(problem))"
     case .tooDeep: return "the script nests too deeply"
     case .tooLarge(let limit):
-      return "too large to check: \(text.count) bytes, \(limit) are allowed"
+      return "too large to check: \(text.count) bytes, at most \(limit) are allowed"
     default: return message(ofName: problem)
     }
   }

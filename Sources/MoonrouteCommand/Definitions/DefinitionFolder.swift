@@ -89,7 +89,7 @@ struct DefinitionFolder {
     do {
       return try EditorSettings(contents(of: EditorSettings.file)).completed
     } catch FileError.tooLarge(_, let bytes, let limit) {
-      problem = "too large to check: \(bytes) bytes, \(limit) are allowed. Make it smaller"
+      problem = "too large to check: \(bytes) bytes, at most \(limit) are allowed. Make it smaller"
     } catch let refusal as FileError {
       problem = "\(refusal) Put an ordinary file there"
     } catch {

@@ -33,7 +33,7 @@ package struct CheckSettings: Sendable {
       else { return nil }
       return read(String(decoding: bytes, as: UTF8.self))
     } catch .tooLarge(_, let bytes, let limit) {
-      return "too large to check: \(bytes) bytes, \(limit) are allowed."
+      return "too large to check: \(bytes) bytes, at most \(limit) are allowed."
     } catch {
       return "\(error)"
     }

@@ -36,7 +36,7 @@ package struct SpecTexts: Sendable {
           note(file, "with the specs before it, it has more than \(Self.allBytes) bytes")
         }
       } catch .tooLarge(_, let bytes, let limit) {
-        note(file, "\(bytes) bytes, \(limit) are allowed. Split it")
+        note(file, "\(bytes) bytes, at most \(limit) are allowed. Split it")
       } catch {
         // `test` reports why it cannot read the file.
         continue

@@ -152,7 +152,7 @@ import Testing
     _ = await inspected.open("/")
     let reply = await inspected.get("journal")
     #expect((reply.status, reply.code) == (422, "value_too_large"))
-    #expect(reply.message?.contains("a file may have 1000000. Look at an earlier row") == true)
+    #expect(reply.message?.contains("at most 1000000 are allowed. Select an earlier row") == true)
   }
 
   @Test func `up to a row there is what was done before the next, be it recorded or not`() {

@@ -82,7 +82,7 @@ import TextTools
     let reply = await inspected.post("match", #"{"location":"/\#(long)"}"#)
     #expect(reply.status == 400)
     #expect(
-      reply.message == "The field 'location' has 65537 bytes, and may have 65536."
+      reply.message == "The field 'location' has 65537 bytes; at most 65536 are allowed."
     )
   }
 

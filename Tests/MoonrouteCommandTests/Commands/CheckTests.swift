@@ -281,7 +281,7 @@ struct CheckTests {
     #expect(
       run.lines.contains(
         "spec/x.lua:1\(command == "check" ? ":1" : ""): note: too large to check: 17179869184"
-          + " bytes, 524288 are allowed. Split it. [too_large]"
+          + " bytes, at most 524288 are allowed. Split it. [too_large]"
       ),
       "\(run.output)"
     )
@@ -304,10 +304,10 @@ struct CheckTests {
     #expect(run.status == status)
     #expect(
       run.errors.contains(
-        "./\(file): too large to check: 4294967296 bytes, 1048576 are allowed."
+        "./\(file): too large to check: 4294967296 bytes, at most 1048576 are allowed."
       )
         || run.errors.contains(
-          "\(file): too large to check: 4294967296 bytes, 1048576 are allowed."
+          "\(file): too large to check: 4294967296 bytes, at most 1048576 are allowed."
         )
     )
     #expect(run.lines.last?.contains("4294967296") == true)
