@@ -91,8 +91,8 @@ struct JourneyFile {
         throw Refusal(
           422,
           .valueTooLarge,
-          "The journey has \(text.utf8.count) bytes; at most \(Self.byteLimit) are allowed. Select an"
-            + " earlier row, and save the acts up to it."
+          "The journey has \(text.utf8.count) bytes; at most \(Self.byteLimit) are allowed. Select"
+            + " an earlier row, and save the acts up to it."
         )
       }
       return text
