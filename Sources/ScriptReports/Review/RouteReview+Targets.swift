@@ -16,7 +16,7 @@ extension RouteReview {
       inCircles.formUnion(circle)
       let way = circle.map(\.description).joined(separator: " → ")
       let message =
-        "'\(route.label)' redirects in a circle: \(way). One of them must let the"
+        "The redirects of '\(route.label)' form a loop: \(way). One of them must let the"
         + " location pass."
       warn(.redirectLoop, message, at: route.site)
     }

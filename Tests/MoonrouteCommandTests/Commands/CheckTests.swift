@@ -41,8 +41,8 @@ struct CheckTests {
       [
         "main.lua:1:1: warning: '/to' redirects to '/nowhere/at/all', which no route matches. Add"
           + " one, or redirect elsewhere. [dead_end]",
-        "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. One of"
-          + " them must let the location pass. [redirect_loop]",
+        "main.lua:2:1: warning: The redirects of '/l1/:x' form a loop: /l1/x → /l2/x → /l1/x. One"
+          + " of them must let the location pass. [redirect_loop]",
         "main.lua:6:1: note: '/same' redirects to itself, which has no effect. [self_redirect]",
       ]
     ),
