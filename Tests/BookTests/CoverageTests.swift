@@ -12,7 +12,7 @@ struct CoverageTests {
   }
 
   @Test
-  func `every name of the Lua API has words, and so has each of its fields`() {
+  func `every name of the Lua API and each of its fields is described`() {
     let names = definitions.filter { !Self.hasWords($0) }.map(\.name)
     #expect(names == [], "without words")
     let fields = definitions.flatMap { owner in
@@ -27,7 +27,7 @@ struct CoverageTests {
   }
 
   @Test
-  func `every function and every word of specs has an example`() {
+  func `every function and every spec function has an example`() {
     let bare = definitions.filter { definition in
       [.function, .value].contains(definition.kind) && definition.examples.isEmpty
     }
@@ -35,7 +35,7 @@ struct CoverageTests {
   }
 
   @Test
-  func `every function says what it raises, in codes that the book explains`() throws {
+  func `every function documents its errors, with codes that the book explains`() throws {
     let keys = Set(try page("errors").sections.flatMap(\.keys))
     let members = Set(definitions.flatMap { ($0.members + $0.parameters).map(\.name) })
     for function in definitions where function.kind == .function {
@@ -62,7 +62,7 @@ struct CoverageTests {
   ]
 
   @Test
-  func `every field and parameter that may be left out says what holds then`() {
+  func `every optional field and parameter documents its default`() {
     let tables = Set(definitions.filter { $0.kind == .table }.map(\.name))
     let silent = definitions.flatMap { owner in
       (owner.members + owner.parameters)
@@ -77,7 +77,7 @@ struct CoverageTests {
   }
 
   @Test
-  func `every name says since which release it is there`() throws {
+  func `every name documents the release that added it`() throws {
     let releases = try text(of: "CHANGELOG.md").matches(of: #/(?m)^## \[?(\d+\.\d+\.\d+)/#)
       .map { String($0.output.1) }
     let known = Set(releases + [try currentRelease()])
@@ -127,7 +127,7 @@ struct CoverageTests {
   ]
 
   @Test
-  func `every error code is explained, and has an example that ends with it`() throws {
+  func `every error code is explained, and has an example that produces it`() throws {
     let sections = try page("errors").sections.filter { $0.text.hasPrefix("### `") }
     for section in sections {
       let code = try #require(section.keys.last)
@@ -184,7 +184,7 @@ struct CoverageTests {
   }
 
   @Test
-  func `every global of a loaded application, and each field of its modules, is in the book`()
+  func `the book covers every global of a loaded application and each field of its modules`()
     async throws
   {
     let names = definitions.flatMap { owner in

@@ -9,7 +9,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `a function has its words, its parameters and its answers`() throws {
+  func `a function has a description, parameters and results`() throws {
     let function = try only(
       """
       ---@meta _
@@ -40,7 +40,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `a class has its fields, its base and the ways to call it`() throws {
+  func `a class has its fields, its base class and its call signatures`() throws {
     let table = try only(
       """
       --- How it went.
@@ -59,7 +59,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `the methods of a local table are those of its class`() {
+  func `the methods of a local table belong to its class`() {
     let text = """
       ---@class router.Handle
       local Handle = {}
@@ -72,7 +72,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `an alias has its choices, and a value its type`() throws {
+  func `an alias has its choices, and a value has its type`() throws {
     let alias = try only(
       "---@alias router.Status\n---| \"opened\" # it is on the stage\n---| \"failed\"\n"
     )
@@ -84,7 +84,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `a release beside the meta mark holds for all that names none`() {
+  func `a release next to the meta mark applies to all names without one`() {
     let text = """
       ---@meta _
       ---@since 0.1.0
@@ -101,7 +101,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `examples are the blocks of Lua among the words`() throws {
+  func `examples are the Lua blocks in the description`() throws {
     let function = try only(
       "--- Goes.\n---\n--- ```lua\n--- go()\n---   go()\n--- ```\nfunction go() end\n"
     )
@@ -109,7 +109,7 @@ struct DefinitionReaderTests {
   }
 
   @Test
-  func `comments that belong to nothing define nothing`() {
+  func `comments without a declaration define nothing`() {
     #expect(
       DefinitionReader.definitions(in: "--- Words of the file.\n\nlocal x = {}\n", file: "x")
         .isEmpty

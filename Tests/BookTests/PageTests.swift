@@ -33,7 +33,7 @@ struct PageTests {
   )
 
   @Test
-  func `a page has a title, a summary and sections that end where the next begins`() {
+  func `a page has a title, a summary, and sections that end where the next one starts`() {
     #expect(page.title == "Error codes")
     #expect(page.summary == "Each with its cause.")
     #expect(
@@ -46,12 +46,12 @@ struct PageTests {
   }
 
   @Test
-  func `a comment of a page is no text`() {
+  func `a comment in a page is not part of its text`() {
     let blocks = MarkdownBlocks("Words.\n\n<!-- not run: a drawing -->\n```text\n→\n```").blocks
     #expect(blocks == [.paragraph("Words."), .code(language: "text", text: "→")])
   }
 
-  @Test func `lines behind four blanks are code, as they are written`() {
+  @Test func `lines indented by four blanks are code and stay unchanged`() {
     let text = """
       It says:
 
@@ -73,7 +73,7 @@ struct PageTests {
     )
   }
 
-  @Test func `a list in a list is one, and a point may have more lines`() {
+  @Test func `a nested list is one list, and an item can have several lines`() {
     let text = """
       - one
         goes on
@@ -109,7 +109,7 @@ struct PageTests {
   ]
 
   @Test(arguments: topics)
-  func `a topic is a page, a section of one, or a span of code in a heading`(
+  func `a topic is a page, a section, or a span of code in a heading`(
     _ topic: String,
     _ title: String?
   ) {
@@ -121,7 +121,7 @@ struct PageTests {
   }
 
   @Test
-  func `a mistyped topic answers the nearest ones`() {
+  func `a mistyped topic suggests the nearest ones`() {
     guard case .nothing(let nearest) = Book(definitions: [], articles: [page]).find("tiemout")
     else {
       Issue.record("found something")
@@ -131,7 +131,7 @@ struct PageTests {
   }
 
   @Test
-  func `a search finds the section that has the words, whatever their endings`() {
+  func `a search finds the section that contains the words, in any inflection`() {
     let hits = Book(definitions: [], articles: [page]).search(["allowed"]).map(\.topic)
     #expect(hits == ["errors router.guard raises denied"])
     #expect(

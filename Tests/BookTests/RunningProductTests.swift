@@ -38,7 +38,7 @@ struct RunningProductTests {
   ]
 
   @Test
-  func `every field that a table handed over may have is in the book`() async throws {
+  func `the book covers every field that a returned table can have`() async throws {
     let found = try await Self.fieldsOfReaders()
     #expect(found.count == Self.readers.count)
     for (reader, fields) in zip(Self.readers, found) {
@@ -78,7 +78,7 @@ struct RunningProductTests {
   }
 
   @Test
-  func `each place in the host that reads the fields of a table is asked above`() throws {
+  func `the test above covers each place in the host that reads the fields of a table`() throws {
     let folder = BookApplication.root.appendingPathComponent("Sources/ScriptHost")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var count = 0
@@ -123,7 +123,7 @@ struct RunningProductTests {
   }
 
   @Test
-  func `each type that the book names is one of the product`() async throws {
+  func `each type in the book exists in the product`() async throws {
     let page = try #require(Book.shipped.pages.first { $0.name == "patterns" })
     let types = page.text.matches(of: #/(?m)^\| `([a-z]+)` \|/#).map { String($0.output.1) }
     #expect(types.count >= 8)

@@ -63,7 +63,7 @@ struct SandboxTests {
     )
   }
 
-  @Test func `the basics that the page lists are those that are there`() async throws {
+  @Test func `the basic functions on the page are exactly those of the sandbox`() async throws {
     let found = try await found()
     let basics = Set(Self.lua["", default: ""].split(separator: " ").map(String.init))
     let cells = try row("basics")
@@ -75,7 +75,7 @@ struct SandboxTests {
     ("string", ["dump"]), ("table", []), ("math", []), ("utf8", []), ("coroutine", []),
     ("os", ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"]),
   ])
-  func `a library lacks what the page says, and nothing else`(
+  func `a library lacks exactly the functions that the page lists`(
     _ library: String,
     _ missing: [String]
   ) async throws {
@@ -90,7 +90,7 @@ struct SandboxTests {
     }
   }
 
-  @Test func `a loaded application has no global that the book does not name`() async throws {
+  @Test func `the book names every global of a loaded application`() async throws {
     let found = try await found()
     #expect(found.isDisjoint(with: ["io", "debug", "package", "arg"]))
     let lua = Set(Self.lua.keys)

@@ -15,7 +15,7 @@ struct ShippedBookTests {
   }
 
   @Test
-  func `the pages of the Lua API are those that make pages writes`() throws {
+  func `make pages writes the pages of the Lua API`() throws {
     #expect(try names(in: "Lua") == Book.shipped.luaPages.map(\.fileName).sorted())
     for page in Book.shipped.luaPages {
       let file = documentation.appendingPathComponent("Lua/\(page.fileName)")
@@ -27,7 +27,7 @@ struct ShippedBookTests {
   }
 
   @Test
-  func `each guide is a page of the book, but those about the code`() throws {
+  func `each guide is a page of the book, except for those about the code`() throws {
     let titles = Set(Book.shipped.pages.map(\.title))
     let missing = try names(in: "Guides")
       .filter { file in
@@ -39,7 +39,7 @@ struct ShippedBookTests {
   }
 
   @Test
-  func `no two pages have one name, and each has a heading and a summary`() {
+  func `all pages have distinct names, a heading and a summary`() {
     let pages = Book.shipped.pages
     #expect(Set(pages.map(\.name)).count == pages.count)
     for page in pages {
@@ -49,7 +49,7 @@ struct ShippedBookTests {
   }
 
   @Test
-  func `each page and each section is found by its own name`() {
+  func `each page and each section can be found by its own name`() {
     for page in Book.shipped.pages {
       guard case .page(let found) = Book.shipped.find(page.name) else {
         Issue.record("\(page.name) is not found")
@@ -77,7 +77,7 @@ struct ShippedBookTests {
   ]
 
   @Test(arguments: fields)
-  func `a field is found by its table's name, by the last word of that, or alone`(
+  func `a field can be found by its table's name, by the last word of that, or by its own name`(
     _ topic: String,
     _ title: String
   ) {
@@ -110,13 +110,16 @@ struct ShippedBookTests {
   ]
 
   @Test(arguments: searches)
-  func `a search answers what a newcomer asks first`(_ question: String, _ topic: String) {
+  func `a search puts the answer to a newcomer's question first`(
+    _ question: String,
+    _ topic: String
+  ) {
     let hits = Book.shipped.search(question.split(separator: " ").map(String.init)).map(\.topic)
     #expect(hits.prefix(3).contains(topic), "\(hits.prefix(5))")
   }
 
   @Test(arguments: [("removed", 1), ("router.How.removed", 1), ("owner", 3), ("priority", 3)])
-  func `a word that several tables use is shown with each`(_ topic: String, _ least: Int) {
+  func `a word that several tables use is shown with each of them`(_ topic: String, _ least: Int) {
     switch Book.shipped.find(topic) {
     case .section: #expect(least <= 1)
     case .several(let topics): #expect(topics.count >= least)
@@ -125,7 +128,7 @@ struct ShippedBookTests {
   }
 
   @Test
-  func `a mistyped name answers the nearest one`() {
+  func `a mistyped name suggests the nearest one`() {
     guard case .nothing(let nearest) = Book.shipped.find("gaurd") else {
       Issue.record("gaurd is found")
       return

@@ -103,7 +103,7 @@ struct CheckTests {
     : [planted.filter { $0.words != nil }, planted.filter { $0.words == nil }]
 
   @Test(arguments: plots)
-  func `the check of imports finds what its rooms forbid, and that alone`(
+  func `the check of imports finds exactly the imports that its rooms forbid`(
     _ rows: [Planted]
   ) throws {
     try Scratch.with { scratch in
@@ -130,7 +130,7 @@ struct CheckTests {
     }
   }
 
-  @Test func `the check of paths finds a home folder and the checkout's own`() throws {
+  @Test func `the check of paths finds a home folder and the checkout's own path`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci/check-paths")
       let git = try ScriptRun(

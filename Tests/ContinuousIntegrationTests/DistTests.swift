@@ -56,7 +56,7 @@ struct DistTests {
   }
 
   @Test(.enabled(if: canPack))
-  func `the package holds the command, its manual page and completions`() throws {
+  func `the package contains the command, its manual page and completions`() throws {
     try pack { scratch in
       let name = try FileManager.default.contentsOfDirectory(atPath: scratch["out"].path)
         .first { $0.hasSuffix(".deb") }
@@ -79,7 +79,7 @@ struct DistTests {
   }
 
   @Test(arguments: ["--quick", "--output out"])
-  func `a wrong call packs nothing`(arguments: String) throws {
+  func `an invalid call creates no package`(arguments: String) throws {
     let run = try ScriptRun(
       Scratch.root.appending(path: ".ci/dist"),
       arguments.split(separator: " ").map(String.init)

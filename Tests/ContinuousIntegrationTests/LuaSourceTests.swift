@@ -41,7 +41,7 @@ struct LuaSourceTests {
   }
 
   @Test(arguments: sums)
-  func `an official release is unpacked, without its programs, and found`(
+  func `an official release is unpacked without its programs, and then found`(
     release: String,
     sum: String
   ) throws {
@@ -66,14 +66,16 @@ struct LuaSourceTests {
     }
   }
 
-  @Test func `an archive that is no official release is refused, and nothing changes`() throws {
+  @Test func `an archive that is not an official release is refused, and nothing changes`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci")
       try makeArchive("5.4.8", in: scratch)
       try scratch.write("5.4.6\n", to: ".lua/release")
       let run = try unpack(scratch)
       #expect(run.status == 1)
-      #expect(run.output.contains("is not an official release of Lua 5.4.4 to 5.4.8: its SHA-256 is "))
+      #expect(
+        run.output.contains("is not an official release of Lua 5.4.4 to 5.4.8: its SHA-256 is ")
+      )
       #expect(scratch.text(of: ".lua/release") == "5.4.6\n")
       try FileManager.default.removeItem(at: scratch["lua.tar.gz"])
       let lacking = try unpack(scratch)
@@ -82,7 +84,7 @@ struct LuaSourceTests {
     }
   }
 
-  @Test func `with Lua's source there, the system's is not asked for`() throws {
+  @Test func `Lua's own source takes precedence over the system's Lua`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci/prepare")
       try scratch.copy(".ci/environment")
@@ -128,7 +130,7 @@ struct LuaSourceTests {
     return try ScriptRun(scratch[".ci/make-xcframework"], environment: environment)
   }
 
-  @Test func `a framework has Lua for macOS, iOS and its simulator`() throws {
+  @Test func `a framework contains Lua for macOS, iOS and its simulator`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci")
       try addMacTools(to: scratch, sdks: "macosx | iphoneos | iphonesimulator")
@@ -156,7 +158,7 @@ struct LuaSourceTests {
     }
   }
 
-  @Test func `without an SDK for iOS, or without macOS, no framework is begun`() throws {
+  @Test func `without macOS or an SDK for iOS, no framework is started`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci")
       try scratch.write("", to: ".lua/lua/src/lapi.c")

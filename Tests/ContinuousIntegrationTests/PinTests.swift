@@ -49,7 +49,7 @@ struct PinTests {
     }
   }
 
-  @Test func `a fresh clone takes the pinned versions, whatever is newest`() throws {
+  @Test func `a fresh clone uses the pinned versions, even if newer ones exist`() throws {
     try pin(["--disable-sandbox"], wanted: "a 1.0.0\nb 2.1.0", newest: "a 1.2.0\nb 2.1.0") {
       run,
       scratch in
@@ -87,7 +87,7 @@ struct PinTests {
   }
 
   @Test(arguments: [[], ["--check"]], ["1111", "2222"])
-  func `commits are not compared, and what is right is resolved no more`(
+  func `commits are not compared, and correct versions are not resolved again`(
     arguments: [String],
     revision: String
   ) throws {
@@ -106,7 +106,7 @@ struct PinTests {
     ("a 1.0.0", resolved(revision: "1", version: #","branch" : "main""#), "a is - and not 1.0.0"),
     ("a 1.0.0", "", "a is - and not 1.0.0"),
   ])
-  func `a version that differs is named`(wanted: String, resolved: String, words: String) throws {
+  func `a different version is reported`(wanted: String, resolved: String, words: String) throws {
     try pin(["--check"], wanted: wanted, newest: "a 1.0.0", resolved: resolved) { run, scratch in
       #expect(run.status == 1)
       #expect(run.output.contains("  \(words)\n"), "\(run.output)")
@@ -119,15 +119,18 @@ struct PinTests {
     ("a 1.0.0\nc 6", "a 1.0.0\nc 7", "pin: c 6 cannot be resolved here."),
     ("a 1.0.0", "a 1.0.0\nc 7", "  c is 7 and not -\n"),
   ])
-  func `what cannot be pinned builds nothing`(wanted: String, newest: String, words: String) throws
-  {
+  func `nothing is built if a version cannot be pinned`(
+    wanted: String,
+    newest: String,
+    words: String
+  ) throws {
     try pin(wanted: wanted, newest: newest) { run, _ in
       #expect(run.status == 1)
       #expect(run.output.contains(words), "\(run.output)")
     }
   }
 
-  @Test func `each package that Package.swift names has a pinned version that it allows`() throws {
+  @Test func `each package in Package.swift has a pinned version within its range`() throws {
     let root = Scratch.root
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let file = root.appending(path: ".ci/swift-versions.txt")
@@ -143,7 +146,7 @@ struct PinTests {
     }
   }
 
-  @Test func `a release and an installation are built of the pinned versions`() throws {
+  @Test func `releases and installations use the pinned versions`() throws {
     var environment = ProcessInfo.processInfo.environment
     environment["MAKEFLAGS"] = nil
     let make = try ScriptRun(
@@ -160,7 +163,7 @@ struct PinTests {
     }
   }
 
-  @Test func `each package of Python that a script installs has a pinned version`() throws {
+  @Test func `each Python package that a script installs has a pinned version`() throws {
     let folder = Scratch.root.appending(path: ".ci")
     let file = folder.appending(path: "python-versions.txt")
     let pinned = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -7,7 +7,7 @@ struct PrepareTests {
     try Scratch.with { try body(Machine($0)) }
   }
 
-  @Test func `a machine that has all is ready without a word`() throws {
+  @Test func `a complete machine is ready without output`() throws {
     try onMachine { machine in
       try machine.install()
       let run = try machine.prepare()
@@ -16,7 +16,7 @@ struct PrepareTests {
     }
   }
 
-  @Test func `a machine without Swift is told where it is`() throws {
+  @Test func `a machine without Swift gets a link to the download`() throws {
     try onMachine { machine in
       try machine.remove("swift")
       let run = try machine.prepare()
@@ -37,7 +37,7 @@ struct PrepareTests {
     }
   }
 
-  @Test func `root on Debian has the packages installed`() throws {
+  @Test func `on Debian, root gets the packages installed`() throws {
     try onMachine { machine in
       try machine.addAptGet()
       let run = try machine.prepare()
@@ -49,7 +49,7 @@ struct PrepareTests {
     }
   }
 
-  @Test func `another user on Debian needs sudo, which may not ask without a terminal`() throws {
+  @Test func `on Debian, another user needs sudo, which cannot ask without a terminal`() throws {
     try onMachine { machine in
       try machine.addAptGet()
       try machine.add("id", "echo 1000")
@@ -68,7 +68,7 @@ struct PrepareTests {
     ("exit 100", "apt-get could not install"),
     ("exit 0", "pkg-config still finds no Lua 5.4"),
   ])
-  func `an installation that fails or installs nothing is said`(
+  func `an installation that fails or installs nothing is reported`(
     aptGet: String,
     words: String
   ) throws {
@@ -80,7 +80,7 @@ struct PrepareTests {
     }
   }
 
-  @Test func `a machine without a known installer is told what to install`() throws {
+  @Test func `a machine without a known installer gets a list of missing packages`() throws {
     try onMachine { machine in
       let run = try machine.prepare()
       #expect(run.status == 1)
@@ -88,7 +88,9 @@ struct PrepareTests {
     }
   }
 
-  @Test func `macOS has Homebrew install Lua, which is found where Homebrew hides it`() throws {
+  @Test func `on macOS, Homebrew installs Lua, which is found although Homebrew does not link it`()
+    throws
+  {
     try onMachine { machine in
       let keg = machine.scratch["keg"].path
       try machine.scratch.write("", to: "keg/lib/pkgconfig/lua.pc")

@@ -68,7 +68,7 @@ struct RunTests {
   ]
 
   @Test(arguments: cases)
-  func `the run ends with an error when a part of it does`(_ row: Case) throws {
+  func `the run fails if one of its parts fails`(_ row: Case) throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci")
       try scratch.script(row.prepare, to: ".ci/prepare")

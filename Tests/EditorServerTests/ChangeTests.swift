@@ -61,7 +61,9 @@ import Testing
     )
   }
 
-  @Test func `a route is renamed in all files, and what only looks alike is not`() async throws {
+  @Test func `renaming a route changes all files, but not text that only looks the same`()
+    async throws
+  {
     let session = try await session()
     let answer = try await rename("\"product\"", in: "main.lua", to: "item", session)
     #expect(
@@ -81,7 +83,7 @@ import Testing
     )
   }
 
-  @Test func `a parameter is renamed in its pattern, in calls and in functions`() async throws {
+  @Test func `renaming a parameter changes its pattern, calls and functions`() async throws {
     let session = try await session()
     let answer = try await rename(":id<int>\",\n  redirect", in: "main.lua", to: "number", session)
     #expect(
@@ -96,7 +98,7 @@ import Testing
     )
   }
 
-  @Test func `events, resources and tags are renamed`() async throws {
+  @Test func `renaming works for events, resources and tags`() async throws {
     let session = try await session()
     let event = try await rename("\"seek\"", in: "main.lua", to: "jump", session)
     #expect(try lines(event["result"], session).count == 3)
@@ -174,14 +176,14 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `a name that cannot be given is refused`(_ test: Refusal) async throws {
+  func `an invalid new name is refused`(_ test: Refusal) async throws {
     let session = try await session()
     let answer = try await rename(test.text, in: test.file, plus: test.plus, to: test.name, session)
     #expect(answer["error"]["message"].text == test.message)
     #expect(answer["error"]["code"].int == -32803)
   }
 
-  @Test func `a name made of parts is not renamed, and a shared function keeps its parameter`()
+  @Test func `a computed name cannot be renamed, and a shared function keeps its parameter`()
     async throws
   {
     let session = try await session([
@@ -209,7 +211,7 @@ import Testing
     )
   }
 
-  @Test func `nothing is renamed while a file does not parse`() async throws {
+  @Test func `renaming is refused while a file does not parse`() async throws {
     let session = try await session()
     await session.change("auth.lua", to: "local M = {\n", version: 2)
     let answer = try await rename("\"product\"", in: "main.lua", to: "item", session)
@@ -219,7 +221,7 @@ import Testing
     )
   }
 
-  @Test func `an edit says which text of a file it is about`() async throws {
+  @Test func `an edit names the version of the file that it applies to`() async throws {
     let abilities = JSON.fields(
       ("workspace", .fields(("workspaceEdit", .fields(("documentChanges", .bool(true))))))
     )
@@ -229,7 +231,8 @@ import Testing
     #expect(changes.compactMap { $0["textDocument"]["version"].int } == [1, 1])
   }
 
-  @Test func `a local is renamed with the option full, unless another has the name`() async throws {
+  @Test func `a local is renamed with the option full, unless the new name is in use`() async throws
+  {
     let session = try await session(settings: .fields(("lua", .text("full"))))
     let answer = try await rename("M = {}", in: "auth.lua", plus: 0, to: "Auth", session)
     #expect(
@@ -246,7 +249,7 @@ import Testing
     )
   }
 
-  @Test func `the name at a place is told before it is changed`() async throws {
+  @Test func `the current name is returned before the renaming`() async throws {
     let session = try await session()
     let place = try session.place(of: "\"product\"", in: "main.lua", plus: 3)
     let answer = await session.request("textDocument/prepareRename", at: place, of: "main.lua")
@@ -262,7 +265,7 @@ import Testing
     ("router.to('product')", "Add id = 1", "router.to('product', { id = 1 })"),
     ("router.to('product', {})", "Add id = 1", "router.to('product', { id = 1 })"),
   ])
-  func `a finding has its fix`(_ text: String, _ title: String, _ wanted: String) async throws {
+  func `a finding has a fix`(_ text: String, _ title: String, _ wanted: String) async throws {
     let session = try await session()
     let all = Shop.main + "function _G.later() return \(text) end\n"
     await session.change("main.lua", to: all, version: 2)
@@ -297,7 +300,7 @@ import Testing
     )
   }
 
-  @Test func `a location that goes nowhere gets its return`() async throws {
+  @Test func `a location whose value is unused gets a return`() async throws {
     let session = try await session()
     let all = Shop.main + "function _G.later() router.to('home') end\n"
     await session.change("main.lua", to: all, version: 2)

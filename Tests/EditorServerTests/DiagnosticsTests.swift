@@ -8,7 +8,9 @@ import Testing
 
 /// Diagnostics in the editor.
 @Suite struct DiagnosticsTests {
-  @Test func `syntax and scopes are shown at once, names of routes after the pause`() async throws {
+  @Test func `syntax and scopes are reported immediately, names of routes after a pause`()
+    async throws
+  {
     let clock = SteppedClock()
     let session = try await EditorSession(Shop.files, clock: clock)
     let text = Shop.main + "local unused = 1\nfunction later() return router.to('prodct') end\n"
@@ -32,7 +34,7 @@ import Testing
     #expect(unknown["range"]["end"]["character"].int == 42)
   }
 
-  @Test func `an application is loaded once for all that is typed without a pause`() async throws {
+  @Test func `continuous typing loads an application only once`() async throws {
     let clock = SteppedClock()
     let session = try await EditorSession(Shop.files, clock: clock)
     try await session.open("main.lua")
@@ -47,7 +49,7 @@ import Testing
     #expect(versions == [1, 2, 3, 4, 5, 6, 6])
   }
 
-  @Test func `an unsaved text counts, and the file again once it is closed`() async throws {
+  @Test func `an unsaved text is checked, and the file again after it is closed`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("routes/cart.lua")
     await session.settle()
@@ -63,7 +65,7 @@ import Testing
     #expect(session.rules("routes/cart.lua") == [])
   }
 
-  @Test func `the last good table holds while a file is broken`() async throws {
+  @Test func `the last valid table remains in use while a file is broken`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("routes/cart.lua")
     try await session.open("main.lua")
@@ -83,14 +85,14 @@ import Testing
     #expect(session.rules("routes/cart.lua").contains { $0.hasPrefix("missing_name") } == false)
   }
 
-  @Test func `an error while loading is shown where it happens`() async throws {
+  @Test func `an error while loading is shown at its place`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua", Shop.main + "error('no')\n")
     await session.settle()
     #expect(session.rules("main.lua").contains("script_error 23"))
   }
 
-  @Test func `a line of which loading tells is told of once`() async throws {
+  @Test func `a line with a loading error is reported only once`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua")
     await session.settle()
@@ -99,7 +101,7 @@ import Testing
     #expect(session.rules("main.lua").filter { $0.hasSuffix(" 23") }.count == 1)
   }
 
-  @Test func `files that are not open have their problems shown, and taken away`() async throws {
+  @Test func `problems of closed files are reported, and later removed`() async throws {
     var files = Shop.files
     files["routes/cart.lua"] = Shop.cart + "local unused = 1\n"
     let session = try await EditorSession(files)
@@ -130,7 +132,7 @@ import Testing
     #expect(found.items.compactMap { $0["name"].text }.sorted() == ["inner", "outer"])
   }
 
-  @Test func `a main.lua that comes later takes the open texts in`() async throws {
+  @Test func `a main.lua that is created later adopts the open texts`() async throws {
     let session = try await EditorSession([
       "later.lua": "function _G.x() return router.to('y') end\n"
     ])
@@ -147,7 +149,7 @@ import Testing
     #expect(session.rules("later.lua") == ["unknown_name 1"])
   }
 
-  @Test func `a text without an application has its syntax and scopes looked at`() async throws {
+  @Test func `a text without an application is checked for syntax and scopes`() async throws {
     let session = try await EditorSession(["alone.lua": "local a = 1\nrouter.to('x')\n"])
     try await session.open("alone.lua")
     #expect(session.rules("alone.lua") == ["unused_local 1"])
@@ -165,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["main.lua", "alone/other.lua"])
-  func `a text that is too large is not read, and that is said`(path: String) async throws {
+  func `a text that is too large is not read, and this is reported`(path: String) async throws {
     let session = try await EditorSession(
       path == "main.lua" ? ["main.lua": ""] : [path: ""]
     )
@@ -184,7 +186,7 @@ import Testing
     #expect(symbols.items.isEmpty)
   }
 
-  @Test func `settings beside main.lua and comments leave rules out`() async throws {
+  @Test func `settings next to main.lua and comments turn rules off`() async throws {
     var files = Shop.files
     files[".moonroute.json"] = "{ \"check\": { \"unused_local\": \"off\" } }"
     let session = try await EditorSession(files)
@@ -196,7 +198,7 @@ import Testing
     #expect(session.rules("main.lua") == [])
   }
 
-  @Test func `every rule of a text comes with its place in UTF-16`() async throws {
+  @Test func `every finding has its position in UTF-16`() async throws {
     let session = try await EditorSession(["main.lua": ""])
     try await session.open("main.lua", "local s = '𝄞é' local unused = s\n")
     let range = try #require(session.diagnostics("main.lua").first)["range"]
@@ -204,7 +206,7 @@ import Testing
     #expect(range["end"]["character"].int == 28)
   }
 
-  @Test func `a change of a part changes that part, in either encoding`() async throws {
+  @Test func `an incremental change works in both encodings`() async throws {
     for (encoding, column) in [("utf-8", 13), ("utf-16", 10)] {
       let offered = JSON.fields(
         ("general", .fields(("positionEncodings", .list([.text(encoding)]))))

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `hover shows pattern, guards, a link and specs`() async throws {
+  @Test func `hover shows the pattern, the guards, a link and specs`() async throws {
     let session = try await session()
     let place = try session.place(of: "\"product\", { id = 1", in: "routes/cart.lua", plus: 3)
     let answer = await session.request("textDocument/hover", at: place, of: "routes/cart.lua")
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `definitions are found from names, locations, modules and parameters`() async throws {
+  @Test func `go to definition works for names, locations, modules and parameters`() async throws {
     let session = try await session()
     let cases = [
       ("routes/cart.lua", "\"product\", { id = 1", 2, "main.lua:6"),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `references are found in all files, locations included`() async throws {
+  @Test func `references include all files and locations`() async throws {
     let session = try await session()
     let place = try session.place(of: "\"product\"", in: "main.lua", plus: 3)
     let answer = await session.request("textDocument/references", at: place, of: "main.lua")
@@ -149,7 +149,7 @@ import Testing
     )
   }
 
-  @Test func `symbols are the tree of routes, and the specs`() async throws {
+  @Test func `symbols contain the tree of routes and the specs`() async throws {
     let session = try await session()
     let routes = await session.request(
       "textDocument/documentSymbol",
@@ -184,7 +184,7 @@ import Testing
     #expect(found.items.first?["location"]["uri"].text != nil)
   }
 
-  @Test func `lenses open routes, and count guards and specs`() async throws {
+  @Test func `lenses open routes and show the numbers of guards and specs`() async throws {
     let session = try await session()
     let lenses = await session.request(
       "textDocument/codeLens",
@@ -210,7 +210,7 @@ import Testing
     #expect(session.messages.contains { $0["method"].text == "window/showMessage" })
   }
 
-  @Test func `a spec can be run where the program runs specs`() async throws {
+  @Test func `a spec can be run if the program runs specs`() async throws {
     let session = try await session(runSpec: { _, file, name in "\(file) \(name)" })
     let lenses = await session.request(
       "textDocument/codeLens",
@@ -225,7 +225,7 @@ import Testing
     #expect(shown.text == "spec/shop_spec.lua the shop opens home")
   }
 
-  @Test func `the call around a place tells its parameters`() async throws {
+  @Test func `signature help shows the parameters of the call around a position`() async throws {
     let session = try await session()
     let place = try session.place(of: "{ id = 1 })", in: "routes/cart.lua", plus: 7)
     let help = await session.request("textDocument/signatureHelp", at: place, of: "routes/cart.lua")
@@ -233,7 +233,7 @@ import Testing
     #expect(help["activeParameter"].int == 0)
   }
 
-  @Test func `patterns stand behind names, and their parts have colours`() async throws {
+  @Test func `patterns are shown after names, and their parts have colours`() async throws {
     let session = try await session()
     let range = JSON.fields(
       ("start", EditorSession.position(0, 0)),
@@ -252,7 +252,7 @@ import Testing
     #expect(tokens["data"].items.prefix(10).compactMap(\.int) == [6, 20, 2, 0, 0, 0, 3, 3, 1, 0])
   }
 
-  @Test func `redirects are a hierarchy of calls`() async throws {
+  @Test func `redirects form a call hierarchy`() async throws {
     let session = try await session()
     let place = try session.place(of: "\"login\"", in: "main.lua", plus: 2)
     let items = await session.request(

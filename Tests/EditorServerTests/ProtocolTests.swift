@@ -7,7 +7,7 @@ import Testing
 
 /// Valid and invalid protocol messages.
 @Suite struct ProtocolTests {
-  @Test func `the first request tells what the server can`() async throws {
+  @Test func `initialize returns the server's capabilities`() async throws {
     let session = try await EditorSession(Shop.files, begins: false)
     let answer = await session.request("initialize", .object([]))
     let abilities = answer["capabilities"]
@@ -18,7 +18,7 @@ import Testing
     #expect(abilities["executeCommandProvider"]["commands"].items == [.text("moonroute.open")])
   }
 
-  @Test func `columns are bytes where the editor offers that`() async throws {
+  @Test func `columns are bytes if the editor offers that`() async throws {
     let encodings = JSON.list([.text("utf-16"), .text("utf-8")])
     let session = try await EditorSession(Shop.files, begins: false)
     let answer = await session.request(
@@ -30,7 +30,7 @@ import Testing
     #expect(answer["capabilities"]["positionEncoding"].text == "utf-8")
   }
 
-  @Test func `nothing is answered before the first request, and nothing behind shutdown`()
+  @Test func `requests before initialize or after shutdown are refused`()
     async throws
   {
     let session = try await EditorSession(Shop.files, begins: false)
@@ -41,7 +41,7 @@ import Testing
     #expect(await session.ask("textDocument/hover", .null)["error"]["code"].int == -32600)
   }
 
-  @Test func `the status is 0 behind shutdown, and 1 without`() async throws {
+  @Test func `the exit status is 0 after shutdown, otherwise 1`() async throws {
     for isProper in [true, false] {
       let server = EditorServer { _ in }
       await server.receive(
@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func `a wrong request gets an error and changes nothing`(_ test: Wrong) async throws {
+  func `an invalid request gets an error and changes nothing`(_ test: Wrong) async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua")
     let answer = await session.ask(test.method, test.params)
@@ -91,7 +91,7 @@ import Testing
     #expect(await session.request("workspace/symbol", .object([])) != .null)
   }
 
-  @Test func `a message that is none is refused`() async throws {
+  @Test func `an invalid message is refused`() async throws {
     let session = try await EditorSession(Shop.files)
     for message in [
       JSON.list([]), .null, .object([]), .fields(("id", .bool(true)), ("method", .text("x"))),
@@ -105,7 +105,7 @@ import Testing
     #expect(session.messages.count == count)
   }
 
-  @Test func `no position and no change breaks the server`() async throws {
+  @Test func `no position and no change crashes the server`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua")
     let places = [(-1, 0), (0, -5), (2, 4000), (100_000, 0), (Int.max, Int.max), (Int.min, 0)]
@@ -138,7 +138,7 @@ import Testing
     .fields(("textDocument", session.document("main.lua")))
   }
 
-  @Test func `random messages end with an answer`() async throws {
+  @Test func `random messages get an answer`() async throws {
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua")
     let methods = [
@@ -185,7 +185,7 @@ import Testing
     "textDocument/prepareCallHierarchy", "workspace/symbol",
   ]
 
-  @Test func `random changes break no question`() async throws {
+  @Test func `requests still work after random changes`() async throws {
     let session = try await EditorSession(
       Shop.files,
       settings: .fields(("lua", .text("full")))

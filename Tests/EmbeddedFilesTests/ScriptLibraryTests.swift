@@ -35,7 +35,7 @@ struct ScriptLibraryTests {
   }
 
   @Test
-  func `scripts holds Lua only, in lines of text`() throws {
+  func `scripts contains only Lua, in lines of text`() throws {
     for path in try paths() {
       #expect(path.hasSuffix(".lua"), "\(path)")
       let bytes = try Data(contentsOf: folder.appendingPathComponent(path))
@@ -48,7 +48,7 @@ struct ScriptLibraryTests {
   }
 
   @Test(arguments: ["", "lib", "lib/", "lib/format", "LIB/format.lua", "/lib/format.lua"])
-  func `a path that no file has answers nothing`(_ path: String) {
+  func `a path without a file returns nothing`(_ path: String) {
     #expect(ScriptLibrary.text(of: path) == nil)
   }
 }

@@ -47,7 +47,7 @@ import TextTools
   }
 
   @Test(arguments: names)
-  func `a case that was kept finds nothing any more`(name: String) throws {
+  func `a stored case no longer finds anything`(name: String) throws {
     let attacker = try #require(Attackers.named(name))
     #expect(try Place.run(folder: Place.cases).replay(attacker).isEmpty)
   }
@@ -66,7 +66,7 @@ import TextTools
     for attack in cases { #expect(AttackCase(text: attack.text(because: "one\ntwo")) == attack) }
   }
 
-  @Test func `every recursion has a bound that fits the stack of a thread`() throws {
+  @Test func `every recursion has a limit that fits a thread's stack`() throws {
     let folder = try FuzzedFolder(["all.case": DepthAttacker.whole.text(because: "")])
     defer { folder.remove() }
     let arguments = ["try", DepthAttacker.name, folder("all.case")]

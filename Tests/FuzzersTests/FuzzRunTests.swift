@@ -7,7 +7,7 @@ import TextTools
 /// The runner of attackers: it finds, shrinks, reports and stores cases.
 @Suite struct FuzzRunTests {
   @Test(arguments: ["wrong", "crash", "hang"])
-  func `what is wrong, crashes or hangs is found, shrunk and kept`(word: String) throws {
+  func `errors, crashes and hangs are found, reduced and stored`(word: String) throws {
     let attacker = DoubleAttacker()
     let seed = try #require(
       (1..<10_000 as Range<UInt64>)
@@ -61,7 +61,7 @@ import TextTools
     #expect(try run.run(attacker) == 0)
   }
 
-  @Test func `a program that cannot run is no run without findings`() throws {
+  @Test func `a program that cannot start does not count as a run without findings`() throws {
     let folder = try FuzzedFolder([:])
     defer { folder.remove() }
     var run = Place.run(folder: folder.path)
@@ -69,7 +69,7 @@ import TextTools
     #expect(try run.run(DoubleAttacker()) == 1)
   }
 
-  @Test func `a case shrinks to what still fails`() {
+  @Test func `a case is reduced as long as it still fails`() {
     var shrinker = Shrinker(tries: 1_000) { attack in
       attack.parts.contains { $0.contains("b") } && attack.parts.contains { $0.contains("d") }
     }
@@ -79,13 +79,13 @@ import TextTools
     #expect(shrinker.tries > 900)
   }
 
-  @Test func `shrinking ends when it has tried enough`() {
+  @Test func `the reduction stops after its last allowed attempt`() {
     var shrinker = Shrinker(tries: 5) { _ in true }
     #expect(shrinker.shrunk(AttackCase((0..<64).map { "\($0)" })).parts.count < 64)
     #expect(shrinker.tries == 0)
   }
 
-  @Test func `every byte can stand in a part`() {
+  @Test func `any byte can be part of a case`() {
     let all = (0...255).map { UInt8($0) } + Array(" # \\x41 ".utf8)
     for bytes in [all, Array("## a".utf8), Array(" ".utf8), [], [0x0A]] {
       let part = AttackCase.part(bytes)

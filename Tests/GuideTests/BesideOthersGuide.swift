@@ -21,7 +21,7 @@ nonisolated struct Price: Codable {
 
 /// The code of `BesideOthers.md`, which `SwiftUIStageTests` compiles with a substitute for SwiftUI.
 struct BesideOthersGuide {
-  @Test func `names of one's own stand for those of the modules`() async throws {
+  @Test func `a program's own names take precedence over those of the modules`() async throws {
     let router: AppRouter = try makeRouter()
     #expect(await router.open("/").screen?.view == "Home")
     #expect(preferences["size"] == 12)

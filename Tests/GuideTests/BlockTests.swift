@@ -51,7 +51,7 @@ struct BlockTests {
     return block.language == "lua" && isInBook ? .otherTests : nil
   }
 
-  @Test func `every block of every page is run, or says why not`() throws {
+  @Test func `every block of every page runs, or gives the reason why not`() throws {
     var counts: [String: Int] = [:]
     for page in try DocumentationPage.all() {
       for block in page.blocks {
@@ -66,7 +66,7 @@ struct BlockTests {
     #expect(counts["nobody", default: 0] < 6, "blocks are there to be run")
   }
 
-  @Test func `each catalog lists its articles, and no other`() throws {
+  @Test func `each catalog lists exactly its articles`() throws {
     let pages = try DocumentationPage.all().filter { !$0.path.contains("/Decisions/") }
     let landings = pages.filter { $0.path.hasSuffix(".docc/Documentation.md") }
     #expect(landings.count >= 5)
@@ -80,7 +80,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `every file of guides is some page's`() throws {
+  @Test func `every file of guides belongs to a page`() throws {
     let names = try Set(DocumentationPage.all().map { $0.name + "Guide.swift" })
     let folder = DocumentationPage.root.appendingPathComponent("Tests/GuideTests").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -101,7 +101,7 @@ struct BlockTests {
   ]
 
   @Test(arguments: planted)
-  func `a block that nobody runs is found`(_ text: String, _ runner: Runner?) throws {
+  func `a block that no test runs is found`(_ text: String, _ runner: Runner?) throws {
     let page = DocumentationPage(path: "Sources/X/Documentation.docc/Embedding.md", text: text)
     let block = try #require(page.blocks.first)
     #expect(try Self.runner(of: block, in: page) == runner)

@@ -10,7 +10,7 @@ struct DebuggingScriptsGuide {
     router.route { path = "/one", action = function() return 1 end }
     """
 
-  @Test func `a program offers its scripts to a debugger at a socket`() async throws {
+  @Test func `a program offers its scripts to a debugger on a socket`() async throws {
     let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
     try await host.load()
     let socket = URL(filePath: "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock")
@@ -22,7 +22,7 @@ struct DebuggingScriptsGuide {
     #expect(!FileManager.default.fileExists(atPath: socket.path))
   }
 
-  @Test func `a port asks for a token`() async throws {
+  @Test func `a port requires a token`() async throws {
     let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
     let log = GuideLines()
     let server = try DebugServer(for: host, at: .port(0))

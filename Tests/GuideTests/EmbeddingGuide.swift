@@ -27,7 +27,7 @@ struct EmbeddingGuide {
     }
   }
 
-  @Test func `the program offers views and functions, and the scripts lead there`() async throws {
+  @Test func `the program offers views and functions, and the scripts use them`() async throws {
     let scripts = try GuideFolder(["main.lua": Self.shop])
     defer { scripts.remove() }
     let folder = scripts.path
@@ -48,7 +48,7 @@ struct EmbeddingGuide {
     #expect(drawing.contains("Product 7  /product/7"))
   }
 
-  @Test func `values, functions that wait and the log reach the scripts`() async throws {
+  @Test func `scripts can use values, functions that wait, and the log`() async throws {
     // A busy machine may delay the bank.
     let rules = """
       router.configure { wait_limit = 3600 }
@@ -73,7 +73,7 @@ struct EmbeddingGuide {
     #expect(refused.error?.code.rawValue == "host_error")
   }
 
-  @Test func `a type of the program has methods`() async throws {
+  @Test func `a type of the program can have methods`() async throws {
     let rules = """
       router.route { path = "/add/:sku", action = function(state)
         return resources.get("/basket", "Basket"):add(state.params.sku)
@@ -113,7 +113,7 @@ struct EmbeddingGuide {
     #expect(text.contains(#""takes": [{ "name": "id", "type": "integer" }]"#))
   }
 
-  @Test func `scripts with mistakes list them all`() async throws {
+  @Test func `scripts with errors list all of them`() async throws {
     let rules = "router.route { path = '/x' }\nrouter.route { path = '/y/:', view = 'Y' }"
     let host = try ScriptHost(scripts: .files(["main.lua": rules]))
     let lines = GuideLines()
@@ -126,7 +126,7 @@ struct EmbeddingGuide {
     #expect(lines.all.allSatisfy { $0.hasPrefix("main.lua:") })
   }
 
-  @Test func `new scripts take over, and the old ones come back`() async throws {
+  @Test func `new scripts take over, and the old ones can be restored`() async throws {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/old', view = 'Old' }"])
     defer { scripts.remove() }
     let folder = scripts.path
@@ -151,7 +151,7 @@ struct EmbeddingGuide {
     #expect(host.application.canOpen("/saved"))
   }
 
-  @Test @MainActor func `an application on the main actor has scripts, too`() async throws {
+  @Test @MainActor func `an application on the main actor can have scripts`() async throws {
     let rules = "router.route { name = 'home', path = '/', view = 'Home' }"
     let application = try Application(on: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": rules]), in: application)
@@ -159,7 +159,7 @@ struct EmbeddingGuide {
     #expect(await host.application.open("/").name == "home")
   }
 
-  @Test func `a program sets the limits`() async throws {
+  @Test func `a program can set the limits`() async throws {
     let rules = """
       router.route { path = "/long", view = "Long", redirect = function() while true do end end }
       """
@@ -176,7 +176,7 @@ struct EmbeddingGuide {
   }
 
   #if SQLite
-  @Test func `a file keeps persistent resources`() async throws {
+  @Test func `a file stores persistent resources`() async throws {
     let scripts = try GuideFolder([:])
     defer { scripts.remove() }
     let file = scripts.path + "/resources.sqlite"

@@ -3,7 +3,7 @@ import Testing
 
 /// The code of `GettingStartedWithPatterns.md`, which a test compares with it.
 struct GettingStartedWithPatternsGuide {
-  @Test func `a table finds the pattern that fits best`() throws {
+  @Test func `a table finds the most specific matching pattern`() throws {
     let table = RouteTable([
       RouteTable.Entry(pattern: try RoutePattern("/user/:id<int>")),
       RouteTable.Entry(pattern: try RoutePattern("/user/settings")),
@@ -25,7 +25,7 @@ struct GettingStartedWithPatternsGuide {
     #expect(location.fragment == "top")
   }
 
-  @Test func `a link is made of values`() throws {
+  @Test func `values form a link`() throws {
     let path = try RoutePattern("/user/:id<int>").path(parameters: ["id": .integer(7)])
     let link = try Link {
       Scheme("shop")
@@ -36,7 +36,7 @@ struct GettingStartedWithPatternsGuide {
     #expect("\(link)" == "shop://find?q=tea%20%26%20cake")
   }
 
-  @Test func `a type has a condition of its own`() throws {
+  @Test func `a type can have a condition of its own`() throws {
     var types = ParameterTypes.builtIn
     try types.define("sku", matching: .constraint(Constraint("[A-Z]{3}\\d+")))
     let pattern = try RoutePattern("/item/:id<sku>", types: types)
@@ -44,7 +44,7 @@ struct GettingStartedWithPatternsGuide {
     #expect(pattern.match(try Location(parsing: "/item/7")) == nil)
   }
 
-  @Test func `a mistake has its place`() {
+  @Test func `an error has its place`() {
     let lines = GuideLines()
     do {
       _ = try RoutePattern("/user/:")

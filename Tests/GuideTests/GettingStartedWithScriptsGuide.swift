@@ -29,7 +29,7 @@ struct GettingStartedWithScriptsGuide {
     #expect(await host.application.open("/greet/Bob").values == ["Good morning, Bob!"])
   }
 
-  @Test func `scripts find in host what the program offers`() async throws {
+  @Test func `scripts find the program's offers in host`() async throws {
     let rules = """
       router.route { path = "/open/:hour<int>", action = function(state)
         return host.shop .. (host.is_open(state.params.hour) and " is open" or " is closed")
@@ -47,7 +47,7 @@ struct GettingStartedWithScriptsGuide {
     #expect(await host.application.open("/open/23").values == ["Corner shop is closed"])
   }
 
-  @Test func `a saved file is loaded`() async throws {
+  @Test func `a saved file is loaded automatically`() async throws {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
     defer { scripts.remove() }
     let folder = scripts.path
@@ -66,7 +66,7 @@ struct GettingStartedWithScriptsGuide {
     #expect(!host.application.canOpen("/a"))
   }
 
-  @Test func `an endless script ends its open only`() async throws {
+  @Test func `an endless script ends only its own open`() async throws {
     let rules = """
       router.route { path = "/ever", action = function() while true do end end }
       router.route { path = "/one", action = function() return 1 end }

@@ -9,7 +9,7 @@ struct GettingStartedWithSpecsGuide {
     #expect(!result.isWrong, "\(result.report)")
   }
 
-  @Test func `specs get what the program offers`() async throws {
+  @Test func `specs can use the program's offers`() async throws {
     let spec = """
       it("asks the program", function()
         assert.equal(100, host.price("cap"))
@@ -26,7 +26,7 @@ struct GettingStartedWithSpecsGuide {
     #expect(results.map(\.status) == [.success])
   }
 
-  @Test func `tags choose`() async throws {
+  @Test func `tags select tests`() async throws {
     let spec = "it('is #quick', function() end)\nit('is slow', function() error('no') end)"
     let rules = try GuideFolder(["main.lua": "", "spec/tags_spec.lua": spec])
     defer { rules.remove() }
@@ -38,7 +38,7 @@ struct GettingStartedWithSpecsGuide {
     #expect(results.map(\.name) == ["is #quick"])
   }
 
-  @Test func `a runner tells what happens`() async throws {
+  @Test func `a runner reports events`() async throws {
     let folder = SpecsOfTheRules.folder
     let coverage = SpecCoverage()
     let lines = GuideLines()

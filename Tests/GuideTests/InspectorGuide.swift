@@ -5,7 +5,7 @@ import Testing
 
 /// The code of `Inspector.md`, which a test compares with it.
 struct InspectorGuide {
-  @Test func `a program shows itself in the browser`() async throws {
+  @Test func `a program can be inspected in the browser`() async throws {
     let host = try ScriptHost(
       scripts: .files(["main.lua": #"router.route { path = "/one", view = "One" }"#])
     )

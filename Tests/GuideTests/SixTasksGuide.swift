@@ -28,7 +28,7 @@ struct SixTasksGuide {
     }
   }
 
-  @Test func `a link with a number shows a page, and an old link leads there`() async throws {
+  @Test func `a link with a number shows a page, and an old link redirects to it`() async throws {
     let application = try Self.makeApplication()
     #expect(await application.open("/product/7").screen?["id"] == 7)
     #expect(await application.open("/product/lamp").error?.code == .notFound)
@@ -51,7 +51,7 @@ struct SixTasksGuide {
     #expect(throws: RouterError.self) { try application.location(to: "product", ["id": "lamp"]) }
   }
 
-  @Test func `an answer of a page`() async throws {
+  @Test func `a page returns an answer`() async throws {
     let application = try Self.makeApplication()
     _ = await application.open("/product/7")
     var outcomes = await application.outcomes().makeAsyncIterator()

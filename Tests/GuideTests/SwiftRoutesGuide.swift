@@ -42,7 +42,7 @@ struct SwiftRoutesGuide {
     #expect(drawing.contains("Home  /  ◀ top"))
   }
 
-  @Test func `a guard sends visitors to the login, and recheck takes away what they had`()
+  @Test func `a guard sends visitors to the login, and recheck removes their pages`()
     async throws
   {
     let session = Session()
@@ -64,14 +64,14 @@ struct SwiftRoutesGuide {
     #expect(await application.perform { $0.stage.screens.map(\.name) } == ["home", "login"])
   }
 
-  @Test @MainActor func `a function of the main actor uses what lives there`() async throws {
+  @Test @MainActor func `a function of the main actor uses the main actor's state`() async throws {
     let bag = Bag()
     let shop = try makeShop(bag)
     bag.count = 3
     #expect(await shop.open("/basket").screen?["count"] == 3)
   }
 
-  @Test func `ask answers what the screen says, and how it left`() async throws {
+  @Test func `ask returns the screen's result and how the screen was closed`() async throws {
     let application = try Application {
       Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
       Route("/colour", name: "colour", view: { _ in Screen("Colour") }, animator: .present)
@@ -94,7 +94,7 @@ struct SwiftRoutesGuide {
     }
   }
 
-  @Test func `tabs have a stack each, and a module a prefix`() async throws {
+  @Test func `each tab has its own stack, and a module has a prefix`() async throws {
     let application = try Application {
       Route.shell("main") {
         Route("/feed", name: "feed", view: { _ in Screen("Feed") }) {

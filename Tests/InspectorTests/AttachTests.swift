@@ -7,7 +7,7 @@ import Testing
 @testable import Inspector
 
 @Suite struct AttachTests {
-  @Test func `an inspector attaches to a running application, and lets go of it`() async throws {
+  @Test func `an inspector attaches to a running application and detaches from it`() async throws {
     let host = try ScriptHost(scripts: .files(Samples.small))
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
@@ -21,7 +21,7 @@ import Testing
     #expect(inspector.service.timeline.last == last)
   }
 
-  @Test func `a program that is attached tries things in a twin, but never goes back in time`()
+  @Test func `an attached program is tried in a twin, but never goes back in time`()
     async throws
   {
     let host = try ScriptHost(scripts: .files(Samples.small))
@@ -43,7 +43,7 @@ import Testing
     await inspector.close()
   }
 
-  @Test func `an application without scripts is inspected, too`() async throws {
+  @Test func `an application without scripts can be inspected`() async throws {
     let application = try Application { Route("/", name: "home", view: { _ in Screen("Home") }) }
     let inspector = try await Inspector.attach(to: application)
     _ = await application.open("/")
@@ -52,7 +52,7 @@ import Testing
     await inspector.close()
   }
 
-  @Test func `two inspectors of one application see the same, each until it is closed`()
+  @Test func `two inspectors of one application see the same until they are closed`()
     async throws
   {
     let host = try ScriptHost(scripts: .files(Samples.small))
@@ -73,8 +73,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-  func `nothing of an application is held by an inspector that is gone`(isClosed: Bool) async throws
-  {
+  func `a closed inspector keeps nothing of an application alive`(isClosed: Bool) async throws {
     weak var host: ScriptHost?
     weak var application: Application?
     weak var world: InspectedApplication?
@@ -113,7 +112,7 @@ import Testing
     for await _ in ended.stream {}
   }
 
-  @Test func `a release build is refused, unless that is allowed`() throws {
+  @Test func `a release build is refused unless it is explicitly allowed`() throws {
     #expect(throws: InspectorError.release) { try Inspector.check(false, isDebug: false) }
     try Inspector.check(true, isDebug: false)
     try Inspector.check(false, isDebug: true)

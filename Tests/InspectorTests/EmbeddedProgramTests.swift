@@ -74,7 +74,9 @@ import Testing
     withExtendedLifetime(interface) {}
   }
 
-  @Test func `the page mirrors and drives the program, beside its user interface`() async throws {
+  @Test func `the page mirrors and controls the program in parallel to its user interface`()
+    async throws
+  {
     try await attached { program, page in
       let stream = try await page.stream(upTo: "Welcome")
       let opened = try await page.post("open", #"{"location":"/profile/mei"}"#)
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `there is no twin, and it is said`() async throws {
+  @Test func `without a twin, the page says so`() async throws {
     try await attached { program, page in
       let hello = try await page.get("hello").json
       #expect(hello["attached"].bool == true)

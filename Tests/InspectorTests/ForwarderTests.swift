@@ -46,7 +46,7 @@ import Testing
     await inspector.close()
   }
 
-  @Test func `the page is served here, and the wire is the program's`() async throws {
+  @Test func `the page is served locally, and requests go to the program`() async throws {
     try await attached { host, inspector, near in
       let far = WireClient(port: inspector.port, key: inspector.key)
       let hello = try await near.get("hello")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `the stream follows the program, and ends with it`() async throws {
+  @Test func `the stream follows the program and ends with it`() async throws {
     try await attached { host, inspector, near in
       let stream = try await near.stream(upTo: "event: stage\n")
       _ = await host.application.open("/item/8")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `this side has a door of its own`() async throws {
+  @Test func `the forwarding server has its own access control`() async throws {
     try await attached { _, inspector, near in
       let foreign = try await WireClient(port: near.port, key: inspector.key).get("hello")
       #expect(foreign.status == 403)
@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test func `a program that is gone is told, and served again once it is back`() async throws {
+  @Test func `an unreachable program is reported, and served again after it is back`() async throws
+  {
     let host = try ScriptHost(scripts: .files(Samples.small))
     try await host.load()
     var options = ServerOptions()

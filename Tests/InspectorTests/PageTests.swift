@@ -24,7 +24,8 @@ import Testing
     #expect(try EmbeddedFiles.page.map(\.path) == Self.pathsOfFiles())
   }
 
-  @Test func `no file of the page names another origin, or makes script or style of text`() throws {
+  @Test func `no file of the page uses another origin, or turns text into script or style`() throws
+  {
     for path in try Self.pathsOfFiles() {
       let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
       let own = text.replacing("http://www.w3.org/2000/svg", with: "")
@@ -38,7 +39,8 @@ import Testing
     }
   }
 
-  @Test func `what is loaded before the page can be used is at most 150 kB, and asked for at once`()
+  @Test
+  func `the files needed for a usable page have at most 150 kB and are requested immediately`()
     throws
   {
     let document = try String(

@@ -17,14 +17,14 @@ struct CompletionTests {
     assistance([.init("/product/1"), .init("/product/2"), .init("/cart")])
   }
 
-  @Test func `the only text is taken, with its ending`() {
+  @Test func `the only completion is inserted with its ending`() {
     var typist = Typist(assistance: Self.assistance([.init(":open", ending: " "), .init(":quit")]))
     typist.type(":o\t")
     #expect(typist.lines == ["> :open"])
     #expect(typist.cursor == [0, 8])
   }
 
-  @Test func `several texts are shown once what they have in common stands there`() {
+  @Test func `several completions are shown after their common prefix is inserted`() {
     var typist = Typist(assistance: Self.links)
     typist.type("x /p\t")
     #expect(typist.lines == ["> x /product/", "/product/1  /product/2"])
@@ -42,7 +42,7 @@ struct CompletionTests {
     #expect(typist.events == [.line("x /product/2")])
   }
 
-  @Test func `another key goes on with what is chosen, and escape takes it back`() {
+  @Test func `another key accepts the selection, and escape cancels it`() {
     var typist = Typist(assistance: Self.links)
     typist.type("/p\t\t\u{1B}")
     #expect(typist.lines == ["> /product/"])
@@ -50,20 +50,20 @@ struct CompletionTests {
     #expect(typist.lines == ["> /product/25"])
   }
 
-  @Test func `text behind the place stays`() {
+  @Test func `text after the cursor stays`() {
     var typist = Typist(assistance: Self.links)
     typist.type("/ca now\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\t")
     #expect(typist.lines == ["> /cart now"])
     #expect(typist.cursor == [0, 7])
   }
 
-  @Test func `nothing to add changes nothing`() {
+  @Test func `without completions nothing changes`() {
     var typist = Typist(assistance: Self.links)
     typist.type("zzz\t")
     #expect(typist.lines == ["> zzz"])
   }
 
-  @Test func `a text is told by words, one on each row`() {
+  @Test func `a completion is listed with its description, one per row`() {
     var typist = Typist(
       assistance: Self.assistance([
         .init(":open", detail: "opens a location"), .init(":quit", detail: "ends"),
@@ -73,7 +73,7 @@ struct CompletionTests {
     #expect(typist.lines == ["> :", ":open  opens a location", ":quit  ends"])
   }
 
-  @Test func `a list that does not fit says how much is missing`() {
+  @Test func `a list that does not fit shows the number of omitted rows`() {
     let many = (1...50).map { LineCompletion.Candidate("name\($0)", detail: "d") }
     var typist = Typist(columns: 20, rows: 6, assistance: Self.assistance(many))
     typist.type("n\t")
@@ -84,7 +84,7 @@ struct CompletionTests {
     #expect(typist.lines == ["> name4x"])
   }
 
-  @Test func `names that would act on a terminal are written out`() {
+  @Test func `control characters in names are escaped`() {
     let names = [":a\u{1B}[2J\u{202E}", ":a\n\u{9B}31m"]
     var typist = Typist(
       assistance: Self.assistance(names.map { .init($0, detail: $0) })
@@ -99,7 +99,7 @@ struct CompletionTests {
     #expect(typist.lines[0] == "> :a<1B>[2J<202E>")
   }
 
-  @Test func `in space at the beginning of a later line a tab is space`() {
+  @Test func `in leading white space of a continuation line, a tab inserts space`() {
     var typist = Typist(assistance: Self.links)
     typist.type("do\u{1B}\r\tx")
     #expect(typist.lines == ["> do", ".   x"])

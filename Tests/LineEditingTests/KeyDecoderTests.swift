@@ -19,7 +19,7 @@ struct KeyDecoderTests {
   ]
 
   @Test(arguments: cases)
-  func `bytes are keys, however they are cut`(text: String, expected: [Key]) {
+  func `bytes become keys, however they are split`(text: String, expected: [Key]) {
     var whole = KeyDecoder()
     #expect(whole.keys(from: text.utf8) == expected)
     var piecewise = KeyDecoder()
@@ -37,7 +37,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test func `an escape that nothing follows is the key`() {
+  @Test func `an escape without a following byte is the escape key`() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(from: [0x1B]) == [])
     #expect(decoder.waitsForMore)
@@ -50,14 +50,14 @@ struct KeyDecoderTests {
     #expect(decoder.keys(from: "x".utf8) == [.text("x")])
   }
 
-  @Test func `bytes that are no text are shown as such, and nothing is lost behind them`() {
+  @Test func `invalid bytes are shown as such, and the bytes after them survive`() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(from: [0xFF, 0x61]) == [.text("\u{FFFD}a")])
     #expect(decoder.keys(from: [0xE2, 0x82]) == [])
     #expect(decoder.keys(from: [0x0D]) == [.text("\u{FFFD}"), .enter])
   }
 
-  @Test func `any bytes give keys, and a control key behind them is still heard`() {
+  @Test func `any bytes give keys, and a control key after them still works`() {
     var state: UInt64 = 7
     for _ in 0..<3_000 {
       var decoder = KeyDecoder()

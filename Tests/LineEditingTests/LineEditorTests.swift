@@ -119,7 +119,7 @@ struct LineEditorTests {
   ]
 
   @Test(arguments: cases)
-  func `the screen shows the text and its place`(_ row: Case) {
+  func `the screen shows the text and the cursor`(_ row: Case) {
     var typist = Typist()
     typist.type(row.keys)
     #expect(typist.lines == row.lines)
@@ -132,7 +132,7 @@ struct LineEditorTests {
     if !row.keys.contains("\u{1B}") { #expect(slow.lines == row.lines) }
   }
 
-  @Test func `lines before come back, and the one being written is not lost`() {
+  @Test func `earlier lines can be recalled without losing the current one`() {
     var typist = Typist(history: ["one", "two"])
     typist.type("new\u{1B}[A")
     #expect(typist.lines == ["> two"])
@@ -145,14 +145,14 @@ struct LineEditorTests {
     #expect(typist.editor.history.lines == ["one", "two", "new"])
   }
 
-  @Test func `a line that begins with a space is not remembered, nor the same one twice`() {
+  @Test func `a line that starts with a space, or repeats the last one, is not stored`() {
     var typist = Typist(history: ["one"])
     typist.type(" secret\rone\r\r")
     #expect(typist.editor.history.lines == ["one"])
     #expect(typist.events == [.line(" secret"), .line("one"), .line("")])
   }
 
-  @Test func `lines are looked for backwards`() {
+  @Test func `lines can be searched backwards`() {
     var typist = Typist(history: ["/cart", "/product/1", "/product/2"])
     typist.type("x\u{12}")
     #expect(typist.lines == ["(search '') x"])
@@ -172,7 +172,7 @@ struct LineEditorTests {
     #expect(typist.lines.last == "> y")
   }
 
-  @Test func `a line that began the same way is suggested, and taken over at the end`() {
+  @Test func `a line with the same beginning is suggested, and accepted at the end`() {
     var typist = Typist(history: ["/product/7 now"])
     typist.type("/pro")
     #expect(typist.lines == ["> /product/7 now"])
@@ -186,13 +186,13 @@ struct LineEditorTests {
     #expect(typist.lines == ["> /product/7 now", ">"])
   }
 
-  @Test func `a suggestion that is not taken does not stay`() {
+  @Test func `an ignored suggestion disappears`() {
     var typist = Typist(history: ["/product/7"])
     typist.type("/pro\r")
     #expect(typist.lines == ["> /pro", ">"])
   }
 
-  @Test func `words that help stand behind the text and are not part of it`() {
+  @Test func `hints appear after the text and are not part of it`() {
     let assistance = LineAssistance(hint: { $0 == ":open " ? "LINK" : nil })
     var typist = Typist(assistance: assistance)
     typist.type(":open ")
@@ -203,14 +203,14 @@ struct LineEditorTests {
     #expect(typist.lines == ["> :open /", ">"])
   }
 
-  @Test func `a text that goes on gets another line`() {
+  @Test func `an incomplete text gets another line`() {
     var typist = Typist(assistance: LineAssistance(goesOn: { !$0.contains("end") }))
     typist.type("do\rx()\rend\r")
     #expect(typist.events == [.line("do\nx()\nend")])
     #expect(typist.lines == ["> do", ". x()", ". end", ">"])
   }
 
-  @Test func `the end of input ends an empty line only`() {
+  @Test func `the end of input ends only an empty line`() {
     var typist = Typist()
     typist.type("ab\u{1}\u{4}\u{4}")
     #expect(typist.events == [])
@@ -219,7 +219,7 @@ struct LineEditorTests {
     #expect(typist.events == [.ended])
   }
 
-  @Test func `what is printed stands above the line`() {
+  @Test func `output appears above the line`() {
     var typist = Typist()
     typist.type("one\u{1B}\rtwo\u{1B}[A")
     typist.print("log: a", "log: b")
@@ -227,7 +227,7 @@ struct LineEditorTests {
     #expect(typist.cursor == [2, 5])
   }
 
-  @Test func `more lines than the terminal has are shown around the place`() {
+  @Test func `if the text has more lines than the terminal, those around the cursor are shown`() {
     var typist = Typist(columns: 20, rows: 3)
     typist.type((1...6).map { "line\($0)" }.joined(separator: "\u{1B}\r"))
     #expect(typist.lines == [". line4", ". line5", ". line6"])
@@ -242,7 +242,7 @@ struct LineEditorTests {
   }
 
   @Test(arguments: 1...6)
-  func `a terminal of any size shows something and nothing is lost`(columns: Int) {
+  func `a terminal of any size works, and nothing is lost`(columns: Int) {
     var typist = Typist(columns: columns, rows: 2)
     typist.type("aé漢🙂<b\u{1B}\rc\u{1B}[A\u{1B}[D\u{1B}[Dx\u{7F}\t\u{12}a\u{7}")
     #expect(typist.editor.text == "aé漢🙂<b\nc")
@@ -251,7 +251,7 @@ struct LineEditorTests {
     #expect(typist.events == [.line("aé漢🙂<b\nc")])
   }
 
-  @Test func `after the terminal changed its size the line fits it`() {
+  @Test func `the line is redrawn after the terminal changes its size`() {
     var typist = Typist(columns: 40, rows: 6)
     typist.type("first\r" + String(repeating: "ab", count: 12))
     typist.resize(columns: 20, rows: 6)

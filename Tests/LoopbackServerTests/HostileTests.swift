@@ -53,7 +53,7 @@ import Testing
     return bytes
   }
 
-  @Test func `hostile requests end, and a good one is answered after them`() async throws {
+  @Test func `hostile requests end, and a valid one afterwards gets its answer`() async throws {
     let seed = TestScale.seed
     var random = Generator(state: seed)
     let answer: LoopbackServer.Answer = { request in

@@ -32,7 +32,7 @@ import Testing
     """,
     "GET / HTTP/1.1\r\n Host: 127.0.0.1:PORT\r\n\r\n", "GET / HTTP/1.1\r\n: x\r\n\r\n",
   ])
-  func `a request that is none is answered with 400, and is the last`(text: String) async throws {
+  func `an invalid request gets status 400 and is the last one`(text: String) async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       try await client.send(text.replacing("PORT", with: "\(server.port)"))
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [
     ("/", 16_000, 200), ("/", 17_000, 431), (String(repeating: "/", count: 17_000), 0, 431),
   ])
-  func `a head has 16 KiB at most`(path: String, bytes: Int, status: Int) async throws {
+  func `a head is limited to 16 KiB`(path: String, bytes: Int, status: Int) async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let value = String(repeating: "x", count: bytes)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a head of many short headers is too large as well`() async throws {
+  @Test func `a head of many short headers is limited as well`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let headers = String(repeating: "a: b\r\n", count: 20_000)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a body has 1 MiB at most, whether its length is told or not`() async throws {
+  @Test func `a body is limited to 1 MiB, with or without a declared length`() async throws {
     try await TestServer.run { server in
       let body = String(repeating: "x", count: 1 << 20)
       let client = try RawClient(port: server.port)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal is read even by a client that goes on sending`() async throws {
+  @Test func `even a client that keeps sending can read a refusal`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let head = "POST /api/x HTTP/1.1\r\nHost: evil\r\nContent-Length: 20000000\r\n\r\n"
@@ -133,7 +133,7 @@ import Testing
     return clients
   }
 
-  @Test func `where 64 have shown the key the next is closed, and has room when one ends`()
+  @Test func `after 64 authorized connections, the next one is closed until one ends`()
     async throws
   {
     try await TestServer.run { server in
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `the 65th connection closes the oldest that has not shown the key`() async throws {
+  @Test func `the 65th connection closes the oldest unauthorized one`() async throws {
     try await TestServer.run { server in
       let owner = try await clients(1, asking: "/api/x", of: server)[0]
       // A file of the page needs no key, and a request with a wrong key does not show the right
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["", "GET /app.js HTTP/1.1\r\n", "GET /app.js HTTP/1.1\r\nHost: x\r\n\r\n"])
-  func `nobody without the key keeps out who has it`(text: String) async throws {
+  func `clients without the key cannot block clients with it`(text: String) async throws {
     try await TestServer.run { server in
       let owner = try await clients(1, asking: "/api/x", of: server)[0]
       var strangers: [RawClient] = []
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `the first request has 5 s, and each after it 30 s`() async throws {
+  @Test func `the first request has 5 s, and each later one 30 s`() async throws {
     #expect(ServerLimits().firstRequestTime == .seconds(5))
     #expect(ServerLimits().requestTime == .seconds(30))
     var options = ServerOptions.patient
@@ -204,7 +204,7 @@ import Testing
     "", "GET / HTTP/1.1\r\nHost: x", "POST /api/x HTTP/1.1\r\nContent-Length: 5\r\n\r\n1",
     "POST /api/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1",
   ])
-  func `a request that does not come in time ends the connection`(text: String) async throws {
+  func `a late request ends the connection`(text: String) async throws {
     try await TestServer.run(Self.hasty) { server in
       let client = try RawClient(port: server.port)
       try await client.send(text)
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that is not taken in time ends the connection`() async throws {
+  @Test func `an answer that is not read in time ends the connection`() async throws {
     // More bytes than the system buffers for a client that does not read.
     let large = ServerContent(type: "text/plain", [UInt8](repeating: 0x61, count: 32 << 20))
     let asked = await Gate()
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `an answer may take longer than its request`() async throws {
+  @Test func `an answer can take longer than its request`() async throws {
     let gate = await Gate()
     let answer: LoopbackServer.Answer = { request in
       await gate.pass()
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that comes after its client is gone harms nothing`() async throws {
+  @Test func `an answer to a client that has left is harmless`() async throws {
     let gate = await Gate()
     let late = ServerEvents()
     let answer: LoopbackServer.Answer = { _ in

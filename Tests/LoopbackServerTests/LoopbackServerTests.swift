@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the port is free at once for the next server, which lets the same key in`()
+  @Test func `the next server can use the port immediately, with the same key`()
     async throws
   {
     var options = ServerOptions.patient
@@ -52,7 +52,7 @@ import Testing
     await second.close()
   }
 
-  @Test func `where a port is taken the next one is tried`() async throws {
+  @Test func `if a port is in use, the next one is tried`() async throws {
     try await TestServer.run { server in
       var options = ServerOptions.patient
       (options.port, options.portCount) = (server.port, 50)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a port that is taken, or an address of another machine, is said`() async throws {
+  @Test func `a port in use, or an address of another machine, is reported`() async throws {
     try await TestServer.run { server in
       var options = ServerOptions.patient
       options.port = server.port

@@ -36,7 +36,7 @@ import Testing
     #expect(closed.withLock { $0 }.count == 1)
   }
 
-  @Test func `a server closes its listener once, on the thread that accepts there`() async throws {
+  @Test func `a server closes its listener once, on the accepting thread`() async throws {
     let closed = Mutex<[Bool]>([])
     var server: RawServer? = try RawServer([.http("200 OK", [], "one")]) { number in
       RawClient.close(number)

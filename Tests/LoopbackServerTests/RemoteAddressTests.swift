@@ -13,7 +13,7 @@ import Testing
     ("http://[::1]:4711/#key=KEY", "[::1]:4711"),
     ("http://my-phone.local:1/#key=KEY", "my-phone.local:1"),
   ])
-  func `an address is read as it is printed`(text: String, place: String) throws {
+  func `an address is parsed as printed`(text: String, place: String) throws {
     let address = try RemoteAddress(text.replacing("KEY", with: Self.key))
     #expect(address.place == place)
     #expect(address.key.text == Self.key)
@@ -27,7 +27,7 @@ import Testing
     "http://127.0.0.1:4711/page#key=KEY", "http://127.0.0.1:4711/?a=%#key=KEY",
     "http://ä:4711/#key=KEY",
   ])
-  func `other text is no address`(text: String) throws {
+  func `other text is not an address`(text: String) throws {
     let text = text.replacing("KEY", with: Self.key)
     #expect(throws: ForwardError.badAddress(text)) { try RemoteAddress(text) }
   }
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     "", "?key=KEY", "#key=", "#key=%", "#key=0123", "#Key=KEY", "#key=KEYa", "#/why?key=KEY",
   ])
-  func `an address without its key lacks it`(query: String) throws {
+  func `an address without its key is reported as incomplete`(query: String) throws {
     let text = "http://127.0.0.1:4711/" + query.replacing("KEY", with: Self.key)
     #expect(throws: ForwardError.missingKey(text)) { try RemoteAddress(text) }
   }
@@ -86,7 +86,8 @@ import Testing
       ),
     ] as [(ForwardError, String)]
   )
-  func `an error says where, what, and what to do`(error: ForwardError, words: String) {
+  func `an error contains its place, the problem, and a remedy`(error: ForwardError, words: String)
+  {
     #expect(error.description == words)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     ServerRequest(.post, "/api/v1/open", body: Array(#"{"location":"/ä"}"#.utf8)),
     ServerRequest(.post, "/api/v1/clear"),
   ])
-  func `a request comes as it was`(request: ServerRequest) async throws {
+  func `a request arrives unchanged`(request: ServerRequest) async throws {
     try await TestServer.run { server in
       let far = RemoteServer(try RemoteAddress(server.url), limits: .patient)
       for _ in 0..<2 {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal of what answers there is handed on`() async throws {
+  @Test func `a refusal of the remote server is passed on`() async throws {
     let answer: LoopbackServer.Answer = { _ in
       .content(ServerContent(404, type: "application/json", Array(#"{"error":{}}"#.utf8)))
     }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `another key is refused, and a server that is gone is asked again once it is back`()
+  @Test func `another key is refused, and an unreachable server is tried again after it is back`()
     async throws
   {
     var options = ServerOptions.patient
@@ -109,7 +109,7 @@ import Testing
       ),
     ] as [([RawServer.Answer], String)]
   )
-  func `what is no answer of such a server is told`(
+  func `an invalid answer of the remote server is reported`(
     answers: [RawServer.Answer],
     code: String
   ) async throws {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `events come as they are sent, and the end of the far side ends the stream`()
+  @Test func `events arrive as sent, and the end of the remote side ends the stream`()
     async throws
   {
     let events = ServerEvents()
@@ -180,14 +180,14 @@ import Testing
     }
   }
 
-  @Test func `a far side that is gone ends the stream`() async throws {
+  @Test func `an unreachable remote side ends the stream`() async throws {
     try await stream(ServerEvents()) { server, near in
       await server.close()
       await withCheckedContinuation { closed in near.whenClosed { closed.resume() } }
     }
   }
 
-  @Test func `the end of this side ends the stream of the far one`() async throws {
+  @Test func `the end of the local side ends the remote stream`() async throws {
     let events = ServerEvents()
     try await stream(events) { _, near in
       near.close()
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `a stream without a sign of life is over, and comments are one`() async throws {
+  @Test func `a silent stream times out, and comments count as activity`() async throws {
     var limits = RemoteServer.Limits()
     limits.silentTime = .milliseconds(50)
     try await TestServer.run(answer: { _ in .events(ServerEvents()) }) { [limits] server in
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `no more is read than was taken, and nothing is lost`() async throws {
+  @Test func `reading does not run ahead of the consumer, and nothing is lost`() async throws {
     let events = ServerEvents()
     let (count, size) = (64, 256 << 10)
     let long = String(repeating: "x", count: size)
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func `an event beyond the bound ends the stream`() async throws {
+  @Test func `an event beyond the limit ends the stream`() async throws {
     var limits = RemoteServer.Limits()
     limits.answerBytes = 1_000
     let events = ServerEvents()
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `events are the same however their bytes come`() {
+  @Test func `events do not depend on how their bytes are split`() {
     let text = """
       retry: 1000\n\n:\n\nevent: world\r\ndata: {}\r\n\r\nevent: rows\nid: 7\ndata: ä\ndata:b\n\n
       data: no type\n\nevent: none\n\nevent:rows\nid: 8\ndata\n\nevent: rows\ndata: no end

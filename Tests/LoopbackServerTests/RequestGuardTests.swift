@@ -174,7 +174,7 @@ import Testing
   ]
 
   @Test(arguments: hosts + origins + keys + posts)
-  func `a request is let in that names the server, comes from its page and has the key`(
+  func `a request is accepted if its host, its origin and its key are right`(
     row: Case
   ) async throws {
     try await TestServer.run { server in
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: ["GET /", "GET /index.html", "GET /api/x", "GET /api/y", "GET /?key=KEY"])
-  func `the key is in the fragment of the address only, and no answer has it or sets a cookie`(
+  func `the key appears only in the fragment of the address, never in an answer or a cookie`(
     line: String
   ) async throws {
     try await TestServer.run { server in
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: ["GET /", "GET /api/x", "GET /nothing", "PUT /api/x", "GET x"])
-  func `each answer tells the browser what it may do`(line: String) async throws {
+  func `each answer contains the browser's restrictions`(line: String) async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       try await client.send("\(line) HTTP/1.1\r\n\(server.pass)\r\n")
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `a server that is read-only answers a POST that changes nothing`() async throws {
+  @Test func `a read-only server answers a POST that changes nothing`() async throws {
     var options = ServerOptions.patient
     (options.isReadOnly, options.readOnlyPosts) = (true, ["/api/match"])
     try await TestServer.run(options) { server in
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `a server at every address answers to each address, and to no other name`() {
+  @Test func `a server on all addresses accepts every address, but no other name`() {
     var options = ServerOptions.patient
     options.host = "0.0.0.0"
     let requestGuard = RequestGuard(options: options, port: 80)
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(arguments: [("::1", "[::1]:4600"), ("mei.local", "mei.local:4600")])
-  func `a server at an address of its own answers to that one, too`(host: String, own: String) {
+  func `a server on one address accepts that address`(host: String, own: String) {
     var options = ServerOptions.patient
     options.host = host
     let requestGuard = RequestGuard(options: options, port: 4600)
@@ -280,7 +280,7 @@ import Testing
     #expect(!requestGuard.isOwnHost("jonas.local:4600"))
   }
 
-  @Test func `a key is 32 hexadecimal digits, and each new one another`() {
+  @Test func `a key has 32 hexadecimal digits, and each new one is different`() {
     #expect(ServerKey() != ServerKey())
     #expect(ServerKey(ServerKey().text) != nil)
     #expect(

@@ -13,7 +13,7 @@ import Testing
     ("/app.js", "text/javascript; charset=utf-8", "1"),
     ("/icon%2Esvg", "image/svg+xml", "<svg/>"),
   ])
-  func `the page needs no key, and is sent again only when it changed`(
+  func `the page needs no key, and is sent again only after a change`(
     path: String,
     type: String,
     text: String
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `files of other content have other tags`() {
+  @Test func `files with different content have different tags`() {
     let files = StaticFiles([
       LoopbackServer.Asset("/a", Array("one".utf8)), LoopbackServer.Asset("/b", Array("two".utf8)),
       LoopbackServer.Asset("/c", Array("one".utf8)),
@@ -52,7 +52,7 @@ import Testing
     #expect(files["/"] == nil)
   }
 
-  @Test func `the page asks for its files where they never change`() throws {
+  @Test func `the page requests its files at immutable addresses`() throws {
     func files(_ script: String) -> StaticFiles {
       StaticFiles([
         LoopbackServer.Asset("/index.html", Array(#"<script src="/a.js">"/b.js""#.utf8)),
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a browser keeps a file whose address never changes, and asks again for the page`()
+  @Test func `a browser caches files with immutable addresses, and revalidates the page`()
     async throws
   {
     try await TestServer.run { server in
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["/nothing", "/../index.html", "//", "/index.html/", "/%2e%2e/index.html"])
-  func `nothing but the page is served`(path: String) async throws {
+  func `only the page is served`(path: String) async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       try await client.send(server.get(path))
@@ -121,11 +121,11 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "*", "http://x/", "/%", "/%4", "/%zz", "/%ff", "/a?b=%00", "/a?%c3=1"])
-  func `a target with a broken escape is none`(text: String) {
+  func `a target with an invalid escape is refused`(text: String) {
     #expect(RequestTarget(text) == nil)
   }
 
-  @Test func `a body arrives whole, in one piece or in chunks`() async throws {
+  @Test func `a body arrives complete, in one piece or in chunks`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let body = #"{"a":"ü"}"#
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a client that waits for leave to send a body gets it, or the refusal`() async throws {
+  @Test func `a client that expects 100-continue gets it, or the refusal`() async throws {
     try await TestServer.run { server in
       let head = server.post("/api/x", "{}").replacing("\r\n\r\n{}", with: "\r\n")
       let client = try RawClient(port: server.port)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `requests that come together are answered in their order`() async throws {
+  @Test func `pipelined requests are answered in order`() async throws {
     let gate = await Gate()
     let answer: LoopbackServer.Answer = { request in
       if request.path == "/api/slow" { await gate.pass() }
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `thousands of requests at once are answered one after the other`() async throws {
+  @Test func `thousands of pipelined requests are answered one after the other`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let request = "GET /app.js HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n"
@@ -202,7 +202,7 @@ import Testing
     ("HTTP/1.0", "Connection: keep-alive\r\n", true),
     ("HTTP/1.1", "Connection: upgrade\r\nUpgrade: websocket\r\n", true),
   ])
-  func `a connection is kept for the next request unless the client wants none`(
+  func `a connection stays open for the next request unless the client refuses`(
     version: String,
     header: String,
     isLast: Bool
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `of requests that come together the last may want the end`() async throws {
+  @Test func `the last of several pipelined requests can close the connection`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       let last = "GET /api/2 HTTP/1.1\r\n\(server.pass)Connection: close\r\n\r\n"
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `a client that sends nothing more gets its answers before the end`() async throws {
+  @Test func `a client that closes its sending side still gets its answers`() async throws {
     try await TestServer.run { server in
       let client = try RawClient(port: server.port)
       try await client.send(server.get("/api/1") + server.get("/api/2"))

@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test func `events come in their order, those sent before the client came as well`() async throws
+  @Test func `events arrive in order, including those sent before the client connected`()
+    async throws
   {
     let events = ServerEvents()
     events.send("world", #"{"a":1}"#)
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that is closed ends, and its connection takes the next request`()
+  @Test func `a closed stream ends, and its connection accepts the next request`()
     async throws
   {
     let events = ServerEvents()
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a client that resumes tells the number that it has`() async throws {
+  @Test func `a client that resumes sends its last number`() async throws {
     let numbers = Mutex<[String?]>([])
     let answer: LoopbackServer.Answer = { request in
       numbers.withLock { $0.append(request.lastEventID) }
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a client that goes away closes its stream`() async throws {
+  @Test func `a client that disconnects closes its stream`() async throws {
     let events = ServerEvents()
     try await run(events) { _, client in
       client.vanish()
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["GET / HT", "GET / HTTP/1.1\r\n\r\n", "\0junk"])
-  func `a client that sends nothing more closes its stream, whatever waits behind it`(
+  func `a half-closed client closes its stream, even with pending events`(
     behind: String
   ) async throws {
     let events = ServerEvents()
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a client that hangs up while its stream is made gets none`() async throws {
+  @Test func `a client that hangs up while its stream is created gets none`() async throws {
     let (gate, events) = (await Gate(), ServerEvents())
     let answer: LoopbackServer.Answer = { _ in
       await gate.pass()
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `events wait for a client that is slow, and none is lost`() async throws {
+  @Test func `events wait for a slow client, and none is lost`() async throws {
     let events = ServerEvents()
     try await run(events) { _, client in
       let count = 1_600
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `comments tell that a quiet stream lives`() async throws {
+  @Test func `comments keep a quiet stream alive`() async throws {
     var options = ServerOptions.patient
     options.limits.heartbeat = .milliseconds(5)
     try await run(ServerEvents(), options) { _, client in

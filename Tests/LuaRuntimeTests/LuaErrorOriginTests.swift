@@ -7,7 +7,7 @@ struct LuaErrorOriginTests {
     ("plain.lua", "odd"), ("a\ntimeout", "odd"), ("\ntimeout\n", "odd"), ("0 7 timeout", "odd"),
     ("a.lua", "odd\nb.lua"), ("a.lua", "9 9 odd"), ("7 timeout", ""),
   ])
-  func `neither a file's name nor a code is taken for another`(file: String, code: String) throws {
+  func `a file's name or a code is not mistaken for another`(file: String, code: String) throws {
     let script = try Script()
     try script.define("fail") { _ in throw LuaError(LuaErrorCode(rawValue: code), "no") }
     let error = try #require(script.failure("\n\nfail()", name: file))

@@ -10,7 +10,7 @@ import Testing
     #""\u{20AC}\u{10FFFF}\u{7FFFFFFF}\u{7F}\u{80}\u{7FF}\u{800}""#, "'a\\\nb'", "'a\\\r\nb'", "''",
     "[[]]", #""\2555""#,
   ])
-  func `a string is the bytes that Lua makes of it`(written: String) throws {
+  func `a string has the bytes that Lua gives it`(written: String) throws {
     let state = try LuaState()
     let environment = try state.makeEnvironment()
     let chunk = try state.load("return " + written, name: "a.lua", environment: environment)

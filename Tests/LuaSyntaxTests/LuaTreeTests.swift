@@ -34,7 +34,7 @@ import TextTools
     )
   }
 
-  @Test func `every script of this repository is printed back, and taken as Lua takes it`() throws {
+  @Test func `every script of this repository round-trips and parses as in Lua`() throws {
     #expect(RepositoryScripts.all.count > 100)
     for (path, text) in RepositoryScripts.all { try Self.check(text, path) }
   }
@@ -53,7 +53,7 @@ import TextTools
     "'\\q\\q\\q\\q' ",
     "::a:: ", "local function ", "= ", "return return ", "do ) end ", "[= ", "a.1 ",
   ])
-  func `reading ends after a hundred mistakes, and the tree has the whole text`(piece: String) {
+  func `parsing stops after a hundred errors, and the tree contains the whole text`(piece: String) {
     let text = Array(String(repeating: piece, count: 5_000).utf8)
     let tree = LuaTree(text)
     #expect(tree.problems.count <= 100 && !tree.problems.isEmpty, "\(tree.problems.count)")
@@ -61,7 +61,7 @@ import TextTools
     #expect(tree.tokens.last?.kind == .end)
   }
 
-  @Test func `what stands behind a hundred mistakes makes neither tokens nor nodes`() {
+  @Test func `text after a hundred errors creates no tokens and no nodes`() {
     let tree = LuaTree(Array(String(repeating: "\0", count: 1 << 20).utf8))
     #expect(tree.problems.count == 100)
     #expect(tree.tokens.count == 101)
@@ -70,7 +70,7 @@ import TextTools
     #expect(Array(statements.nodes(from: statements.root)).count < 1_000)
   }
 
-  @Test func `a text of more bytes than are read has one mistake`() {
+  @Test func `a text over the size limit has one error`() {
     let tree = LuaTree(Array("local a = 1".utf8), limit: 10)
     #expect(tree.problems.map(\.reason) == [.tooLarge(limit: 10)])
     #expect(
@@ -102,7 +102,7 @@ import TextTools
     return text
   }
 
-  @Test func `a mutated script is printed back, and taken as Lua takes it`() throws {
+  @Test func `a mutated script round-trips and parses as in Lua`() throws {
     var generator = SeededGenerator(seed: 21)
     for round in 0..<TestScale.comparedScripts {
       let text = Self.mutated(&generator)
@@ -110,7 +110,7 @@ import TextTools
     }
   }
 
-  @Test func `a mutated script ends`() {
+  @Test func `parsing a mutated script ends`() {
     let seed = TestScale.seed
     print("mutated scripts: MOONROUTE_SEED=\(seed)")
     var generator = SeededGenerator(seed: seed)
@@ -172,7 +172,7 @@ import TextTools
     Nest(opening: "while x do ", closing: " end", around: "@", inside: "x = inner"),
     Nest(opening: "repeat ", closing: " until x", around: "@", inside: "x = inner"),
   ])
-  func `63 levels are read, and what nests deeper is passed over, but not what follows`(nest: Nest)
+  func `63 levels are parsed, deeper nesting is skipped, and parsing continues after it`(nest: Nest)
   {
     for count in [1, nest.limit, nest.limit + 1, 90, 300] {
       let tree = LuaTree(Array(nest.text(count).utf8))
@@ -186,7 +186,7 @@ import TextTools
     }
   }
 
-  @Test func `nodes lie in their parents, one behind the other`() {
+  @Test func `nodes are inside their parents, one after the other`() {
     var generator = SeededGenerator(seed: 23)
     for _ in 0..<TestScale.walkedScripts {
       let tree = LuaTree(Self.mutated(&generator))
@@ -208,7 +208,7 @@ import TextTools
       (0, nil),
     ] as [(Int, ClosedRange<Int>?)]
   )
-  func `the longest part that begins on a line says where it ends`(
+  func `the longest node that starts on a line determines its end`(
     line: Int,
     expected: ClosedRange<Int>?
   ) {

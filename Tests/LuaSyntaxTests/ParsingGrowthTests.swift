@@ -11,7 +11,7 @@ import Testing
     "a..", "a, ",
     "'\\z ", "return ", "end ", "\n", "<const> ", "\0", "'", "0x",
   ])
-  func `eight times as long a script takes no more than a few times eight times as long`(
+  func `a script of eight times the length takes at most a few times eight times as long`(
     piece: String
   ) {
     let time = ProcessorTime(from: 500) { count in
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["::x%:: ", "goto x% ", "local x% ", "do goto x% end ::y%:: "])
-  func `ever other names take no more than that, either`(piece: String) {
+  func `the same limit applies to scripts with ever-changing names`(piece: String) {
     let time = ProcessorTime(from: 300) { count in
       let text = (0..<count).map { piece.replacing("%", with: String($0)) }.joined()
       _ = LuaTree(Array(text.utf8))

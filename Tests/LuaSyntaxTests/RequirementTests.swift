@@ -28,7 +28,7 @@ import Testing
     ),
     Case(text: "-- require 'a'\nprint 'require(\"a\")'", modules: []),
   ])
-  func `a module is named by what require is called with`(row: Case) {
+  func `a module is named by the argument of require`(row: Case) {
     let tree = LuaTree(Array(row.text.utf8))
     let modules = tree.requirements.map { requirement in
       (requirement.name.map { tree.string(of: $0) ?? "?" } ?? "*")

@@ -54,7 +54,7 @@ import Testing
     ),
     Case(rule: "a broken text has scopes", text: "local x\nif x then x( end", uses: ["x1", "x1"]),
   ])
-  func `a name stands for the nearest declaration before it`(row: Case) {
+  func `a name refers to the nearest declaration before it`(row: Case) {
     let tree = LuaTree(Array(row.text.utf8))
     let lines = LineTable(tree.text)
     let uses = tree.scopes.references.map { use in
@@ -65,7 +65,7 @@ import Testing
     #expect(uses == row.uses)
   }
 
-  @Test func `the variables at an offset are those that can be named there`() {
+  @Test func `the variables at an offset are those in scope`() {
     let text = "local a, b\nlocal function f(c, a)\n  return 1\nend\nlocal d"
     let tree = LuaTree(Array(text.utf8))
     let inside = text.utf8.count - "1\nend\nlocal d".utf8.count

@@ -16,7 +16,7 @@ import Testing
     "repeat local y ::a:: until y goto a", "x = @", "a.b:c = 1", "local a <", "for i = 1 do end",
     "for i = 1, 2, 3, 4 do end", "for a, b = 1, 2 do end",
   ])
-  func `the message and line of a broken text are Lua's`(text: String) throws {
+  func `a broken text has Lua's message and line`(text: String) throws {
     let tree = LuaTree(Array(text.utf8))
     let problem = try #require(tree.problems.first)
     let state = try LuaState()
@@ -74,7 +74,7 @@ import Testing
     ("x = { a = 1 b = 2 }", "A comma or '}' is missing before 'b'."),
     ("x = )", ""),
   ])
-  func `what people get wrong is said`(text: String, hint: String) throws {
+  func `common errors get a hint`(text: String, hint: String) throws {
     let tree = LuaTree(Array(text.utf8))
     #expect(tree.hint(for: try #require(tree.problems.first)) == hint)
   }

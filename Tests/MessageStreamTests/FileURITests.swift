@@ -7,7 +7,7 @@ import Testing
     ("/a b/c#1?.lua", "file:///a%20b/c%231%3F.lua"),
     ("/100%/ü.lua", "file:///100%25/%C3%BC.lua"),
   ])
-  func `a path and its URI lead to each other`(path: String, uri: String) {
+  func `a path and its URI convert to each other`(path: String, uri: String) {
     #expect(FileURI.uri(ofPath: path) == uri)
     #expect(FileURI.path(ofURI: uri) == path)
   }
@@ -17,11 +17,11 @@ import Testing
     "file:///%00",
     "file:///%FF",
   ])
-  func `text that is no URI of a file has no path`(uri: String) {
+  func `text that is not a file URI has no path`(uri: String) {
     #expect(FileURI.path(ofURI: uri) == nil)
   }
 
-  @Test func `the host of a URI may be this one`() {
+  @Test func `the host of a URI can be this machine`() {
     #expect(FileURI.path(ofURI: "file://localhost/a.lua") == "/a.lua")
   }
 }

@@ -20,7 +20,7 @@ import Testing
   static let addresses = [MessageAddress.socket(path()), .port(0)]
 
   @Test(arguments: addresses)
-  func `messages go both ways in order`(address: MessageAddress) async throws {
+  func `messages travel in both directions in order`(address: MessageAddress) async throws {
     let (server, client, listener) = try Self.pair(at: address)
     defer { listener.close() }
     for number in 0..<200 { client.send(.int(number)) }
@@ -30,7 +30,7 @@ import Testing
     #expect(answer == .message(.text(String(repeating: "x", count: 300_000))))
   }
 
-  @Test func `the end of one side is the end of the other`() async throws {
+  @Test func `closing one side closes the other`() async throws {
     let (server, client, listener) = try Self.pair(at: .port(0))
     defer { listener.close() }
     server.send(.bool(true))
@@ -40,7 +40,7 @@ import Testing
     #expect(server.receive() == .end(nil))
   }
 
-  @Test func `a reader that waits hears of the end of its own side`() async throws {
+  @Test func `a waiting reader is notified when its own side ends`() async throws {
     let (server, client, listener) = try Self.pair(at: .port(0))
     defer { listener.close() }
     async let end = server.next()
@@ -75,7 +75,7 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == "Content-Length: 4\r\n\r\ntrue")
   }
 
-  @Test func `an end that does not read is left, and its sender never waits`() throws {
+  @Test func `a side that does not read is dropped, and its sender never waits`() throws {
     let (input, output) = (Pipe(), Pipe())
     let connection = try MessageConnection(
       reading: System.copy(input.fileHandleForReading.fileDescriptor),
@@ -92,7 +92,7 @@ import Testing
     withExtendedLifetime(output) {}
   }
 
-  @Test func `a socket's file is its user's alone, and goes with the listener`() throws {
+  @Test func `a socket's file belongs only to its user, and disappears with the listener`() throws {
     let path = Self.path()
     let listener = try MessageListener(at: .socket(path))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -107,7 +107,7 @@ import Testing
     #expect(listener.accept() == nil)
   }
 
-  @Test func `a listener outlives a moment without descriptors`() async {
+  @Test func `a listener survives a moment without descriptors`() async {
     // In a separate process, because it uses up all descriptors.
     await #expect(processExitsWith: .success) {
       let listener = try MessageListener(at: .socket(Self.path()))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no socket stays`() throws {
+  @Test func `a file that is not a socket stays`() throws {
     let path = Self.path()
     try Data("text".utf8).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -143,14 +143,14 @@ import Testing
     ("", "is not a valid socket path"),
     ("/tmp/no-such-folder/a.sock", "no program listens at"),
   ])
-  func `an address at which nothing is says so`(path: String, words: String) throws {
+  func `an address without a listener is reported`(path: String, words: String) throws {
     let problem = #expect(throws: MessageError.self) {
       _ = try MessageAddress(path).connect()
     }
     #expect(problem?.description.contains(words) == true)
   }
 
-  @Test func `a relay carries both ways and ends with either end`() async throws {
+  @Test func `a relay works in both directions and ends with either side`() async throws {
     let (program, there, one) = try Self.pair(at: .port(0))
     let (here, editor, other) = try Self.pair(at: .port(0))
     defer {

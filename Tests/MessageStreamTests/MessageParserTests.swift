@@ -128,7 +128,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `messages come out byte by byte`(row: Case) {
+  func `messages are parsed byte by byte`(row: Case) {
     #expect(Self.read(Array(row.text.utf8), pieces: 1) == row.expected)
   }
 
@@ -141,7 +141,7 @@ import Testing
     if !isHeader { #expect(read == row.expected) }
   }
 
-  @Test func `a message that was written is read`() throws {
+  @Test func `a written message can be read`() throws {
     let message = JSON.fields(
       ("text", .text("a\u{0}\"\\\u{202E}ü😀\r\n")),
       ("list", .list([.integer(.min), .number(1.5e300), .null, .bool(false), .object([])]))
@@ -152,7 +152,7 @@ import Testing
     #expect(parser.isBetweenMessages)
   }
 
-  @Test func `random bytes neither trap nor hold more than the limit`() throws {
+  @Test func `random bytes neither crash nor exceed the memory limit`() throws {
     let seed = TestScale.seed
     var random = SeededGenerator(seed: seed)
     let parts = [

@@ -3,14 +3,14 @@ import Testing
 /// The pages and the tables of cases have the same rows.
 @Suite struct MigrationPageTests {
   @Test(arguments: MigrationPage.all)
-  func `every row of a page is a case, and every case a row, in the same order`(
+  func `rows of a page and cases match, in the same order`(
     page: MigrationPage
   ) throws {
     #expect(try page.cells().map { $0.first ?? "" } == page.rows.map(\.id))
   }
 
   @Test(arguments: MigrationPage.all)
-  func `a row has a name of its own that begins as the page's do`(page: MigrationPage) {
+  func `a row has a unique name with the prefix of its page`(page: MigrationPage) {
     let ids = page.rows.map(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids {
@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: MigrationPage.all)
-  func `a row says what it was, what it becomes and what differs`(page: MigrationPage) throws {
+  func `a row states the old feature, the replacement and the differences`(
+    page: MigrationPage
+  ) throws {
     for cells in try page.cells() {
       #expect(cells.count == 4, "\(cells)")
       #expect(!cells.contains(""), "\(cells)")
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: MigrationPage.all)
-  func `a page ends with what is not there yet`(page: MigrationPage) throws {
+  func `a page ends with the missing features`(page: MigrationPage) throws {
     let headings = try page.lines().filter { $0.hasPrefix("## ") }
     #expect(headings.last == "## Not yet")
   }

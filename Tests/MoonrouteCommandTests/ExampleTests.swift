@@ -10,7 +10,7 @@ struct ExampleTests {
   }
 
   @Test(arguments: Place.examples)
-  func `an example's links are all answered`(name: String) async throws {
+  func `all links of an example get an answer`(name: String) async throws {
     let links = try Data(
       contentsOf: Place.root.appendingPathComponent("examples/\(name)/links.txt")
     )
@@ -51,7 +51,7 @@ struct ExampleTests {
   }
 
   @Test(arguments: Place.examples)
-  func `an example loads without a mistake`(name: String) async throws {
+  func `an example loads without errors`(name: String) async throws {
     let run = try await CommandRun.moonroute(["check", "examples/\(name)"], in: Place.root)
     #expect(!run.output.contains(": error: "), "\(run.output)")
   }

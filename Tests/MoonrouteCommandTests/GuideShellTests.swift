@@ -31,7 +31,7 @@ struct GuideShellTests {
     return folder
   }
 
-  @Test func `every line of shell in a page ends well in an application`() async throws {
+  @Test func `every shell line in a page succeeds in an application`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     var count = 0

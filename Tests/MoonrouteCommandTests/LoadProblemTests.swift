@@ -3,7 +3,7 @@ import Testing
 
 /// Every mistake in a script is reported with its file, its line and a solution.
 struct LoadProblemTests {
-  @Test func `a syntax error keeps the scripts from loading`() async throws {
+  @Test func `a syntax error prevents loading`() async throws {
     let run = try await CommandRun.moonroute(["run", "syntax", "/a"])
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
@@ -20,7 +20,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `an unknown field is marked, and the nearest one named`() async throws {
+  @Test func `an unknown field is marked, and the nearest one is suggested`() async throws {
     let run = try await CommandRun.moonroute(["run", "field", "/a"])
     #expect(run.status == 3)
     #expect(
@@ -37,7 +37,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `names and patterns that are taken are all listed`() async throws {
+  @Test func `duplicate names and patterns are all listed`() async throws {
     let run = try await CommandRun.moonroute(["run", "duplicate", "/a"])
     #expect(run.status == 3)
     #expect(
@@ -58,7 +58,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `a view that errs fails the open, with its line`() async throws {
+  @Test func `an error in a view fails the open with its line`() async throws {
     let run = try await CommandRun.moonroute(["run", "view", "/a"])
     #expect(run.status == 1)
     #expect(
@@ -77,7 +77,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `an error of an open tells the calls that led to it`() async throws {
+  @Test func `an error of an open shows its call stack`() async throws {
     let run = try await CommandRun.moonroute(["run", "calls", "/cart"])
     #expect(
       run.output == """
@@ -106,7 +106,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `an error while loading tells the calls that led to it`() async throws {
+  @Test func `an error while loading shows its call stack`() async throws {
     let run = try await CommandRun.moonroute(["run", "loading", "/a"])
     #expect(run.status == 3)
     #expect(
@@ -124,7 +124,7 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `a redirect loop fails the open, with its way`() async throws {
+  @Test func `a redirect loop fails the open with its locations`() async throws {
     let run = try await CommandRun.moonroute(["run", "loop", "/a"])
     #expect(run.status == 1)
     #expect(
@@ -143,13 +143,13 @@ struct LoadProblemTests {
     )
   }
 
-  @Test func `a line given with eval is named when it fails`() async throws {
+  @Test func `an error in a line of eval names the line`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "--eval", "local x = nil; x.y = 1"])
     #expect(run.status == 3)
     #expect(run.errors.contains("(eval):1: error: attempt to index a nil value"))
   }
 
-  @Test func `the scripts may use no more memory than allowed`() async throws {
+  @Test func `scripts cannot use more memory than allowed`() async throws {
     let hungry = "local t = {} for i = 1, 1e7 do t[i] = i .. ' pieces' end"
     let run = try await CommandRun.moonroute(["run", "plain", "--memory", "2", "--eval", hungry])
     #expect(run.status == 3)

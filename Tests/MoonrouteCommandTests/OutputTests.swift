@@ -35,7 +35,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: unwritten
   )
-  func `a result that is not written ends with status 4`(line: String, end: String) async throws {
+  func `an output error ends with status 4`(line: String, end: String) async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let run = try await CommandRun.shell("moonroute \(line) \(end)", in: scratch.folder)
@@ -43,7 +43,7 @@ import Testing
     #expect(run.errors.contains("moonroute: cannot write the result: "))
   }
 
-  @Test func `a file does not get what a closed stream does not take`() async throws {
+  @Test func `a file does not receive output for a closed stream`() async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let run = try await CommandRun.shell(
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     "--output-file", "--log-success", "--coverage=lcov --coverage-file",
   ])
-  func `outside of the folder a report is written through a link`(options: String) async throws {
+  func `outside of the folder, a report is written through a link`(options: String) async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let line =
@@ -78,7 +78,7 @@ import Testing
     #expect(run.lines == ["0 1..1"])
   }
 
-  @Test func `a report that its file does not take ends with status 4`() async throws {
+  @Test func `a report that cannot be written ends with status 4`() async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let line = "moonroute test --output-file /dev/full"
@@ -87,7 +87,7 @@ import Testing
     #expect(run.errors.hasPrefix("moonroute: cannot write '/dev/full': "))
   }
 
-  @Test func `a script cannot write another line of the log or of the problems`() async throws {
+  @Test func `a script cannot forge another line of the log or of the problems`() async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let script = #"""
@@ -144,7 +144,7 @@ import Testing
     "run . /a --json", "run . /v", "run . /v --json", "run . --eval 'host.x' /a",
     "run . --events --resources /a", "run . --events --resources --json /a",
   ])
-  func `what is printed of hostile names is on its line`(line: String) async throws {
+  func `hostile names stay on their line`(line: String) async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let bad = #"\n\27[2J\u{9B}31m\u{202E}\u{2028}\n::error::x"#
@@ -179,7 +179,7 @@ import Testing
     "test --run \"$BAD\"", "help \"$BAD\"", "help search \"$BAD\"", "\"$BAD\"",
     "run --storage \"$BAD/x\"",
   ])
-  func `what test and help print of hostile names is on its line`(line: String) async throws {
+  func `test and help keep hostile names on their line`(line: String) async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let bad = "a\n::error file=x::forged\u{1B}[2J\u{9B}31m\u{202E}\r"

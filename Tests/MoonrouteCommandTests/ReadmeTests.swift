@@ -26,7 +26,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the ten lines answer what the README says`() async throws {
+  @Test func `the ten lines have the results in the README`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let blocks = try DocumentBlock.all(of: Place.root.appendingPathComponent("README.md"))
@@ -50,7 +50,7 @@ struct ReadmeTests {
     )
   }
 
-  @Test func `the ten lines work from a cold start`() async throws {
+  @Test func `the ten lines work without earlier builds`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let blocks = try DocumentBlock.all(of: Place.root.appendingPathComponent("README.md"))

@@ -13,7 +13,7 @@ struct UnsafeTests {
     "local t = {} for n = 1, 40 do t[n] = ('x'):rep(100000) .. n end"
     + " local start = os.clock() while os.clock() - start < 0.05 do end"
 
-  @Test func `run says so on standard error, and gives libraries without limits`() async throws {
+  @Test func `run warns on standard error, and gives libraries without limits`() async throws {
     let line = "(function() \(Self.much) return \(Self.libraries) end)()"
     let arguments = ["run", "single.lua", "--memory", "2", "--cpu", "10", "--eval", line]
     let unsafe = try await CommandRun.moonroute(arguments + ["--unsafe"])
@@ -26,7 +26,7 @@ struct UnsafeTests {
   }
 
   @Test(arguments: [["run", "single.lua", "--eval"], ["test"]])
-  func `neither run nor test bounds the log, or what crosses to the host`(
+  func `neither run nor test limits the log or the values that cross to the host`(
     command: [String]
   ) async throws {
     let scratch = try Scratch()
@@ -46,7 +46,7 @@ struct UnsafeTests {
     #expect(!unsafe.errors.contains("is left out"))
   }
 
-  @Test func `test says so on standard error, and gives libraries and memory`() async throws {
+  @Test func `test warns on standard error, and gives libraries and memory`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let spec = "it('has them', function() \(Self.much) assert.is_true(\(Self.libraries)) end)"
@@ -60,7 +60,7 @@ struct UnsafeTests {
     #expect(!safe.errors.contains("UNSAFE"))
   }
 
-  @Test func `what a spec loads by itself counts its lines`() async throws {
+  @Test func `a file that a spec loads itself has counted lines`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let spec = """

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["out.txt", "reports/out.txt"])
-  func `a report is not written through a link of the folder, and the reason is told`(
+  func `a report is not written through a link of the folder, and the reason is given`(
     path: String
   ) async throws {
     let scratch = try Scratch()
@@ -128,7 +128,7 @@ import Testing
     ("ROOT = { '../other/spec' }", "ROOT '../other/spec'"), ("ROOT = { 'link' }", "ROOT 'link'"),
     ("directory = 'sub', ROOT = { '../../other/spec' }", "ROOT '../../other/spec'"),
   ])
-  func `a configuration file leads no specs out of its folder`(
+  func `a configuration file cannot lead specs out of its folder`(
     fields: String,
     words: String
   ) async throws {

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(.bug(id: "border-0"), arguments: cases)
-  func `a screen below is not built when a guard stops its own location`(row: Case) async throws {
+  func `a screen below is not built if a guard stops its location`(row: Case) async throws {
     let log = Log()
     let router = try router(row.key, log) { _ in .stop(reason: "closed") }
     let outcome = await show(row, by: router)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a guard of a screen below that errs ends the open`(row: Case) async throws {
+  func `an error in a guard of a screen below ends the open`(row: Case) async throws {
     struct Boom: Error {}
     let log = Log()
     let router = try router(row.key, log) { _ in throw Boom() }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a guard of a screen below may lead elsewhere`(row: Case) async throws {
+  func `a guard of a screen below can redirect`(row: Case) async throws {
     let log = Log()
     let router = try router(row.key, log) { _ in .goTo("/login") }
     let outcome = await show(row, by: router)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `one that lets the screen below through is asked once, before anything is built`(
+  func `a guard that allows the screen below runs once, before any build`(
     row: Case
   ) async throws {
     let (log, asked) = (Log(), Log())
@@ -118,7 +118,7 @@ import Testing
     #expect(log.lines.count >= 2)
   }
 
-  @Test func `the root of a tab that is there is not asked about again`() async throws {
+  @Test func `the guards of an existing tab root do not run again`() async throws {
     var isOpen = true
     let router = try router("/wallet") { _ in isOpen ? .proceed : .stop() }
     #expect(await router.open("/wallet").status == .opened)
@@ -127,14 +127,14 @@ import Testing
     #expect(await router.go("/wallet/faq").status == .intercepted)
   }
 
-  @Test func `selecting a tab that nobody has entered asks its guards`() async throws {
+  @Test func `selecting a tab that was never entered runs its guards`() async throws {
     let router = try router("/wallet") { _ in .stop() }
     #expect(await router.open("/home").status == .opened)
     #expect(await router.select("wallet").error?.code == .intercepted)
     #expect(router.stage.screens.map(\.view) == ["home"])
   }
 
-  @Test func `restore leaves out what a guard stops, with what was above it`() async throws {
+  @Test func `restore skips a screen that a guard stops, and the screens above it`() async throws {
     var isOpen = true
     let router = try router("/team/:id") { _ in isOpen ? .proceed : .stop() }
     #expect(await router.go("/team/7/member/x").status == .opened)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `recheck removes a screen below whose guard stops it now`(row: Case) async throws {
+  func `recheck removes a screen below whose guard now stops it`(row: Case) async throws {
     var isOpen = true
     let router = try router(row.key) { _ in isOpen ? .proceed : .stop() }
     #expect(await show(row, by: router).status == .opened)
@@ -157,8 +157,7 @@ import Testing
     #expect(count > router.stage.screens.count)
   }
 
-  @Test func `a guard of a screen below that waits is asked before the rest goes on`() async throws
-  {
+  @Test func `a waiting guard of a screen below finishes before the rest continues`() async throws {
     let (gate, log) = (Gate(), Log())
     let router = try router("/none", log) { _ in .proceed }
     try router.addGuard(

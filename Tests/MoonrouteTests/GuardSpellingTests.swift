@@ -99,7 +99,8 @@ import TextTools
   ]
 
   @Test(.bug(id: "border-0"), arguments: cases)
-  func `a guard on a pattern is asked for what its route takes`(row: Case) async throws {
+  func `a guard on a pattern runs for every location that the route matches`(row: Case) async throws
+  {
     for isAddedBefore in [true, false] {
       let rules = RouterRules()
       try rules.types.define("role", matching: .choice(["Admin", "Staff"]))
@@ -115,7 +116,7 @@ import TextTools
     }
   }
 
-  @Test func `a guard counts wherever a route that ignores case is written`() async throws {
+  @Test func `a guard applies in any case to a route that ignores case`() async throws {
     func folded(_ route: Route) -> Route { route.with { $0.isCaseSensitive = false } }
     let router = try Router.make { rules in
       for key in ["/area/**", "/main/tab/deep", "/parent/child"] {
@@ -134,7 +135,7 @@ import TextTools
     #expect(router.stage.screens.isEmpty)
   }
 
-  @Test func `a guard sees the location as given, and its own parameters`() async throws {
+  @Test func `a guard sees the original location and its own parameters`() async throws {
     let log = Log()
     let router = try Router.make { rules in
       try rules.guard("/:area<admin|staff>/:what") { state in
@@ -150,7 +151,7 @@ import TextTools
     #expect(log.lines == ["/Admin/X area=Admin what=X"])
   }
 
-  @Test func `guards are asked once and in their order, however many spellings fit`() async throws {
+  @Test func `guards run once and in order, however many spellings match`() async throws {
     let log = Log()
     let router = try Router.make { rules in
       for (key, priority) in [("/**", 0), ("/secret", 0), ("/:x<secret|a>", 2), ("/SECRET", 0)] {
@@ -166,7 +167,7 @@ import TextTools
     #expect(log.lines == ["/:x<secret|a>", "/secret", "/SECRET", "/**"])
   }
 
-  @Test func `recheck fits every spelling, too`() async throws {
+  @Test func `recheck works for every spelling`() async throws {
     var isOut = false
     let router = try Router.make { rules in
       try rules.guard("/secret") { _ in isOut ? .stop() : .proceed }
@@ -181,7 +182,7 @@ import TextTools
 
   /// Changes the spelling of locations for random routes: all spellings get the same guards.
   @Test(arguments: 0..<UInt64(TestScale.openSeeds))
-  func `which guards are asked does not depend on the spelling`(seed: UInt64) async throws {
+  func `the choice of guards does not depend on the spelling`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let words = ["ab", "Cd", "E\u{E9}", "x1"]
     func segments(_ choices: [String]) -> [String] {

@@ -58,7 +58,7 @@ struct FolderOrderTests {
     """
   )
 
-  @Test func `a folder uses types of the folders below it only`() throws {
+  @Test func `a folder uses only types of itself and the folders below it`() throws {
     var upward: [String: [String]] = [:]
     for (target, order) in Self.orders {
       let folders = try Self.folders(of: target)

@@ -20,7 +20,7 @@ struct LinkTests {
       .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
   }
 
-  @Test func `every link from article to article leads to one`() throws {
+  @Test func `every link between articles has a target`() throws {
     #expect(Self.articles.count > 40)
     for path in Self.catalogs where path.hasSuffix(".md") {
       for link in try Self.prose(of: path).matches(of: /<doc:([A-Za-z0-9-]+)[#>]/) {
@@ -29,7 +29,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `every picture that an article shows is there, for light and for dark`() throws {
+  @Test func `every picture in an article exists, for light and for dark`() throws {
     let files = Set(Self.catalogs.map { URL(filePath: $0).lastPathComponent })
     var count = 0
     for path in Self.catalogs where path.hasSuffix(".md") {
@@ -47,7 +47,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])
-  func `every path that a document links to is there`(document: String) throws {
+  func `every path that a document links to exists`(document: String) throws {
     let links = try Self.prose(of: document)
       .matches(of: /(?:\]\(|src="|srcset=")([^)"#]+)/).map { String($0.1) }
       .filter { !$0.contains("://") }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `every bound is that of the code`() throws {
+  @Test func `every bound matches the code`() throws {
     let bounds = try Self.rows(of: "Bounds.md")
       .filter { $0.first?.hasPrefix("Sources/") == true || $0.first?.hasPrefix("CLua/") == true }
     #expect(bounds.count >= 35, "\(bounds.count)")
@@ -71,7 +71,7 @@ import Testing
     #expect(rows.subtracting(printers).isEmpty, "that print nothing any more")
   }
 
-  @Test func `the way to report a hole names no address`() throws {
+  @Test func `the way to report a vulnerability contains no address`() throws {
     let text = try Project.text("SECURITY.md")
     #expect(text.contains("private reporting"))
     #expect(!text.contains("@") && !text.contains("http"))

@@ -68,7 +68,7 @@ struct WordTests {
   }
 
   @Test(arguments: retired)
-  func `a retired word is used nowhere`(row: Retired) {
+  func `a retired word is not used anywhere`(row: Retired) {
     #expect(Self.texts.count > 500)
     for word in row.words.components(separatedBy: ", ") {
       for file in Self.texts {

@@ -63,7 +63,7 @@ import Testing
       }
   }
 
-  @Test func `only FileWriter writes, makes and removes files, and only FileReader reads them`()
+  @Test func `only FileWriter changes files, and only FileReader reads them`()
     throws
   {
     #expect(Self.files.count > 600)
@@ -109,7 +109,7 @@ import Testing
     "func rename(_ entry: Entry) {", "store.rename(entry)", "try writer.write(bytes, to: path)",
     "try FileReader(limit: 1).bytes(of: path)",
   ])
-  func `a line that does not is passed over`(line: String) {
+  func `other lines are ignored`(line: String) {
     #expect(Self.lines(of: line, doing: Self.writing + Self.reading).isEmpty)
   }
 }

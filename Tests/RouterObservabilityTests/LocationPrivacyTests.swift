@@ -82,7 +82,7 @@ import Tracing
   ]
 
   @Test(arguments: links)
-  func `no value of a link, a redirect, a reason or an error is in logs, metrics and traces`(
+  func `no value of a link, redirect, reason or error appears in logs, metrics and traces`(
     link: String,
     status: Outcome.Status
   ) async throws {
@@ -93,7 +93,7 @@ import Tracing
   }
 
   @Test(arguments: links)
-  func `whole locations are there where the program wants them`(
+  func `complete locations appear if the program allows it`(
     link: String,
     status: Outcome.Status
   ) async throws {
@@ -107,7 +107,7 @@ import Tracing
     ("/nowhere/s3cret?token=s3cret", "…?token"), ("/staff/s3cret?token=s3cret", "/staff/:id?token"),
     ("/?a%0Ab=1", "/?a%0Ab"),
   ])
-  func `a location is its pattern with the names of its query`(
+  func `a location is shown as its pattern with the names of its query`(
     link: String,
     shown: String
   ) async throws {
@@ -126,7 +126,7 @@ import Tracing
     ("/throw?token=7", "error", "No …."),
     ("/far?token=s3cret", "error", "No route matches '…'."),
   ])
-  func `words that are no part of a link stay`(
+  func `words that are not part of a link stay`(
     link: String,
     name: String,
     text: String
@@ -135,7 +135,7 @@ import Tracing
     #expect(lines.all.contains { $0.metadata[name]?.hasSuffix(text) == true }, "\(all)")
   }
 
-  @Test func `a text that is too long to search, or a link of too many parts, leaves no text`()
+  @Test func `a text that is too long, or a link with too many parts, is removed completely`()
     async throws
   {
     _ = try await open("/stop/\(String(repeating: "x", count: 3_000))")

@@ -35,7 +35,7 @@ import Tracing
     return application
   }
 
-  @Test func `an open is a span, and each of its steps a span inside it, in order`() async throws {
+  @Test func `an open is a span with nested spans for its steps, in order`() async throws {
     let application = try await application()
     let outcome = await application.open("/")
     let spans = tracer.finishedSpans
@@ -55,7 +55,7 @@ import Tracing
     #expect(open.status == nil)
   }
 
-  @Test func `an open inside a step of another is inside its span`() async throws {
+  @Test func `a nested open is inside its parent's span`() async throws {
     let inner = try await application()
     let tracer = tracer
     let outer = try Application {
@@ -77,7 +77,7 @@ import Tracing
     #expect(opens.first?.parentSpanID == opens.last?.spanID)
   }
 
-  @Test func `an open that fails is a span with its error, and a line of the log`() async throws {
+  @Test func `a failed open is a span with its error, and a line in the log`() async throws {
     let application = try await application()
     _ = await application.open("/broken")
     let span = try #require(tracer.finishedSpans.first { $0.operationName == "open" })
@@ -88,7 +88,7 @@ import Tracing
     #expect(line.metadata["error"]?.contains("No.") == true)
   }
 
-  @Test func `each line of the log has the link's number, those of the program included`()
+  @Test func `each log line has the link's number, including the program's lines`()
     async throws
   {
     let application = try await application()
@@ -101,7 +101,7 @@ import Tracing
     #expect(lines.all.last?.level == .notice)
   }
 
-  @Test func `at the level debug each step is a line`() async throws {
+  @Test func `at the debug level, each step is a line`() async throws {
     let application = try await application(.debug)
     let outcome = await application.open("/")
     let steps = lines.all.dropFirst()
@@ -121,7 +121,7 @@ import Tracing
     #expect(try metrics.expectTimer("moonroute_open_duration", opened).values.count == 2)
   }
 
-  @Test func `without instruments no step is measured`() async throws {
+  @Test func `without instruments, no step is measured`() async throws {
     let application = try Application { Route("/", name: "home", view: "Home", animator: .root) }
     let outcome = await application.open("/")
     #expect(outcome.steps.allSatisfy { $0.duration == nil })

@@ -7,8 +7,7 @@ import Testing
 
 /// A process that is killed during writes.
 @Suite struct KilledProcessTests {
-  @Test func `nothing acknowledged is lost when the process is killed at any moment`() async throws
-  {
+  @Test func `no acknowledged write is lost if the process is killed at any moment`() async throws {
     let folder = NSTemporaryDirectory() + "killed-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

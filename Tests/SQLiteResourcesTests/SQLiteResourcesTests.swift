@@ -27,14 +27,14 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func `every plain value comes back as it was`(value: Value) throws {
+  func `every plain value round-trips`(value: Value) throws {
     let folder = try Folder()
     try SQLiteResources(path: folder.file).save(value, for: "/a/:id")
     #expect(try SQLiteResources(path: folder.file).value(for: "/a/:id") == value)
     #expect(ValueBytes.bytes(of: value).flatMap(ValueBytes.value) == value)
   }
 
-  @Test func `bytes that are no value are refused`() {
+  @Test func `bytes that are not a value are refused`() {
     for value in Self.values {
       let bytes = ValueBytes.bytes(of: value) ?? []
       for count in 0..<bytes.count {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a file of another program is refused and left as it is`() throws {
+  @Test func `another program's file is refused and unchanged`() throws {
     let folder = try Folder()
     let text = Data("this is no database, but somebody's letter, and a long one\n".utf8)
     let letter = Data(Array(repeating: text, count: 100).joined())
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a full disk is said, and nothing is lost`() throws {
+  @Test func `a full disk is reported, and nothing is lost`() throws {
     let folder = try Folder()
     let storage = try SQLiteResources(path: folder.file)
     try storage.save("small", for: "/a")
@@ -93,13 +93,13 @@ import Testing
     try storage.checkIntegrity()
   }
 
-  @Test func `a folder that is not there is said`() {
+  @Test func `a missing folder is reported`() {
     #expect(throws: SQLiteResourcesError.self) {
       try SQLiteResources(path: "/nowhere/at/all/resources.sqlite")
     }
   }
 
-  @Test func `a file says whether a value has room within some bytes`() throws {
+  @Test func `a file reports whether a value fits into a number of bytes`() throws {
     let folder = try Folder()
     let storage = try SQLiteResources(path: folder.file)
     let value = Value.text(String(repeating: "x", count: 100_000))

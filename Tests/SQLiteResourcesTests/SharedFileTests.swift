@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a value of many megabytes comes back, and one that is too deep is refused`() throws {
+  @Test func `a value of many megabytes round-trips, and one that is too deep is refused`() throws {
     let place = try Place()
     let storage = try SQLiteResources(path: place.file)
     let large = Value.table(
@@ -53,7 +53,7 @@ import Testing
     #expect(try storage.value(for: "/deep") == nil)
   }
 
-  @Test func `what one application stores another one reads, and the last value counts`()
+  @Test func `applications see each other's values, and the last write wins`()
     async throws
   {
     let place = try Place()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test
-  func `a file that another connection writes at this moment is in use, and free again after`()
+  func `a file locked by another connection is in use, and free again afterwards`()
     throws
   {
     let place = try Place()
@@ -96,7 +96,7 @@ import Testing
     #expect(try other.value(for: "/a") == 3)
   }
 
-  @Test func `a damaged file is said to be, whatever was damaged`() throws {
+  @Test func `a damaged file is reported, whatever the damage`() throws {
     let place = try Place()
     do {
       let storage = try SQLiteResources(path: place.file)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["/proc/resources.sqlite", "/", ""])
-  func `a place where no file can be is said`(path: String) throws {
+  func `a path that cannot be a file is reported`(path: String) throws {
     // With an empty path, SQLite would keep the values in a temporary file and lose them.
     do {
       _ = try SQLiteResources(path: path)

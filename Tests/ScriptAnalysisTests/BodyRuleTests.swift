@@ -143,7 +143,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what is wrong with a body is found, and only that`(row: Case) async throws {
+  func `exactly the problems of a body are found`(row: Case) async throws {
     let text =
       "function later() end function make() return later end router.route { path = '/', view ="
       + " 'Home' } router.route { path = '/page', view = function()\n\(row.text)\nend }"
@@ -168,7 +168,7 @@ import Testing
     ("screen { 'A', list = { { '‸' } } }", ""),
     ("other { 'A', body = { { '‸' } } }", ""),
   ])
-  func `the editor offers the kinds of pieces and their fields`(
+  func `the editor offers the kinds of elements and their fields`(
     text: String,
     labels: String
   ) async throws {

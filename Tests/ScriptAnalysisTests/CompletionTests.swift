@@ -72,7 +72,7 @@ import Testing
   private static let types = "alpha bool date hex int number slug uuid"
 
   @Test(arguments: cases)
-  func `a place has its names`(_ test: Case) async throws {
+  func `a position offers its names`(_ test: Case) async throws {
     let main = Self.routes + test.text.replacing("‸", with: "")
     let cursor = cursor(in: Self.routes + test.text)
     var files = ["main.lua": Self.routes, "lib/cart.lua": "return {}"]
@@ -94,15 +94,17 @@ import Testing
   }
 
   @Test(arguments: [("invariants.lua", true), ("main.lua", false), ("lib/invariants.lua", false)])
-  func `the word of invariants is known in their file`(_ file: String, _ isKnown: Bool) async throws
-  {
+  func `the function of invariants is known in their file`(
+    _ file: String,
+    _ isKnown: Bool
+  ) async throws {
     let model = try await model(["main.lua": Self.routes])
     let (text, offset) = cursor(in: "inv‸")
     let found = Completion(in: text, at: offset, file: file, of: model, scope: .full)
     #expect(found.fitting.map(\.label).contains("invariant") == isKnown)
   }
 
-  @Test func `a name brings its parameters, to be filled in`() async throws {
+  @Test func `completing a name inserts its parameters as placeholders`() async throws {
     let model = try await model(["main.lua": Self.routes])
     let (text, offset) = cursor(in: "return router.to(\"pr‸\")")
     let found = Completion(in: text, at: offset, of: model)
@@ -114,7 +116,7 @@ import Testing
     #expect(product.snippet == "product\", { id = ${1:1} }")
   }
 
-  @Test func `a name whose parameters are written brings none`() async throws {
+  @Test func `a name with existing parameters inserts none`() async throws {
     let model = try await model(["main.lua": Self.routes])
     let (text, offset) = cursor(in: "return router.to(\"pr‸\", { id = 2 })")
     let product = try #require(Completion(in: text, at: offset, of: model).fitting.first)
@@ -122,7 +124,7 @@ import Testing
     #expect(product.snippet == nil)
   }
 
-  @Test func `the full scope has locals, globals and the fields of modules`() async throws {
+  @Test func `the full scope includes locals, globals and the fields of modules`() async throws {
     let model = try await model(["main.lua": Self.routes])
     let (text, offset) = cursor(in: "local router_name = 1\nprint(rou‸")
     let found = Completion(in: text, at: offset, of: model)
@@ -131,7 +133,8 @@ import Testing
     #expect(Completion(in: other, at: place, of: model).fitting.map(\.label) == ["emit"])
   }
 
-  @Test func `a function that several routes share has the parameters of all`() async throws {
+  @Test func `a function that several routes share has the parameters of all of them`() async throws
+  {
     let text = """
       local function view(state) return screen { "X", title = state.params.‸ } end
       router.route { path = "/a/:x", view = view }
@@ -149,13 +152,13 @@ import Testing
     #expect(found.candidates.map(\.label) == ["x", "y"])
   }
 
-  @Test func `a comment that allows has the names of rules`() {
+  @Test func `an allow comment offers the names of rules`() {
     let (text, offset) = cursor(in: "-- moonroute: allow dead_l‸")
     let found = Completion(in: text, at: offset, of: .empty)
     #expect(found.candidates.contains { $0.label == "dead_link" })
   }
 
-  @Test func `no text and no place breaks it`() async throws {
+  @Test func `no text and no position crashes the completion`() async throws {
     let model = try await model(["main.lua": Self.routes])
     let text = Array("router.to(\"a\", { [[x]] = 'é‸', router.route { tags = { \"".utf8)
     for end in text.indices {

@@ -123,7 +123,7 @@ import Testing
 
     """
 
-  @Test func `an application's names stand in app.lua with their parameters`() async throws {
+  @Test func `an application's names are in app.lua with their parameters`() async throws {
     let text = try #require(try await definitions(Self.shop).files["app.lua"])
     #expect(
       text == Self.shopNames
@@ -132,7 +132,7 @@ import Testing
 
   private static let offered = OfferTexts.whole
 
-  @Test func `what the program offers stands in host.lua`() async throws {
+  @Test func `the program's offers are in host.lua`() async throws {
     let offers = try OfferList(reading: Self.offered)
     let files = try await definitions(
       "router.route { path = '/', view = 'Home' }",
@@ -177,7 +177,7 @@ import Testing
     #expect(all.ranges(of: "---@alias router.ViewName").count == 1)
   }
 
-  @Test func `without a list of offers the stubs of headless.lua and of specs are known`()
+  @Test func `without a list of offers, the stubs of headless.lua and specs are used`()
     async throws
   {
     let files = try await definitions(
@@ -194,7 +194,7 @@ import Testing
     #expect(plain["host.lua"]?.contains("---@field [string] any") == true)
   }
 
-  @Test func `names that come later, or that no annotation can hold, leave the list open`()
+  @Test func `names that are added later, or fit no annotation, leave the list open`()
     async throws
   {
     let late = """
@@ -227,7 +227,7 @@ import Testing
     #expect(text.contains("---@overload fun(name: \"own\", params?: table<string, any>,"))
   }
 
-  @Test func `text of a script cannot leave its comment or its type`() async throws {
+  @Test func `text of a script cannot escape from its comment or its type`() async throws {
     let files = try await definitions(
       #"router.route { name = "a|b # c", path = "/x/:p<a|b--c>", view = "X", tags = "t\nos.exit()" }"#
     )
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(arguments: ["\\r", "\\r\\n", "\\n\\r", "\\n", "\\u2028", "\\u000b"])
-  func `a summary that the program gives stays in its comment`(end: String) async throws {
+  func `the program's description stays in its comment`(end: String) async throws {
     let offers = try OfferList(
       reading: #"{ "functions": [{ "name": "pay", "summary": "Pays.\#(end)os.exit()" }] }"#
     )
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `each name that an annotation uses is defined`() async throws {
+  @Test func `each name in an annotation is defined`() async throws {
     let files = try await definitions(Self.shop).files
     let text = files.values.joined(separator: "\n")
     var defined: Set<Substring> = []

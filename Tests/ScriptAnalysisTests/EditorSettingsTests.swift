@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  @Test func `without a file everything is written`() throws {
+  @Test func `without an existing file, all settings are written`() throws {
     #expect(try EditorSettings(nil).completed == Self.whole)
     #expect(try EditorSettings(Self.whole).completed == nil)
   }
@@ -65,14 +65,14 @@ import Testing
       kept: [#""diagnostics.disable": ["lowercase-global", "await-in-sync"]"#]
     ),
   ])
-  func `what a user has stays`(row: Case) throws {
+  func `the user's settings stay`(row: Case) throws {
     let text = try #require(try EditorSettings(row.text).completed)
     for part in row.kept { #expect(text.contains(part), "\(text)") }
     #expect(try EditorSettings(text).completed == nil)
   }
 
   @Test(arguments: ["[1]", "{ // a comment\n}", ""])
-  func `what is no object of JSON is refused`(text: String) {
+  func `text that is not a JSON object is refused`(text: String) {
     #expect(throws: SettingsError.self) { try EditorSettings(text) }
   }
 }

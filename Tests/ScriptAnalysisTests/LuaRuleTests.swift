@@ -137,13 +137,13 @@ import Testing
     Case(rule: "empty_block", text: "if print then end"),
     none("empty_block", "if print then -- nothing to do\nend local f = function() end f()"),
   ])
-  func `a rule finds what is wrong, and only that`(row: Case) async throws {
+  func `a rule finds exactly the problems`(row: Case) async throws {
     let found = try await findings(["main.lua": row.text])
     let lines = found.filter { $0.problem.code.rawValue == row.rule }.map { $0.problem.site?.line }
     #expect(lines == row.lines, "\(found.map(\.problem.message))")
   }
 
-  @Test func `invariants.lua alone has the function that writes one`() async throws {
+  @Test func `only invariants.lua has the function that defines an invariant`() async throws {
     let found = try await findings([
       "main.lua": "local M = require \"m\"\nrouter.route { path = M.path, view = \"A\" }",
       "m.lua": """
@@ -178,7 +178,7 @@ import Testing
     )
   }
 
-  @Test func `a global that scripts make is theirs, and one from before main.lua is the host's`()
+  @Test func `a global that scripts set is theirs, and one from before main.lua is the host's`()
     async throws
   {
     let found = try await findings([
@@ -213,7 +213,7 @@ import Testing
     "select, ipairs, error, rawget = nil, nil, nil, nil",
     "setmetatable(_G, { __index = error, __newindex = error, __pairs = error })",
   ])
-  func `globals that an application replaces change nothing for the others`(
+  func `globals that an application replaces do not affect other applications`(
     change: String
   ) async throws {
     let found = try await findings([
@@ -235,7 +235,9 @@ import Testing
     "local M = {}\nM.open = function() end\nfunction M.twice() M.open() M.open() end\n",
     "local M = { close = print }\nfunction M:open() return M.close(self) end\n",
   ])
-  func `a module that returns nothing is told to return its table`(text: String) async throws {
+  func `a module that returns nothing gets the advice to return its table`(
+    text: String
+  ) async throws {
     let found = try await findings(["main.lua": "require \"m\"", "m.lua": text])
     #expect(
       found.map(\.line) == [
@@ -251,7 +253,7 @@ import Testing
     "local M = {}\nfunction M.open() end\nM.open()",
     "local M = {}\nfunction M.open() end\nif session.x then return M end",
   ])
-  func `a module whose table is used or returned is left alone`(text: String) async throws {
+  func `a module whose table is used or returned has no finding`(text: String) async throws {
     let found = try await findings(["main.lua": "require \"m\"", "m.lua": text])
     #expect(found.map(\.line) == [])
   }
@@ -282,7 +284,7 @@ import Testing
     )
   }
 
-  @Test func `every example is without a problem, notes and specs included`() async throws {
+  @Test func `every example has no problems, including notes and specs`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path
     let examples = [
@@ -326,7 +328,7 @@ import Testing
     ("--[[ moonroute: allow unused_local ]] print(1)\nlocal x = 1", false),
     ("-- moonroute: allow unused_local\nlocal x = 1 -- moonroute: allow shadowed", true),
   ])
-  func `a comment allows a rule on its line, and alone on the next`(
+  func `a trailing allow comment covers its line, and one on its own line the next line`(
     text: String,
     isAllowed: Bool
   ) async throws {

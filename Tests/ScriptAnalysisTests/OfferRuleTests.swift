@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what is not offered is found`(row: Case) async throws {
+  func `a name that is not offered is found`(row: Case) async throws {
     let host = try ScriptHost(scripts: .files(["main.lua": row.text]))
     try await host.load()
     let offers = try OfferList(reading: OfferTexts.whole)

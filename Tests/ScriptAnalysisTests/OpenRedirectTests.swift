@@ -47,7 +47,7 @@ import Testing
     ("return router.rewrite { extra = { 1 }, location = state.query.to }", "51 state.query.to"),
     ("if true then return state.location.query.back end", "21 state.location.query.back"),
   ])
-  func `text of the link that decides is found`(body: String, expected: String) async throws {
+  func `link text that decides a redirect is found`(body: String, expected: String) async throws {
     #expect(try await found(decision(body)) == ["main.lua:2:\(expected)"])
   }
 
@@ -72,7 +72,7 @@ import Testing
     "return ({ a = '/x' })[state.query.q]",
     "-- return state.query.back\n return 'x' == [[ return state.query.back ]]",
   ])
-  func `what the author decides is not found`(body: String) async throws {
+  func `a redirect that the author decides is not found`(body: String) async throws {
     #expect(try await found(decision(body)).isEmpty)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(try await found(["main.lua": script]).count == count)
   }
 
-  @Test func `a decision of another file is found there`() async throws {
+  @Test func `a decision in another file is found there`() async throws {
     let files = [
       "main.lua": "local auth = require 'auth' router.group { path = '/a', redirect = auth.back,"
         + " routes = { { path = 'b', view = 'B' } } }",

@@ -35,7 +35,7 @@ import Testing
     .sorted()
   }
 
-  @Test func `each planted mistake is found, with these words, and nothing else`() async throws {
+  @Test func `each planted error is found with these words, and nothing else`() async throws {
     let (files, specs) = try Self.texts("wrong")
     let found = try await findings(files, specs: specs)
       .map { finding in
@@ -50,7 +50,7 @@ import Testing
     #expect(told.count > 60)
   }
 
-  @Test func `nearly every rule has a planted mistake`() throws {
+  @Test func `nearly every rule has a planted error`() throws {
     let (files, specs) = try Self.texts("wrong")
     let told = Self.told(files.merging(specs) { first, _ in first }).joined(separator: "\n")
     let missing = (CheckRule.routes + CheckRule.lua).map(\.id).filter { !told.contains("[\($0)]") }
@@ -68,7 +68,7 @@ import Testing
     "router.to('product')", "router.to('product', { id = 'x' })", "router.to('home', { a = 1 })",
     "events.emit('seek')", "events.declare { nam = 'a', path = '/a' }",
   ])
-  func `a mistake that is an error when it runs has the error's words`(call: String) async throws {
+  func `an error that also occurs at run time has the same words`(call: String) async throws {
     let main = """
       router.route { name = "home", path = "/", view = "Home" }
       router.route { name = "product", path = "/product/:id<int>", view = "Product" }
@@ -85,7 +85,7 @@ import Testing
     #expect(error?.all.first?.message == message)
   }
 
-  @Test func `the application without the mistakes is clean`() async throws {
+  @Test func `the application without planted errors has no findings`() async throws {
     let (files, specs) = try Self.texts("right")
     let found = try await findings(files, specs: specs)
     #expect(found.map { "\($0.label) \($0.problem.message)" } == [])

@@ -131,7 +131,7 @@ import Testing
 
     """
 
-  @Test func `each link says what it takes, who may open it, and which specs do`() async throws {
+  @Test func `each link has its parameters, its access and its specs`() async throws {
     let document = try await document(Self.shop, specs: Self.specs)
     let text = document.markdown.joined(separator: "\n") + "\n"
     #expect(
@@ -139,14 +139,14 @@ import Testing
     )
   }
 
-  @Test func `the same application makes the same bytes`() async throws {
+  @Test func `the same application gives the same bytes`() async throws {
     let first = try await document(Self.shop, specs: Self.specs)
     let second = try await document(Self.shop, specs: Self.specs)
     #expect(first.markdown == second.markdown)
     #expect(first.html == second.html)
   }
 
-  @Test func `no text of a script is a tag, a link or a script`() async throws {
+  @Test func `no text of a script becomes a tag, a link or a script`() async throws {
     let hostile = #"<script>alert(1)</script>\" onload=x [a](javascript:x) ](y) `"#
     let files = [
       "main.lua": """
@@ -178,7 +178,7 @@ import Testing
     #expect(!outside.contains("["))
   }
 
-  @Test func `a graph of circles ends`() async throws {
+  @Test func `a graph with cycles terminates`() async throws {
     let main = """
       router.route { path = "/a", redirect = "/b" }
       router.route { path = "/b", redirect = "/c" }

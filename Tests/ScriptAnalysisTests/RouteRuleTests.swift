@@ -313,7 +313,7 @@ import Testing
   ]
 
   @Test(arguments: names + decisions + links + modules + stores + fields)
-  func `a rule finds what is wrong, and only that`(row: Case) async throws {
+  func `a rule finds exactly the problems`(row: Case) async throws {
     let main = Self.routes + row.text
     var files = row.files
     files["main.lua"] = main

@@ -40,7 +40,7 @@ import Testing
     #expect(settings.read(text) == problem)
   }
 
-  @Test func `settings leave rules out and change how much they matter`() async throws {
+  @Test func `settings turn rules off and change their severity`() async throws {
     var settings = CheckSettings()
     #expect(settings.read(#"{ "check": { "unused_local": "off", "shadowed": "error" } }"#) == nil)
     let text = "local a = 1\ndo local a = 2 print(a) end"
@@ -69,7 +69,7 @@ import Testing
         + "\nrouter.guard('/', function() return router.to('home') end)"
     ),
   ])
-  func `a fix settles its finding`(text: String, fixed: String) async throws {
+  func `a fix resolves its finding`(text: String, fixed: String) async throws {
     let found = try await findings(["main.lua": text])
     #expect(String(decoding: found.fixed(Array(text.utf8)), as: UTF8.self) == fixed)
     #expect(try await findings(["main.lua": fixed]).allSatisfy { $0.fix == nil })

@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `a spec is read up to its last byte, and what is no file of the folder is left alone`()
+  @Test func `a spec is read to its last byte, and other items of the folder are ignored`()
     throws
   {
     let whole = Data(count: AnalysedScript.byteLimit)

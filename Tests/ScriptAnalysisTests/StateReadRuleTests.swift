@@ -131,7 +131,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a read of what no route declares is found, and only that`(row: Case) async throws {
+  func `exactly the reads of undeclared fields are found`(row: Case) async throws {
     let found = try await findings(["main.lua": row.text])
       .filter { Self.rules.contains($0.problem.code.rawValue) }
     #expect(
@@ -141,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func `a fix writes the nearest name`() async throws {
+  @Test func `a fix inserts the nearest name`() async throws {
     let text = Self.buy("return screen { 'Buy', z = state.query.zoen }")
     let fix = try await findings(["main.lua": text]).compactMap(\.fix).first
     let bytes = Array(text.utf8)

@@ -155,7 +155,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `each mistake is told once, and the rest of the texts is looked at`(row: Case) async throws {
+  func `each error is reported once, and the rest of the texts is checked`(row: Case) async throws {
     let files = ["main.lua": row.text, "m.lua": "local M = {}"]
     let host = try ScriptHost(scripts: .files(files), runsHeadless: true)
     let problems = await #expect(throws: ScriptProblems.self) { try await host.load() }

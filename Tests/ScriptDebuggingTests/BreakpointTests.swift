@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct BreakpointTests {
-  @Test func `a breakpoint stops at its line, and the script goes on`() async throws {
+  @Test func `a script stops at a breakpoint and continues`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       let set = try await client.placed(client.setBreakpoints("/shop/main.lua", 9))
       #expect(set.map { $0["verified"].bool } == [true])
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `the stop names the breakpoint that was reached`() async throws {
+  @Test func `the stop names the breakpoint`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       let set = try await client.setBreakpoints("main.lua", 2, 9)
       async let outcome = host.application.open("/add/1/2")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a breakpoint on no statement moves to the next one`() async throws {
+  @Test func `a breakpoint on a line without a statement moves to the next one`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, _ in
       let set = try await client.placed(client.setBreakpoints("main.lua", 5, 9, 400))
       #expect(set.map { $0["line"].int } == [6, 9, 400])
@@ -52,7 +52,9 @@ import Testing
     }
   }
 
-  @Test func `a path that is no script's says so, and where scripts are`() async throws {
+  @Test func `a path outside of the scripts is refused with the folder of the scripts`()
+    async throws
+  {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, _ in
       let set = try await client.setBreakpoints("/shop/other.lua", 1)
       #expect(set[0]["verified"].bool == false)
@@ -67,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("a == 2", 1), ("a > 0", 3), ("a == 9", 0), ("state == nil and a ==", 3),
   ])
-  func `a condition is asked in the frame; one that is wrong stops`(
+  func `a condition is evaluated in the frame, and an invalid one stops`(
     condition: String,
     count: Int
   ) async throws {
@@ -87,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [("2", 1), (">1", 2), ("%2", 1), (">=1", 3)])
-  func `a hit count says which times count`(hits: String, count: Int) async throws {
+  func `a hit count selects the hits that stop`(hits: String, count: Int) async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       try await client.setBreakpoints(
         "main.lua",
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a logpoint writes and does not stop, and so does the log`() async throws {
+  @Test func `logpoints and the log write without stopping`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       try await client.setBreakpoints(
         "main.lua",
@@ -124,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a breakpoint on a route's function stops where it begins`() async throws {
+  @Test func `a breakpoint on a route's function stops at its start`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       let body = try await client.ask(
         "setFunctionBreakpoints",

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `an endless loop is paused`() async throws {
+  @Test func `an endless loop can be paused`() async throws {
     let scripts = """
       router.route { path = "/loop", action = function()
         local on = true

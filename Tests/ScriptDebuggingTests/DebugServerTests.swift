@@ -16,7 +16,7 @@ import Testing
     DebugClient(over: try MessageAddress(server.address).connect())
   }
 
-  @Test func `a port asks for the server's token, and a socket for none`() async throws {
+  @Test func `a port requires the server's token, and a socket requires none`() async throws {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
     let server = try DebugServer(for: host, at: .port(0))
     defer { server.close() }
@@ -39,7 +39,7 @@ import Testing
     client.vanish()
   }
 
-  @Test func `a place that is taken is refused`() throws {
+  @Test func `an address in use is refused`() throws {
     let host = try Debuggee.host(.files(["main.lua": ""]))
     let server = try DebugServer(for: host, at: .port(0))
     defer { server.close() }
@@ -49,7 +49,7 @@ import Testing
     #expect(error?.description.hasPrefix("The debug server cannot start: cannot listen at") == true)
   }
 
-  @Test func `one client debugs at a time, and the next one after it`() async throws {
+  @Test func `only one client debugs at a time, followed by the next one`() async throws {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
@@ -64,7 +64,7 @@ import Testing
     second.vanish()
   }
 
-  @Test func `a client that vanishes in the middle of a stop lets the application go on`()
+  @Test func `a client that disappears during a stop lets the application continue`()
     async throws
   {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
@@ -84,7 +84,7 @@ import Testing
     #expect(await host.application.open("/add/2/2").values == [.integer(4)])
   }
 
-  @Test func `a server that closes lets the application go on`() async throws {
+  @Test func `a closing server lets the application continue`() async throws {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
@@ -98,7 +98,7 @@ import Testing
     await #expect(throws: DebugClient.Over.self) { try await client.event("terminated") }
   }
 
-  @Test func `of two applications one is stopped, and the other serves`() async throws {
+  @Test func `one of two applications is stopped while the other serves`() async throws {
     let stopped = try Debuggee.host(.files(["main.lua": Scripts.add]))
     let serving = try Debuggee.host(.files(["main.lua": Scripts.add]))
     try await stopped.load()
@@ -120,7 +120,7 @@ import Testing
     client.vanish()
   }
 
-  @Test func `a host that is closed ends the debugging`() async throws {
+  @Test func `closing a host ends the debugging`() async throws {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
@@ -132,7 +132,7 @@ import Testing
     client.vanish()
   }
 
-  @Test func `an adapter that an editor starts leads to the program's socket`() async throws {
+  @Test func `an editor's adapter connects to the program's socket`() async throws {
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("/plain", "luck!"), ("/coroutine", "end!"), ("/waited", "time!"),
   ])
-  func `an error that nothing catches stops with all its frames`(
+  func `an uncaught error stops with all its frames`(
     link: String,
     detail: String
   ) async throws {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `an error that a script catches stops only where each is asked for`() async throws {
+  @Test func `a caught error stops only with the option for all errors`() async throws {
     try await attached("uncaught") { client, open in
       #expect(await open("/caught").value.isSuccess)
       #expect(!client.hasEvent("stopped"))
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `without a filter nothing stops`() async throws {
+  @Test func `without a filter, nothing stops`() async throws {
     try await attached { client, open in
       #expect(await open("/plain").value.status == .failed)
       #expect(await open("/nowhere").value.status == .notFound)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `an open that fails stops where that is asked for, with its steps`() async throws {
+  @Test func `a failed open stops if requested, with its steps`() async throws {
     try await attached("failed_open") { client, open in
       let outcome = open("/nil")
       let body = try await client.event("stopped")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a value is shown as Lua, and one that goes on and on is cut`() async throws {
+  @Test func `a value is shown in Lua syntax, and an endless one is shortened`() async throws {
     _ = try await stopped { client, thread in
       for (text, value) in [
         ("nested", "{ 10, 20, x = { y = 1 } }"), ("text", #""a\"b""#),
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `scopes hold what the frame sees, and tables unfold`() async throws {
+  @Test func `scopes contain the visible variables, and tables can be expanded`() async throws {
     _ = try await stopped { client, thread in
       let frame = try await client.frames(of: thread)[0]["id"]
       let scopes = try await client.ask("scopes", ("frameId", frame))["scopes"].items
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a long list comes in pieces`() async throws {
+  @Test func `a long list arrives in pages`() async throws {
     _ = try await stopped { client, thread in
       let locals = try await client.reference("Locals", of: thread)
       let list = try await client.variables(locals)[1]
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a value is set, and the script goes on with it`() async throws {
+  @Test func `a value can be set, and the script continues with it`() async throws {
     let outcome = try await stopped { client, thread in
       let upvalues = try await client.reference("Upvalues", of: thread)
       let set = try await client.ask(
@@ -156,7 +156,7 @@ import Testing
     #expect(outcome.values == [.integer(1500)])
   }
 
-  @Test func `evaluation sees the frame, assigns, and keeps to the sandbox`() async throws {
+  @Test func `evaluation sees the frame, assigns, and stays in the sandbox`() async throws {
     let outcome = try await stopped { client, thread in
       #expect(try await client.evaluate("#list + rate", of: thread) == "253")
       #expect(try await client.evaluate("state.params.id", of: thread, context: "hover") == "7")
@@ -178,7 +178,7 @@ import Testing
     #expect(outcome.values == [.integer(1000)])
   }
 
-  @Test func `an evaluation that never ends is ended, and the stop goes on`() async throws {
+  @Test func `an endless evaluation is ended, and the stop continues`() async throws {
     let outcome = try await stopped { client, thread in
       for text in ["(function() while true do end end)()", "('x'):rep(1e9):rep(1e9)"] {
         await #expect(throws: DebugClient.Refused.self) {
@@ -191,7 +191,7 @@ import Testing
     #expect(outcome.values == [.integer(750)])
   }
 
-  @Test func `names complete where the text ends`() async throws {
+  @Test func `names are completed at the end of the text`() async throws {
     _ = try await stopped { client, thread in
       let frame = try await client.frames(of: thread)[0]["id"]
       let targets =
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `a script that lies on no disk is shown`() async throws {
+  @Test func `a script without a file on disk is shown`() async throws {
     _ = try await stopped { client, thread in
       let source = try await client.frames(of: thread)[0]["source"]
       #expect(source["name"].text == "main.lua")

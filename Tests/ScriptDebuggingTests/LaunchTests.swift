@@ -14,7 +14,7 @@ import Testing
     end }
     """
 
-  @Test func `scripts load after configurationDone, and breakpoints hold from their first line`()
+  @Test func `scripts load after configurationDone, and breakpoints work from their first line`()
     async throws
   {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, session in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `scripts that do not load are told, and the program is over`() async throws {
+  @Test func `scripts that do not load are reported, and the program ends`() async throws {
     try await Debuggee.launched(["main.lua": "router.route {"]) { client, _, session in
       try await client.begin("launch")
       try await client.ask("configurationDone")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `noDebug runs and does not stop`() async throws {
+  @Test func `noDebug runs without stopping`() async throws {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, _ in
       try await client.begin(
         "launch",
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `restart loads anew with breakpoints set first, and opens the links again`()
+  @Test func `restart loads again with breakpoints set first, and opens the links again`()
     async throws
   {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, _ in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `hotReload loads what changed, and says if nothing did`() async throws {
+  @Test func `hotReload loads changed scripts, and reports if nothing changed`() async throws {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, _ in
       try await client.begin("launch", ("watch", .bool(false)))
       try await client.ask("configurationDone")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `terminate ends the program in the middle of a stop`() async throws {
+  @Test func `terminate ends the program during a stop`() async throws {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, session in
       try await client.begin("launch", ("links", .text("/greet")))
       try await client.setBreakpoints(folder.path + "/main.lua", 3)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a client that vanishes ends the program that it started`() async throws {
+  @Test func `a client that disappears ends the program that it started`() async throws {
     try await Debuggee.launched(["main.lua": Self.scripts]) { client, folder, session in
       try await client.begin("launch", ("links", .text("/greet")))
       try await client.setBreakpoints(folder.path + "/main.lua", 3)

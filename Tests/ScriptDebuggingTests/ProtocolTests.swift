@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `initialize says what is possible`() async throws {
+  @Test func `initialize returns the capabilities`() async throws {
     try await Debuggee.launched(["main.lua": ""]) { client, _, _ in
       let body = try await client.ask("initialize", ("adapterID", .text("x")))
       #expect(body["supportsConfigurationDoneRequest"].bool == true)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `requests out of turn are refused with the reason`() async throws {
+  @Test func `requests in the wrong state are refused with the reason`() async throws {
     try await Debuggee.launched(["main.lua": ""]) { client, _, _ in
       let early = await Self.refusal { try await client.ask("threads") }
       #expect(early == "The first request must be 'initialize'.")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `requests that lack something say so`() async throws {
+  @Test func `incomplete requests are refused with the reason`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, _ in
       let refusals = [
         ("stackTrace", "The request needs 'threadId'."),
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `numbers and texts of any kind are answered, and nothing traps`() async throws {
+  @Test func `numbers and texts of any kind get an answer without a crash`() async throws {
     let values: [JSON] = [
       .null, .bool(true), .int(-1), .int(.max), .integer(.min), .number(1e300), .text(""),
       .text("\u{0}\u{FFFD}"), .list([]), .object([]), .int(4_294_967_296),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a wire fed with garbage leaves the program as it is`() async throws {
+  @Test func `invalid bytes on the connection do not affect the program`() async throws {
     let seed = TestScale.seed
     var random = SeededGenerator(seed: seed)
     let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
@@ -156,7 +156,9 @@ import Testing
     }
   }
 
-  @Test func `a message that is no request is passed over, and the next one counts`() async throws {
+  @Test func `a message that is not a request is skipped, and the next one is handled`()
+    async throws
+  {
     let (adapter, editor) = try Debuggee.pair()
     let session = DebugSession(
       over: adapter,

@@ -16,7 +16,7 @@ import Testing
     try body(folder.path, link)
   }
 
-  @Test func `a path below the folder is a name, and the same path goes back`() throws {
+  @Test func `a path below the folder becomes a name, and back`() throws {
     try Self.withFolder { folder, link in
       var paths = ScriptPaths()
       paths.add(folder: folder, files: [:])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a script that no path was seen of has the folder's`() throws {
+  @Test func `a script without a known path has the folder's path`() throws {
     try Self.withFolder { folder, link in
       var paths = ScriptPaths()
       paths.add(folder: folder + "/", files: [:])
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `an editor on another machine is understood by the ends of its paths`() {
+  @Test func `paths of an editor on another machine match by their endings`() {
     var paths = ScriptPaths()
     paths.names = ["main.lua", "routes/cart.lua", "cart.lua"]
     #expect(paths.name(ofPath: #"C:\work\shop\routes\Cart.lua"#) == "routes/cart.lua")
@@ -59,7 +59,7 @@ import Testing
     #expect(paths.path(ofName: "cart.lua") == "/home/ada/shop/cart.lua")
   }
 
-  @Test func `localRoot says where the editor has a copy`() {
+  @Test func `localRoot is the editor's copy of the folder`() {
     var paths = ScriptPaths()
     paths.localRoot = "/home/ada/shop/"
     paths.add(folder: "/srv/app", files: [:])
@@ -67,7 +67,7 @@ import Testing
     #expect(paths.path(ofName: "main.lua") == "/home/ada/shop/main.lua")
   }
 
-  @Test func `a file outside of the folder has the name that it was given`() throws {
+  @Test func `a file outside of the folder keeps its given name`() throws {
     try Self.withFolder { folder, link in
       var paths = ScriptPaths()
       paths.add(folder: "/srv/app", files: ["\(folder)/main.lua": "spec/main.lua"])

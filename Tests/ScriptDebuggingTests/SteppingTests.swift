@@ -24,24 +24,24 @@ import Testing
     }
   }
 
-  @Test func `next goes over a call`() async throws {
+  @Test func `next steps over a call`() async throws {
     #expect(try await places(8, ["next", "next"]) == ["main.lua:8", "main.lua:9", "main.lua:10"])
   }
 
-  @Test func `stepIn goes into a call, and stepOut back`() async throws {
+  @Test func `stepIn enters a call, and stepOut returns`() async throws {
     let places = try await places(8, ["stepIn", "next", "stepOut"])
     #expect(places.dropLast() == ["main.lua:8", "main.lua:2", "main.lua:3"])
     #expect(["main.lua:8", "main.lua:9"].contains(places.last))
   }
 
-  @Test func `next goes over a wait`() async throws {
+  @Test func `next steps over a wait`() async throws {
     #expect(
       try await places(13, ["next", "next", "next"])
         == ["main.lua:13", "main.lua:14", "main.lua:15", "main.lua:16"]
     )
   }
 
-  @Test func `scripts that wait are threads with frames, too`() async throws {
+  @Test func `waiting scripts are threads with frames`() async throws {
     let scripts = """
       router.route { name = "slow", path = "/slow", action = function()
         sleep(3000)

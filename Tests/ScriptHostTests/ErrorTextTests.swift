@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: FunctionKind.asked)
-  func `no text about a function that errs shows the host's insides`(
+  func `no text about a function that fails shows the host's internals`(
     kind: FunctionKind
   ) async throws {
     let errors = Self.errors(for: kind, of: FunctionKind.asked)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: FunctionKind.besides)
-  func `no text about a handler that errs shows the host's insides`(
+  func `no text about a handler that fails shows the host's internals`(
     kind: FunctionKind
   ) async throws {
     let errors = Self.errors(for: kind, of: FunctionKind.besides)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: errors)
-  func `no problem of a script that does not load shows the host's insides`(
+  func `no problem of a script that does not load shows the host's internals`(
     body: String
   ) async throws {
     let scripts = try LoadedScripts(
@@ -171,7 +171,7 @@ import Testing
       ("host.refuse_later()", "main.lua:2: not today"),
     ] as [(String, String?)]
   )
-  func `the error of an open tells the calls that led to it`(
+  func `the error of an open has its call stack`(
     body: String,
     description: String?
   ) async throws {
@@ -200,7 +200,7 @@ import Testing
     )
   }
 
-  @Test func `an error that no call led to has no traceback`() async throws {
+  @Test func `an error without a call stack has no traceback`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/', redirect = function() error('oh') end, action = print }"
     )

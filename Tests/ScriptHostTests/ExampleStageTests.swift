@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the example draws the stages of its page`() async throws {
+  @Test func `the example draws the stages in its README`() async throws {
     let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
     try await host.load()
     let prompt = Prompt(host)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a playlist is made by the name that its form answers`() async throws {
+  @Test func `a playlist is created with the name that its form returns`() async throws {
     let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
     try await host.load()
     _ = await host.application.open("/library")

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `folders in a circle of links are each looked at once`() throws {
+  @Test func `folders in a cycle of links are each visited once`() throws {
     let folder = try ScriptFolder(["main.lua": "", "a/b/c.lua": ""])
     try folder.shell("ln -s . here; ln -s .. a/up; ln -s ../.. a/b/top; ln -s b a/again")
     let tree = FolderTree(folder.path)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(3, 100, true), (4, 7, true), (4, 8, false)])
-  func `a folder with more folders or files than are looked at is a problem`(
+  func `a folder with more folders or files than the limit is a problem`(
     folders: Int,
     names: Int,
     isProblem: Bool
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `scripts of more than 64 MiB together are a problem, and one file less is none`()
+  @Test func `more than 64 MiB of scripts are a problem, and one file less is not`()
     async throws
   {
     let folder = try ScriptFolder(["main.lua": ""])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["main.lua", "part.lua"])
-  func `a pipe is no script`(name: String) async throws {
+  func `a pipe is not a script`(name: String) async throws {
     let folder = try ScriptFolder(name == "main.lua" ? [:] : ["main.lua": "require 'part'"])
     try folder.shell("mkfifo \(name)")
     let problems = try await problems(folder)
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     "ln -s ../out/a.lua part.lua", "ln -s ../out part && mv ../out/a.lua ../out/init.lua",
   ])
-  func `a link that leads out is refused, unless there is no sandbox`(line: String) async throws {
+  func `a link to the outside is refused unless the sandbox is off`(line: String) async throws {
     let folder = try ScriptFolder(["main.lua": "require 'part'"])
     try folder.shell("mkdir ../out && echo 'x = 1' > ../out/a.lua && \(line)")
     let problems = try await problems(folder)
@@ -98,8 +98,7 @@ import Testing
     #expect(try await self.problems(folder, isUnsafe: true) == [])
   }
 
-  @Test func `a link that stays inside is read, and so is a folder that a link names`() async throws
-  {
+  @Test func `an internal link is read, and so is a folder that a link names`() async throws {
     let folder = try ScriptFolder(["real/main.lua": "require 'part'", "real/b.lua": "x = 1"])
     try folder.shell("ln -s b.lua real/part.lua; ln -s real named")
     let host = try ScriptHost(scripts: .folder(folder.path + "/named"))

@@ -48,7 +48,7 @@ import Testing
     ("ln -s . link", "link/link/own/file", "link"),
     ("ln -s nowhere link", "link/x", "link"),
   ])
-  func `no link below the folder is followed, whatever is done`(
+  func `no link below the folder is ever followed`(
     line: String,
     path: String,
     link: String
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a link is removed itself, and nothing behind a link is`() throws {
+  @Test func `removing a link leaves its target`() throws {
     let folder = try scene("ln -s ../out/kept link; ln -s ../out folder; ln -s ../out/inner whole")
     let (writer, before) = (FileWriter(below: [folder.path]), try outside(folder))
     try writer.remove(folder.path + "/link")
@@ -90,7 +90,7 @@ import Testing
     "../out/kept", "own/../../out/kept", "../app2/x", "/tmp/moonroute-outside",
     "own/../..//out/new",
   ])
-  func `a path that leads out is refused`(path: String) throws {
+  func `a path to the outside is refused`(path: String) throws {
     let folder = try scene("true")
     let before = try outside(folder)
     let whole = path.hasPrefix("/") ? path : "\(folder.path)/\(path)"
@@ -106,7 +106,7 @@ import Testing
     #expect(try outside(folder) == before)
   }
 
-  @Test func `a name with a zero byte is none`() throws {
+  @Test func `a name with a zero byte is refused`() throws {
     let folder = try scene("true")
     for path in ["", "own/..\0x/../out/kept", "own/file\0"] {
       let whole = path.isEmpty ? "" : "\(folder.path)/\(path)"
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a file is replaced in one step: another name keeps the old bytes`() throws {
+  @Test func `a file is replaced atomically, so another name keeps the old bytes`() throws {
     let folder = try scene("ln ../out/kept hard; chmod 640 hard")
     try FileWriter(below: [folder.path]).write(Array("new".utf8), to: folder.path + "/hard")
     #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
@@ -134,7 +134,7 @@ import Testing
     #expect(try folder.shell("test $(stat -c %a hard 2>/dev/null || stat -f %Lp hard) = 640") == 0)
   }
 
-  @Test func `folders are made, and nothing is left of a file that is not written`() throws {
+  @Test func `folders are created, and a failed write leaves nothing`() throws {
     let folder = try scene("mkdir taken; mkfifo pipe")
     let writer = FileWriter(below: [folder.path])
     try writer.write(Array("1".utf8), to: folder.path + "/a/b/../c/x")
@@ -156,7 +156,7 @@ import Testing
     )
   }
 
-  @Test func `outside of applications an argument names what it leads to`() throws {
+  @Test func `outside of applications, an argument names the target of a link`() throws {
     let folder = try scene(
       "rm main.lua; ln -s ../out/kept link; ln -s ../out/fresh new; ln -s own d"
     )
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `the words of a refusal say what to do`() {
+  @Test func `a refusal contains a remedy`() {
     #expect(
       "\(FileError.link("app/x"))"
         == "'app/x' is a symbolic link, and files are not written through links. Put a regular"

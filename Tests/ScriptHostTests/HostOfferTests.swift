@@ -169,13 +169,13 @@ import Testing
         + " nothing.)"
     ),
   ])
-  func `scripts use what is offered`(row: ScriptCase) async throws {
+  func `scripts use the offers`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load("", offering: Self.offer)
     let got = await scripts.evaluate(row.script)
     #expect(got == row.expected)
   }
 
-  @Test func `names of offers that collide are refused`() {
+  @Test func `conflicting names of offers are refused`() {
     let problem = #expect(throws: ScriptProblems.self) {
       try ScriptHost(scripts: .files([:])) { offers in
         offers.function("call") { _ in .none }
@@ -201,7 +201,7 @@ import Testing
     #expect(problem?.all.allSatisfy { $0.code == .duplicate } == true)
   }
 
-  @Test func `an offered view may wait`() async throws {
+  @Test func `an offered view can wait`() async throws {
     let scripts = try await LoadedScripts.load("router.route { path = '/', view = 'Later' }") {
       offers in
       offers.view("Later") { _ async in
@@ -212,7 +212,7 @@ import Testing
     #expect(await scripts.application.open("/").screen?.view == "Late")
   }
 
-  @Test func `offered views make screens, and their errors are the open's`() async throws {
+  @Test func `offered views make screens, and their errors belong to the open`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/", view = "Home" }
@@ -235,7 +235,10 @@ import Testing
     ("router.fetch('/')", "router.fetch"), ("sleep(1)", "sleep"),
     ("host.call('later')", "host.later"),
   ])
-  func `what waits cannot be called while scripts load`(line: String, name: String) async throws {
+  func `a function that waits cannot be called while scripts load`(
+    line: String,
+    name: String
+  ) async throws {
     let found = try await problems("\n" + line, offering: Self.offer)
     #expect(
       found == [
@@ -247,7 +250,7 @@ import Testing
     )
   }
 
-  @Test func `what waits cannot be called inside a sort`() async throws {
+  @Test func `a function that waits cannot be called inside a sort`() async throws {
     let scripts = try await LoadedScripts.load("", offering: Self.offer)
     let got = await scripts.evaluate("table.sort({ 2, 1 }, function() return host.later(true) end)")
     #expect(
@@ -258,7 +261,7 @@ import Testing
     )
   }
 
-  @Test func `headless.lua stands in for functions and runs only headless`() async throws {
+  @Test func `headless.lua replaces functions and runs only headless`() async throws {
     let main =
       "router.route { path = '/', action = function() return host.add(1, 1), host.new() end }"
     let headless =
@@ -281,7 +284,7 @@ import Testing
     )
   }
 
-  @Test func `log and print tell file and line`() async throws {
+  @Test func `log and print include file and line`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       log.debug("a", 1, nil, true)
@@ -306,7 +309,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  @MainActor func `functions and views of the main actor use what lives there`(
+  @MainActor func `functions and views of the main actor use its state`(
     isOnMain: Bool
   ) async throws {
     var names: [String] = []

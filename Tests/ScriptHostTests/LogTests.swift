@@ -11,7 +11,7 @@ import Testing
     let time = Mutex(Duration.zero)
   }
 
-  @Test func `what is over the limit of a second is left out, and that is said`() {
+  @Test func `lines over the limit per second are dropped and reported`() {
     let lines = Lines()
     let limiter = LogRateLimiter(
       to: { entry in lines.all.withLock { $0.append("\(entry.level): \(entry.message)") } },
@@ -40,7 +40,7 @@ import Testing
     #expect(write(["x"]) == ["warn: 2 lines of the log were dropped.", "info: x"])
   }
 
-  @Test func `a line knows its time on the application's clock, and the open it was written in`()
+  @Test func `a line has its time on the application's clock, and its open`()
     async throws
   {
     let scripts = try LoadedScripts(

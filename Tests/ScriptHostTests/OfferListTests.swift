@@ -37,7 +37,7 @@ import Testing
     return offers
   }
 
-  @Test func `a program writes what it offers, and it reads the same`() throws {
+  @Test func `a program writes its offers and reads the same ones`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     try Self.offers().write(to: file.path)
@@ -121,7 +121,7 @@ import Testing
       "'waits' is not a field of 'types[1].methods[1]'."
     ),
   ])
-  func `a mistake in the file is told with its place`(text: String, message: String) {
+  func `an error in the file is reported with its place`(text: String, message: String) {
     let problem = #expect(throws: OfferError.self) { try OfferList(reading: text) }
     #expect(problem?.description == message)
   }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `every function that the host offers is defined for editors, and no other`()
+  @Test func `exactly the functions that the host offers are defined for editors`()
     async throws
   {
     let offered = try await offered()
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `parameters and sentence are the same in both`() async throws {
+  @Test func `parameters and description are the same in both`() async throws {
     let defined = Dictionary(
       definitions.functions.map { ($0.name.lowercased(), $0) },
       uniquingKeysWith: { $1 }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a function is marked as one that may wait where it may, and nowhere else`()
+  @Test func `exactly the functions that can wait are marked`()
     async throws
   {
     let waiting = try await offered().filter(\.mayWait).map(\.name)
@@ -95,7 +95,7 @@ import Testing
     ("stage.Transition", "stage.transitions()[1]"),
     ("router.Scope", "router.scheme('x')"), ("router.Tagged", "router.tagged('x')"),
   ])
-  func `what a call answers has no field that its class lacks`(
+  func `a call returns only fields of its class`(
     name: String,
     value: String
   ) async throws {
@@ -139,7 +139,7 @@ import Testing
     )
   }
 
-  @Test func `the checker of scripts knows the same globals`() async throws {
+  @Test func `the script checker knows the same globals`() async throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let file = folder.appendingPathComponent("../../.luacheckrc")
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `every mistake is found with its line`() async throws {
+  @Test func `every error is found with its line`() async throws {
     let host = try ScriptHost(
       scripts: .files([
         "main.lua": """

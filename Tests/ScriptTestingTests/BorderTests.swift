@@ -49,7 +49,7 @@ import Testing
     "assert(app.load('OUT/app'))", "assert(app.load('far'))",
     "require('busted.fixtures').read('text.txt')",
   ])
-  func `nothing outside is read`(text: String) async throws {
+  func `files outside are not read`(text: String) async throws {
     let run = try await run(text)
     #expect(run.results.map(\.isWrong) == [true])
     #expect(run.message?.contains("is outside") == true, "\(run.message ?? "")")
@@ -61,12 +61,12 @@ import Testing
     "assert.equal('own', require('lib.own'))", "assert.equal('own', require('lib.near'))",
     "assert.is_true(app.load('other'))", "assert.is_true(app.load('IN'))",
   ])
-  func `what lies inside is read`(text: String) async throws {
+  func `files inside are read`(text: String) async throws {
     let run = try await run(text)
     #expect(run.lines == ["success reads"], "\(run.message ?? "")")
   }
 
-  @Test func `a path that the person gives leads anywhere`() async throws {
+  @Test func `a path from the user can be anywhere`() async throws {
     let run = try await run("assert.equal('secret', require('secret'))") {
       $0.searchPath.modules.insert(outside("?.lua"), at: 0)
       $0.searchPath.free = [outside("?.lua")]
@@ -78,7 +78,7 @@ import Testing
     #expect(project.lines == ["error reads"])
   }
 
-  @Test func `specs without a sandbox read everything`() async throws {
+  @Test func `specs without a sandbox can read everything`() async throws {
     let run = try await run("package.path = 'OUT/?.lua' assert.equal('secret', require('secret'))")
     {
       $0.isUnsafe = true
@@ -91,7 +91,7 @@ import Testing
     #expect(run.results.first?.diagnostics.code?.contains("return") != true)
   }
 
-  @Test func `snapshots are not written through a link that leads out`() async throws {
+  @Test func `snapshots are not written through a link to the outside`() async throws {
     let target = outside("kept.txt")
     try Data("kept".utf8).write(to: URL(fileURLWithPath: target))
     let manager = FileManager.default
@@ -105,7 +105,7 @@ import Testing
     #expect(manager.contents(atPath: target) == Data("kept".utf8))
   }
 
-  @Test func `snapshots are not written through a link that stays inside, either`() async throws {
+  @Test func `snapshots are not written through an internal link either`() async throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder("spec/snapshots"), withIntermediateDirectories: true)
     let link = folder("spec/snapshots/a_spec.lua.snap")
@@ -116,7 +116,7 @@ import Testing
     #expect(manager.contents(atPath: folder("spec/real.snap"))?.isEmpty == true)
   }
 
-  @Test func `folders that lead to themselves hold each spec once`() async throws {
+  @Test func `cyclic folders contain each spec once`() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder("spec/loop"),
       withDestinationPath: ".."

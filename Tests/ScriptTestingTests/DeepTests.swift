@@ -22,12 +22,12 @@ import Testing
       ("{ 0.5, 1e15, 1e22 }", "[1] = 0.5\n  [2] = 1000000000000000.0\n  [3] = 1.0e+22 }"),
     ]
   )
-  func `a table in a message shows what it holds`(value: String, text: String) async throws {
+  func `a table in a message shows its content`(value: String, text: String) async throws {
     let run = try await SpecRun.of("it('a', function() assert.is_nil(\(value)) end)")
     #expect(run.message?.contains(text) == true, "\(run.message ?? "")")
   }
 
-  @Test func `tables that are in very many places are compared once`() async throws {
+  @Test func `tables that occur in very many places are compared once`() async throws {
     let run = try await SpecRun.of(
       """
       local function shared(value)
@@ -41,7 +41,9 @@ import Testing
     #expect(run.lines == ["success a", "success b"])
   }
 
-  @Test func `what scripts cannot change is compared and written like any table`() async throws {
+  @Test func `tables that scripts cannot change are compared and written like any table`()
+    async throws
+  {
     let run = try await SpecRun.of(
       """
       local function page() return screen { 'A', title = 'T', list = { 1, 2 } } end
@@ -55,7 +57,7 @@ import Testing
     #expect(run.message?.contains("*[title] = 'U'") == true)
   }
 
-  @Test func `a difference is shown however deep it is`() async throws {
+  @Test func `a difference is shown at any depth`() async throws {
     let run = try await SpecRun.of(
       """
       local function nested(value)
@@ -70,7 +72,7 @@ import Testing
     #expect(run.message?.contains("{ ... more }") == true, "as luassert has it")
   }
 
-  @Test func `what a test sets is gone after it, also for its hooks`() async throws {
+  @Test func `values that a test sets are removed after it, also for its hooks`() async throws {
     let run = try await SpecRun.of(
       """
       after_each(function() assert.is_nil(mine) end)

@@ -11,7 +11,7 @@ import Testing
     .filter { $0.contains("/spec/") && !$0.contains("/.build/") }
 
   @Test(arguments: files)
-  func `every spec of the examples holds`(file: String) async {
+  func `every spec of the examples passes`(file: String) async {
     let run = await SpecRun.of([file]) { $0.tools.access = .run }
     let wrong = run.results.filter { $0.status == .failure || $0.status == .error }
     #expect(wrong.map { "\($0.place) \($0.name): \($0.message ?? "")" } == [])

@@ -43,7 +43,7 @@ import FoundationXML
   }
 
   @Test(arguments: reports)
-  func `no report lets a text of a spec act`(format: SpecFormat, attempt: String) async throws {
+  func `no report interprets a spec's text`(format: SpecFormat, attempt: String) async throws {
     let text = try await report(format, name: attempt, message: attempt)
     for scalar in text.unicodeScalars {
       let isHarmful =
@@ -81,7 +81,7 @@ import FoundationXML
   @Test(arguments: [
     "a\n::error::b", "\u{1B}[2J\u{9B}31m", "\u{202E}\r", String(repeating: "x", count: 500),
   ])
-  func `the line of progress is one line, whatever a file is called`(name: String) {
+  func `the progress is one line, whatever a file is called`(name: String) {
     var progress = SpecProgress(fileCount: 2)
     progress.note(.began("\(name)_spec.lua"))
     let line = progress.line(after: .seconds(7), columns: 60)
@@ -104,7 +104,7 @@ import FoundationXML
     ]
 
   @Test(arguments: pageAttempts)
-  func `the page of a run has no tag of a test`(attempt: String) async throws {
+  func `the page of a run contains no tag from a test`(attempt: String) async throws {
     let usual = try await report(.html, name: "name", message: "m\\nn")
     let page = try await report(.html, name: attempt, message: attempt)
     #expect(Self.tags(page).subtracting(Self.tags(usual)).isEmpty)
@@ -112,7 +112,7 @@ import FoundationXML
   }
 
   @Test(arguments: pageAttempts)
-  func `the page of a coverage has no tag of a script`(attempt: String) async throws {
+  func `the page of a coverage contains no tag from a script`(attempt: String) async throws {
     func page(_ text: String) async throws -> String {
       let folder = try TextFolder([
         "main.lua": """
@@ -142,7 +142,7 @@ import FoundationXML
   }
 
   @Test(arguments: CoverageFormat.allCases, attempts)
-  func `names of routes stay what they are in coverage`(
+  func `names of routes stay unchanged in coverage`(
     format: CoverageFormat,
     attempt: String
   ) async throws {
@@ -168,7 +168,7 @@ import FoundationXML
   }
 
   @Test(arguments: attempts)
-  func `a handler in Lua gets text that is written out`(attempt: String) async throws {
+  func `a handler in Lua gets escaped text`(attempt: String) async throws {
     let folder = try TextFolder([
       "a_spec.lua": """
       local name, message = "\(attempt)", "\(attempt)"

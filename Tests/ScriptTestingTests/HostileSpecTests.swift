@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Context.allCases)
-  func `a hostile script fails its test only`(context: Context) async {
+  func `a hostile script fails only its test`(context: Context) async {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [context, progress = progress as ChildProgress] in

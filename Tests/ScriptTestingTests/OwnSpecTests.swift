@@ -10,7 +10,7 @@ import Testing
   static let files = (try? SpecFinder().files(in: [folder])) ?? []
 
   @Test(arguments: files)
-  func `every spec of the runner holds`(file: String) async {
+  func `every spec of the runner passes`(file: String) async {
     let run = await SpecRun.of([file])
     let wrong = run.results.filter { $0.status == .failure || $0.status == .error }
     #expect(wrong.map { "\($0.place) \($0.name): \($0.message ?? "")" } == [])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramTests {
-  @Test func `a program runs the specs of its scripts and offers what they need`() async throws {
+  @Test func `a program runs the specs of its scripts and offers their functions`() async throws {
     let folder = try TextFolder([
       "main.lua":
         "router.route { name = 'v', path = '/v', action = function() return host.version() end }",
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `coverage leaves out the spec and texts that a test puts over files`(
+  func `coverage omits the spec and replacement texts`(
     isUnsafe: Bool
   ) async throws {
     let folder = try TextFolder([
@@ -77,7 +77,7 @@ import Testing
     if !isUnsafe { #expect(trace.contains("DA:1,2\nDA:2,2\nLF:2\n"), "\(trace)") }
   }
 
-  @Test func `all of Lua's libraries are there when asked for`() async throws {
+  @Test func `all of Lua's libraries are available on request`() async throws {
     let spec = """
       it("has them", function()
         assert.is_function(io.open)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `no name and no line of a script becomes a part of the page`() async throws {
+  @Test func `no name and no line of a script becomes part of the page`() async throws {
     let hostile = "<script>alert('1')</script>"
     let folder = try TextFolder([
       "<b>/main.lua": """
@@ -136,7 +136,7 @@ import Testing
     #expect(!page.contains("<script") && !page.contains("<b>"))
   }
 
-  @Test func `coverage tells which routes were never reached`() async throws {
+  @Test func `coverage shows the routes that were never reached`() async throws {
     let folder = try TextFolder([
       "main.lua": """
       router.route { name = "a", path = "/a", view = "A", animator = "root" }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: spoilers, [false, true])
-  func `what a spec does to the libraries does not reach the runner`(
+  func `changes of a spec to the libraries do not reach the runner`(
     spoiler: String,
     isUnsafe: Bool
   ) async throws {

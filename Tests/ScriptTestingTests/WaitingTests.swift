@@ -3,7 +3,7 @@ import Testing
 
 /// Specs that wait in virtual time.
 @Suite struct WaitingTests {
-  @Test func `a spec may wait as often as it likes`() async throws {
+  @Test func `a spec can wait as often as it likes`() async throws {
     let run = try await SpecRun.of(
       "it('waits', function() for _ = 1, 60000 do sleep(1) end assert.equal(60000, clock.now()) end)",
       with: ["main.lua": ""]
@@ -12,7 +12,7 @@ import Testing
     #expect(run.message == nil)
   }
 
-  @Test func `a message of a screen is heard when everything waits`() async throws {
+  @Test func `a screen's message arrives while everything waits`() async throws {
     let run = try await SpecRun.of(
       """
       for _ = 1, 200 do
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: waits)
-  func `an endless wait names what it waits for`(row: Wait) async throws {
+  func `an endless wait names its target`(row: Wait) async throws {
     let run = try await SpecRun.of(
       "it('waits', function()\n\(row.spec)\nend)",
       with: [

@@ -11,7 +11,7 @@ import Testing
     path: "Sources/Moonroute/Documentation.docc/Resources"
   )
 
-  @Test func `the pictures are as drawn`() async throws {
+  @Test func `the pictures match their program`() async throws {
     let pictures = try await Picture.all()
     #expect(pictures.count >= 10)
     var names: Set<String> = []
@@ -28,7 +28,7 @@ import Testing
     #expect(Set(there) == names)
   }
 
-  @Test func `a picture is well-formed, and the same in words`() async throws {
+  @Test func `a picture is well-formed, and has the same words`() async throws {
     for picture in try await Picture.all() {
       #expect(picture.description.count > 30)
       for file in picture.files {
@@ -38,8 +38,7 @@ import Testing
     }
   }
 
-  @Test func `every picture stands in an article, with words for who does not see it`() async throws
-  {
+  @Test func `every picture is in an article with a description`() async throws {
     let articles = try FileManager.default
       .subpathsOfDirectory(
         atPath: Self.root.appending(path: "Sources/Moonroute/Documentation.docc").path

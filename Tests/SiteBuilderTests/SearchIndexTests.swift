@@ -21,7 +21,7 @@ struct SearchIndexTests {
     }
     """
 
-  @Test func `a section reaches from a heading to the next`() throws {
+  @Test func `a section extends from a heading to the next`() throws {
     let sections = try SearchIndex.sections(of: Data(Self.page.utf8), path: "/documentation/x")
     #expect(sections.map(\.path) == ["/documentation/x", "/documentation/x#Types"])
     #expect(sections.map(\.heading) == ["", "Types"])
@@ -30,13 +30,13 @@ struct SearchIndexTests {
     #expect(sections.allSatisfy { $0.kind == 0 && $0.page == "Patterns" })
   }
 
-  @Test func `a declaration of Swift counts as reference`() throws {
+  @Test func `a Swift declaration counts as reference`() throws {
     let page = #"{ "metadata": { "title": "open(_:)", "symbolKind": "method" }, "abstract": [] }"#
     let sections = try SearchIndex.sections(of: Data(page.utf8), path: "/documentation/y")
     #expect(sections.map(\.kind) == [1])
   }
 
-  @Test func `a folder without pages is no site`() throws {
+  @Test func `a folder without pages is not a site`() throws {
     #expect(throws: SiteError.self) {
       try SearchIndex(site: URL.temporaryDirectory.appending(path: "no-such-site"))
     }

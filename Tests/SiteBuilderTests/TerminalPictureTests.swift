@@ -3,7 +3,7 @@ import Testing
 @testable import SiteBuilder
 
 struct TerminalPictureTests {
-  @Test func `colours become those of the palette, and text stays as it is`() {
+  @Test func `colours use the palette, and text stays unchanged`() {
     let picture = TerminalPicture("\u{1B}[32m✓\u{1B}[0m \u{1B}[1m/sum\u{1B}[0m\n  <a & b>")
     #expect(picture.plainLines == ["✓ /sum", "  <a & b>"])
     let svg = picture.svg(.dark)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `the model shows what the stage says, whatever a person does`(seed: UInt64) async {
+  func `the model matches the stage, whatever a person does`(seed: UInt64) async {
     var hosts: [UsedModel] = []
     let problems = await StageHostConformance.problems(seed: seed, count: 300) { router in
       let host = UsedModel(router)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a place stays the same object while others come and go`() async throws {
+  @Test func `a place remains the same object while others appear and disappear`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
     model.begin()
@@ -110,7 +110,7 @@ import Testing
     #expect(stack.children.count == 2)
   }
 
-  @Test func `a tab that a person selects is selected by the router`() async throws {
+  @Test func `a tab selected by a person is selected by the router`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
     model.begin()
@@ -124,7 +124,7 @@ import Testing
     #expect(router.stage.top?.name == "search")
   }
 
-  @Test func `each screen that comes is announced once, with its caption`() async throws {
+  @Test func `each new screen is announced once, with its caption`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
     let log = Log()
@@ -137,7 +137,7 @@ import Testing
     #expect(log.lines == ["Home", "Modal", "Home"])
   }
 
-  @Test func `a saved stage is one text, and shown again from it`() async throws {
+  @Test func `a saved stage is one text that can be restored`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
     model.begin()
@@ -155,7 +155,7 @@ import Testing
     #expect(other.root?.shownPresentation?.screen?.view == "Modal")
   }
 
-  @Test func `a persona's values are there before their location is opened`() async throws {
+  @Test func `a persona's values exist before its location is opened`() async throws {
     struct Lost: Error {}
     let application = try Application(on: MainActor.shared) {
       Route("/", view: "Home")

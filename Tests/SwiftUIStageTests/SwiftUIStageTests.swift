@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
-  func `the stages and the applications of examples compile against stand-ins`() throws {
+  func `the stages and the example applications compile against substitutes`() throws {
     let work = FileManager.default.temporaryDirectory.appending(path: "SwiftUIStage-\(UUID())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }

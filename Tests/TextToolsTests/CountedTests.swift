@@ -2,7 +2,7 @@ import Testing
 import TextTools
 
 @Suite struct CountedTests {
-  @Test func `a noun has its plural unless there is one`() {
+  @Test func `a noun is plural unless the count is one`() {
     #expect(
       [0, 1, 2, -1].map { counted($0, "route") } == [
         "0 routes", "1 route", "2 routes", "-1 routes",

@@ -27,7 +27,7 @@ import TextTools
   ]
 
   @Test(arguments: cases)
-  func `a path lies in a folder when its bytes do`(row: Case) {
+  func `a path is in a folder if its bytes are`(row: Case) {
     let rest = row.path.path(below: row.folder)
     #expect(rest.map { Array($0.utf8) } == row.rest.map { Array($0.utf8) })
   }
@@ -38,7 +38,8 @@ import TextTools
     ("/a/\(mark)b/\(mark)", ["a", "\(mark)b", mark], "/a/\(mark)b/"),
     ("../\(mark)", ["..", mark], "../"),
   ])
-  func `a slash parts a path, whatever follows`(path: String, parts: [String], folder: String?) {
+  func `a slash separates a path, whatever follows`(path: String, parts: [String], folder: String?)
+  {
     #expect(path.pathParts.map { Array($0.utf8) } == parts.map { Array($0.utf8) })
     #expect(Array(path.lastPathPart.utf8) == Array((parts.last ?? "").utf8))
     #expect(path.folderOfPath.map { Array($0.utf8) } == folder.map { Array($0.utf8) })

@@ -11,7 +11,7 @@ import Testing
     ("a\u{202E}b\u{2066}\u{2069}", #""a\u{202E}b\u{2066}\u{2069}""#),
     ("\u{200E}\u{200F}\u{61C}\u{2028}\u{FEFF}", #""\u{200E}\u{200F}\u{61C}\u{2028}\u{FEFF}""#),
   ])
-  func `a string of Lua shows what it holds`(text: String, string: String) {
+  func `a Lua string shows its content`(text: String, string: String) {
     #expect(text.quotedAsLua.unicodeScalars.elementsEqual(string.unicodeScalars))
   }
 
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `a value is written as Lua, with words in comments for what Lua cannot write`() {
+  @Test func `a value is written in Lua syntax, with comments for values without a literal`() {
     #expect(
       Self.table.luaText == #"""
         { nil, nil --[[function: a.lua:1]], "/cart", [-1] = math.huge, [true] = 0/0, \#
@@ -54,7 +54,7 @@ import Testing
     #expect(Sample.part(.other("a\n\u{202E}")).luaText == #"nil --[[a\u{A}\u{202E}]]"#)
   }
 
-  @Test func `a long value is cut where Lua can read the rest`() {
+  @Test func `a long value is cut so that Lua can read the rest`() {
     #expect(Sample.list(9).luaText(limit: 12) == "{ 1, 2, 3, 4, --[[5 more]] }")
     #expect(
       Sample.text(String(repeating: "é", count: 20)).luaText(limit: 4)

@@ -33,7 +33,7 @@ import TextTools
   ]
 
   @Test(arguments: cases)
-  func `names are near when a third of their bytes differs at most`(_ row: Case) {
+  func `names are near if at most a third of their bytes differ`(_ row: Case) {
     #expect(NearestNames.of(row.name, among: row.candidates) == row.nearest)
   }
 
@@ -46,7 +46,7 @@ import TextTools
       " Available: " + (1...20).map { "person\($0)" }.joined(separator: ", ") + " and 2 more."
     ),
   ])
-  func `what is there is listed where no name is near`(
+  func `existing names are listed if no name is near`(
     name: String,
     candidates: [String],
     sentence: String
@@ -54,7 +54,7 @@ import TextTools
     #expect(NearestNames.hintOrList(for: name, among: candidates) == sentence)
   }
 
-  @Test func `a candidate is compared by its key and answered by its text`() {
+  @Test func `a candidate is compared by its key and returned as its text`() {
     let candidates = [
       NearestNames.Candidate(key: "route", text: "router.route"),
       NearestNames.Candidate(key: "other", text: "router.other"),
@@ -62,7 +62,7 @@ import TextTools
     #expect(NearestNames.of("rout", among: candidates, count: 1) == ["router.route"])
   }
 
-  @Test func `only the bytes that can be mistyped count for the limit`() {
+  @Test func `only the bytes that can be mistyped count towards the limit`() {
     let light = NearestNames.Candidate(key: "/user/1234567", text: "light", weight: 4)
     let heavy = NearestNames.Candidate(key: "/user/1234567", text: "heavy")
     #expect(NearestNames.of("/usr/123456", among: [light, heavy], count: 3) == ["heavy"])
@@ -75,7 +75,7 @@ import TextTools
     #expect(NearestNames.hint(of: nil) == "")
   }
 
-  @Test func `of many candidates the first five thousand are looked at`() {
+  @Test func `only the first five thousand candidates are compared`() {
     let many = (0..<5_000).map { "x\($0)-far-away" }
     #expect(NearestNames.of("nam", among: many.dropLast() + ["name"]) == ["name"])
     #expect(NearestNames.of("nam", among: many + ["name"]) == [])

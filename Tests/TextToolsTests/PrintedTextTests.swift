@@ -18,7 +18,7 @@ import TextTools
   ]
 
   @Test(arguments: hostile.indices)
-  func `what a terminal or a build server acts on is written out`(index: Int) {
+  func `control characters and commands of build servers are escaped`(index: Int) {
     let (text, line) = Self.hostile[index]
     #expect(text.printable == line)
   }
@@ -34,7 +34,7 @@ import TextTools
   }
 
   @Test(arguments: PrintedForm.allCases)
-  func `no form lets anything through`(form: PrintedForm) {
+  func `no format lets control characters through`(form: PrintedForm) {
     for (text, _) in Self.hostile {
       let isText = [.lines, .xml, .annotation].contains(form)
       let printed = text.printed(as: form)
@@ -60,7 +60,7 @@ import TextTools
       (.lines, "a\tb\r\n::x::y", "a\tb\n\\u{3A}:x::y"),
     ] as [(PrintedForm, String, String)]
   )
-  func `each form keeps its own marks`(form: PrintedForm, text: String, printed: String) {
+  func `each format keeps its own marks`(form: PrintedForm, text: String, printed: String) {
     #expect(text.printed(as: form) == printed)
   }
 }

@@ -13,7 +13,7 @@ import TextTools
     + ["é", "e\u{301}", "\u{212A}", "K", "\0", "a\0", "a\u{1F1E9}\u{1F1EA}"]
 
   @Test(arguments: texts)
-  func `texts are compared byte by byte, not by what they display`(text: String) {
+  func `texts are compared by bytes, not by their appearance`(text: String) {
     for other in Self.texts {
       let isSame = Array(text.utf8) == Array(other.utf8)
       #expect(text.hasSameBytes(as: other) == isSame, "\(other.debugDescription)")
@@ -23,12 +23,12 @@ import TextTools
     }
   }
 
-  @Test func `texts that are canonically equivalent differ in their bytes`() {
+  @Test func `canonically equivalent texts differ in their bytes`() {
     #expect("é" == "e\u{301}")
     #expect(!"é".hasSameBytes(as: "e\u{301}"))
   }
 
-  @Test func `a text is the same as its copy and as itself`() {
+  @Test func `a text equals its copy and itself`() {
     let text = "a text of more than fifteen bytes"
     #expect(text.hasSameBytes(as: text))
     #expect(text.hasSameBytes(as: text.map(String.init).joined()))

@@ -15,7 +15,7 @@ import TextTools
     )
   }
 
-  @Test func `a bound is never reached, and all below it are`() {
+  @Test func `a bound is never reached, but all values below it are`() {
     var generator = SeededGenerator(seed: 0)
     let numbers = Set((0..<200).map { _ in generator.next(below: 7) })
     #expect(numbers == Set(0..<7))

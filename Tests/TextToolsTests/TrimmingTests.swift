@@ -11,12 +11,12 @@ import TextTools
     #expect("x\(text)".dropFirst().trimmed.utf8.elementsEqual(trimmed.utf8))
   }
 
-  @Test func `bytes lose blanks and tabs only`() {
+  @Test func `bytes lose only blanks and tabs`() {
     #expect(Array("\t a b\r \t".utf8).trimmed.elementsEqual("a b\r".utf8))
     #expect(Array(" \t".utf8).trimmed.isEmpty)
   }
 
-  @Test func `blanks at the end are cut, and nothing before them`() {
+  @Test func `blanks at the end are removed, and nothing before them`() {
     #expect(["", "  ", " a b  ", "a\n "].map(\.trimmedAtEnd) == ["", "", " a b", "a\n"])
   }
 }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
-  func `over a stand-in for UIKit the stage is shown as the suite asks`() throws {
+  func `over a substitute for UIKit, the stage conforms to the suite`() throws {
     let work = FileManager.default.temporaryDirectory.appending(path: "UIKitStage-\(UUID())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }

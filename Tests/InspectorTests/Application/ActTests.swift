@@ -34,13 +34,13 @@ import Testing
       #"{"post":"console","body":{"text":"session.user = 1"}}"#,
     ]
   )
-  func `an act is read again from what it was written as`(_ text: String) throws {
+  func `an act can be read back from its written form`(_ text: String) throws {
     let act = try Act(reading: JSON(reading: text))
     #expect(act.json.line == text)
     #expect(try Act(reading: act.json) == act)
   }
 
-  @Test func `what is no act is refused`() {
+  @Test func `an invalid act is refused`() {
     for text in [#"{"post":"fly","body":{}}"#, #"{"post":"act"}"#, "[]", #"{"body":{}}"#] {
       #expect(throws: Refusal.self) { try Act(reading: JSON(reading: text)) }
     }
@@ -61,7 +61,7 @@ import Testing
       (#"{"kind":"recheck"}"#, nil),
     ]
   )
-  func `what a person does is done, or refused with the reason`(
+  func `a person's act is performed, or refused with the reason`(
     _ body: String,
     _ reason: String?
   ) async throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(ending == (reason.map { "refused: \($0)" } ?? "done"))
   }
 
-  @Test func `a leave guard says why it refuses`() async throws {
+  @Test func `a leave guard gives the reason for its refusal`() async throws {
     let inspected = try await Inspected(Samples.stack)
     _ = await inspected.post("open", #"{"location":"/"}"#)
     _ = await inspected.post("open", #"{"location":"/locked"}"#)
@@ -86,7 +86,7 @@ import Testing
     #expect(await inspected.application.top?.view == "Locked")
   }
 
-  @Test func `an animator is named as in scripts`() async throws {
+  @Test func `an animator has the name that scripts use`() async throws {
     let inspected = try await Inspected(Samples.small)
     let reply = await inspected.post("open", #"{"location":"/","animator":"sheeet"}"#)
     #expect(reply.status == 422)
@@ -95,7 +95,7 @@ import Testing
     #expect(inspected.subject.recording.entries.last?.ending == "unknown_name")
   }
 
-  @Test func `the journal brings another world to the same place`() async throws {
+  @Test func `the journal recreates the state in another world`() async throws {
     let first = try await Inspected(Samples.stack)
     for body in [#"{"location":"/"}"#, #"{"location":"/page"}"#, #"{"location":"/page"}"#] {
       _ = await first.post("open", body)

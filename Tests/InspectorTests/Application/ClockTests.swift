@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite struct ClockTests {
-  @Test func `the clock is moved ahead, and what was due is done`() async throws {
+  @Test func `the clock can be advanced, and due timers fire`() async throws {
     let inspected = try await Inspected(Samples.slow, clock: LiveClock(over: StillClock()))
     #expect(await inspected.get("hello").json["features"].items.contains(.text("clock")))
     async let opened = inspected.post("open", #"{"location":"/slow"}"#)
@@ -21,7 +21,7 @@ import Testing
     #expect(inspected.subject.recording.entries.map(\.ending) == ["opened slow", "done"])
   }
 
-  @Test func `the clock comes to its goal though something on the way never ends`() async throws {
+  @Test func `the clock reaches its target even if an operation never ends`() async throws {
     let inspected = try await Inspected(
       ["main.lua": "every(0.001, function() session.rings = (session.rings or 0) + 1 end)"],
       clock: LiveClock(over: StillClock()),
@@ -32,7 +32,7 @@ import Testing
     #expect(await inspected.get("session").status == 200)
   }
 
-  @Test func `waits are skipped as long as that is asked for`() async throws {
+  @Test func `waits are skipped while that is requested`() async throws {
     let inspected = try await Inspected(Samples.slow, clock: LiveClock(over: StillClock()))
     #expect(await inspected.post("clock", #"{"mode":"skip"}"#).json["mode"] == .text("skip"))
     let reply = await inspected.post("open", #"{"location":"/slow"}"#)

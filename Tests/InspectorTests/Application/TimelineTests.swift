@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite struct TimelineTests {
-  @Test func `an act is followed by what came of it`() async throws {
+  @Test func `an act is followed by its consequences`() async throws {
     let inspected = try await Inspected(Samples.small)
     _ = await inspected.post("open", #"{"location":"/item/7"}"#)
     let rows = await inspected.rows()
@@ -25,7 +25,7 @@ import Testing
     #expect(rows[2].items[4]["status"] == .text("info"))
   }
 
-  @Test func `what the application does by itself is recorded, too`() async throws {
+  @Test func `the application's own events are also recorded`() async throws {
     let inspected = try await Inspected(Samples.small)
     _ = await inspected.application.open("/inner")
     let rows = await inspected.rows()
@@ -35,7 +35,7 @@ import Testing
     #expect(rows[0].items[4]["act"] == .null)
   }
 
-  @Test func `outcomes and stages are kept within their bytes, the newest stage in any case`()
+  @Test func `outcomes and stages stay within their byte limits, except for the newest stage`()
     async throws
   {
     var limits = Timeline.Limits()
@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func `rows are kept within their bounds, and pinned ones stay`() async throws {
+  @Test func `rows stay within their limits, and pinned rows remain`() async throws {
     var limits = Timeline.Limits()
     limits.rows = 10
     limits.outcomes = 4
@@ -80,7 +80,7 @@ import Testing
     #expect(await inspected.rows().map { $0.items[0].int } == [42])
   }
 
-  @Test func `a pin is told at once, and one that is none is not`() {
+  @Test func `a pin is reported immediately, an invalid one is not`() {
     let timeline = Timeline()
     timeline.add(.log, [("text", .text("x"))])
     let count = Mutex(0)
@@ -92,7 +92,7 @@ import Testing
     #expect(count.withLock(\.self) == 2)
   }
 
-  @Test func `the bytes of all rows are bounded`() {
+  @Test func `the bytes of all rows are limited`() {
     var limits = Timeline.Limits()
     limits.bytes = 10_000
     let timeline = Timeline(limits: limits)
@@ -101,13 +101,13 @@ import Testing
     #expect((5...10).contains(timeline.page(after: 0, limit: 1_000).rows.count))
   }
 
-  @Test func `a row says little of what is long`() {
+  @Test func `a row abbreviates long values`() {
     let timeline = Timeline()
     timeline.add(.log, [("text", .text(String(repeating: "ä", count: 100_000)))])
     #expect(timeline.page(after: 0, limit: 1).rows[0].summary.utf8.count < 2_100)
   }
 
-  @Test func `while it is paused, nothing is recorded and the stage goes on`() async throws {
+  @Test func `during a pause nothing is recorded, but the stage continues`() async throws {
     let inspected = try await Inspected(Samples.small)
     #expect(await inspected.post("record", #"{"paused":true}"#).json.line == #"{"paused":true}"#)
     let reply = await inspected.post("open", #"{"location":"/"}"#)
@@ -120,7 +120,7 @@ import Testing
     #expect(await inspected.rows().first?.items[0] == .int(1))
   }
 
-  @Test func `the stage after each row can be had again`() async throws {
+  @Test func `the stage after each row can be recovered`() async throws {
     let inspected = try await Inspected(Samples.stack)
     _ = await inspected.post("open", #"{"location":"/"}"#)
     let last = inspected.service.timeline.last
@@ -132,7 +132,7 @@ import Testing
     #expect(inspected.service.timeline.stage(after: 0)?.text == StageSnapshot.empty.text)
   }
 
-  @Test func `the oldest stages go, and the rows that are pinned are counted`() async throws {
+  @Test func `the oldest stages are dropped, and pinned rows count`() async throws {
     for isOfPlaces in [false, true] {
       var limits = Timeline.Limits()
       if isOfPlaces { limits.places = 6 } else { limits.stages = 3 }
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `a world that has ended leaves nothing in its application`() async throws {
+  @Test func `an ended world leaves nothing in its application`() async throws {
     let inspected = try await Inspected(Samples.small)
     await inspected.subject.end()
     _ = await inspected.application.open("/item/1")

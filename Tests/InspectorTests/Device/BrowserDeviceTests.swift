@@ -11,7 +11,7 @@ private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROW
 
 /// The page's device shows the stage in a browser, which `.ci/test-page` provides.
 @MainActor @Suite(.enabled(if: browserCommand != nil)) struct BrowserDeviceTests {
-  @Test func `the device in the page shows what the stage says`() async throws {
+  @Test func `the device in the page matches the stage`() async throws {
     let settings = InspectorService.Settings()
     let inspector = try await Inspector.start(
       InspectedApplication(try Application()),

@@ -18,7 +18,7 @@ import Testing
     return (page, try await AccessRun(world.subject.scripts()).table())
   }
 
-  @Test func `the table is the command's, whatever scripts keep from one open to the next`()
+  @Test func `the table matches the command's, even if scripts keep state between opens`()
     async throws
   {
     let plain = (0..<1_600).map { "router.route { path = '/p\($0)', view = 'P' }" }
@@ -61,7 +61,7 @@ import Testing
     router.route { name = "odd", path = "/odd/:id<odd>", view = "Odd" }
     """
 
-  @Test func `samples, allowed findings, and routes without a location are the command's`()
+  @Test func `samples, allowed findings and routes without a location match the command's`()
     async throws
   {
     let (page, command) = try await Self.tables([
@@ -76,7 +76,7 @@ import Testing
     #expect(page["untried"].items.map { $0["name"].text } == command.untried.map(\.name))
   }
 
-  @Test func `without personas there is a column for anybody`() async throws {
+  @Test func `without personas, there is a column for anyone`() async throws {
     let (page, _) = try await Self.tables(["main.lua": Self.rules])
     #expect(page["personas"].items.isEmpty)
     #expect(page["people"].items.map { $0["name"].text } == ["anybody"])
@@ -85,7 +85,7 @@ import Testing
     #expect(cell["short"].text == "→ /login")
   }
 
-  @Test func `the stream tells how much is done, and has the rows at the end`() async throws {
+  @Test func `the stream reports progress and ends with the rows`() async throws {
     let world = try await Inspected(rehearsing: .example("shop"))
     let stream = await world.stream()
     let total = await world.post("matrix", "{}").json["total"].int ?? 0

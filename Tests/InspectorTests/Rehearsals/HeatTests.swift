@@ -29,8 +29,7 @@ import Testing
     return Dictionary(rows.map { ($0["name"].text ?? "", $0[kind]) }) { $1 }
   }
 
-  @Test func `specs are counted once they have run, and apart from what happens now`() async throws
-  {
+  @Test func `specs are counted after their run, separately from live events`() async throws {
     let world = try await Inspected(rehearsing: .of(Self.files))
     #expect(world.service.features.contains("specs"))
     #expect(await Self.counts(world, "spec_hits") == ["a": .null, "b": .null, "c": .null])
@@ -47,7 +46,7 @@ import Testing
     #expect(await Self.counts(world, "spec_hits")["b"] == .int(3))
   }
 
-  @Test func `journeys are counted as each of them ran last, and are no specs`() async throws {
+  @Test func `journeys are counted by their last run, and do not count as specs`() async throws {
     let folder = try ScriptFolder.of(Self.files)
     let world = try await Inspected(rehearsing: folder)
     await world.open("/b/1")
@@ -64,7 +63,7 @@ import Testing
     #expect(await Self.counts(world, "journey_hits")["b"] == .int(2))
   }
 
-  @Test func `a result that is too large does not keep specs from their end`() async throws {
+  @Test func `a result that is too large does not stop the specs`() async throws {
     let large = """
       it(("x"):rep(5 << 20), function() end)
       it("a", function() finally(function() error(("x"):rep(5 << 20)) end) error("no") end)
@@ -75,14 +74,14 @@ import Testing
     #expect(row["tests"].int == 3 && row["failures"].int == 2)
   }
 
-  @Test func `an application without specs has run them all`() async throws {
+  @Test func `an application without specs has finished all of them`() async throws {
     let world = try await Inspected(rehearsing: .of(["main.lua": Self.files["main.lua"] ?? ""]))
     #expect(await world.post("specs").json["total"].int == 0)
     #expect(await Self.counts(world, "spec_hits")["a"] == .int(0))
     #expect(await world.post("specs", #"{"x": 1}"#).status == 400)
   }
 
-  @Test func `without twins specs are not run`() async throws {
+  @Test func `without twins, specs do not run`() async throws {
     let world = try await Inspected(Self.files)
     #expect(!world.service.features.contains("specs"))
     #expect(await world.post("specs").status == 404)

@@ -13,7 +13,7 @@ import Testing
   private static let file = "spec/journeys/a_visitor_looks_for_the_orders_spec.lua"
   private static let name = #"{"name": "A visitor looks for the orders"}"#
 
-  @Test func `a journey is a green spec, the same bytes twice, and replaced only if asked`()
+  @Test func `a journey is a passing spec with deterministic bytes, and replaced only on request`()
     async throws
   {
     let folder = try ScriptFolder.example("shop")
@@ -75,7 +75,7 @@ import Testing
     #expect(list.map { $0["status"].text } == ["passed"])
   }
 
-  @Test func `a changed guard turns a journey red, and the result names its step`() async throws {
+  @Test func `a changed guard makes a journey fail, and the result names the step`() async throws {
     let folder = try ScriptFolder.example("shop")
     let shop = try await Inspected(rehearsing: folder)
     await shop.open("/product/7")
@@ -101,7 +101,9 @@ import Testing
     #expect(await shop.get("journeys").json["journeys"].items == [row])
   }
 
-  @Test func `what waits for a person is begun beside the journey`() async throws {
+  @Test func `an operation that waits for a person starts concurrently in the journey`()
+    async throws
+  {
     let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "home", path = "/", animator = "root", view = function()
@@ -157,7 +159,7 @@ import Testing
     ("龙井", "journey"), ("a..b//c", "a_b_c"), ("x\u{0}y", "x_y"),
     (String(repeating: "a", count: 99), String(repeating: "a", count: 60)),
   ])
-  func `a name becomes a file name of letters, digits and lines`(name: String, file: String) {
+  func `a name becomes a file name of letters, digits and underscores`(name: String, file: String) {
     #expect(JourneyFolder.fileName(of: name) == file)
   }
 
@@ -173,7 +175,7 @@ import Testing
     #expect(await shop.post("journeys/run", "{}").json["total"].int == 0)
   }
 
-  @Test func `there are 64 journeys at most`() async throws {
+  @Test func `at most 64 journeys are allowed`() async throws {
     let folder = try ScriptFolder.example("shop")
     let shop = try await Inspected(rehearsing: folder)
     await shop.open("/")
@@ -185,7 +187,7 @@ import Testing
     #expect(await shop.post("journeys", Self.name).status == 409)
   }
 
-  @Test func `a journey never lies outside of the application`() async throws {
+  @Test func `a journey is never outside of the application`() async throws {
     let (folder, other) = (try ScriptFolder.example("shop"), try ScriptFolder.of([:]))
     try FileManager.default.removeItem(atPath: folder.path + "/spec")
     try FileManager.default.createSymbolicLink(
@@ -199,7 +201,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
   }
 
-  @Test func `a journey is never written to where a link leads`() async throws {
+  @Test func `a journey is never written through a link`() async throws {
     let main = "router.route { path = '/a', view = 'A' }"
     let folder = try ScriptFolder.of(["main.lua": main])
     let world = try await Inspected(rehearsing: folder)
@@ -227,7 +229,7 @@ import Testing
     )
   }
 
-  @Test func `of journeys of one name that come at once one is written`() async throws {
+  @Test func `of several simultaneous journeys with one name, only one is written`() async throws {
     let folder = try ScriptFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
     let world = try await Inspected(rehearsing: folder)
     await world.open("/a")

@@ -10,7 +10,7 @@ import Testing
 
 /// Acts that are tried in a rehearsal: dry opens, lists of links, and who may go where.
 @Suite struct RecordedRehearsalTests {
-  @Test func `a dry open tells how it would end, and changes nothing`() async throws {
+  @Test func `a dry open predicts the outcome and changes nothing`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     await shop.open("/")
     await shop.open("/product/7")
@@ -30,7 +30,7 @@ import Testing
     #expect(page["stage"]["stage_text"].text?.contains("/basket  ◀ top") == true)
   }
 
-  @Test func `a dry open brings the opens inside it, which are recorded nowhere else`() async throws
+  @Test func `a dry open includes its nested opens, which are not recorded elsewhere`() async throws
   {
     let folder = try ScriptFolder.of([
       "main.lua": """
@@ -52,7 +52,7 @@ import Testing
     #expect(plain["inner"].items.isEmpty)
   }
 
-  @Test func `a dry open tells of 200 opens inside it at most`() async throws {
+  @Test func `a dry open reports at most 200 nested opens`() async throws {
     let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { path = "/a", action = function()
@@ -67,7 +67,7 @@ import Testing
     #expect(dry["outcome"]["steps"].items.flatMap { $0["opens"].items }.count == 220)
   }
 
-  @Test func `a dry open goes on from what was done before`() async throws {
+  @Test func `a dry open continues from the earlier acts`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     let dry = #"{"location": "/account/orders", "dry": true}"#
     #expect(await shop.post("open", dry).json["outcome"]["redirects"].items.count == 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(await shop.post("open", dry).json["outcome"]["name"].text == "orders")
   }
 
-  @Test func `a dry open that waits for a person says so, and what is on the stage`() async throws {
+  @Test func `a dry open that waits for a person says so and shows the stage`() async throws {
     let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "sure", path = "/sure", view = "Sure" }
@@ -90,7 +90,7 @@ import Testing
     #expect(dry["stage"]["stage_text"].text?.contains("Sure") == true)
   }
 
-  @Test func `a journal that is full says so, and nothing follows it`() async throws {
+  @Test func `a full journal reports this, and records nothing more`() async throws {
     let shop = try await Inspected(rehearsing: try ScriptFolder.example("shop"))
     var recording = Recording(limit: Recording.inspectorLimit)
     for _ in 0..<Recording.inspectorLimit { _ = recording.add(Recording.Entry(.become(nil))) }
@@ -103,7 +103,7 @@ import Testing
     #expect(await shop.open("/")["status"] == .text("opened"))
   }
 
-  @Test func `a twin is made of the scripts in force, whatever their files have become`()
+  @Test func `a twin uses the active scripts, even if their files have changed`()
     async throws
   {
     let folder = try ScriptFolder.example("shop")
@@ -113,7 +113,7 @@ import Testing
     #expect(dry["outcome"]["name"].text == "product")
   }
 
-  @Test func `a persona opens what it may`() async throws {
+  @Test func `a persona opens only allowed routes`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     #expect(await shop.open("/account/orders")["redirects"].items.count == 1)
     let personas = await shop.get("personas").json
@@ -154,7 +154,7 @@ import Testing
     #expect(await shop.rows().isEmpty)
   }
 
-  @Test func `a link sees nothing of the one before, a circle fails, and a question waits`()
+  @Test func `links do not affect each other, cycles fail, and questions wait`()
     async throws
   {
     let folder = try ScriptFolder.of([
@@ -183,7 +183,7 @@ import Testing
     #expect(rows[4]["reason"].text == "No route matches '/x'. The nearest route is '/a'.")
   }
 
-  @Test func `links are opened as a persona, and an unknown one is refused`() async throws {
+  @Test func `links are opened as a persona, and an unknown persona is refused`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     let rows = await shop.results(
       .links,
@@ -196,7 +196,7 @@ import Testing
     #expect(unknown.message == "There is no persona 'zoe'. Available: jonas, mei, visitor.")
   }
 
-  @Test func `the table of access is what each persona alone comes to`() async throws {
+  @Test func `the table of access shows the result for each persona in isolation`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     let rows = await shop.results(.matrix)
     #expect(rows.count > 30)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `a table says what differs from the scripts before`() async throws {
+  @Test func `a table shows the differences from the previous scripts`() async throws {
     let folder = try ScriptFolder.example("shop")
     let shop = try await Inspected(rehearsing: folder)
     let before = await shop.results(.matrix)

@@ -11,7 +11,7 @@ import Testing
 
 /// Looking at earlier stages, and returning to them.
 @Suite struct TravelTests {
-  @Test func `a look shows the stage after a row, and changes nothing`() async throws {
+  @Test func `looking shows the stage after a row and changes nothing`() async throws {
     let shop = try await Inspected(rehearsing: .example("shop"))
     await shop.open("/")
     let (row, tree) = (shop.service.timeline.last, await shop.tree)
@@ -29,7 +29,7 @@ import Testing
     #expect((unknown.status, unknown.message) == (404, "There is no row 9999."))
   }
 
-  @Test func `a return goes on from a row, and what came after stays to be seen`() async throws {
+  @Test func `a return continues from a row, and later rows stay visible`() async throws {
     let shop = try await Inspected(
       rehearsing: .example("shop"),
       clock: LiveClock(over: StillClock())
@@ -71,7 +71,7 @@ import Testing
     #expect(await shop.post("travel", "{\"to\": \(row)}").json["stage"] == tree)
   }
 
-  @Test func `acts that end otherwise now are named by their rows`() async throws {
+  @Test func `acts with a different outcome are listed with their rows`() async throws {
     let folder = try ScriptFolder.of([
       "main.lua": "router.route { name = 'a', path = '/a', view = 'A' }"
     ])
@@ -84,7 +84,7 @@ import Testing
     #expect(answer["diverged"].items.map(\.int) == [act])
   }
 
-  @Test func `what waited for a person waits again, and time has passed as before`() async throws {
+  @Test func `pending questions wait again, and the same time has passed`() async throws {
     let folder = try ScriptFolder.of([
       "main.lua": """
       session.rings = 0
@@ -115,7 +115,7 @@ import Testing
     #expect(await !world.drawing.contains("Sure"))
   }
 
-  @Test func `returns that come at once are done one after the other`() async throws {
+  @Test func `simultaneous returns run one after the other`() async throws {
     let folder = try ScriptFolder.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
     let world = try await Inspected(rehearsing: folder, clock: LiveClock(over: StillClock()))
     await world.open("/a")
@@ -131,7 +131,7 @@ import Testing
     #expect(await world.rows(after: last).filter { $0.items[1].text == "open" }.count == 1)
   }
 
-  @Test func `the generation goes on after a return, and so does what is known of it`()
+  @Test func `the generation and its facts survive a return`()
     async throws
   {
     func main(_ name: String) -> String {
@@ -154,7 +154,7 @@ import Testing
     #expect(await names() == ["c"])
   }
 
-  @Test func `without the means to make twins there is a look but no return`() async throws {
+  @Test func `without twins, looking is possible but returning is not`() async throws {
     let world = try await Inspected(["main.lua": "router.route { path = '/', view = 'A' }"])
     _ = await world.post("open", #"{"location": "/"}"#)
     #expect(await world.post("travel", #"{"to": 1}"#).status == 200)

@@ -25,7 +25,7 @@ import Testing
     #expect(shown["effect"] == .text("root"))
   }
 
-  @Test func `what happens is sent, gathered for a moment`() async throws {
+  @Test func `events are sent in short batches`() async throws {
     let pauses = Pauses()
     let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
     let client = await inspected.stream()
@@ -42,7 +42,7 @@ import Testing
     #expect(stage["stage"] == (await inspected.get("stage").json["stage"]))
   }
 
-  @Test func `a client resumes after the last row that it has`() async throws {
+  @Test func `a client resumes after its last row`() async throws {
     let inspected = try await Inspected(Samples.small)
     for number in 1...5 { _ = await inspected.application.open("/nowhere/\(number)") }
     let client = await inspected.stream(after: "2")
@@ -53,8 +53,7 @@ import Testing
     #expect(await other.next("rows")["rows"].items.count == 5)
   }
 
-  @Test func `a client that is behind is sent the newest rows, and told what it lost`() async throws
-  {
+  @Test func `a slow client gets the newest rows and the number of lost ones`() async throws {
     let pauses = Pauses()
     let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
     let (client, other) = await (inspected.stream(), inspected.stream())
@@ -81,7 +80,7 @@ import Testing
     #expect(last["rows"].items.last?.items[0] == .int(7_000))
   }
 
-  @Test func `several clients each get everything, and one that is closed is forgotten`()
+  @Test func `several clients each get everything, and a closed client is dropped`()
     async throws
   {
     let inspected = try await Inspected(Samples.small)
@@ -96,7 +95,7 @@ import Testing
     #expect(await other.next("rows")["rows"].items.count == 1)
   }
 
-  @Test func `results are sent as they come, of each kind together`() async throws {
+  @Test func `results are sent as they arrive, grouped by kind`() async throws {
     let pauses = Pauses()
     let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
     let client = await inspected.stream()
@@ -111,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `the world is sent again when it has changed`() async throws {
+  @Test func `the world is sent again after a change`() async throws {
     let inspected = try await Inspected(Samples.small)
     let client = await inspected.stream()
     _ = await (client.next(), client.next())

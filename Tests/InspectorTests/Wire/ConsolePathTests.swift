@@ -61,7 +61,7 @@ import Testing
       (#"router.open(nil)"#, "bad argument #1"),
     ]
   )
-  func `a text that fails says why, and the application goes on`(
+  func `a text that fails reports the reason, and the application continues`(
     _ text: String,
     _ message: String
   ) async throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(await world.open("/")["status"].text == "opened")
   }
 
-  @Test func `a text that writes much answers 200 lines of it`() async throws {
+  @Test func `the output of a text is limited to 200 lines`() async throws {
     let world = try await Self.world()
     let text = "for n = 1, 220 do print(n) end"
     let reply = await world.post("console", JSON.fields(("text", .text(text))).line).json
@@ -83,7 +83,7 @@ import Testing
     #expect(reply["output"].items.last?["text"].text == "200")
   }
 
-  @Test func `a text that waits answers once it has ended, with what it wrote meanwhile`()
+  @Test func `a text that waits returns at its end, with its output`()
     async throws
   {
     let clock = LiveClock(over: StillClock())
@@ -101,7 +101,7 @@ import Testing
     #expect(reply.json["end"].text == "answered late")
   }
 
-  @Test func `a text that is not whole goes on, and is no act`() async throws {
+  @Test func `an incomplete text continues, and is not an act`() async throws {
     let world = try await Self.world()
     #expect(
       await world.post("console", #"{"text": "for n = 1, 2 do"}"#).json.line == #"{"goes_on":true}"#
@@ -111,7 +111,7 @@ import Testing
     #expect(await world.post("console", "{}").status == 400)
   }
 
-  @Test func `what a text does is done again in twins, returns and journeys`() async throws {
+  @Test func `the effects of a text are repeated in twins, returns and journeys`() async throws {
     let world = try await Self.world()
     await world.open("/")
     _ = await world.post("console", #"{"text": "local where = \"/page/3\" -- a place"}"#)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["plain", "read-only", "attached"])
-  func `without leave there is no console`(_ kind: String) async throws {
+  func `without permission, there is no console`(_ kind: String) async throws {
     var settings = Self.settings
     switch kind {
     case "read-only": settings.isReadOnly = true

@@ -23,7 +23,7 @@ import Testing
     try await Inspected(rehearsing: .example("shop"), clock: LiveClock(over: StillClock()))
   }
 
-  @Test func `a journey that is done again ends as recorded, act by act`() async throws {
+  @Test func `a repeated journey has the recorded outcomes, act by act`() async throws {
     let first = try await Self.shop()
     for act in Self.acts { _ = await first.post(act.path, act.body) }
     let file = await first.get("journal")
@@ -49,8 +49,7 @@ import Testing
     #expect(await second.get("journal").json == file.json)
   }
 
-  @Test func `a file holds what was done up to a row, and says so where nothing was`() async throws
-  {
+  @Test func `a file contains the acts up to a row, and says so if there were none`() async throws {
     let shop = try await Self.shop()
     let none = await shop.get("journal")
     #expect((none.status, none.code) == (422, "missing_parameter"))
@@ -63,7 +62,7 @@ import Testing
     #expect(await shop.get("journal", ["to": "x"]).status == 400)
   }
 
-  @Test func `an act that waited for later ones is marked, and has its end`() async throws {
+  @Test func `an act that waited for later ones is marked and has its outcome`() async throws {
     let folder = try ScriptFolder.of([
       "main.lua": """
       router.route { name = "home", path = "/", view = "Home", animator = "root" }
@@ -129,7 +128,7 @@ import Testing
       ),
     ]
   )
-  func `a file that is no journey is refused as a whole, with what is wrong`(
+  func `an invalid journey file is refused as a whole, with the reason`(
     _ body: String,
     _ message: String
   ) async throws {
@@ -143,7 +142,7 @@ import Testing
     #"{"moonroute": "journey", "version": 1, "application": "a", "acts": ["# + acts + "]}"
   }
 
-  @Test func `a journey that could not be read again is not written`() async throws {
+  @Test func `a journey that would be too large to read is not written`() async throws {
     let inspected = try await Inspected(Samples.small)
     var recording = Recording(limit: Recording.inspectorLimit)
     let long = String(repeating: "x", count: 10_000)
@@ -155,7 +154,7 @@ import Testing
     #expect(reply.message?.contains("at most 1000000 are allowed. Select an earlier row") == true)
   }
 
-  @Test func `up to a row there is what was done before the next, be it recorded or not`() {
+  @Test func `a row includes all acts before the next row, recorded or not`() {
     var recording = Recording(limit: Recording.inspectorLimit)
     for row in [3, nil, 5, 8, nil] as [Int?] {
       _ = recording.add(Recording.Entry(.opening("/\(row ?? 0)"), row: row))
@@ -164,7 +163,7 @@ import Testing
     #expect(rows == [[], [], [3, 0], [3, 0, 5], [3, 0, 5, 8, 0]])
   }
 
-  @Test func `what cannot be done here is told before anything is done`() async throws {
+  @Test func `acts that are impossible here are reported before the journey starts`() async throws {
     let inspected = try await Inspected(Samples.small)
     let told = await inspected.post(
       "journal",
@@ -176,7 +175,7 @@ import Testing
     #expect(await inspected.subject.application.perform { $0.stage.screens.isEmpty })
   }
 
-  @Test func `a server that is read-only saves a journey, and opens none`() async throws {
+  @Test func `a read-only server saves journeys but opens none`() async throws {
     var settings = InspectorService.Settings()
     settings.isReadOnly = true
     let inspected = try await Inspected(Samples.small, settings: settings)
@@ -186,7 +185,7 @@ import Testing
     #expect(await inspected.post("journal", file.json.line).status == 403)
   }
 
-  @Test func `a return to before the first row begins anew`() async throws {
+  @Test func `a return to before the first row starts again`() async throws {
     let shop = try await Self.shop()
     _ = await shop.post("record", #"{"paused": true}"#)
     await shop.open("/product/7")

@@ -7,7 +7,7 @@ import ScriptReports
 import Testing
 
 @Suite struct RoutePathTests {
-  @Test func `each route is a row as routes --json has it, with what the inspector knows`()
+  @Test func `each route is a row with the fields of routes --json and the inspector's data`()
     async throws
   {
     let inspected = try await Inspected(Samples.small)
@@ -30,7 +30,7 @@ import Testing
     #expect(inner["guards"] == .int(1))
   }
 
-  @Test func `a route's details have its guards, its parameters and its lines`() async throws {
+  @Test func `a route's details contain its guards, parameters and lines`() async throws {
     let inspected = try await Inspected(Samples.small)
     let rows = await inspected.get("routes").json["routes"].items
     let id = try #require(rows.first { $0["name"] == .text("inner") }?["id"].int)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["/item/7", "/item/x", "", "mailto:a@b", "/old/1?x=%FF"])
-  func `a match is what match --explain --json prints`(_ link: String) async throws {
+  func `a match equals the output of match --explain --json`(_ link: String) async throws {
     let inspected = try await Inspected(Samples.small)
     let index = inspected.application.directory.index
     let rules = await inspected.application.perform { application in
@@ -94,7 +94,7 @@ import Testing
     #expect(await inspected.rows().isEmpty)
   }
 
-  @Test func `a script of the application is told, and nothing else`() async throws {
+  @Test func `only scripts of the application can be read`() async throws {
     let inspected = try await Inspected(Samples.small)
     let source = await inspected.get("source", ["file": "main.lua"]).json
     #expect(source["text"].text == Samples.small["main.lua"])

@@ -62,8 +62,7 @@ import Testing
     #expect(inspected.subject.recording.entries.count == 4)
   }
 
-  @Test func `a step tells what was asked of the program and changed in the session`() async throws
-  {
+  @Test func `a step lists calls of the program and changes of the session`() async throws {
     let inspected = try await Inspected(Samples.stores, watchesLoading: true)
     let number = try #require(
       await inspected.post("open", #"{"location":"/staff"}"#).json["number"].int
@@ -87,7 +86,7 @@ import Testing
     #expect(steps.filter { $0["calls"] != .null }.count == 1)
   }
 
-  @Test func `a person taps and fills what the body has`() async throws {
+  @Test func `a person taps and fills the elements of the body`() async throws {
     let inspected = try await Inspected(Samples.small)
     _ = await inspected.post("open", #"{"location":"/item/7"}"#)
     #expect(

@@ -66,7 +66,7 @@ import TextTools
       ),
     ]
   )
-  func `a body that is wrong is refused, and the message names the field`(
+  func `an invalid body is refused, and the message names the field`(
     _ refused: Refused
   ) async throws {
     let inspected = try await Inspected(Samples.small)
@@ -86,8 +86,9 @@ import TextTools
     )
   }
 
-  @Test(arguments: 0..<8) func `no bytes trap, and each answer is JSON`(_ seed: UInt64) async throws
-  {
+  @Test(arguments: 0..<8) func `no bytes crash the parser, and each answer is JSON`(
+    _ seed: UInt64
+  ) async throws {
     let inspected = try await Inspected(Samples.small)
     var random = SeededGenerator(seed: seed)
     let bodies = [

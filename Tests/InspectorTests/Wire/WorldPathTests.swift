@@ -8,7 +8,7 @@ import ScriptReports
 import Testing
 
 @Suite struct WorldPathTests {
-  @Test func `hello says what there is, and names what this server can do`() async throws {
+  @Test func `hello returns the state and the server's capabilities`() async throws {
     var settings = InspectorService.Settings()
     (settings.server, settings.application) = ("moonroute 1.2.3", "shop")
     (settings.folder, settings.editor) = ("/shop", "vscode")
@@ -28,7 +28,7 @@ import Testing
     #expect(!features.contains("clock"))
   }
 
-  @Test func `an application without scripts has neither scripts nor twins to ask for`()
+  @Test func `an application without scripts has no script or twin endpoints`()
     async throws
   {
     let application = try Application { Route("/", name: "home", view: { _ in Screen("Home") }) }
@@ -56,7 +56,7 @@ import Testing
       ("", "There is nothing at ''."),
     ]
   )
-  func `a path that leads nowhere is 404, and says why`(
+  func `an unknown path is 404 with the reason`(
     _ path: String,
     _ words: String
   ) async throws {
@@ -67,7 +67,7 @@ import Testing
     #expect(reply.message == words)
   }
 
-  @Test func `a server that is read-only answers questions and changes nothing`() async throws {
+  @Test func `a read-only server answers questions and changes nothing`() async throws {
     var settings = InspectorService.Settings()
     settings.isReadOnly = true
     let inspected = try await Inspected(Samples.small, settings: settings)
@@ -78,7 +78,8 @@ import Testing
     #expect(await inspected.get("hello").json["read_only"] == .bool(true))
   }
 
-  @Test func `an open answers its outcome and its number, and the details are kept`() async throws {
+  @Test func `an open returns its outcome and its number, and the details are stored`() async throws
+  {
     let inspected = try await Inspected(Samples.small)
     let reply = await inspected.post("open", #"{"location":"/old/7","animated":false}"#)
     #expect(reply.status == 200)
@@ -100,7 +101,7 @@ import Testing
     #expect(redirect["value"].line == #"{"kind":"go_to","to":"/item/7"}"#)
   }
 
-  @Test func `the stage is sent with all that a device needs`() async throws {
+  @Test func `the stage contains all data that a device needs`() async throws {
     let inspected = try await Inspected(Samples.small)
     #expect(await inspected.get("stage").json["stage"]["children"] == .list([]))
     _ = await inspected.post("open", #"{"location":"/"}"#)
@@ -126,7 +127,8 @@ import Testing
     )
   }
 
-  @Test func `scripts that do not load are told of, and mended scripts are in force`() async throws
+  @Test func `scripts that do not load are reported, and repaired scripts become active`()
+    async throws
   {
     let inspected = try await Inspected(["main.lua": "router.route { pat = '/' }"], loads: false)
     let reply = await inspected.post("reload")

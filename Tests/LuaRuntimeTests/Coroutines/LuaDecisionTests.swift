@@ -54,7 +54,7 @@ struct LuaDecisionTests {
     #expect(describe(try decide(body)) == answer)
   }
 
-  @Test func `a guard answers an object`() throws {
+  @Test func `a guard returns an object`() throws {
     let type = try script.state.makeClass(LuaClassDefinition<Int>("Location"))
     let object = LuaObject(1, type: type)
     try script.environment.set("place", to: .object(object))

@@ -52,7 +52,7 @@ struct LuaSuspensionTests {
     }
   }
 
-  @Test func `a script waits at once, for what the function was made with`() throws {
+  @Test func `a script waits immediately, with the payload of the function`() throws {
     let task = try start("local a, b = first(1, 'x', { y = true }) return b, a")
     #expect(try name(task) == "one")
     let call = try script.state.call(of: task)
@@ -61,13 +61,13 @@ struct LuaSuspensionTests {
     #expect(end(script.state.resume(task, with: .values([1, 2]))) == "2 1")
   }
 
-  @Test func `one that is resumed with nothing gets nothing`() throws {
+  @Test func `resuming with nothing passes nothing`() throws {
     let task = try start("return select('#', first())")
     #expect(try script.state.call(of: task).arguments.isEmpty)
     #expect(end(script.state.resume(task)) == "0")
   }
 
-  @Test func `what is done for a script is noted until the script goes on`() throws {
+  @Test func `a running operation is recorded until the script continues`() throws {
     let task = try start("first()")
     #expect(task.operation.name == nil)
     task.note(.named("42"))
@@ -79,7 +79,7 @@ struct LuaSuspensionTests {
     #expect(task.operation.name == nil)
   }
 
-  @Test func `nothing of one wait is seen in the next`() throws {
+  @Test func `a wait leaves no trace in the next one`() throws {
     let one = try start("first('kept') other('said') second() return 'end'")
     _ = try script.state.call(of: one)
     one.note(.named("noted"))
@@ -92,14 +92,14 @@ struct LuaSuspensionTests {
     #expect(end(script.state.resume(three)) == #""end""#)
   }
 
-  @Test func `a wait that could not be said is not taken for the next one`() throws {
+  @Test func `a wait that could not be recorded is not mistaken for the next one`() throws {
     try script.define("hasty", suspends: .sometimes) { _ in .suspend(.named("too early")) }
     let task = try start("pcall(table.sort, { 2, 1 }, function() hasty() end) first()")
     #expect(try name(task) == "one")
     #expect(end(script.state.resume(task)) == "")
   }
 
-  @Test func `several scripts wait at once, each for its own`() throws {
+  @Test func `several scripts wait concurrently, each for its own result`() throws {
     let tasks = try (1...20).map { try start("return \($0 % 2 == 0 ? "first" : "second")(\($0))") }
     for (place, task) in tasks.enumerated().reversed() {
       #expect(try name(task) == (place % 2 == 1 ? "one" : "two"))
@@ -117,7 +117,7 @@ struct LuaSuspensionTests {
     ("\ncoroutine.wrap(function()\nfirst() end)()", 3, false),
     ("\nlocal co = coroutine.create(function()\n\nfirst() end) coroutine.resume(co)", 4, false),
   ])
-  func `a call that waits knows its line, and whether it is protected`(
+  func `a waiting call knows its line and whether it is protected`(
     source: String,
     line: Int?,
     isProtected: Bool
@@ -136,7 +136,7 @@ struct LuaSuspensionTests {
     #expect(!call.isProtected)
   }
 
-  @Test func `an error in place of the answer is raised at the line of the call`() throws {
+  @Test func `an error instead of a result is raised at the line of the call`() throws {
     let task = try start("local x = 1\nfirst(x)")
     let error = LuaError("no_profile", "there is no profile")
     let step = script.state.resume(task, throwing: error)
@@ -152,11 +152,12 @@ struct LuaSuspensionTests {
     ("table.sort({ 2, 1 }, function() first() end)", "cannot await here (inside 'sort')"),
     ("('x'):gsub('x', first)", "cannot await here (inside 'gsub')"),
   ])
-  func `where nothing can wait, the place is named`(source: String, message: String) throws {
+  func `if a script cannot wait, the error names the place`(source: String, message: String) throws
+  {
     #expect(end(script.state.start(try script.load(source))).hasSuffix(message))
   }
 
-  @Test func `a script that loads cannot wait, and is told what the function has to say`() throws {
+  @Test func `a loading script cannot wait, and gets the function's own explanation`() throws {
     #expect(
       script.failure("first()")?.description == "test.lua:1: cannot await here (at load time)"
     )
@@ -166,7 +167,7 @@ struct LuaSuspensionTests {
     #expect(script.failure("third(1, 2)")?.description == "test.lua:1: not at load time, with 2")
   }
 
-  @Test func `a method is waited for with its object, and refuses another`() throws {
+  @Test func `a method waits with its object, and refuses another one`() throws {
     var definition = LuaClassDefinition<Int>("Counter")
     definition.methods = [LuaMethod(suspending: "wait", for: .named("the counter"))]
     let type = try script.state.makeClass(definition)
@@ -180,7 +181,7 @@ struct LuaSuspensionTests {
     #expect(throws: LuaError.self) { try script.state.call(of: wrong) }
   }
 
-  @Test func `tables below the depth arrive as references`() throws {
+  @Test func `tables below the depth limit arrive as references`() throws {
     try define("shallow", for: "it", depth: 0)
     let task = try start("local t = { 1 } return shallow(t) == t")
     let call = try script.state.call(of: task)
@@ -191,7 +192,7 @@ struct LuaSuspensionTests {
     #expect(end(script.state.resume(task, with: .values([call[0]]))) == "true")
   }
 
-  @Test func `what waits in vain is let go of`() throws {
+  @Test func `an abandoned wait is released`() throws {
     let before = script.state.memoryInUse
     for _ in 0..<1_000 { _ = try start("local big = ('x'):rep(10000) first(big, print)") }
     script.state.collect()
@@ -205,7 +206,7 @@ struct LuaSuspensionTests {
     "while true do pcall(coroutine.wrap(first)) end",
     "while true do pcall(first, first, print, {}) end",
   ])
-  func `a script whose waits are refused for ever is stopped in time`(source: String) throws {
+  func `a script is stopped in time if its waits are always refused`(source: String) throws {
     struct Slow: Error {}
     for attempt in 1...3 {
       let script = try Script(limits: Attack.shortLimits)
@@ -224,7 +225,7 @@ struct LuaSuspensionTests {
     }
   }
 
-  @Test func `a task of another state, or one that has ended, has no call`() throws {
+  @Test func `an ended task, or a task of another state, has no call`() throws {
     let task = try start("first()")
     let other = try Script()
     #expect(throws: LuaError.self) { try other.state.call(of: task) }
@@ -233,7 +234,7 @@ struct LuaSuspensionTests {
     #expect(end(script.state.resume(task)).contains("resumed or cancelled before"))
   }
 
-  @Test func `a script that holds too many objects is told so when it waits`() throws {
+  @Test func `a script with too many objects gets an error when it waits`() throws {
     let script = try Script(limits: LuaLimits(memoryBytes: 8 << 20))
     let wait = try script.state.makeSuspending("first", for: .named("one"))
     try script.environment.set("first", to: .function(wait))
@@ -247,7 +248,7 @@ struct LuaSuspensionTests {
     #expect(throws: LuaError.self) { try script.state.call(of: task) }
   }
 
-  @Test func `what ends with a wait may run scripts itself`() throws {
+  @Test func `the completion of a wait can run scripts`() throws {
     final class Ender {
       let body: () -> Void
       init(_ body: @escaping () -> Void) { self.body = body }
@@ -270,7 +271,7 @@ struct LuaSuspensionTests {
     #expect(end(state.resume(next, with: .values([5]))) == "5")
   }
 
-  @Test func `arguments are forgotten once it is noted what is done for them`() throws {
+  @Test func `arguments are dropped after the operation is recorded`() throws {
     let task = try start("first('x')")
     #expect(display(task.arguments) == #""x""#)
     task.note(.named("42"))

@@ -49,7 +49,7 @@ struct LuaTaskTests {
     "local t = setmetatable({}, { __add = function() return await('x') end }) return t + 1",
     "local t = setmetatable({}, { __call = function() return await('x') end }) return t()",
   ])
-  func `a wait passes through whatever lies between`(source: String) throws {
+  func `a wait works through any kind of frames`(source: String) throws {
     let task = try task(start(source))
     #expect(task.operation.name == "x")
     #expect(describe(script.state.resume(task, with: .values([42]))) == "42")
@@ -63,7 +63,7 @@ struct LuaTaskTests {
     "table.sort({ 2, 1 }, function() coroutine.wrap(await)() end)",
     "xpcall(error, await) await = nil await()",
   ])
-  func `a wait where none is possible is an error at its line`(source: String) throws {
+  func `waiting where it is impossible is an error at its line`(source: String) throws {
     let step = try start("\n" + source)
     guard case .failed(let error) = step else {
       Issue.record("ended as \(describe(step))")
@@ -85,7 +85,7 @@ struct LuaTaskTests {
       "(inside a coroutine that was resumed where nothing can wait)"
     ),
   ])
-  func `what keeps a script from waiting is named`(source: String, place: String) throws {
+  func `the error names the reason why a script cannot wait`(source: String, place: String) throws {
     let source =
       source.hasPrefix("xpcall")
       ? "return select(2, xpcall(error, function() "
@@ -98,7 +98,7 @@ struct LuaTaskTests {
     #expect(display(values).contains("cannot await here \(place)"))
   }
 
-  @Test func `a function that may wait is told whether it can`() throws {
+  @Test func `a function that can wait knows whether waiting is possible`() throws {
     #expect(describe(try start("return maybe()")) == "waits for maybe")
     let sorted = try start(
       "local r table.sort({ 2, 1 }, function() r = maybe() return false end) return r"
@@ -107,7 +107,7 @@ struct LuaTaskTests {
     #expect(display(try script.run("return maybe()")) == "\"at once\"")
   }
 
-  @Test func `many scripts wait at once and go on in any order`() throws {
+  @Test func `many scripts wait concurrently and continue in any order`() throws {
     let source = "local n = ... local a = await('a') local b = await('b') return n .. a .. b"
     let function = try script.load(source)
     var tasks: [LuaTask] = []
@@ -128,7 +128,7 @@ struct LuaTaskTests {
     #expect(describe(script.state.resume(task, with: .values(["/x"]))) == "\"set/x\"")
   }
 
-  @Test func `an answer calls a function, waits again, or raises`() throws {
+  @Test func `a result can call a function, wait again, or raise an error`() throws {
     let function = try script.load("return 'called'")
     let one = try task(start("return await()"))
     #expect(describe(script.state.resume(one, with: .call(function, []))) == "\"called\"")
@@ -141,21 +141,21 @@ struct LuaTaskTests {
     )
   }
 
-  @Test func `a task is good for one answer`() throws {
+  @Test func `a task accepts one answer only`() throws {
     let task = try task(start("await() await()"))
     _ = script.state.resume(task)
     let step = script.state.resume(task)
     #expect(describe(step) == "failed this task was already resumed or cancelled")
   }
 
-  @Test func `a cancelled script never goes on`() throws {
+  @Test func `a cancelled script never continues`() throws {
     let task = try task(start("pcall(await) reached = true"))
     script.state.cancel(task)
     #expect(display(try script.run("return reached")) == "nil")
     #expect(describe(script.state.resume(task)).hasPrefix("failed"))
   }
 
-  @Test func `a task without a holder is cancelled and its memory freed`() throws {
+  @Test func `a task without a holder is cancelled and its memory is freed`() throws {
     script.state.collect()
     for _ in 0..<3 { _ = try start("local t = ('x'):rep(100000) .. 'a' await() return t") }
     _ = try script.run("return 1")
@@ -207,7 +207,7 @@ struct LuaTaskTests {
     )
   }
 
-  @Test func `values of a closed state answer that it is closed`() throws {
+  @Test func `values of a closed state report that it is closed`() throws {
     var other: Script? = try Script()
     let function = try #require(other).load("return 1")
     let kept = try #require(other).environment
@@ -219,7 +219,7 @@ struct LuaTaskTests {
     #expect(describe(step) == "failed this function belonged to the test's state")
   }
 
-  @Test func `a function says where it is defined and what it takes`() throws {
+  @Test func `a function knows where it is defined and what it takes`() throws {
     let results = try script.run("return print,\n function(a, b) end, function(...) end")
     let functions = results.compactMap(\.function)
     #expect(

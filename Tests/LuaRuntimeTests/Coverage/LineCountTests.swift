@@ -90,7 +90,7 @@ import Testing
     #expect(state.lineCounts { name, _ in name == "b.lua" } == [:])
   }
 
-  @Test func `a script with too much for one function is counted by Lua`() throws {
+  @Test func `Lua counts a script that is too large for one function`() throws {
     let state = try LuaState()
     state.beginCountingLines(byHook: false)
     let environment = try state.makeEnvironment()
@@ -110,7 +110,7 @@ import Testing
     #expect(counts["a.lua"]?[1] == 1 && counts["a.lua"]?[199] == 1)
   }
 
-  @Test func `positions and arguments are as without counting`() throws {
+  @Test func `positions and arguments are the same as without counting`() throws {
     let state = try LuaState()
     state.beginCountingLines(byHook: false)
     let environment = try state.makeEnvironment()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `every script of this repository is understood`() throws {
+  @Test func `every script of this repository can be counted`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let state = try LuaState()

@@ -68,7 +68,7 @@ import Testing
       line: nil
     ),
   ])
-  func `the only return that can have answered it is found`(row: Case) {
+  func `the only possible return statement is found`(row: Case) {
     #expect(LuaReturn.line(of: row.kind, inFunctionAt: 1, of: Array(row.text.utf8)) == row.line)
   }
 }

@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct BreakpointTests {
-  @Test func `a script stops at a breakpoint before its line has run`() throws {
+  @Test func `a script stops at a breakpoint before the line runs`() throws {
     let debugged = try Debugged([2])
     debugged.ask = { debugged in #expect(debugged.value("x") == "1") }
     try debugged.finish("local x = 1\nx = x + 1\nreturn x")
     #expect(debugged.stops == ["2 breakpoint"])
   }
 
-  @Test func `nothing stops a script without breakpoints`() throws {
+  @Test func `without breakpoints, no script stops`() throws {
     let debugged = try Debugged()
     try debugged.finish("local function f() return 1 end\nreturn f()")
     #expect(debugged.stops.isEmpty)
   }
 
-  @Test func `a function stops each time it is called, from wherever`() throws {
+  @Test func `a function stops each time it is called, from any caller`() throws {
     let debugged = try Debugged([2])
     try debugged.finish(
       """
@@ -33,7 +33,7 @@ import Testing
     #expect(debugged.stops == Array(repeating: "2 breakpoint", count: 4))
   }
 
-  @Test func `a function goes on stopping after one that it called has raised`() throws {
+  @Test func `a function still stops after a callee raised an error`() throws {
     let debugged = try Debugged([4])
     debugged.state.stopAtErrors(raised: false, uncaught: false)
     try debugged.finish(
@@ -71,14 +71,14 @@ import Testing
     #expect(stops == [3])
   }
 
-  @Test func `a script that waits stops when it goes on, at the next line`() throws {
+  @Test func `a resumed script stops at the next line`() throws {
     let debugged = try Debugged([1, 2])
     try debugged.defineWait()
     try debugged.finish("wait()\nlocal x = 1\nreturn x")
     #expect(debugged.stops == ["1 breakpoint", "2 breakpoint"])
   }
 
-  @Test func `a coroutine inside a coroutine stops after a wait`() throws {
+  @Test func `a nested coroutine stops after a wait`() throws {
     let debugged = try Debugged([4])
     try debugged.defineWait()
     try debugged.finish(
@@ -98,7 +98,7 @@ import Testing
     debugged.ask = { _ in }
   }
 
-  @Test func `breakpoints that were set while stopped count at once, and for callers`() throws {
+  @Test func `breakpoints set during a stop apply immediately, also for callers`() throws {
     let debugged = try Debugged([2])
     debugged.ask = { $0.state.setBreakpoints([2, 5], in: "test.lua") }
     try debugged.finish(
@@ -120,7 +120,7 @@ import Testing
     #expect(debugged.stops == ["1 breakpoint"])
   }
 
-  @Test func `a script that is ended cannot catch that, and others run after it`() throws {
+  @Test func `a terminated script cannot catch its end, and others run afterwards`() throws {
     let debugged = try Debugged([1], steps: [.end])
     #expect {
       try debugged.finish("pcall(function()\n  while true do local x = 1 end\nend)")
@@ -131,7 +131,7 @@ import Testing
     try debugged.finish("return 1")
   }
 
-  @Test func `the host's own scripts are not stopped in`() throws {
+  @Test func `the host's own scripts do not stop`() throws {
     let debugged = try Debugged([1])
     debugged.state.setBreakpoints([1], in: "//own.lua")
     try debugged.script.run("return 1", name: "//own.lua")
@@ -149,7 +149,7 @@ import Testing
     #expect(debugged.stops.count == 4)
   }
 
-  @Test func `it works where instructions are counted, too`() async {
+  @Test func `breakpoints work with instruction counting`() async {
     await #expect(processExitsWith: .success) {
       LuaState.denyWatchdog(true)
       let debugged = try Debugged([2], steps: [.over, .over])
@@ -174,7 +174,7 @@ import Testing
     ("", [1]),
   ]
 
-  @Test(arguments: placements) func `lines that have code are known from the compiler`(
+  @Test(arguments: placements) func `the compiler reports the lines that have code`(
     source: String,
     lines: [Int]
   ) throws {

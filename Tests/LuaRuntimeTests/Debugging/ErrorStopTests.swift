@@ -2,7 +2,7 @@ import LuaRuntime
 import Testing
 
 @Suite struct ErrorStopTests {
-  @Test func `an error that nothing catches stops with all frames`() throws {
+  @Test func `an uncaught error stops with all frames`() throws {
     let debugged = try Debugged()
     var frames: [Int] = []
     debugged.ask = { debugged in
@@ -17,7 +17,7 @@ import Testing
     #expect(frames == [2, 4])
   }
 
-  @Test func `an error in a coroutine that is wrapped stops there, once`() throws {
+  @Test func `an error in a wrapped coroutine stops there, once`() throws {
     let debugged = try Debugged()
     var frames: [Int] = []
     debugged.ask = { frames = $0.state.debugFrames(of: nil).frames.map(\.position.line) }
@@ -28,7 +28,7 @@ import Testing
     #expect(frames == [2, 4])
   }
 
-  @Test func `an error that is caught does not stop`() throws {
+  @Test func `a caught error does not stop`() throws {
     let debugged = try Debugged()
     try debugged.finish(
       """
@@ -41,7 +41,7 @@ import Testing
     #expect(debugged.stops.isEmpty)
   }
 
-  @Test func `each error stops where it is raised, if that is asked for`() throws {
+  @Test func `with the option for all errors, each error stops where it is raised`() throws {
     let debugged = try Debugged()
     debugged.state.stopAtErrors(raised: true, uncaught: false)
     var messages: [String] = []
@@ -65,7 +65,7 @@ import Testing
     #expect(messages == ["a", "b", "c"])
   }
 
-  @Test func `a script that is ended at a raised error does not catch it`() throws {
+  @Test func `a script that is terminated at an error does not catch it`() throws {
     let debugged = try Debugged(steps: [.end])
     debugged.state.stopAtErrors(raised: true, uncaught: false)
     #expect {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a wait inside pcall goes on while errors are watched`() throws {
+  @Test func `a wait inside pcall continues while errors are observed`() throws {
     let debugged = try Debugged()
     try debugged.defineWait()
     debugged.state.stopAtErrors(raised: true, uncaught: true)
@@ -85,7 +85,7 @@ import Testing
     #expect(debugged.stops.isEmpty)
   }
 
-  @Test func `a script that computes for too long stops where it was`() throws {
+  @Test func `a script that computes too long stops at its current line`() throws {
     var limits = LuaLimits()
     limits.computingTime = .milliseconds(50)
     let debugged = try Debugged(limits: limits)

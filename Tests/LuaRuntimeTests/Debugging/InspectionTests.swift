@@ -18,7 +18,7 @@ import Testing
     if let problem = debugged.problem { throw problem }
   }
 
-  @Test func `frames are the calls of scripts, through coroutines, the nearest first`() throws {
+  @Test func `frames are the calls of scripts across coroutines, nearest first`() throws {
     try Self.stop(
       """
       local function inner(n)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a frame shows its locals, those of others that it uses, and its extra arguments`()
+  @Test func `a frame shows its locals, used upvalues and extra arguments`()
     throws
   {
     try Self.stop(
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a table shows its items and its names, and a sealed one what it holds`() throws {
+  @Test func `a table shows its items and its names, and a sealed one its content`() throws {
     try Self.stop("local t = { 10, 20, a = 1, ['b c'] = { true }, [2.5] = 0 }\nreturn t --!") {
       debugged in
       let state = debugged.state
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a text sees locals, then upvalues, then globals`() throws {
+  @Test func `an expression sees locals, then upvalues, then globals`() throws {
     try Self.stop(
       """
       shared = "global"
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `assignments go the same way`() throws {
+  @Test func `assignments use the same order`() throws {
     try Self.stop(
       """
       local up = 1
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `an endless text ends, and the script goes on`() throws {
+  @Test func `an endless expression ends, and the script continues`() throws {
     try Self.stop("local x = 1 --!\nx = 2") { debugged in
       let ended = "timeout: was stopped after computing for more than 250 ms"
       #expect(debugged.value("(function() while true do end end)()") == ended)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a text cannot wait, nor yield`() throws {
+  @Test func `an expression cannot wait or yield`() throws {
     try Self.stop("local x = 1 --!") { debugged in
       #expect(debugged.value("wait()").hasPrefix("cannot_await: cannot await here"))
       #expect(
@@ -181,7 +181,7 @@ import Testing
     "getmetatable('').__index", "rawget(_ENV, 'print')", "math.nothing",
   ]
 
-  @Test func `a text reaches nothing that the sandbox hides`() throws {
+  @Test func `an expression cannot escape the sandbox`() throws {
     try Self.stop("local x = 1 --!") { debugged in
       for text in Self.hidden {
         let value = debugged.value(text)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `a text does not stop at breakpoints, nor at its own errors`() throws {
+  @Test func `an expression does not stop at breakpoints or its own errors`() throws {
     try Self.stop("local function f()\n  local x = 1 --!\n  return x\nend\nf()") { debugged in
       debugged.state.stopAtErrors(raised: true, uncaught: true)
       #expect(debugged.value("pcall(error, 'x')") == "false \"x\"")
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `a function of a text that outlives the stop has the globals`() throws {
+  @Test func `a function that outlives its expression uses the globals`() throws {
     let debugged = try Debugged([2])
     debugged.ask = { debugged in
       #expect(debugged.value("kept = function() return x, y end") == "")
@@ -209,7 +209,10 @@ import Testing
     try debugged.finish("local a, b = kept()\nassert(a == nil and b == 5)")
   }
 
-  @Test func `what waits has frames, and texts have the globals while nothing is stopped`() throws {
+  @Test
+  func `waiting scripts have frames, and expressions use the globals when nothing is stopped`()
+    throws
+  {
     let debugged = try Debugged()
     try debugged.defineWait()
     let state = debugged.state
@@ -228,7 +231,7 @@ import Testing
     #expect(try state.evaluate("n", in: frames[0].id).map(\.value) == ["nil"])
   }
 
-  @Test func `a value whose text cannot be had says so`() throws {
+  @Test func `a value without a readable text says so`() throws {
     try Self.stop(
       "local t = setmetatable({}, { __tostring = function() error('no', 0) end })\nreturn t --!"
     ) { debugged in
@@ -236,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `nothing can be asked while a script runs`() throws {
+  @Test func `inspection is impossible while a script runs`() throws {
     let debugged = try Debugged()
     try debugged.script.define("ask") { call in
       #expect(throws: LuaError.self) { try debugged.state.evaluate("1", in: nil) }

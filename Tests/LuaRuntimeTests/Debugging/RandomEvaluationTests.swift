@@ -47,7 +47,7 @@ import Testing
       .joined(separator: " ")
   }
 
-  @Test func `random texts leave the script and the sandbox as they are`() throws {
+  @Test func `random expressions do not affect the script or the sandbox`() throws {
     let seed = TestScale.seed
     var random = SeededGenerator(seed: seed)
     let debugged = try Debugged([7])

@@ -13,25 +13,25 @@ import Testing
     return x
     """
 
-  @Test func `over goes to the next line of the function`() throws {
+  @Test func `step over goes to the next line of the function`() throws {
     let debugged = try Debugged([5], steps: [.over, .over])
     try debugged.finish(Self.calls)
     #expect(debugged.stops == ["5 breakpoint", "6 step", "7 step"])
   }
 
-  @Test func `into goes into what is called, and out comes back`() throws {
+  @Test func `step into enters a call, and step out returns`() throws {
     let debugged = try Debugged([5], steps: [.into, .out])
     try debugged.finish(Self.calls)
     #expect(debugged.stops == ["5 breakpoint", "2 step", "6 step"])
   }
 
-  @Test func `over at the end of a function goes to its caller`() throws {
+  @Test func `step over at the end of a function goes to its caller`() throws {
     let debugged = try Debugged([3], steps: [.over, .over])
     try debugged.finish(Self.calls)
     #expect(debugged.stops.prefix(2) == ["3 breakpoint", "6 step"])
   }
 
-  @Test func `a breakpoint inside what is stepped over stops`() throws {
+  @Test func `a breakpoint inside a stepped-over call stops`() throws {
     let debugged = try Debugged([5, 3], steps: [.over, .over])
     try debugged.finish(Self.calls)
     #expect(debugged.stops == ["5 breakpoint", "3 breakpoint", "6 step"])
@@ -61,7 +61,7 @@ import Testing
     #expect(debugged.stops == ["2 breakpoint", "3 step", "4 step"])
   }
 
-  @Test func `a step over a wait ends in the frame around it`() throws {
+  @Test func `a step over a wait ends in the calling frame`() throws {
     let debugged = try Debugged([2], steps: [.over, .over])
     try debugged.defineWait()
     try debugged.finish(
@@ -76,7 +76,7 @@ import Testing
     #expect(debugged.stops == ["2 breakpoint", "3 step", "5 step"])
   }
 
-  @Test func `a step does not end in another script that runs meanwhile`() throws {
+  @Test func `a step does not end in another script that runs in the meantime`() throws {
     let debugged = try Debugged([2], steps: [.into])
     try debugged.defineWait()
     let state = debugged.state
@@ -90,7 +90,7 @@ import Testing
     #expect(debugged.stops == ["2 breakpoint", "3 step"])
   }
 
-  @Test func `over stays in its coroutine`() throws {
+  @Test func `step over stays in its coroutine`() throws {
     let debugged = try Debugged([2], steps: [.over, .over])
     try debugged.finish(
       """
@@ -107,7 +107,7 @@ import Testing
     #expect(debugged.stops == ["2 breakpoint", "3 step", "4 step"])
   }
 
-  @Test func `the end of a coroutine leads to what resumed it`() throws {
+  @Test func `the end of a coroutine steps to its resumer`() throws {
     let debugged = try Debugged([2], steps: [.over, .over])
     try debugged.finish(
       """
@@ -121,7 +121,7 @@ import Testing
     #expect(debugged.stops == ["2 breakpoint", "3 step", "5 step"])
   }
 
-  @Test func `a step that a condition interrupts goes on`() throws {
+  @Test func `a step interrupted by a condition continues`() throws {
     let debugged = try Debugged([5, 6], steps: [.over, .pass, .on])
     try debugged.finish(Self.calls)
     #expect(debugged.stops == ["5 breakpoint", "6 breakpoint", "6 step"])
@@ -147,7 +147,7 @@ import Testing
     #expect(debugged.stops == ["2 pause"])
   }
 
-  @Test func `a pause stops an endless loop where instructions are counted, too`() async {
+  @Test func `a pause stops an endless loop with instruction counting`() async {
     await #expect(processExitsWith: .success) {
       LuaState.denyWatchdog(true)
       let debugged = try Debugged(steps: [.end])
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a debugger that attaches after another pauses, too`() throws {
+  @Test func `a debugger that attaches after another one can pause`() throws {
     let script = try Script()
     _ = try script.state.attachDebugger(script.environment) { _ in .on }
     script.state.detachDebugger()

@@ -159,14 +159,14 @@ struct LuaRaiseTests {
   ]
 
   @Test(arguments: nestings)
-  func `calls nested without end are an error`(source: String) throws {
+  func `endlessly nested calls are an error`(source: String) throws {
     let script = try makeScript()
     #expect(script.failure(source) != nil)
     #expect(!script.state.isPoisoned)
     #expect(display(try script.run("return 1")) == "1")
   }
 
-  @Test func `text nested without end is a syntax error`() throws {
+  @Test func `endlessly nested text is a syntax error`() throws {
     let script = try makeScript()
     for part in ["(", "{", "function() return ", "- ", "not ", "a.b[", "if x then ", "while x do "]
     {
@@ -177,7 +177,7 @@ struct LuaRaiseTests {
   }
 
   @Test(arguments: ["(", "\n{", "\n\n("])
-  func `text nested without end says at which line`(part: String) throws {
+  func `an error about endlessly nested text contains the line`(part: String) throws {
     let script = try makeScript()
     let lines = part.count - 1
     for name in ["test.lua", String(repeating: "long/", count: 20) + "name.lua"] {
@@ -249,11 +249,11 @@ struct LuaRaiseTests {
       "test.lua:1: " + String(repeating: "x", count: 4096 - 12)
     ),
   ])
-  func `an error says where and what`(source: String, message: String) throws {
+  func `an error contains its place and the problem`(source: String, message: String) throws {
     #expect(try makeScript().failure(source)?.description == message)
   }
 
-  @Test func `an error passes through the host as the value it was`() throws {
+  @Test func `an error passes through the host unchanged`() throws {
     let script = try Script()
     let raise = try script.load("error(marked)")
     try script.define("nested", suspends: .always) { _ in .suspend(.nothing) }
@@ -274,7 +274,7 @@ struct LuaRaiseTests {
     "for i = 1, 50000 do pcall(refuse, i, { 'x' .. i }) end return 'end'",
     "for i = 1, 50000 do pcall(setmetatable, {}, { __gc = 1 }) end return 'end'",
   ])
-  func `a script may catch any number of errors, one after the other`(source: String) throws {
+  func `a script can catch any number of errors, one after the other`(source: String) throws {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.define("refuse") { call in throw LuaError("no", "not for \(call.arguments)") }
     var answer = ""

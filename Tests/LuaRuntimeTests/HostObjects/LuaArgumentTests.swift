@@ -44,7 +44,7 @@ struct LuaArgumentTests {
     """
 
   @Test(arguments: functions, [long, tables])
-  func `what a script passes counts as computed by it`(name: String, values: String) throws {
+  func `passing values counts as the script's computing time`(name: String, values: String) throws {
     let limits = LuaLimits(
       memoryBytes: 32 << 20,
       computingTime: .milliseconds(TestScale.endingMilliseconds)
@@ -61,7 +61,7 @@ struct LuaArgumentTests {
   }
 
   @Test(arguments: functions, ["CALL", "coroutine.wrap(function() CALL end)()"])
-  func `a script that is stopped while it passes values leaves nothing`(
+  func `a script that is stopped while it passes values leaves nothing behind`(
     name: String,
     place: String
   ) throws {
@@ -78,7 +78,7 @@ struct LuaArgumentTests {
     #expect(try script.run("take(print, function() end) return 1").count == 1)
   }
 
-  @Test func `arguments of a call that is refused unread are let go of`() throws {
+  @Test func `unread arguments of a refused call are released`() throws {
     let script = try makeScript(limits: LuaLimits(memoryBytes: 8 << 20))
     let type = try script.state.makeClass(LuaClassDefinition<Int>("Big"))
     try script.environment.set("big", to: .object(LuaObject(1, type: type, bytes: 16 << 20)))
@@ -94,7 +94,7 @@ struct LuaArgumentTests {
     #expect(try script.run("take(print) return 1").count == 1)
   }
 
-  @Test func `long arguments arrive whole, each with its own wait`() throws {
+  @Test func `long arguments arrive complete, each with its own wait`() throws {
     let script = try makeScript()
     func start(_ source: String) throws -> LuaTask {
       guard case .suspended(let task) = script.state.start(try script.load(source)) else {
@@ -121,7 +121,7 @@ struct LuaArgumentTests {
     #expect(display(values) == "1")
   }
 
-  @Test func `where a script cannot wait, long arguments are refused as short ones are`() throws {
+  @Test func `if a script cannot wait, long arguments are refused like short ones`() throws {
     let script = try makeScript()
     #expect(
       script.failure("wait(('x'):rep(100000))")?.message == "cannot await here (at load time)"

@@ -33,7 +33,7 @@ struct LuaJoinTests {
     try script.run(Self.deep)
   }
 
-  @Test func `joining is safe where a script cannot wait`() throws {
+  @Test func `joining is safe if a script cannot wait`() throws {
     // At some depths concatenation is not safe. It then raises an error, and has no other effect.
     let results = try script.run(
       """
@@ -97,7 +97,7 @@ struct LuaJoinTests {
     LuaState.release.split(separator: ".").last.flatMap { Int($0) }.map { $0 >= 5 } ?? false
 
   @Test(arguments: [(1, 20), (1 << 20, luaJoinsSafely ? 20 : 0)])
-  func `a full table of objects is not collected during a join that it would harm`(
+  func `a full table of objects is not collected during a join that it would break`(
     excess: Int,
     joined: Int
   ) throws {
@@ -116,7 +116,7 @@ struct LuaJoinTests {
     #expect(try script.run("return make() .. 'x'")[0].string == "Tx")
   }
 
-  @Test func `a script with all libraries collects nothing during a join`() throws {
+  @Test func `with all libraries, a join does not collect garbage`() throws {
     var limits = LuaLimits()
     limits.hasAllLibraries = true
     let script = try Script(limits: limits)
@@ -132,7 +132,7 @@ struct LuaJoinTests {
     #expect(try script.run("return collectgarbage() == 0, collectgarbage('count') > 0").count == 2)
   }
 
-  @Test func `an error value joins with text`() throws {
+  @Test func `an error value can be joined with text`() throws {
     let results = try script.run("local _, e = pcall(fail) return 'failed: ' .. e .. '!'")
     #expect(display(results) == "\"failed: test.lua:1: no!\"")
   }

@@ -94,7 +94,7 @@ struct LuaObjectTests {
     #expect(results[0].object === object)
   }
 
-  @Test func `the host forgets an object that Lua has collected`() throws {
+  @Test func `the host releases an object that Lua has collected`() throws {
     let before = script.state.hostValueCount
     weak var watched: Place?
     try {
@@ -116,7 +116,7 @@ struct LuaObjectTests {
     }
   }
 
-  @Test func `functions that the host has dropped are let go of while the script runs`() throws {
+  @Test func `functions that the host has dropped are released while the script runs`() throws {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.define("take") { _ in .values([]) }
     // Each holds a text, so that they do not all fit in memory. Their numbers would fill a table.
@@ -130,7 +130,7 @@ struct LuaObjectTests {
     #expect(display(try script.run(source)) == "\"done\"")
   }
 
-  @Test func `a host may hold more functions than one value of a script may have places`() throws {
+  @Test func `a host can hold more functions than one script value has slots`() throws {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     var held: [LuaValue] = []
     try script.define("hold") { call in

@@ -4,7 +4,8 @@ import Testing
 /// Each family of attacks in its own process: the host stays alive, and the state usable.
 struct LuaAttackTests {
   @Test(arguments: HostileScript.Family.allCases)
-  func `an attack is stopped or refused, and the host goes on`(family: HostileScript.Family) async {
+  func `an attack is stopped or refused, and the host continues`(family: HostileScript.Family) async
+  {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [family, progress = progress as ChildProgress] in

@@ -27,7 +27,7 @@ struct LuaLibraryEdgeTests {
     ("tonumber('0x10'), tonumber('zz', 36), tonumber('x')", "16 1295 nil"),
     ("table.unpack({ 1, 2, 3 }, 2), #table.pack(1, nil, 3)", "2 3"),
   ])
-  func `an edge is met as Lua meets it`(expression: String, result: String) throws {
+  func `an edge case behaves as in Lua`(expression: String, result: String) throws {
     #expect(display(try script.run("return " + expression)) == result)
   }
 
@@ -66,7 +66,7 @@ struct LuaLibraryEdgeTests {
     #expect(display(try script.run("return ('x'):rep(2)")) == "\"xx\"")
   }
 
-  @Test func `a list may change while it is sorted`() throws {
+  @Test func `a list can change while it is sorted`() throws {
     try script.run(
       """
       for size = 2, 60 do
@@ -82,7 +82,7 @@ struct LuaLibraryEdgeTests {
     )
   }
 
-  @Test func `what a callback replaces may be as long as the rest of the limit`() throws {
+  @Test func `a callback's replacement can use the rest of the limit`() throws {
     let results = try script.run(
       """
       local text = ("ab"):rep(2000):gsub("a", function() return ("x"):rep(50) end)
@@ -93,7 +93,7 @@ struct LuaLibraryEdgeTests {
     #expect(display(results) == "102000 4000")
   }
 
-  @Test func `a text nearly as long as a block may be can be changed`() throws {
+  @Test func `a text near the size limit of a block can be changed`() throws {
     let results = try script.run(
       """
       local text = ("ab"):rep(150000)

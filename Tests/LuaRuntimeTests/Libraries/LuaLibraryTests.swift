@@ -27,12 +27,12 @@ struct LuaLibraryTests {
     return nil
   }
 
-  @Test func `a pattern matches as Lua's own matcher does, in results and errors`() throws {
+  @Test func `a pattern matches as in Lua, with the same results and errors`() throws {
     #expect(try difference(in: .pattern, count: 100_000) == nil)
   }
 
   @Test(arguments: others)
-  func `a function answers as Lua's own does, in results and errors`(
+  func `a function behaves as in Lua, with the same results and errors`(
     corpus: LibraryCorpus,
     count: Int
   ) throws {

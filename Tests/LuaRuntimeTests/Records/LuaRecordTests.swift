@@ -41,7 +41,7 @@ struct LuaRecordTests {
     "0x4141", "1.5", "'text'", "nil", "true", "print", "coroutine.create(print)", "state",
     "pairs(state)",
   ])
-  func `what iterates a record's fields takes nothing but its table`(value: String) throws {
+  func `the iterator of a record's fields accepts only its table`(value: String) throws {
     #expect(
       try read("pcall((pairs(state)), \(value))").hasPrefix("false \"bad argument #1"),
       "\(value)"
@@ -114,18 +114,18 @@ struct LuaRecordTests {
     #expect(display(try script.run("return rawequal(kept, other)")) == "false")
   }
 
-  @Test func `steps of one open get the same record`() throws {
+  @Test func `the steps of one open get the same record`() throws {
     try script.run("kept = ... seen = kept.params", .record(record))
     #expect(try read("rawequal(state, kept), rawequal(state.params, seen)") == "true true")
   }
 
-  @Test func `a fixed table cannot be changed, in no record`() throws {
+  @Test func `a fixed table cannot be changed in any record`() throws {
     try script.run("pcall(function(state) state.tags[1] = 'changed' end, ...)", .record(record))
     record.begin(shape, text: [], ranges: [])
     #expect(try read("state.tags[1]") == "\"a\"")
   }
 
-  @Test func `a record comes back with its tag and cannot be changed after`() throws {
+  @Test func `a record comes back with its tag and cannot be changed afterwards`() throws {
     let results = try script.run("return ...", .record(record))
     guard case .reference(let reference) = results[0] else {
       Issue.record("not a reference")
@@ -135,7 +135,7 @@ struct LuaRecordTests {
     #expect(throws: LuaError.self) { try record.set("extra", to: 1) }
   }
 
-  @Test func `records of overlapping opens keep their places`() throws {
+  @Test func `records of overlapping opens keep their slots`() throws {
     var records: [LuaRecord] = []
     let function = try script.load("return (...).params.id")
     for number in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 /// Ordinary scripts, which no limit may affect.
 struct LuaOrdinaryTests {
   @Test(arguments: ordinary.indices)
-  func `honest work is not stopped`(index: Int) throws {
+  func `ordinary work is not stopped`(index: Int) throws {
     let script = try Script(limits: Attack.limits)
     let (source, result) = Self.ordinary[index]
     #expect(display(try script.run(source)) == result)

@@ -8,7 +8,7 @@ struct LuaSandboxTests {
     script = try Script()
   }
 
-  @Test func `a script sees what is allowed and nothing else`() throws {
+  @Test func `a script sees only allowed names`() throws {
     let names = try script.run(
       """
       local names = {}
@@ -118,7 +118,7 @@ struct LuaSandboxTests {
       "test.lua:1: cannot change a protected metatable"
     ),
   ])
-  func `a way out is closed`(source: String, message: String) {
+  func `an escape from the sandbox is closed`(source: String, message: String) {
     #expect(script.failure("return " + source)?.description == message)
   }
 
@@ -150,7 +150,9 @@ struct LuaSandboxTests {
     #expect(display(try script.run("return " + expression)) == result)
   }
 
-  @Test func `a metatable is its own, and later metamethods act from the next call`() throws {
+  @Test func `a metatable belongs to its script, and later metamethods apply from the next call`()
+    throws
+  {
     let results = try script.run(
       """
       local meta = {}
@@ -179,7 +181,7 @@ struct LuaSandboxTests {
     #expect(display(try script.run("return finalized")) == "nil")
   }
 
-  @Test func `without a sandbox all of Lua is there, and scripts still wait`() throws {
+  @Test func `without a sandbox, all of Lua is available, and scripts can still wait`() throws {
     let script = try Script(limits: .unlimited)
     try script.define("await", suspends: .always) { _ in .suspend(.nothing) }
     let chunk = try script.load(
@@ -206,7 +208,7 @@ struct LuaSandboxTests {
     #expect(display(results) == "function nil nil function \"xx\"")
   }
 
-  @Test func `print goes to the host with its position`() throws {
+  @Test func `print passes its position to the host`() throws {
     var lines: [String] = []
     try script.state.onPrint { text, position in lines.append("\(position?.line ?? 0) \(text)") }
     try script.run("print('a', 1, nil)\nprint()\nprint({}, true)")
@@ -242,14 +244,14 @@ struct LuaSandboxTests {
       "false \"bad argument #1 to '?' (table expected, got string)\""
     ),
   ])
-  func `texts have as methods what the scripts in force add to string`(
+  func `strings have the methods that the active scripts add to string`(
     row: (name: String, script: String, expected: String)
   ) throws {
     try script.state.findMethods(in: script.environment)
     #expect(display(try script.run(row.script)) == row.expected)
   }
 
-  @Test func `texts have the methods of one environment, and of no other`() throws {
+  @Test func `strings have the methods of only one environment`() throws {
     let other = try script.state.makeEnvironment()
     let add = "function string.name() return ... end"
     _ = try script.state.call(
@@ -263,7 +265,7 @@ struct LuaSandboxTests {
     }
   }
 
-  @Test func `globals are renewed, and what was made before keeps its own`() throws {
+  @Test func `globals are renewed, and earlier functions keep the old ones`() throws {
     try script.run("count = 1 table.count = 2 function look() return count, table.count end")
     let look = try #require(try script.environment.get("look").function)
     try script.state.renew(script.environment)

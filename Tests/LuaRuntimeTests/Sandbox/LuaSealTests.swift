@@ -55,13 +55,13 @@ struct LuaSealTests {
     "local f, t = pairs(router) t.open = 3", "rawset(router, nil, 3)", "next(router, 'nothing')",
     "for k in pairs(router) do router[k] = nil end",
   ])
-  func `no way leads behind a sealed table`(line: String) throws {
+  func `no function reaches behind a sealed table`(line: String) throws {
     let script = try Self.makeScript()
     #expect(script.failure(line) != nil)
     #expect(display(try script.run("return router.open, router.close")) == "1 2")
   }
 
-  @Test func `raw functions do with other tables what Lua does`() throws {
+  @Test func `raw functions treat other tables as in Lua`() throws {
     let script = try Script()
     let line = """
       local t = setmetatable({}, { __index = { x = 1 }, __newindex = function() error("no") end })

@@ -45,7 +45,7 @@ struct LuaBudgetTests {
     return step
   }
 
-  @Test func `the error says where, which budget, and what to do`() throws {
+  @Test func `the error names its place, the budget, and a remedy`() throws {
     let error = try #require(script().failure("local function f()\nwhile true do end end\nf()"))
     #expect(error.code == .timeout)
     #expect(
@@ -133,7 +133,7 @@ struct LuaBudgetTests {
     #expect(time > 80 && time < 300, "took \(time) ms")
   }
 
-  @Test func `waiting for long costs nothing`() throws {
+  @Test func `a long wait costs no time`() throws {
     let script = try script(60)
     let source = "for i = 1, 300 do await() end return 'done'"
     guard case .finished(let values) = try finish(script, source) else {
@@ -143,7 +143,7 @@ struct LuaBudgetTests {
     #expect(display(values) == "\"done\"")
   }
 
-  @Test func `a new task has all of its time`() throws {
+  @Test func `a new task gets its full time`() throws {
     let script = try script(60)
     for _ in 0..<12 {
       let isFinished = try undisturbed {
@@ -162,7 +162,7 @@ struct LuaBudgetTests {
     #expect(time < 450, "took \(time) ms")
   }
 
-  @Test func `what is loaded has its own time, and all of it together another`() throws {
+  @Test func `each load has its own time limit, and all loads share another`() throws {
     let script = try script(100)
     func loads() -> Int {
       var loaded = 0
@@ -183,7 +183,7 @@ struct LuaBudgetTests {
     #expect(display(try script.run("return 1")) == "1")
   }
 
-  @Test func `a script that loads others may compute as much longer`() throws {
+  @Test func `a script that loads others gets additional time`() throws {
     let script = try script(100)
     try script.define("require") { [environment = script.environment] call in
       let source = call[0].string ?? ""
@@ -200,7 +200,7 @@ struct LuaBudgetTests {
       }
   }
 
-  @Test func `a stop that comes at any moment leaves the state usable`() throws {
+  @Test func `a stop at any moment leaves the state usable`() throws {
     let script = try script(1)
     let source = """
       local n = ...
@@ -219,7 +219,7 @@ struct LuaBudgetTests {
     }
   }
 
-  @Test func `several threads are watched at once`() async throws {
+  @Test func `several threads are watched concurrently`() async throws {
     await withTaskGroup(of: LuaErrorCode?.self) { group in
       for _ in 0..<4 {
         group.addTask {
@@ -231,7 +231,7 @@ struct LuaBudgetTests {
     }
   }
 
-  @Test func `without a watchdog a count hook does the same`() async {
+  @Test func `without a watchdog, a count hook has the same effect`() async {
     await #expect(processExitsWith: .success) {
       LuaState.denyWatchdog(true)
       for attack in Attack.onTime {

@@ -38,14 +38,14 @@ struct LuaCompiledScriptTests {
     "return string.rep('ab', 3, '-')",
     "",
   ])
-  func `it answers and raises what the text does`(source: String) throws {
+  func `a compiled script returns and raises the same as its text`(source: String) throws {
     for name in ["test.lua", "routes/" + String(repeating: "long/", count: 40) + "cart.lua"] {
       let outcomes = try outcomes(source, name: name)
       #expect(outcomes[0] == outcomes[1])
     }
   }
 
-  @Test func `it has the globals of where it runs`() throws {
+  @Test func `a compiled script uses the globals of its place`() throws {
     let chunk = try first.load("count = (count or 0) + 1 return count")
     let script = try #require(chunk.compiled(name: "test.lua"))
     let copies = try (0..<2)
@@ -57,7 +57,7 @@ struct LuaCompiledScriptTests {
     #expect("\(try first.run("return count"))" == "\([LuaValue.integer(1)])")
   }
 
-  @Test func `what is no script of a living state has no compiled form`() throws {
+  @Test func `only a script of a living state has a compiled form`() throws {
     let print = try #require(try first.run("return print")[0].function)
     #expect(print.compiled(name: "print") == nil)
     var lost: LuaFunction?
@@ -68,7 +68,7 @@ struct LuaCompiledScriptTests {
     #expect(lost?.compiled(name: "test.lua") == nil)
   }
 
-  @Test func `it does not fit where memory is short, and the state goes on`() throws {
+  @Test func `without enough memory, compiling fails and the state continues`() throws {
     let texts = (0..<8_000).map { "'number \($0) of many texts'" }.joined(separator: ",")
     let script = try #require(try first.load("return {\(texts)}").compiled(name: "test.lua"))
     let small = try Script(limits: LuaLimits(memoryBytes: 200_000))

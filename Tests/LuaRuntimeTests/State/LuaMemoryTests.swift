@@ -13,12 +13,12 @@ struct LuaMemoryTests {
     }
   }
 
-  @Test func `the workout runs with the ordinary limits`() throws {
+  @Test func `the workout runs within the default limits`() throws {
     let workout = try Workout(limits: LuaLimits())
     #expect(end(of: workout) == Workout.result)
   }
 
-  @Test func `at every limit between nothing and enough the state stays usable`() throws {
+  @Test func `the state stays usable at every memory limit`() throws {
     var limit = 0
     var counts: [String: Int] = [:]
     var isEnough = false
@@ -47,7 +47,7 @@ struct LuaMemoryTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `whichever allocation fails, the state stays usable`(inARow count: Int) throws {
+  func `the state stays usable whichever allocation fails`(inARow count: Int) throws {
     let workout = try Workout(limits: LuaLimits())
     try atEachFailedAllocation(
       { workout.state.failAllocation($0, count: count) },
@@ -70,7 +70,7 @@ struct LuaMemoryTests {
     #expect(workout.counter.alive == perRun)
   }
 
-  @Test func `whichever allocation fails while a state is set up, nothing is lost`() throws {
+  @Test func `nothing leaks if any allocation fails while a state is set up`() throws {
     // The test with many limits covers opening the state. This test covers everything after it.
     let script = try Script()
     let number = try atEachFailedAllocation({ script.state.failAllocation($0) }) { number in
@@ -90,7 +90,7 @@ struct LuaMemoryTests {
     #expect(display(try script.run("return 1")) == "1")
   }
 
-  @Test func `whichever allocation fails while values cross, they cross whole or not at all`()
+  @Test func `values cross completely or not at all, whichever allocation fails`()
     throws
   {
     let script = try Script()
@@ -119,7 +119,7 @@ struct LuaMemoryTests {
     }
   }
 
-  @Test func `whichever allocation fails while a record is read, it reads the same afterwards`()
+  @Test func `a record reads the same after any failed allocation`()
     throws
   {
     let script = try Script()
@@ -155,7 +155,7 @@ struct LuaMemoryTests {
     }
   }
 
-  @Test func `whichever allocation fails while a debugger looks, the script goes on`() throws {
+  @Test func `a script continues whichever allocation fails during an inspection`() throws {
     let debugged = try Debugged([3])
     let source = "local list, name = { 1, { 2 } }, 'n'\nlist.key = name\nreturn #list, name"
     var number = 0
@@ -196,7 +196,7 @@ struct LuaMemoryTests {
     }
   }
 
-  @Test func `a large answer of the host is a memory error, and its parts are released`() throws {
+  @Test func `a large result of the host is a memory error, and its parts are released`() throws {
     let counter = Counted.Counter()
     let script = try Script(limits: LuaLimits(memoryBytes: 1 << 20, reserveBytes: 1 << 20))
     let type = try script.state.makeClass(LuaClassDefinition<Counted>("Thing"))
@@ -211,7 +211,7 @@ struct LuaMemoryTests {
     #expect(display(try script.run("return 1")) == "1")
   }
 
-  @Test func `one value that is too large is told from many`() throws {
+  @Test func `one value that is too large has a different error than many values`() throws {
     let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
     #expect(
       script.failure("return ('x'):rep(600 * 1024)")?.description
@@ -226,14 +226,14 @@ struct LuaMemoryTests {
     )
   }
 
-  @Test func `a poisoned state answers so to everything`() throws {
+  @Test func `a poisoned state reports this for every operation`() throws {
     let script = try Script()
     #expect(throws: LuaError.self) { try script.state.provokePanic() }
     #expect(script.state.isPoisoned)
     #expect(script.failure("return 1")?.code == .poisoned)
   }
 
-  @Test func `blocks of ever other sizes take no more from the system than the limit and a little`()
+  @Test func `blocks of ever-changing sizes take little more from the system than the limit`()
     throws
   {
     let limits = LuaLimits(

@@ -2,7 +2,7 @@ import LuaRuntime
 import Testing
 
 struct LuaStateTests {
-  @Test func `a script returns what it computes`() throws {
+  @Test func `a script returns its result`() throws {
     let script = try Script()
     #expect(display(try script.run("return 1 + 1, 'a' .. 'b', nil, 1.5")) == "2 \"ab\" nil 1.5")
   }
@@ -38,7 +38,7 @@ struct LuaStateTests {
     #expect(error?.message == "unexpected symbol near '~'")
   }
 
-  @Test func `a script gives its error a code and a message, and no other place`() throws {
+  @Test func `a script gives its error a code and a message, but no other place`() throws {
     let script = try Script()
     let error = script.failure(
       "\nerror({ code = 'odd', message = 'no', file = 'a.lua', line = 3 })"
@@ -51,7 +51,7 @@ struct LuaStateTests {
     "bad_source", "cancelled", "cannot_await", "closed", "denied", "host_error", "memory_limit",
     "misuse", "poisoned", "stack_overflow", "syntax_error", "timeout", "",
   ])
-  func `no script poses as the host`(code: String) throws {
+  func `no script can pose as the host`(code: String) throws {
     let script = try Script()
     try script.define("fail") { _ in throw LuaError("odd", "never") }
     let own = script.failure("error({ code = '\(code)', message = 'm' })")
@@ -68,7 +68,7 @@ struct LuaStateTests {
     #expect(changed?.description == "test.lua:1: m")
   }
 
-  @Test func `the code and the message of a script are cut`() throws {
+  @Test func `a script's code and message are shortened`() throws {
     let script = try Script()
     let error = script.failure("error({ code = ('c'):rep(65), message = ('m'):rep(9000) })")
     #expect(error?.code == .scriptError)
@@ -76,7 +76,7 @@ struct LuaStateTests {
     #expect(script.failure("error({ code = ('c'):rep(64) })")?.code.rawValue.utf8.count == 64)
   }
 
-  @Test func `an error of the host keeps its place when it is raised again`() throws {
+  @Test func `a host error that is raised again keeps its place`() throws {
     let script = try Script()
     try script.define("fail") { _ in throw LuaError(.denied, "no") }
     let error = script.failure("local ok, e = pcall(function()\nfail() end)\n\nerror(e)")
@@ -89,7 +89,7 @@ struct LuaStateTests {
     #expect(script.failure("\u{1B}Lua")?.code == .badSource)
   }
 
-  @Test func `a host function answers, throws, and knows its caller`() throws {
+  @Test func `a host function returns, throws, and knows its caller`() throws {
     let script = try Script()
     try script.define("twice") { call in .values([.integer(try call.integer(0) * 2)]) }
     try script.define("fail") { _ in throw LuaError("odd", "never") }
@@ -104,14 +104,14 @@ struct LuaStateTests {
     )
   }
 
-  @Test func `a host function has a script function called`() throws {
+  @Test func `a host function can call a script function`() throws {
     let script = try Script()
     let module = try script.load("return 'loaded ' .. ...", name: "module.lua")
     try script.define("require") { call in .call(module, [call[0]]) }
     #expect(display(try script.run("return require 'x'")) == "\"loaded x\"")
   }
 
-  @Test func `a script waits and goes on`() throws {
+  @Test func `a script waits and continues`() throws {
     let script = try Script()
     try script.define("await", suspends: .always) { call in .suspend(.named(try call.string(0))) }
     let function = try script.load(

@@ -30,7 +30,7 @@ struct LuaValueTests {
       "error(value_key: test.lua:1: a table with a key of type table cannot be passed)"
     ),
   ])
-  func `a value goes out and in and out again`(expression: String, result: String) throws {
+  func `a value survives two round trips`(expression: String, result: String) throws {
     let out = try script.run("return " + expression)
     #expect(display(out) == result)
     #expect(display(try script.run("return host(" + expression + ")")) == result)
@@ -38,7 +38,7 @@ struct LuaValueTests {
     #expect(display(again) == result)
   }
 
-  @Test func `the same text is the same bytes`() throws {
+  @Test func `equal texts have equal bytes`() throws {
     // Swift considers these equal. Lua does not, and neither may table keys.
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
@@ -54,7 +54,7 @@ struct LuaValueTests {
     #expect(display(results) == "1 2 false 2 3")
   }
 
-  @Test func `names of fields stay apart, however many, short or odd they are`() throws {
+  @Test func `field names stay distinct, even if they are many, short or unusual`() throws {
     // Each name twice: the second time, a short name is already cached.
     let names =
       (0..<300).map { "k\($0)" }
@@ -70,7 +70,7 @@ struct LuaValueTests {
   }
 
   @Test(arguments: [(15, true), (16, true), (17, false), (40, false)])
-  func `tables cross up to the depth that is allowed`(depth: Int, isAllowed: Bool) throws {
+  func `tables cross up to the depth limit`(depth: Int, isAllowed: Bool) throws {
     let source = "local t = {} for i = 2, \(depth) do t = { t } end return t"
     #expect((script.failure(source) == nil) == isAllowed)
     let passing = source.replacing("return t", with: "return host(t) ~= nil")
@@ -82,7 +82,7 @@ struct LuaValueTests {
   }
 
   @Test(arguments: [(90_000, true), (110_000, false)])
-  func `values cross up to the size that is allowed`(size: Int, isAllowed: Bool) throws {
+  func `values cross up to the size limit`(size: Int, isAllowed: Bool) throws {
     for source in ["return ('x'):rep(\(size))", "return #host(('x'):rep(\(size)))"] {
       #expect((script.failure(source) == nil) == isAllowed)
     }
@@ -92,7 +92,7 @@ struct LuaValueTests {
     #expect(((try? script.state.call(call, [["a": text]])) != nil) == isAllowed)
   }
 
-  @Test func `a table that holds one twice is copied twice, one that holds itself is refused`()
+  @Test func `a shared table is copied twice, and a cyclic one is refused`()
     throws
   {
     #expect(display(try script.run("local a = { 1 } return { a, a }")) == "{{1},{1}}")
@@ -105,12 +105,12 @@ struct LuaValueTests {
     }
   }
 
-  @Test func `what grows with every level is stopped by its size`() throws {
+  @Test func `exponential growth is stopped by its size`() throws {
     let source = "local t = { 'x' } for i = 1, 14 do t = { t, t, t, t } end return host(t)"
     #expect(script.failure(source)?.code == .valueTooLarge)
   }
 
-  @Test func `a table below the wanted depth stays in Lua`() throws {
+  @Test func `a table below the requested depth stays in Lua`() throws {
     var seen: LuaReference?
     let function = try script.state.makeFunction("keep", depth: 1) { call in
       guard case .reference(let reference) = try call.table(0)["extra"] else { return [] }
@@ -137,11 +137,11 @@ struct LuaValueTests {
     ),
     ("function() end", "function: test.lua:1"),
   ])
-  func `a value is written for people`(expression: String, text: String) throws {
+  func `a value is formatted for people`(expression: String, text: String) throws {
     #expect(try script.run("return " + expression)[0].description == text)
   }
 
-  @Test func `many values cross at once`() throws {
+  @Test func `many values cross in one call`() throws {
     let results = try script.run("return host(table.unpack({}, 1, 200))")
     #expect(results.count == 200)
     let call = try script.load("return select('#', ...)")
@@ -156,7 +156,7 @@ struct LuaValueTests {
     t[5] = 5
     """
 
-  @Test func `a table crosses as what is in it, wherever its border seems to be`() throws {
+  @Test func `a table crosses by its entries, wherever its border appears to be`() throws {
     let script = try Script()
     var crossed: LuaTable?
     try script.define("pass") { call in
@@ -182,7 +182,7 @@ struct LuaValueTests {
     "table.move(t, 1, #t, 2)", "table.sort(t)",
     "table.sort(t, function(a, b) return (a or 0) < (b or 0) end)",
   ])
-  func `a border that is far away is no work beyond the budget`(call: String) throws {
+  func `a distant border costs no work beyond the budget`(call: String) throws {
     let script = try Script(limits: LuaLimits(computingTime: .milliseconds(100)))
     for _ in 0..<3 {
       let error = script.failure(Self.farBorder + " while true do \(call) end")

@@ -6,7 +6,7 @@ import Testing
     patterns + locations + winning + names + redirects + redirectEnds + opening + stage + errors
 
   @Test(arguments: rows)
-  func `what a row says is so`(row: Row) async throws {
+  func `a row is true`(row: Row) async throws {
     try await row.check()
   }
 }

@@ -5,7 +5,7 @@ import Testing
   static let rows: [Row] = links + patterns + wildcards + namespaces + order + handlers
 
   @Test(arguments: rows)
-  func `what a row says is so`(row: Row) async throws {
+  func `a row is true`(row: Row) async throws {
     try await row.check()
   }
 }

@@ -5,7 +5,7 @@ import Testing
   static let rows: [Row] = patterns + maps + proxies + tags + owners + screens
 
   @Test(arguments: rows)
-  func `what a row says is so`(row: Row) async throws {
+  func `a row is true`(row: Row) async throws {
     try await row.check()
   }
 }

@@ -27,7 +27,7 @@ struct AccessTests {
     try Data(text.utf8).write(to: scratch[path])
   }
 
-  @Test func `the table is printed, and goes well`() async throws {
+  @Test func `the table is printed with status 0`() async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     let run = try await CommandRun.moonroute(["access", "app"], in: scratch.folder)
@@ -52,7 +52,7 @@ struct AccessTests {
     )
   }
 
-  @Test func `what is saved is what it is compared with, and a difference is status 1`()
+  @Test func `a saved table is the reference, and a difference is status 1`()
     async throws
   {
     let scratch = try Self.application()
@@ -93,7 +93,7 @@ struct AccessTests {
     #expect(json.lines.count == 1 && json.output.hasPrefix(#"{"change":"access","location":"#))
   }
 
-  @Test func `something that goes wrong is status 1, in every form`() async throws {
+  @Test func `a failed open is status 1 in every format`() async throws {
     let scratch = try Self.application(
       "router.route { path = '/a', action = function() error('broken') end }"
     )
@@ -135,7 +135,7 @@ struct AccessTests {
     ("access app --vary user.name=on", 2, "session.user is not a table"),
     ("access nowhere", 3, "nowhere"), ("access app --save /no/such/folder/x", 4, "/no/such"),
   ])
-  func `wrong usage says what is wrong`(
+  func `invalid usage is reported`(
     _ line: String,
     _ status: Int32,
     _ words: String
@@ -153,7 +153,7 @@ struct AccessTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test func `a spec compares with a snapshot, and tells the difference`() async throws {
+  @Test func `a spec compares with a snapshot and reports the difference`() async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     try FileManager.default.createDirectory(

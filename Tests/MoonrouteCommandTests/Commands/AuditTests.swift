@@ -5,7 +5,7 @@ import Testing
 struct AuditTests {
   private static let shop = Place.root.appendingPathComponent("examples/shop").path
 
-  @Test func `a list of links is told by kind, and what leads nowhere is told with what is near`()
+  @Test func `links are reported by kind, and broken ones with near matches`()
     async throws
   {
     let links = "/product/7\n/product/8\n# none\n/account/orders\n/prodct/7\njavascript:alert(1)\n"
@@ -32,7 +32,7 @@ struct AuditTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `the table alone, as JSON`() async throws {
+  @Test func `only the table is printed as JSON`() async throws {
     let run = try await CommandRun.moonroute(
       ["audit", Self.shop, "-", "--match", "--json"],
       input: "/product/7\n/prodct/7\n".utf8
@@ -60,8 +60,7 @@ struct AuditTests {
     )
   }
 
-  @Test func `what changed since a snapshot is told, and nothing else makes it fail`() async throws
-  {
+  @Test func `only changes since a snapshot are reported and make it fail`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let (app, snap) = (scratch["main.lua"], scratch["links.snap"].path)
@@ -169,14 +168,17 @@ struct AuditTests {
       "moonroute: plain/main.lua: this is no snapshot of an audit. Make one with --save."
     ),
   ])
-  func `wrong usage says what to do`(_ arguments: [String], _ words: String) async throws {
+  func `invalid usage is reported with a remedy`(
+    _ arguments: [String],
+    _ words: String
+  ) async throws {
     let run = try await CommandRun.moonroute(arguments)
     #expect(run.status == 2)
     #expect(run.errors.split(separator: "\n").first.map(String.init) == words)
     #expect(run.output.isEmpty)
   }
 
-  @Test func `in the folder of an application only the lists are named`() async throws {
+  @Test func `in the folder of an application, only the lists need names`() async throws {
     let run = try await CommandRun.moonroute(
       ["audit", "links.txt", "--match", "--json"],
       in: URL(fileURLWithPath: Self.shop)
@@ -184,7 +186,7 @@ struct AuditTests {
     #expect(run.lines.last?.hasPrefix(#"{"summary":{"links":116,"#) == true)
   }
 
-  @Test func `links of a web server's log get the address of the site`() async throws {
+  @Test func `links of a web server's log get the site's address`() async throws {
     let log = #"h - - [x] "GET /product/7 HTTP/1.1" 200 1"# + "\njunk\n"
     let run = try await CommandRun.moonroute(
       ["audit", Self.shop, "-", "--base", "https://shop.example.com/"],

@@ -177,7 +177,7 @@ struct BustedOptionTests {
     + " its name with --pattern.\n"
 
   @Test(arguments: rows)
-  func `an option of busted means the same here, or says what to use`(row: Row) async throws {
+  func `an option of busted has the same effect, or names its replacement`(row: Row) async throws {
     let output = row.arguments.count % 2 == 0 ? ["-o", "TAP"] : ["--output=TAP"]
     let run = try await test(output + row.arguments)
     let names = run.lines
@@ -199,7 +199,7 @@ struct BustedOptionTests {
       ["--verbose=1"], ["--output="], [""], ["-"], ["-o", "--json"], ["--no"],
     ]
   )
-  func `what is wrong is refused, and never a fault`(arguments: [String]) async throws {
+  func `invalid options are refused and never crash`(arguments: [String]) async throws {
     let run = try await test(arguments)
     #expect(arguments[0].isEmpty || arguments == ["-"] ? run.status == 1 : run.status == 2)
     #expect(!run.errors.isEmpty)
@@ -251,7 +251,7 @@ struct BustedOptionTests {
     #expect(missing.isEmpty, "\(missing.sorted())")
   }
 
-  @Test func `pending tests leave no sign when they are suppressed`() async throws {
+  @Test func `suppressed pending tests leave no sign`() async throws {
     let run = try await test(["-o", "plain", "--suppress-pending", "spec/a_spec.lua"])
     #expect(run.lines.prefix(2).joined().hasPrefix("++2 successes"), "\(run.output)")
     #expect(run.output.contains("1 pending") && !run.output.contains("later"))
@@ -286,7 +286,7 @@ struct BustedOptionTests {
     #expect(run.status == 0 && !run.output.isEmpty)
   }
 
-  @Test func `the slowest tests are told`() async throws {
+  @Test func `the slowest tests are listed`() async throws {
     let run = try await test(["-o", "plain", "--slowest", "2"])
     let lines = run.lines.drop { $0 != "Slowest:" }.dropFirst()
     #expect(lines.count == 2, "\(run.output)")
@@ -298,7 +298,7 @@ struct BustedOptionTests {
     (".git/config", false), (".profile", false), ("none/out", false), ("logs/out", true),
     ("./out", true),
   ])
-  func `a configuration file has nothing written outside of its folder`(
+  func `a configuration file cannot write outside of its folder`(
     path: String,
     isAllowed: Bool
   ) async throws {
@@ -336,7 +336,7 @@ struct BustedOptionTests {
     #expect(asked.status == 0 && files.fileExists(atPath: scratch["asked"].path))
   }
 
-  @Test func `names of tests that succeed can be left out in the next run`() async throws {
+  @Test func `tests that succeeded can be skipped in the next run`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let folder = scratch["spec/a_spec.lua"].deletingLastPathComponent()

@@ -167,7 +167,7 @@ struct CheckTests {
   ]
 
   @Test(arguments: choices)
-  func `options choose what counts, and how it is shown`(
+  func `options select findings and their format`(
     choice: Choice
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -187,7 +187,7 @@ struct CheckTests {
   private static let route = "router.route { name = 'a', path = '/a', view = 'A' }\n"
 
   @Test(arguments: ["", "\u{FEFF}", "#!/usr/bin/lua\n", "\u{FEFF}#!/usr/bin/env lua\n"])
-  func `a fix leaves what comes before the script as it is`(head: String) async throws {
+  func `a fix keeps the bytes before the script`(head: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data((head + Self.loop + Self.route).utf8).write(to: scratch["main.lua"])
@@ -210,7 +210,7 @@ struct CheckTests {
         + " folder there."
     ),
   ])
-  func `a script that cannot be written keeps its text, the others are fixed, and the status is 4`(
+  func `with an unwritable script, the others are fixed, and the status is 4`(
     line: String,
     problem: String
   ) async throws {
@@ -228,7 +228,7 @@ struct CheckTests {
     #expect(try String(contentsOf: scratch["main.lua"], encoding: .utf8).contains("10, 1, -1"))
   }
 
-  @Test func `a fix that no room is left for leaves the script whole`() async throws {
+  @Test func `a fix without disk space leaves the script intact`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let text = Self.loop + Self.route + String(repeating: "-- \(Self.loop)", count: 1_000)
@@ -246,7 +246,7 @@ struct CheckTests {
     )
   }
 
-  @Test func `of a file a hundred findings are shown, and the rest is counted`() async throws {
+  @Test func `a hundred findings per file are shown, and the rest is counted`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let text = Self.route + String(repeating: "x = 1\n", count: 250)
@@ -268,7 +268,7 @@ struct CheckTests {
   }
 
   @Test(arguments: ["check", "types", "doc"])
-  func `a spec that is too large is a note, and is not read`(command: String) async throws {
+  func `a spec that is too large gives a note and is not read`(command: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data(Self.route.utf8).write(to: scratch["main.lua"])
@@ -288,7 +288,7 @@ struct CheckTests {
   }
 
   @Test(arguments: [(".moonroute.json", "check .", 2), (".luarc.json", "types .", 1)])
-  func `settings that are too large are told, and stay`(
+  func `settings that are too large are reported and stay`(
     file: String,
     command: String,
     status: Int32
@@ -313,13 +313,13 @@ struct CheckTests {
     #expect(run.lines.last?.contains("4294967296") == true)
   }
 
-  @Test func `a rule that there is not is wrong usage`() async throws {
+  @Test func `an unknown rule is invalid usage`() async throws {
     let run = try await CommandRun.moonroute(["check", "plain", "--allow", "unused_locl"])
     #expect(run.status == 2)
     #expect(run.errors.contains("There is no rule 'unused_locl'. Did you mean 'unused_local'?"))
   }
 
-  @Test func `without a problem people are told, programs are not`() async throws {
+  @Test func `without problems, there is a message for people but not for programs`() async throws {
     #expect(
       try await CommandRun.moonroute(["check", "plain"]).output == "no problems in 11 routes\n"
     )

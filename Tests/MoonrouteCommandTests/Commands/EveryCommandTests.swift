@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func `an application that uses everything has no finding in a command`(
+  func `no command has findings for an application that uses every feature`(
     arguments: [String]
   ) async throws {
     let scratch = try Scratch()
@@ -84,7 +84,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test func `mistakes are the same in check, in the editor and on the page`() async throws {
+  @Test func `errors are the same in check, in the editor and on the page`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let mistakes = """
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a mistake that keeps scripts from loading is the same in each command`(
+  func `an error that prevents loading is the same in each command`(
     arguments: [String]
   ) async throws {
     let scratch = try Scratch()
@@ -131,8 +131,7 @@ import Testing
   private static let mistake = "'veiw' is not a field of a route. Did you mean 'view'?"
 
   @Test
-  func
-    `a mistake that keeps scripts from loading is the same in the editor, the page and the debugger`()
+  func `an error that prevents loading is the same in the editor, the page and debugger`()
     async throws
   {
     let scratch = try Scratch()
@@ -143,7 +142,9 @@ import Testing
     #expect(try await Self.debugged(scratch).contains("main.lua:15: \(Self.mistake)"))
   }
 
-  @Test func `the editor, the page and the debugger load what uses everything`() async throws {
+  @Test func `the editor, the page and the debugger load an application with every feature`()
+    async throws
+  {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Self.write(Self.application(), in: scratch)
@@ -152,7 +153,7 @@ import Testing
     #expect(try await Self.debugged(scratch).hasPrefix("✓ /map\n"))
   }
 
-  @Test func `the editor completes what the list of the program offers`() async throws {
+  @Test func `the editor completes the program's listed offers`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Self.write(Self.application().filter { $0.key != "headless.lua" }, in: scratch)

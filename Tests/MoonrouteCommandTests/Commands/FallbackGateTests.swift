@@ -35,7 +35,7 @@ struct FallbackGateTests {
   ]
 
   @Test(arguments: links)
-  func `a link that a script broke ends run with 1, unless that is allowed`(
+  func `run ends with 1 after a script breaks a link, unless an option allows it`(
     _ link: String,
     _ status: Int32
   ) async throws {
@@ -45,7 +45,7 @@ struct FallbackGateTests {
   }
 
   @Test(arguments: links)
-  func `a link that a script broke ends audit with 1, unless that is allowed`(
+  func `audit ends with 1 after a script breaks a link, unless an option allows it`(
     _ link: String,
     _ status: Int32
   ) async throws {

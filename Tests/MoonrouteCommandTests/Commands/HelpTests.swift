@@ -51,7 +51,7 @@ struct HelpTests {
       """
     ),
   ])
-  func `output and code in the book are shown as they are written`(
+  func `output and code in the book are shown unchanged`(
     topic: String,
     text: String
   ) async throws {
@@ -71,7 +71,7 @@ struct HelpTests {
       "moonroute: there is no topic 'a\\u{1B}[2J'. Try 'moonroute help search a\\u{1B}[2J'.\n"
     ),
   ])
-  func `what is not there is told`(topic: [String], message: String) async throws {
+  func `an unknown topic is reported`(topic: [String], message: String) async throws {
     let run = try await CommandRun.moonroute(["help"] + topic)
     #expect(run.status == 1)
     #expect(run.output == "")
@@ -83,7 +83,7 @@ struct HelpTests {
     ("\u{1B}x", "Error: There is no command '\\u{1B}x'. Available: run, match, "),
     ("zzzq", "Error: There is no command 'zzzq'. Available: run, match, "),
   ])
-  func `a command that does not exist is told with the nearest`(
+  func `an unknown command is reported with the nearest one`(
     name: String,
     message: String
   ) async throws {
@@ -93,14 +93,14 @@ struct HelpTests {
     #expect(run.errors.hasPrefix(message))
   }
 
-  @Test func `a search without words is wrong usage`() async throws {
+  @Test func `a search without words is invalid usage`() async throws {
     let run = try await CommandRun.moonroute(["help", "search"])
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("Error: 'help search' takes the words to find."))
   }
 
   @Test(arguments: [(60, "sandbox"), (80, "pipeline"), (100, "specs")])
-  func `lines of words keep to the width, code is not broken`(
+  func `text is wrapped at the width, but code is not`(
     columns: Int,
     page: String
   ) async throws {

@@ -11,7 +11,7 @@ import Testing
   private static let begin =
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#
 
-  @Test func `an editor that leaves in order ends it with status 0`() async throws {
+  @Test func `an orderly shutdown ends with status 0`() async throws {
     let input = frames([
       Self.begin, #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#, "{",
       #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["", "GET / HTTP/1.1\r\n\r\n", "Content-Length: 9\r\n\r\n{"])
-  func `an end out of order is status 1`(_ text: String) async throws {
+  func `an unexpected end is status 1`(_ text: String) async throws {
     let run = try await CommandRun.moonroute(["lsp"], input: frames([Self.begin]) + Data(text.utf8))
     #expect(run.status == 1)
   }

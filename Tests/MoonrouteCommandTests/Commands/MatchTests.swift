@@ -2,7 +2,7 @@
 import Testing
 
 struct MatchTests {
-  @Test func `a match names route, parameters and query with their types`() async throws {
+  @Test func `a match shows the route, the parameters and the query with types`() async throws {
     let run = try await CommandRun.moonroute([
       "match", "plain", "/typed/-3/2.5/true/a%20b/x/y?q=1&q=2&route_no_animation=1#f", "--json",
     ])
@@ -21,7 +21,7 @@ struct MatchTests {
     )
   }
 
-  @Test func `what is no match says what is near`() async throws {
+  @Test func `a location without a match shows near ones`() async throws {
     let run = try await CommandRun.moonroute(["match", "plain", "/pag/7", "/%ff", "--json"])
     #expect(run.status == 1)
     #expect(
@@ -52,7 +52,7 @@ struct MatchTests {
     )
   }
 
-  @Test func `a query that does not fit is no match, with an error of its own`() async throws {
+  @Test func `an invalid query is not a match, and has its own error`() async throws {
     let run = try await CommandRun.moonroute([
       "match", "formats", "/search", "/search?page=x", "--json",
     ])
@@ -73,7 +73,7 @@ struct MatchTests {
     )
   }
 
-  @Test func `a name is read as a link, and the route of that name is told`() async throws {
+  @Test func `a name works like a link, and its route is shown`() async throws {
     let run = try await CommandRun.moonroute(["match", "formats", "author", "--json"])
     #expect(run.status == 1)
     let message = try #require(try fields(run.lines[0])["error"] as? [String: Any])["message"]
@@ -109,7 +109,7 @@ struct MatchTests {
     )
   }
 
-  @Test func `explain shows every route that fits, and why it lost`() async throws {
+  @Test func `explain shows every matching route with the reason why it lost`() async throws {
     let run = try await CommandRun.moonroute(
       ["match", "examples/shop", "shop://basket/coupon/x", "--explain"],
       in: Place.root
@@ -145,7 +145,7 @@ struct MatchTests {
     ("web://item/7", "only for locations of scheme 'shop'"),
     ("shop://page/1", "locations of scheme 'shop' match only its own routes"),
   ])
-  func `a near miss says what does not fit`(location: String, reason: String) async throws {
+  func `a near miss shows the reason`(location: String, reason: String) async throws {
     let run = try await CommandRun.moonroute(["match", "plain", location, "--explain", "--json"])
     let candidates = try #require(try fields(run.output)["candidates"] as? [[String: Any]])
     #expect(candidates.contains { $0["reason"] as? String == reason }, "\(run.output)")
@@ -178,7 +178,7 @@ struct MatchTests {
       "host '*.example' is less exact"
     ),
   ])
-  func `the order of all matches is the order of rank`(
+  func `all matches are sorted by rank`(
     location: String,
     patterns: [String],
     reason: String?

@@ -2,7 +2,7 @@
 import Testing
 
 struct RoutesTests {
-  @Test func `routes are listed in the order in which they win`() async throws {
+  @Test func `routes are listed by precedence`() async throws {
     let run = try await CommandRun.moonroute(["routes", "rank"])
     #expect(run.status == 0)
     #expect(
@@ -14,7 +14,7 @@ struct RoutesTests {
     )
   }
 
-  @Test func `a table names pattern, name, work and place`() async throws {
+  @Test func `a table has columns for pattern, name, target and place`() async throws {
     let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "200"])
     #expect(
       run.output == """
@@ -27,7 +27,7 @@ struct RoutesTests {
     )
   }
 
-  @Test func `a narrow table leaves out columns from the right`() async throws {
+  @Test func `a narrow table drops columns from the right`() async throws {
     let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "40"])
     #expect(run.lines[0] == "/shop/basket            basket")
   }
@@ -46,7 +46,7 @@ struct RoutesTests {
     )
   }
 
-  @Test func `the types of the query stand behind the pattern`() async throws {
+  @Test func `the types of the query follow the pattern`() async throws {
     let run = try await CommandRun.moonroute(["routes", "formats"])
     #expect(run.output.contains("\n/search?by=person?&page=int&tag=string[]  search"))
     let json = try await CommandRun.moonroute(["routes", "formats", "--json"])
@@ -89,7 +89,7 @@ struct RoutesTests {
     )
   }
 
-  @Test func `guards, proxies and redirects stand in the tree`() async throws {
+  @Test func `guards, proxies and redirects are in the tree`() async throws {
     let run = try await CommandRun.moonroute(
       ["routes", "guarded", "--guards"],
       environment: ["COLUMNS": "200"]
@@ -144,7 +144,7 @@ struct RoutesTests {
     #expect(mermaid.lines.contains(#"  d7 -. "leads to" .-> r3"#))
   }
 
-  @Test func `json has all that is asked before each route`() async throws {
+  @Test func `json contains all guards and proxies of each route`() async throws {
     let run = try await CommandRun.moonroute(["routes", "guarded", "--guards", "--json"])
     let basket = """
       "parent":"/shop","query":{},\

@@ -4,7 +4,7 @@ import Testing
 
 /// The lines that describe each open, and functions that run at the same time.
 extension RunTests {
-  @Test func `a decision is named by its own function, and which one of several it is`()
+  @Test func `a decision is named by its function, with its number if there are several`()
     async throws
   {
     let run = try await CommandRun.moonroute(["run", "told", "/item/2", "/item/3"])
@@ -33,7 +33,7 @@ extension RunTests {
     #expect(steps.allSatisfy { $0["microseconds"] is Int })
   }
 
-  @Test func `times are shown of every step when they are asked for`() async throws {
+  @Test func `an option shows the time of every step`() async throws {
     let run = try await CommandRun.moonroute(["run", "told", "/item/2", "--times"])
     let labels = run.lines.prefix(6).dropFirst().map { $0.split(separator: " ").first ?? "" }
     #expect(labels == ["parse", "match", "redirect", "redirect", "intercepted"])
@@ -41,7 +41,7 @@ extension RunTests {
     #expect(try await !CommandRun.moonroute(["run", "told", "/item/2"]).output.contains("µs"))
   }
 
-  @Test func `the log stands under its link, and a handler that fails is shown and counts`()
+  @Test func `the log appears under its link, and failed handlers are shown and count`()
     async throws
   {
     let run = try await CommandRun.shell("moonroute run told /chatty /news 2>&1")
@@ -65,7 +65,7 @@ extension RunTests {
     )
   }
 
-  @Test func `the level of the log is chosen, and its lines are JSON beside JSON`() async throws {
+  @Test func `the level of the log can be set, and with JSON its lines are JSON`() async throws {
     let run = try await CommandRun.moonroute(["run", "told", "/chatty", "--log", "warn", "--json"])
     let lines = try run.errors.split(separator: "\n").map { try fields(String($0)) }
     #expect(lines.map { $0["log"] as? String } == ["warn", "error"])
@@ -76,7 +76,7 @@ extension RunTests {
     #expect(silent.errors.isEmpty)
   }
 
-  @Test func `an error while scripts run shows the lines around it`() async throws {
+  @Test func `an error at run time shows the lines around it`() async throws {
     let run = try await CommandRun.moonroute(["run", "told", "/wrong"])
     #expect(
       run.output.hasPrefix(
@@ -93,7 +93,7 @@ extension RunTests {
     )
   }
 
-  @Test func `calls that are all the same are one line of a traceback`() async throws {
+  @Test func `repeated calls are one line of a traceback`() async throws {
     let run = try await CommandRun.moonroute(["run", "told", "/deep"])
     #expect(run.lines.count { $0.contains("in function 'f'") } == 1)
     #expect(run.output.contains("traceback    in function 'f', 20 times or more "))
@@ -117,13 +117,13 @@ extension RunTests {
     ),
     ("/sevenz", "No route matches '/sevenz'."),
   ])
-  func `a near miss says what does not fit`(location: String, message: String) async throws {
+  func `a near miss shows the reason`(location: String, message: String) async throws {
     let run = try await CommandRun.moonroute(["match", "told", location, "--json"])
     let error = try #require(try fields(run.lines[0])["error"] as? [String: Any])
     #expect(error["message"] as? String == message)
   }
 
-  @Test func `match lists the proxies that fit`() async throws {
+  @Test func `match lists the matching proxies`() async throws {
     let run = try await CommandRun.moonroute(["match", "told", "/old/7"])
     #expect(
       run.output == """
@@ -140,7 +140,7 @@ extension RunTests {
     #expect(proxies[0][0]["line"] as? Int == 19)
   }
 
-  @Test func `notes of a link stay beside it on a wide terminal`() async throws {
+  @Test func `notes of a link stay next to it on a wide terminal`() async throws {
     let wide = try await CommandRun.moonroute(
       ["run", "told", "/item/2"],
       environment: ["COLUMNS": "200"]
@@ -149,7 +149,7 @@ extension RunTests {
     #expect(wide.lines[2].hasSuffix("  2 of 3, main.lua:6"))
   }
 
-  @Test func `problems of loading are JSON when JSON is asked for`() async throws {
+  @Test func `loading problems are JSON with the option`() async throws {
     let run = try await CommandRun.moonroute(["run", "syntax", "/", "--json"])
     #expect(run.status == 3)
     #expect(run.errors.isEmpty)
@@ -184,7 +184,7 @@ extension RunTests {
     #expect(all.contains("The application does not load. See spec/a_spec.lua."))
   }
 
-  @Test func `check knows the column of a mistake in a pattern, and prints one line`()
+  @Test func `check reports the column of an error in a pattern in one line`()
     async throws
   {
     let scratch = try Scratch()

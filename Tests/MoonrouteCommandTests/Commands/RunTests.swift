@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct RunTests {
-  @Test func `each open is shown with its way and its end, then the stage`() async throws {
+  @Test func `each open is shown with its steps and outcome, then the stage`() async throws {
     let run = try await CommandRun.moonroute([
       "run", "plain", "/", "/older/7", "/sum/40/2", "/pair", "/modal", "/closed",
       "/typed/-3/2.5/true/a%20b/x/y", "/page/x",
@@ -45,7 +45,7 @@ struct RunTests {
     )
   }
 
-  @Test func `--for waits until timers and tasks are over`() async throws {
+  @Test func `--for waits until timers and tasks have ended`() async throws {
     let now = try await CommandRun.moonroute(["run", "formats", "/late"])
     #expect(now.errors == "")
     // Ends long before its time limit.
@@ -59,7 +59,7 @@ struct RunTests {
     )
   }
 
-  @Test func `what --eval changes in the session counts for the links`() async throws {
+  @Test func `changes of --eval to the session affect the links`() async throws {
     let script = """
       router.route { path = "/who", action = function() return session.user, session.n end }
       """
@@ -95,7 +95,7 @@ struct RunTests {
     #expect(refused.errors.hasPrefix("moonroute: "))
   }
 
-  @Test func `go builds what lies below a link`() async throws {
+  @Test func `go builds the screens below a link`() async throws {
     let run = try await CommandRun.moonroute(
       ["run", "examples/tabs", "--go", "/library/playlist/7/song/3"],
       in: Place.root
@@ -114,7 +114,7 @@ struct RunTests {
     )
   }
 
-  @Test func `a question that no script answers ends the open instead of waiting for ever`()
+  @Test func `a question without an answer ends the open instead of waiting forever`()
     async throws
   {
     let script = """
@@ -125,7 +125,7 @@ struct RunTests {
     #expect(run.output.contains("timeout: '/modal' gets no result: no person sees it here, and no"))
   }
 
-  @Test func `what a script prints is one line with its tabs, and nothing a terminal acts on`()
+  @Test func `a script's output is one line with its tabs, without control characters`()
     async throws
   {
     let script = #"print('a', 1, nil) print('two\nlines\27[31m')"#
@@ -133,7 +133,7 @@ struct RunTests {
     #expect(run.errors == "info (eval):1: a\t1\tnil\ninfo (eval):1: two\\u{A}lines\\u{1B}[31m\n")
   }
 
-  @Test func `events and resources are shown on request`() async throws {
+  @Test func `events and resources are shown with an option`() async throws {
     let script = """
       events.on('/seek/:n<int>', function() end) resources.put { path = '/r/:n', value = 1 } \
       events.emit('/seek/7', { by = 'hand' }) resources.get('/r/x')
@@ -162,7 +162,7 @@ struct RunTests {
     ("{ [1.5] = 1 }", #""<table>""#), ("print", #""<function>""#),
     ("router.location('/a?b=c')", #""/a?b=c""#), ("screen { 'A' }", #""<screen>""#),
   ])
-  func `each kind of value is one value in a line of json`(
+  func `each value is one value in a line of json`(
     value: String,
     expected: String
   ) async throws {
@@ -172,7 +172,7 @@ struct RunTests {
     #expect(run.lines.first == #"{"event":"/a%20b?c=d","extra":\#(expected),"receivers":0}"#)
   }
 
-  @Test func `what becomes of a resource is one line each, what fails included`() async throws {
+  @Test func `each operation on a resource is one line, including failures`() async throws {
     let script = """
       resources.put { path = '/r', name = 'r', value = 1 } pcall(resources.get, '/no') \
       resources.update('r', 2) resources.has('/r') resources.delete('/r')
@@ -218,7 +218,7 @@ struct RunTests {
     #expect(run.lines[2] == stage)
   }
 
-  @Test func `what is presented stands in its own field`() async throws {
+  @Test func `a presented screen is in its own field`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "/", "/modal", "--json"])
     let stage = try #require(try fields(run.lines[2])["stage"] as? [String: Any])
     let stack = try #require((stage["children"] as? [[String: Any]])?.first)
@@ -227,7 +227,7 @@ struct RunTests {
     #expect((presented["node"] as? [String: Any])?["name"] as? String == "modal")
   }
 
-  @Test func `a failed open carries code, message and place`() async throws {
+  @Test func `a failed open has a code, a message and a place`() async throws {
     let run = try await CommandRun.moonroute(["run", "view", "/a", "--json"])
     let error = try #require(try fields(run.lines[0])["error"] as? [String: Any])
     #expect(error["code"] as? String == "script_error")
@@ -236,7 +236,7 @@ struct RunTests {
     #expect(error["line"] as? Int == 4)
   }
 
-  @Test func `eval runs after loading and prints what it answers`() async throws {
+  @Test func `eval runs after loading and prints its result`() async throws {
     let run = try await CommandRun.moonroute([
       "run", "plain", "--eval", "session.x = 6", "--eval", "session.x * 7, 'seven'",
     ])
@@ -270,7 +270,7 @@ struct RunTests {
     #expect(error["line"] as? Int == 1)
   }
 
-  @Test func `nothing in a link can move the cursor`() async throws {
+  @Test func `no part of a link can move the cursor`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "/\u{1B}[2J\u{202E}x"])
     #expect(run.output.hasPrefix("? /\\u{1B}[2J\\u{202E}x\n"))
     #expect(!run.output.contains("\u{1B}"))
@@ -283,7 +283,7 @@ struct RunTests {
   }
 
   @Test(arguments: [20, 40, 80, 200])
-  func `every line of words keeps to the width`(width: Int) async throws {
+  func `every text line fits the width`(width: Int) async throws {
     let run = try await CommandRun.moonroute(
       ["run", "plain", "/page/x", "/closed"],
       environment: ["COLUMNS": "\(width)"]

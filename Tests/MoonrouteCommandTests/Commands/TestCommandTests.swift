@@ -82,7 +82,7 @@ struct TestCommandTests {
   ]
 
   @Test(arguments: cases)
-  func `the exit status is the answer`(row: Case) async throws {
+  func `the exit status is the result`(row: Case) async throws {
     let run = try await test(row.arguments, ["spec/a_spec.lua": row.spec])
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
@@ -143,7 +143,7 @@ struct TestCommandTests {
   ]
 
   @Test(arguments: faults)
-  func `what busted gets wrong is right, unless its way is asked for`(fault: Fault) async throws {
+  func `errors of busted are fixed unless an option restores them`(fault: Fault) async throws {
     let files = ["spec/a_spec.lua": fault.spec]
     let ours = try await test(fault.arguments, files)
     #expect(ours.status == fault.ours.status)
@@ -169,7 +169,7 @@ struct TestCommandTests {
   }
 
   @Test
-  func `a file .busted sets options, and the command line wins`() async throws {
+  func `a .busted file sets options, but the command line takes precedence`() async throws {
     let files = [
       ".busted": """
       return {
@@ -193,7 +193,7 @@ struct TestCommandTests {
     ],
     [[], ["-f", "some.lua"]]
   )
-  func `a configuration that is not a file is wrong usage`(
+  func `a configuration that is not a file is invalid usage`(
     making: String,
     arguments: [String]
   ) async throws {
@@ -220,7 +220,7 @@ struct TestCommandTests {
   }
 
   @Test(arguments: ["__gc", "__mode", "__close", "__concat"])
-  func `what setmetatable refuses is refused in specs, too, unless there is no sandbox`(
+  func `specs have the same restrictions on setmetatable unless the sandbox is off`(
     name: String
   ) async throws {
     let spec = "it('a', function() setmetatable({}, { \(name) = function() end }) end)"
@@ -241,7 +241,7 @@ struct TestCommandTests {
   }
 
   @Test
-  func `json has pending tests too`() async throws {
+  func `json includes pending tests`() async throws {
     let run = try await test(
       ["--format", "json"],
       ["spec/a_spec.lua": "pending('p', function() end)"]
@@ -319,7 +319,7 @@ struct TestCommandTests {
   }
 
   @Test(arguments: ["--filter", "--filter-out", "--pattern", "--exclude-pattern"])
-  func `a wrong pattern is a mistake of the option, and no test runs`(option: String) async throws {
+  func `an invalid pattern is an option error, and no test runs`(option: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data("it('a', function() print('ran') end)".utf8).write(to: scratch["a_spec.lua"])
@@ -342,7 +342,7 @@ struct TestCommandTests {
     )
   }
 
-  @Test func `a file with tests whose name is not run is named`() async throws {
+  @Test func `a file with tests but a name that does not match is reported`() async throws {
     let spec = "it('a', function() end)"
     let run = try await test([], ["spec/a_spec.lua": spec, "spec/cart.lua": spec])
     #expect(run.status == 0)

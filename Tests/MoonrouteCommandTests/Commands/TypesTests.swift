@@ -5,7 +5,7 @@ import Testing
 /// `moonroute types` and `moonroute doc`.
 struct TypesTests {
   @Test(arguments: Place.examples)
-  func `an example's types are written once and are fresh then`(name: String) async throws {
+  func `an example's types are written once and are then up to date`(name: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let example = Place.root.appendingPathComponent("examples/\(name)")
@@ -36,7 +36,9 @@ struct TypesTests {
 
   private static let home = "router.route { name = 'home', path = '/', view = 'Home' }\n"
 
-  @Test func `a change makes the types stale, and only what changed is written`() async throws {
+  @Test func `after a change, the types are outdated, and only changed files are written`()
+    async throws
+  {
     let scratch = try application(Self.home)
     defer { scratch.remove() }
     #expect(try await CommandRun.moonroute(["types"], in: scratch.folder).status == 0)
@@ -66,7 +68,7 @@ struct TypesTests {
     #expect(again.output == "{\"stale\":[]}\n" && again.status == 0)
   }
 
-  @Test func `offers.json beside main.lua is read, and one that is named`() async throws {
+  @Test func `offers.json next to main.lua, or a given file, is read`() async throws {
     let scratch = try application(Self.home)
     defer { scratch.remove() }
     try Data(#"{ "views": ["Home"] }"#.utf8).write(to: scratch["offers.json"])
@@ -98,7 +100,7 @@ struct TypesTests {
     )
   }
 
-  @Test func `settings with comments are left alone, and scripts that do not load write nothing`()
+  @Test func `settings with comments stay unchanged, and scripts with errors write nothing`()
     async throws
   {
     let scratch = try application(Self.home)
@@ -115,7 +117,7 @@ struct TypesTests {
     #expect(!FileManager.default.fileExists(atPath: scratch[".moonroute"].path))
   }
 
-  @Test func `an application of one file has its types beside it`() async throws {
+  @Test func `an application of one file has its types next to it`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data(Self.home.utf8).write(to: scratch["links.lua"])

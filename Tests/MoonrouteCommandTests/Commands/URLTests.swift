@@ -49,7 +49,10 @@ struct URLTests {
         + " [wrong_type]"
     ),
   ])
-  func `what the types refuse is told`(arguments: [String], message: String) async throws {
+  func `values that do not fit their types are reported`(
+    arguments: [String],
+    message: String
+  ) async throws {
     let run = try await CommandRun.moonroute(["url", "formats"] + arguments)
     #expect(run.status == 1)
     #expect(run.errors == "moonroute: \(message)\n")
@@ -73,7 +76,10 @@ struct URLTests {
         + " [bad_location]"
     ),
   ])
-  func `what makes no location is told`(arguments: [String], message: String) async throws {
+  func `values that form no valid location are reported`(
+    arguments: [String],
+    message: String
+  ) async throws {
     let run = try await CommandRun.moonroute(["url", "plain"] + arguments)
     #expect(run.status == 1)
     #expect(run.output.isEmpty)

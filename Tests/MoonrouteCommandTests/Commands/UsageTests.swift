@@ -23,7 +23,7 @@ struct UsageTests {
   ]
 
   @Test(arguments: calls)
-  func `the exit status says how it went`(line: String, status: Int32) async throws {
+  func `the exit status reports the result`(line: String, status: Int32) async throws {
     let run = try await CommandRun.shell("moonroute " + line)
     #expect(run.status == status, "\(line): \(run.output)\(run.errors)")
   }
@@ -36,7 +36,7 @@ struct UsageTests {
   }
   #endif
 
-  @Test func `wrong usage leaves standard output empty`() async throws {
+  @Test func `invalid usage leaves standard output empty`() async throws {
     for arguments in [[], ["bogus"], ["run", "--bogus"], ["match", "plain"]] {
       let run = try await CommandRun.moonroute(arguments)
       #expect(run.output.isEmpty)
@@ -44,12 +44,12 @@ struct UsageTests {
     }
   }
 
-  @Test func `the version names Moonroute's and Lua's`() async throws {
+  @Test func `the version contains those of Moonroute and Lua`() async throws {
     let run = try await CommandRun.moonroute(["--version"])
     #expect(run.output.wholeMatch(of: /moonroute \d+\.\d+\.\d+ \(Lua 5\.4\.\d+\)\n/) != nil)
   }
 
-  @Test func `without an application the current folder is taken`() async throws {
+  @Test func `the default application is the current folder`() async throws {
     let folder = Place.fixtures.appendingPathComponent("plain")
     for command in ["run", "routes", "check"] {
       let run = try await CommandRun.moonroute([command], in: folder)
@@ -57,7 +57,7 @@ struct UsageTests {
     }
   }
 
-  @Test func `a place that holds no application is named`() async throws {
+  @Test func `a path without an application is reported`() async throws {
     let run = try await CommandRun.moonroute(["run", "nowhere"])
     #expect(run.output.isEmpty)
     #expect(
@@ -75,7 +75,7 @@ struct UsageTests {
 }
 #else
 struct UsageTests {
-  @Test func `without the trait the command says how to build it`() async throws {
+  @Test func `without the trait, the command explains how to build it`() async throws {
     let run = try await CommandRun.moonroute(["run"])
     #expect(run.status == 4)
     #expect(run.output.isEmpty)

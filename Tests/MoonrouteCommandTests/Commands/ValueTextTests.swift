@@ -34,7 +34,7 @@ struct ValueTextTests {
     return try await .moonroute(arguments, input: input.utf8, in: scratch.folder)
   }
 
-  @Test func `Lua reads the text of a value back`() throws {
+  @Test func `Lua can read the text of a value`() throws {
     let state = try LuaState(limits: LuaLimits(), label: "the test's state")
     let text = "return \(Self.value)"
     let chunk = try state.load(text, name: "a.lua", environment: state.makeEnvironment())

@@ -47,7 +47,7 @@ struct WanderTests {
     try FileManager.default.contentsOfDirectory(atPath: scratch[folder].path).sorted()
   }
 
-  @Test func `a walk that finds nothing is status 0`() async throws {
+  @Test func `a walk without findings is status 0`() async throws {
     let scratch = try Self.application(Self.whole)
     defer { scratch.remove() }
     let run = try await Self.wander(["app", "--steps", "40"], in: scratch)
@@ -124,7 +124,7 @@ struct WanderTests {
     #expect(try await Self.wander(arguments, in: scratch).status == 0)
   }
 
-  @Test func `what is not a spec about the same is never written over`() async throws {
+  @Test func `a file that is not a found spec is never overwritten`() async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     let mine = "-- mine\n" + String(repeating: "-", count: 100)
@@ -164,7 +164,7 @@ struct WanderTests {
     #expect(try Self.text(of: "app/spec/found/dead_end_poster_2_spec.lua", in: scratch) == large)
   }
 
-  @Test func `a path of a spec ends the walk at the first finding`() async throws {
+  @Test func `with the path of a spec, the walk ends at the first finding`() async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     let run = try await Self.wander(
@@ -177,7 +177,7 @@ struct WanderTests {
     #expect(try Self.specs(in: "app/spec", of: scratch) == ["first_spec.lua"])
   }
 
-  @Test func `a folder takes a hundred specs of one name`() async throws {
+  @Test func `a folder allows a hundred specs of one name`() async throws {
     let scratch = try Self.application(
       Self.main.replacing(" error(\"broken\") ", with: " ")
     )
@@ -199,7 +199,7 @@ struct WanderTests {
   }
 
   @Test(arguments: ["elsewhere", "app/../elsewhere/found", "app/out", "app/out/found"])
-  func `a place outside of the application is refused`(_ path: String) async throws {
+  func `a path outside of the application is refused`(_ path: String) async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     try Self.write("", to: "other/keep.txt", in: scratch)
@@ -233,7 +233,7 @@ struct WanderTests {
     (["--persona", "mai"], "There is no persona 'mai'. Available: mei, visitor."),
     (["--personas", "mei,nobody"], "There is no persona 'nobody'."),
   ])
-  func `a wrong option is told`(_ options: [String], _ words: String) async throws {
+  func `an invalid option is reported`(_ options: [String], _ words: String) async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     let run = try await Self.wander(["app"] + options, in: scratch)
@@ -242,7 +242,7 @@ struct WanderTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test func `a mistake in invariants.lua keeps the scripts from loading`() async throws {
+  @Test func `an error in invariants.lua prevents loading`() async throws {
     let scratch = try Self.application()
     defer { scratch.remove() }
     try Self.write("invariant('x')\n", to: "app/invariants.lua", in: scratch)

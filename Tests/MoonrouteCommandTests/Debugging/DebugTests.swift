@@ -57,7 +57,9 @@ import Testing
     return (answer, await process.end())
   }
 
-  @Test func `an application stops at a breakpoint, and its output is the editor's`() async throws {
+  @Test func `an application stops at a breakpoint, and its output goes to the editor`()
+    async throws
+  {
     let (_, status) = try await Self.started([".", "/sum/1/2"]) { client, folder in
       try await client.begin("launch")
       try await client.setBreakpoints(folder.path + "/main.lua", 3)
@@ -74,8 +76,7 @@ import Testing
     #expect(status == 0)
   }
 
-  @Test func `what a script writes to standard output does not disturb the protocol`() async throws
-  {
+  @Test func `output of a script to standard output does not disturb the protocol`() async throws {
     let scripts = [
       "main.lua": "io.write('Content-Length: 3\\r\\n\\r\\nxyz'); io.flush(); print('done')"
     ]
@@ -116,8 +117,7 @@ import Testing
     #expect(status == expected)
   }
 
-  @Test func `a result that is too large does not keep a debugged spec from its end`() async throws
-  {
+  @Test func `a result that is too large does not stop a debugged spec`() async throws {
     let spec = """
       it(("x"):rep(5 << 20), function() end)
       it("b", function() local _ = assert[("x"):rep(5 << 20)] end)
@@ -134,7 +134,7 @@ import Testing
     #expect(status == 1)
   }
 
-  @Test func `a test that is restarted while it is stopped begins anew, and ends once`()
+  @Test func `a test restarted during a stop starts again, and ends once`()
     async throws
   {
     let (_, status) = try await Self.started(["--spec", "spec/sum_spec.lua:3"]) { client, folder in
@@ -152,7 +152,7 @@ import Testing
     #expect(status == 0)
   }
 
-  @Test func `--attach carries what the editor says to a running program`() async throws {
+  @Test func `--attach forwards the editor's messages to a running program`() async throws {
     let path = "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock"
     let listener = try MessageListener(at: .socket(path))
     defer { listener.close() }
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: [("debug", Int32(4)), ("lsp", 1)])
-  func `a stream that is none of the protocol ends with its reason`(
+  func `an invalid protocol stream ends with its reason`(
     command: String,
     status: Int32
   ) async throws {
@@ -194,7 +194,7 @@ import Testing
     )
   }
 
-  @Test func `what debug prints of hostile names is on its line`() async throws {
+  @Test func `debug keeps hostile names on their line`() async throws {
     let run = try await CommandRun.moonroute(["debug", "--attach", "/no/a\u{1B}[2J\n.sock"])
     #expect(run.status == 4)
     #expect(run.output == "")
@@ -206,7 +206,7 @@ import Testing
     (["--attach", "x", "app"], "--attach debugs a running program. Leave out the application."),
     (["--spec", "x", "app"], "--spec finds the application itself. Leave out the application."),
   ])
-  func `arguments that do not go together are refused`(
+  func `conflicting arguments are refused`(
     arguments: [String],
     message: String
   ) async throws {
@@ -215,7 +215,7 @@ import Testing
     #expect(run.errors.hasPrefix("Error: \(message)"))
   }
 
-  @Test func `an editor that says nothing ends it`() async throws {
+  @Test func `a silent editor ends the session`() async throws {
     let run = try await CommandRun.moonroute(["debug"])
     #expect(run.status == 0)
     #expect(run.output == "")

@@ -29,7 +29,7 @@ struct InstallTests {
     return try await CommandRun.shell("'\(script)' \(arguments)", in: scratch.folder)
   }
 
-  @Test func `what is installed lies in its places, and goes again`() async throws {
+  @Test func `installed files are in their places, and are removed again`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let prefix = scratch["usr"].path
@@ -49,7 +49,7 @@ struct InstallTests {
     ("--command /nowhere/moonroute /usr", "'/nowhere/moonroute' is no command"),
     ("--remove usr", "'usr' is no absolute path"), ("--quick /usr", "unknown option '--quick'"),
   ])
-  func `a wrong call changes nothing`(arguments: String, message: String) async throws {
+  func `an invalid call changes nothing`(arguments: String, message: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let run = try await Self.install(arguments, in: scratch)
@@ -58,7 +58,7 @@ struct InstallTests {
   }
 
   @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n")])
-  func `a shell reads its completions, which know every command`(
+  func `a shell can read its completions, which include every command`(
     shell: String,
     check: String
   ) async throws {

@@ -26,7 +26,7 @@ struct ManualTests {
     #expect(count > 150)
   }
 
-  @Test func `every line of the manual page is text or a macro that man knows`() async throws {
+  @Test func `every line of the manual page is text or a known macro`() async throws {
     let page = try await CommandRun.moonroute(["help", "--manual"])
     let macros: Set<Substring> = [
       ".TH", ".nh", ".ad", ".SH", ".SS", ".PP", ".TP", ".br", ".RS", ".RE", ".nf", ".fi",
@@ -41,7 +41,7 @@ struct ManualTests {
     }
   }
 
-  @Test func `man reads the page without a warning`() async throws {
+  @Test func `man formats the page without a warning`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let page = try await CommandRun.moonroute(["help", "--manual"])

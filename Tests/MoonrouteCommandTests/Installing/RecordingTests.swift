@@ -5,7 +5,7 @@ import Testing
 /// The session in the README is the output of the command.
 struct RecordingTests {
   @Test(arguments: ["session.svg", "session~dark.svg"])
-  func `the recorded session is the real one`(name: String) async throws {
+  func `the recorded session matches a real one`(name: String) async throws {
     let picture = try String(
       contentsOf: Place.root.appendingPathComponent(
         "Sources/Moonroute/Documentation.docc/Resources/\(name)"

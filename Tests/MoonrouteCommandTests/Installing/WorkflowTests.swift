@@ -37,11 +37,11 @@ struct WorkflowTests {
     return statuses
   }
 
-  @Test func `each step of the workflow ends well on an example`() async throws {
+  @Test func `each step of the workflow succeeds on an example`() async throws {
     #expect(try await statuses("") == ["check": 0, "test": 0, "run": 0])
   }
 
-  @Test func `a step of the workflow fails when there is something to say`() async throws {
+  @Test func `a step of the workflow fails if it has findings`() async throws {
     let spec = "it('fails', function() assert.is_true(false) end)"
     let statuses = try await statuses(
       """

@@ -10,7 +10,7 @@ struct NewTests {
   ]
 
   @Test(arguments: templates)
-  func `a new application checks, runs and passes its specs with nothing else`(
+  func `a new application checks, runs and passes its specs unchanged`(
     template: String
   ) async throws {
     let scratch = try Scratch()
@@ -50,7 +50,7 @@ struct NewTests {
   }
 
   @Test(arguments: templates)
-  func `in a new application nothing goes wrong, and each change of a rule is noticed`(
+  func `a new application has no failures, and its specs notice each change of a rule`(
     template: String
   ) async throws {
     let scratch = try Scratch()
@@ -67,7 +67,7 @@ struct NewTests {
   }
 
   @Test(arguments: templates)
-  func `the README names only commands and files that there are`(template: String) async throws {
+  func `the README names only existing commands and files`(template: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     _ = try await CommandRun.moonroute(["new", "x", "--template", template], in: scratch.folder)
@@ -78,7 +78,7 @@ struct NewTests {
     #expect(text.hasPrefix("# x\n"))
   }
 
-  @Test func `a folder with content is refused, and stays as it is`() async throws {
+  @Test func `a folder with content is refused and unchanged`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data().write(to: scratch["note.txt"])
@@ -96,7 +96,7 @@ struct NewTests {
     #expect(file.errors.contains("'note.txt' is a file."))
   }
 
-  @Test func `an empty folder is filled, also one that git knows`() async throws {
+  @Test func `an empty folder is filled, even if git tracks it`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try FileManager.default.createDirectory(at: scratch[".git"], withIntermediateDirectories: true)
@@ -106,7 +106,7 @@ struct NewTests {
     #expect(FileManager.default.fileExists(atPath: scratch["main.lua"].path))
   }
 
-  @Test func `a folder that cannot be written is told, and nothing is left`() async throws {
+  @Test func `an unwritable folder is reported, and nothing is left behind`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data().write(to: scratch["file"])
@@ -132,7 +132,7 @@ struct NewTests {
   }
 
   @Test(arguments: [["new"], ["new", ""], ["new", "x", "--template", "nope"]])
-  func `wrong usage makes nothing`(arguments: [String]) async throws {
+  func `invalid usage creates nothing`(arguments: [String]) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let run = try await CommandRun.moonroute(arguments, in: scratch.folder)

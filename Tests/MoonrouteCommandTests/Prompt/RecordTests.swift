@@ -34,7 +34,7 @@ import Testing
 
   private var text: String? { try? String(contentsOf: scratch[Self.path], encoding: .utf8) }
 
-  @Test func `what is done is a spec that passes, and changes nothing when it is done again`()
+  @Test func `recorded acts become a passing spec, and recording them again changes nothing`()
     async throws
   {
     defer { scratch.remove() }
@@ -86,7 +86,7 @@ import Testing
     #expect(test.status == 0, "\(test.output)")
   }
 
-  @Test func `the session of the guide goes as it says`() async throws {
+  @Test func `the session of the guide has the documented output`() async throws {
     defer { scratch.remove() }
     let guide = Place.root.appendingPathComponent(
       "Sources/Moonroute/Documentation.docc/Guides/Journeys.md"
@@ -113,7 +113,7 @@ import Testing
     #expect(text == spec.map { $0 + "\n" }.joined())
   }
 
-  @Test func `a journey that fails when it runs again is written, and told with its line`()
+  @Test func `a journey that fails in its check is written and reported with its line`()
     async throws
   {
     defer { scratch.remove() }
@@ -141,7 +141,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func `what is no step is told, and the status says so`(
+  func `an invalid step is reported, and the status shows it`(
     lines: [String],
     words: String,
     isWritten: Bool
@@ -153,7 +153,7 @@ import Testing
     #expect((text != nil) == isWritten)
   }
 
-  @Test func `a journey is written at save, and more of it in the end`() async throws {
+  @Test func `a journey is written at save, and the rest at the end`() async throws {
     defer { scratch.remove() }
     let run = try await record(["/", ":save", "/cart", ":quit", "/vip"])
     #expect(run.status == 0, "\(run.errors)")
@@ -172,7 +172,7 @@ import Testing
     #expect(!repl.output.contains(":save"))
   }
 
-  @Test func `with json every line is one value`() async throws {
+  @Test func `with json, every line is one value`() async throws {
     defer { scratch.remove() }
     let run = try await record(["/", ":stage", ":help"], ["--json"])
     #expect(run.status == 0)
@@ -194,7 +194,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `an option that makes no sense is refused with a hint`(
+  func `a meaningless option is refused with a hint`(
     options: [String],
     words: String,
     status: Int32
@@ -206,7 +206,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch["spec"].path))
   }
 
-  @Test func `a place that can hold no journey is refused before anything is done`() async throws {
+  @Test func `a path where no journey can be saved is refused before anything runs`() async throws {
     defer { scratch.remove() }
     try Data().write(to: scratch["spec"])
     let run = try await record(["= 1"])
@@ -225,7 +225,7 @@ import Testing
     #expect(try await record(["/"]).status == 3)
   }
 
-  @Test func `what record prints of hostile names is on its line`() async throws {
+  @Test func `record keeps hostile names on their line`() async throws {
     defer { scratch.remove() }
     let name = "n\n\u{1B}[2J\u{9B}31m\u{202E}\n::error::x"
     let run = try await record(

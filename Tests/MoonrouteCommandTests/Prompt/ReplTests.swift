@@ -73,7 +73,7 @@ struct ReplTests {
   ]
 
   @Test(arguments: cases)
-  func `lines do what they say`(
+  func `lines have their documented effects`(
     lines: [String],
     texts: [String],
     status: Int32
@@ -115,14 +115,15 @@ struct ReplTests {
   ]
 
   @Test(arguments: mistakes)
-  func `a mistake is told, and the prompt goes on`(lines: [String], text: String) async throws {
+  func `an error is reported, and the prompt continues`(lines: [String], text: String) async throws
+  {
     let run = try await run(lines.first == "do" ? lines : lines + ["= 'still ' .. 'here'"])
     #expect(run.errors.contains(text), "\(run.errors)\(run.output)")
     if lines.first != "do" { #expect(run.output.contains("= \"still here\"")) }
     #expect(run.status == 1)
   }
 
-  @Test func `with json every line is one value`() async throws {
+  @Test func `with json, every line is one value`() async throws {
     let run = try await run(
       [
         "/product/7", "= 1, {2}", ":routes", ":events", ":resources", ":stage", ":help",
@@ -136,7 +137,7 @@ struct ReplTests {
     #expect(run.lines.contains(#"{"values":["1","{ 2 }"]}"#))
   }
 
-  @Test func `the session of the guide goes as it says`() async throws {
+  @Test func `the session of the guide has the documented output`() async throws {
     let guide = Place.root.appendingPathComponent(
       "Sources/Moonroute/Documentation.docc/Guides/Prompt.md"
     )
@@ -160,12 +161,12 @@ struct ReplTests {
     #expect(Set(help).subtracting(told).isEmpty)
   }
 
-  @Test func `scripts that do not load end it`() async throws {
+  @Test func `scripts that do not load end the prompt`() async throws {
     let run = try await run([], main: "x(")
     #expect(run.status == 3)
   }
 
-  @Test func `what the prompt prints of hostile names is on its line`() async throws {
+  @Test func `the prompt keeps hostile names on their line`() async throws {
     let name = #"n\n\27[2J\u{9B}31m\u{202E}\n::error::x"#
     let main = """
       router.route { path = "/v", view = function()
@@ -191,7 +192,7 @@ struct ReplTests {
     #expect(run.output.contains("/v"))
   }
 
-  @Test func `time that is let pass fires what is due, each at its time`() async throws {
+  @Test func `advancing the clock fires due timers, each at its time`() async throws {
     let run = try await run([":advance 110", "= math.floor(clock.now()) >= 110"])
     let ticks = run.errors.split(separator: "\n").filter { $0.contains("tick") }
     #expect(ticks.map { $0.suffix(1) } == ["1", "2", "3", "4"], "\(run.errors)")

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ServeAttachTests {
   private static let key = String(repeating: "a", count: 32)
 
-  @Test func `the page of a program elsewhere is served, and drives it`() async throws {
+  @Test func `the page of another program is served and controls it`() async throws {
     let far = try await ServeTests.Served(["plain"])
     _ = try await far.wait(for: "hello") { $0["generation"].int == 1 }
     let near = try await ServeTests.Served(["--attach", far.url])
@@ -27,7 +27,7 @@ import Testing
     #expect(await far.run.interrupt() == 0)
   }
 
-  @Test func `the address is printed for people, with the place that it is of`() async throws {
+  @Test func `the address is printed for people, with the program's address`() async throws {
     let far = try await ServeTests.Served(["plain"])
     let run = try WatchRun(
       ["--attach", far.url, "--port", "0"],
@@ -40,7 +40,9 @@ import Testing
     #expect(await far.run.interrupt() == 0)
   }
 
-  @Test func `a program that is gone is told; started again, it has another key`() async throws {
+  @Test func `an unreachable program is reported; after a restart, it has another key`()
+    async throws
+  {
     let port = "\(OwnPort.next())"
     let first = try await ServeTests.Served(["plain"], port: port)
     let near = try await ServeTests.Served(["--attach", first.url])
@@ -80,14 +82,14 @@ import Testing
       "--attach loads no application here. Leave --log, --times, --unsafe out."
     ),
   ])
-  func `a wrong call is told`(arguments: [String], words: String) async throws {
+  func `an invalid call is reported`(arguments: [String], words: String) async throws {
     let run = try await CommandRun.moonroute(["serve"] + arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(words), "\(run.errors)")
   }
 
-  @Test func `a program that is not there, or has another key, ends it`() async throws {
+  @Test func `a program that is unreachable or has another key ends the command`() async throws {
     let far = try await ServeTests.Served(["plain"])
     let refused = try await CommandRun.moonroute([
       "serve", "--attach", "http://127.0.0.1:\(far.port)/#key=\(Self.key)",
@@ -101,7 +103,7 @@ import Testing
     #expect(gone.errors.hasPrefix("moonroute: Nothing answers at 127.0.0.1:\(far.port)"))
   }
 
-  @Test func `a page for other machines only shows`() async throws {
+  @Test func `a page for other machines is read-only`() async throws {
     let far = try await ServeTests.Served(["plain"])
     let near = try await ServeTests.Served(["--attach", far.url, "--host", "0.0.0.0"])
     _ = try await far.wait(for: "hello") { $0["generation"].int == 1 }

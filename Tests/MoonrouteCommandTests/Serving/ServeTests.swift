@@ -80,8 +80,7 @@ import Testing
     }
   }
 
-  @Test func `the address is printed for people, and the page is there with its key`() async throws
-  {
+  @Test func `the address is printed for people, and the page works with its key`() async throws {
     let run = try WatchRun(["plain", "--port", "0"], of: "serve", in: Place.fixtures)
     let line = try #require(await run.line(with: "moonroute: "))
     let parts = try #require(
@@ -94,14 +93,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a signal ends it in order`(isTermination: Bool) async throws {
+  func `a signal ends the server in order`(isTermination: Bool) async throws {
     let served = try await Served(["plain"])
     #expect(served.url == "http://127.0.0.1:\(served.port)/#key=\(served.key)")
     #expect(await served.run.interrupt(isTermination: isTermination) == 0)
     #expect(throws: RawClient.Failure.self) { try RawClient(port: served.port) }
   }
 
-  @Test func `the scripts are served, and opened as by the command line`() async throws {
+  @Test func `the scripts are served, and links open as on the command line`() async throws {
     let served = try await Served(["plain"])
     let hello = try await served.wait(for: "hello") { $0["generation"].int == 1 }
     #expect(hello["application"].text == "plain")
@@ -118,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [("none", nil), ("zed", "zed")])
-  func `without an editor no places are told`(editor: String, told: String?) async throws {
+  func `without an editor, places have no links`(editor: String, told: String?) async throws {
     let served = try await Served(["plain/main.lua", "--editor", editor])
     let hello = try await served.get("hello")
     #expect(hello["application"].text == "main.lua")
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--poll"]])
-  func `scripts that do not load are shown, and load when they are mended`(
+  func `scripts that do not load are shown, and load after they are fixed`(
     options: [String]
   ) async throws {
     let scratch = try Scratch()
@@ -146,7 +145,7 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
-  @Test func `each start has a new key, and no key is kept`() async throws {
+  @Test func `each start has a new key, and no key is stored`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let state = ["XDG_STATE_HOME": scratch["state"].path, "HOME": scratch["home"].path]
@@ -170,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `a port that is asked for and taken is said`() async throws {
+  @Test func `an explicit port that is in use is reported`() async throws {
     let served = try await Served(["plain"])
     let run = try await CommandRun.moonroute(["serve", "plain", "--port", "\(served.port)"])
     #expect(run.status == 4)
@@ -179,7 +178,7 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
-  @Test func `without a port it is 4600 or the next one that is free`() async throws {
+  @Test func `the default port is 4600 or the next free one`() async throws {
     let first = try WatchRun(["plain", "--json"], of: "serve", in: Place.fixtures)
     let second = try WatchRun(["plain", "--json"], of: "serve", in: Place.fixtures)
     var ports: [Int] = []
@@ -193,7 +192,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a page for other machines only shows, unless it may control`(control: Bool) async throws {
+  func `a page for other machines is read-only unless an option allows control`(
+    control: Bool
+  ) async throws {
     let served = try await Served(["plain", "--host", "0.0.0.0"] + (control ? ["--control"] : []))
     let warning = try #require(await served.run.line(with: "other machines can open"))
     #expect(
@@ -218,7 +219,7 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
-  @Test func `a console is there when it is asked for, and only then`() async throws {
+  @Test func `the console exists only with its option`() async throws {
     let closed = try await Served(["plain"])
     #expect(try await !closed.get("hello")["features"].items.contains(.text("console")))
     let refused = try await closed.post("console", #"{"text":"1 + 1"}"#)
@@ -246,14 +247,14 @@ import Testing
     ),
     (["--editor", "ed"], 2, "'ed'"), (["--host", "192.0.2.1", "--port", "0"], 4, "192.0.2.1:0"),
   ])
-  func `a wrong call is told`(options: [String], status: Int32, words: String) async throws {
+  func `an invalid call is reported`(options: [String], status: Int32, words: String) async throws {
     let run = try await CommandRun.moonroute(["serve", "plain"] + options)
     #expect(run.status == status)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(words), "\(run.errors)")
   }
 
-  @Test func `a place that holds no application is named`() async throws {
+  @Test func `a path without an application is reported`() async throws {
     let run = try await CommandRun.moonroute(["serve", "nowhere"])
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
@@ -264,7 +265,7 @@ import Testing
 import Testing
 
 struct ServeTests {
-  @Test func `without the trait Inspector there is no such command`() async throws {
+  @Test func `without the trait Inspector, the command does not exist`() async throws {
     let run = try await CommandRun.moonroute(["serve", "plain"])
     #expect(run.status == 2)
     #expect(run.errors.contains("serve"))

@@ -21,7 +21,7 @@ struct StandardInputTests {
     #expect(try await locations(of: input.utf8) == expected)
   }
 
-  @Test func `broken links are all answered`() async throws {
+  @Test func `all broken links get an answer`() async throws {
     let run = try await CommandRun.moonroute(
       ["run", "examples/shop", "-", "--json"],
       input: "/\na\nmyapp:a\n//\n%\n/%ff\n".utf8,
@@ -34,7 +34,7 @@ struct StandardInputTests {
     #expect(run.lines[6].hasPrefix("{\"stage\":{"))
   }
 
-  @Test func `bytes that are not UTF-8 are no location`() async throws {
+  @Test func `bytes that are not UTF-8 are not a location`() async throws {
     let run = try await CommandRun.moonroute(
       ["run", "plain", "-", "--json"],
       input: [0x2F, 0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80]
@@ -47,14 +47,14 @@ struct StandardInputTests {
     #expect(try fields(run.lines[0])["location"] as? String == "/%FF")
   }
 
-  @Test func `arguments may hold bytes that are not UTF-8 too`() async throws {
+  @Test func `arguments can contain bytes that are not UTF-8`() async throws {
     let line = #"moonroute run plain "$(printf '/\377')" --json"#
     let run = try await CommandRun.shell(line)
     #expect(run.status == 1)
     #expect(try fields(run.lines[0])["location"] as? String == "/%FF")
   }
 
-  @Test func `a line of any length is answered and the next one read`() async throws {
+  @Test func `a line of any length gets an answer, and the next one is read`() async throws {
     let long = Data(repeating: UInt8(ascii: "a"), count: 3 << 20)
     let run = try await CommandRun.moonroute(
       ["run", "plain", "-", "--json"],
@@ -73,7 +73,7 @@ struct StandardInputTests {
     #expect(values == (0..<2_000).map { $0 + 1 })
   }
 
-  @Test func `lines mix with arguments in their order`() async throws {
+  @Test func `lines and arguments are processed in order`() async throws {
     let run = try await CommandRun.moonroute(
       ["run", "plain", "/sum/1/1", "-", "/sum/3/3", "--json"],
       input: "/sum/2/2\n".utf8
@@ -82,13 +82,13 @@ struct StandardInputTests {
     #expect(values == [2, 4, 6])
   }
 
-  @Test func `a reader that goes away ends the command`() async throws {
+  @Test func `a closed output pipe ends the command`() async throws {
     let run = try await CommandRun.shell("yes / | moonroute run plain - --json | head -n 2")
     #expect(run.lines.count == 2)
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `an answer comes before the next line is asked for`() async throws {
+  func `each line gets its answer before the next one is read`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let run = try await CommandRun.shell(

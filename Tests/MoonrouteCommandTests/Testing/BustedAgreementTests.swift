@@ -316,7 +316,7 @@ struct BustedAgreementTests {
     + " its name with --pattern.\n"
 
   @Test(arguments: options + others)
-  func `what was written for busted runs the same`(row: Row) async throws {
+  func `specs written for busted run the same`(row: Row) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     for (name, text) in row.files {
@@ -341,7 +341,7 @@ struct BustedAgreementTests {
     #expect(row.says.isEmpty ? errors.isEmpty : errors.contains(row.says), "\(run.errors)")
   }
 
-  @Test func `an output that is not known is told, and the usual one is written`() async throws {
+  @Test func `an unknown output format is reported, and the default one is used`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data("return { default = { output = 'mine.handler' } }".utf8).write(to: scratch[".busted"])
@@ -351,7 +351,7 @@ struct BustedAgreementTests {
     #expect(run.errors.contains("there is no output 'mine.handler'"), "\(run.errors)")
   }
 
-  @Test func `specs agree with the real busted test by test, where it is installed`() async throws {
+  @Test func `specs agree with real busted test by test, if it is installed`() async throws {
     let root = Place.fixtures.appendingPathComponent("../../..").standardizedFileURL
     let run = try await CommandRun.shell(
       "MOONROUTE='\(Place.command.path)' bash .ci/compare-busted",
@@ -361,7 +361,7 @@ struct BustedAgreementTests {
     #expect(run.output.contains("differ without") || run.output.contains("not installed"))
   }
 
-  @Test func `specs of others are compared, and what differs is known by its reason`() async throws
+  @Test func `third-party specs are compared, and each difference has a known reason`() async throws
   {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -388,7 +388,7 @@ struct BustedAgreementTests {
     #expect(second.output.contains("2 differ for a reason, 0 differ without"))
   }
 
-  @Test func `finished files give their memory back`() async throws {
+  @Test func `finished files release their memory`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let spec = """

@@ -45,7 +45,9 @@ import Testing
     try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
   }
 
-  @Test func `the report says where, what and by which spec, and the status is 1`() async throws {
+  @Test func `the report shows the place, the change and the spec, and the status is 1`()
+    async throws
+  {
     defer { scratch.remove() }
     let run = try await test("--mutate")
     #expect(run.status == 1)
@@ -64,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `with a spec for it the status is 0`() async throws {
+  @Test func `with a spec for the change, the status is 0`() async throws {
     defer { scratch.remove() }
     try write(
       "it('stops', function() assert.intercepted(router.open('/staff'), 'nobody is logged in') end)",
@@ -81,7 +83,7 @@ import Testing
     )
   }
 
-  @Test func `json has a line for each change and one with the scores, html is one page`()
+  @Test func `json has a line for each change and one for the scores, html is one page`()
     async throws
   {
     defer { scratch.remove() }
@@ -104,7 +106,7 @@ import Testing
     #expect(text.hasSuffix("</html>\n"))
   }
 
-  @Test func `only rules with changed lines are changed since a commit`() async throws {
+  @Test func `only rules with changed lines since a commit are mutated`() async throws {
     defer { scratch.remove() }
     let options = "-c user.name=n -c user.email=e -c init.defaultBranch=main"
     let line = "git init -q && git add -A && git \(options) commit -qm one"
@@ -131,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `specs that do not hold, and those of no application, are told of`() async throws {
+  @Test func `failing specs, and specs without an application, are reported`() async throws {
     defer { scratch.remove() }
     try write("it('fails', function() error('broken') end)", "spec/a_spec.lua")
     let run = try await test("--mutate", "spec/a_spec.lua")
@@ -166,7 +168,7 @@ import Testing
     ),
     (["--mutate-time", "0"], "--mutate-time takes more than 0 and at most 86400 s, but got 0.0."),
   ])
-  func `what says nothing beside it is refused`(
+  func `options without an effect on mutation are refused`(
     _ arguments: [String],
     _ problem: String
   )

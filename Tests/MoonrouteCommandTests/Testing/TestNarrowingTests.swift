@@ -46,7 +46,7 @@ import Testing
     run.lines.compactMap { $0.firstMatch(of: /ok \d+ - (.*)/).map { String($0.1) } }
   }
 
-  @Test func `only what changes reach runs, since any commit, with files that are not added yet`()
+  @Test func `only affected specs run, since any commit, including untracked files`()
     async throws
   {
     defer { scratch.remove() }
@@ -72,7 +72,7 @@ import Testing
     #expect(try await names(test("--changed=HEAD~1", "--shard", "1/4")) == ["a"])
   }
 
-  @Test func `git that cannot answer is named`() async throws {
+  @Test func `an error of git is reported`() async throws {
     defer { scratch.remove() }
     let none = try await test("--changed")
     #expect(none.status == 1)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what failed runs again, and no more once it holds`() async throws {
+  @Test func `failed tests run again until they pass`() async throws {
     defer { scratch.remove() }
     let early = try await test("--rerun", "failed")
     #expect(early.status == 1)
@@ -115,7 +115,7 @@ import Testing
     #expect(inside.sorted() == ["spec", "src"], "nothing is left beside the sources")
   }
 
-  @Test func `a memory that is broken or cannot be written changes nothing`() async throws {
+  @Test func `a history that is broken or unwritable changes nothing`() async throws {
     defer { scratch.remove() }
     #expect(try await names(test()).count == 4)
     let folder = scratch["cache/moonroute/specs"]
@@ -129,7 +129,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test func `the parts of a run are each file once`() async throws {
+  @Test func `the parts of a run contain each file once`() async throws {
     defer { scratch.remove() }
     var all: [String] = []
     for number in 1...4 { all += try await names(test("--shard", "\(number)/4")) }
@@ -145,14 +145,14 @@ import Testing
       ["--watch", "--shard", "1/2"], ["--watch", "--rerun", "failed"],
     ]
   )
-  func `what makes no sense is wrong usage`(arguments: [String]) async throws {
+  func `meaningless combinations are invalid usage`(arguments: [String]) async throws {
     defer { scratch.remove() }
     let run = try await CommandRun.moonroute(["test"] + arguments, in: scratch["app"])
     #expect(run.status == 2)
     #expect(run.output == "")
   }
 
-  @Test func `a page goes to a file`() async throws {
+  @Test func `a page is written to a file`() async throws {
     defer { scratch.remove() }
     let run = try await CommandRun.moonroute(
       ["test", "--format", "html", "--output-file", "report.html"],
@@ -171,7 +171,7 @@ import Testing
   #if os(Linux)
   /// `TestProgressTests` tests the line itself, without the time that a long run takes.
   @Test(.enabled(if: hasTerminal && TestScale.isSoak))
-  func `a long run on a terminal tells how far it is, and wipes that`() async throws {
+  func `a long run on a terminal shows its progress and then erases it`() async throws {
     defer { scratch.remove() }
     try write(
       "it('d', function() local t = os.clock() while os.clock() - t < 2.5 do end end)",
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasTerminal))
-  func `a short run on a terminal only reports`() async throws {
+  func `a short run on a terminal prints only the report`() async throws {
     defer { scratch.remove() }
     let quick = try await CommandRun.shell(
       "script -qec 'moonroute test spec/a_spec.lua' out.txt </dev/null >/dev/null; cat out.txt",

@@ -29,7 +29,7 @@ import Testing
     try WatchRun(["--watch", "-o", "plain"], of: "test", in: scratch.folder)
   }
 
-  @Test func `only what a changed module affects runs again`() async throws {
+  @Test func `only specs affected by a changed module run again`() async throws {
     let scratch = try scratch()
     defer { scratch.remove() }
     let run = try run(in: scratch)
@@ -51,7 +51,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `an application that does not load is waited for, and the end tells of the last run`()
+  @Test func `watching waits for an application that does not load, and ends with the last result`()
     async throws
   {
     let scratch = try scratch()

@@ -16,7 +16,7 @@ import Testing
     try Data(text.utf8).write(to: file, options: .atomic)
   }
 
-  @Test func `a saved script is live, a broken one is told, and the next good one recovers`()
+  @Test func `a saved script is live, a broken one is reported, and the next valid one recovers`()
     async throws
   {
     let scratch = try Scratch()
@@ -43,7 +43,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `types that are there are kept fresh, and none are made`() async throws {
+  @Test func `existing type files are updated, and none are created`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let main = scratch["main.lua"]
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--json"]])
-  func `what watch prints of hostile names is on its line`(options: [String]) async throws {
+  func `watch keeps hostile names on their line`(options: [String]) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let name = #"n\n\27[2J\u{9B}31m\u{202E}\n::error::x"#
@@ -102,7 +102,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `it says what it waits for, and opens its locations once the scripts load`()
+  @Test func `watch reports that it waits, and opens its locations after the scripts load`()
     async throws
   {
     let scratch = try Scratch()
@@ -120,7 +120,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `the stage is drawn again when a reload changed it`() async throws {
+  @Test func `the stage is drawn again after a reload changed it`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try write(Self.main("One"), to: scratch["main.lua"])
@@ -138,7 +138,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `with json every line is one value`() async throws {
+  @Test func `with json, every line is one value`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try write(Self.main("One"), to: scratch["main.lua"])
@@ -168,7 +168,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `with journeys the step that changed is named, and the prompt goes on`()
+  @Test func `with journeys, the changed step is reported, and the prompt continues`()
     async throws
   {
     let scratch = try Scratch()
@@ -199,7 +199,7 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
-  @Test func `journeys need a folder, and the sandbox`() async throws {
+  @Test func `journeys need a folder and the sandbox`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try write(Self.main("One"), to: scratch["main.lua"])
@@ -221,13 +221,13 @@ import Testing
     )
   }
 
-  @Test func `what is not there cannot be watched`() async throws {
+  @Test func `a missing path cannot be watched`() async throws {
     let run = try await CommandRun.moonroute(["watch", "nowhere"])
     #expect(run.status == 3)
     #expect(run.errors.contains("There is no file or folder 'nowhere'."))
   }
 
-  @Test func `a signal that comes while scripts load again ends it`() async throws {
+  @Test func `a signal during a reload ends watch`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try write(Self.main("One"), to: scratch["main.lua"])
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a signal ends it while an open waits`(isTermination: Bool) async throws {
+  func `a signal during a waiting open ends watch`(isTermination: Bool) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     // The log is shown at the end below its link, unless it has too many lines.

@@ -40,7 +40,7 @@ import Testing
     #expect(await application.perform { $0.stage.screens.isEmpty })
   }
 
-  @Test func `close cancels an open whose view is being made, and later ones fail`() async throws {
+  @Test func `close cancels an open while its view is made, and later opens fail`() async throws {
     let application = try Self.make()
     let open = Task { await application.open("/waits") }
     while await !application.hasOpenUnderWay { await Task.yield() }
@@ -52,7 +52,7 @@ import Testing
     #expect(!application.canOpen("/"))
   }
 
-  @Test func `an application that is dropped ends its streams and the results of its screens`()
+  @Test func `releasing an application ends its streams and the results of its screens`()
     async throws
   {
     var application: Application? = try Self.make()
@@ -68,7 +68,7 @@ import Testing
     if let outcomes { for await _ in outcomes {} }
   }
 
-  @Test func `an application that is dropped goes, though a handler of an event waits for ever`()
+  @Test func `an application can be released although an event handler waits forever`()
     async throws
   {
     var application: Application? = try Self.make()
@@ -86,7 +86,7 @@ import Testing
     await gate.open()
   }
 
-  @Test func `a handler of an event that waits is cancelled when its application goes`()
+  @Test func `a waiting event handler is cancelled when its application is released`()
     async throws
   {
     var application: Application? = try Self.make()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ApplicationTests {
   @MainActor
-  @Test func `an application can be made on the main actor`() async throws {
+  @Test func `an application can be created on the main actor`() async throws {
     let application = try Application(clock: SteppedClock()) {
       Route("/", name: "home", view: "Home", animator: .root)
     }
@@ -12,7 +12,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `an application made for the main actor runs its handlers there`() async throws {
+  @Test func `an application on the main actor runs its handlers there`() async throws {
     let application = try Application(on: MainActor.shared, clock: SteppedClock()) {
       Route(
         "/",
@@ -34,7 +34,7 @@ import Testing
     #expect(await application.open("/waits").status == .opened)
   }
 
-  @Test func `a piece of the program throws errors of its own type through perform`() async throws {
+  @Test func `code of the program throws typed errors through perform`() async throws {
     let application = try Application(clock: SteppedClock())
     do throws(RouterError) {
       try await application.perform { _ throws(RouterError) in

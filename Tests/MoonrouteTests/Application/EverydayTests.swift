@@ -13,7 +13,7 @@ import Testing
 
   private struct Lost: Error, Equatable { let number: Int }
 
-  @Test func `guards name routes, plain closures are handlers, and arguments are notes`()
+  @Test func `guards have names, plain closures are handlers, and arguments are notes`()
     async throws
   {
     let session = Session()
@@ -69,7 +69,7 @@ import Testing
     #expect(home.meta["n"] == 1)
   }
 
-  @Test func `a guard may be a plain closure, from outside`() async throws {
+  @Test func `a guard attached from outside can be a plain closure`() async throws {
     let application = try Application { Route("/a", name: "a", view: "A") }
     try await application.addGuard("a") { _ in .stop(reason: "no") }
     #expect(await application.open("/a").reason == "no")
@@ -83,7 +83,7 @@ import Testing
     #expect(await application.open("/b").reason == "no")
   }
 
-  @Test func `animators with options fit where one is asked for`() async throws {
+  @Test func `animators with options work wherever an animator is expected`() async throws {
     let application = try Application {
       Route("/", view: "Home", animator: .root(wrap: .stack))
       Route("/bar", view: "Bar", animator: .push(hidesBottomBar: true))
@@ -97,7 +97,7 @@ import Testing
     ] { #expect(await application.open(location).animator == animator) }
   }
 
-  @Test func `everything everyday works from outside`() async throws {
+  @Test func `all everyday features work from another module`() async throws {
     let application = try Application {
       Route("/", name: "home", view: "Home", animator: .root)
       Route("/page", view: "Page")
@@ -124,7 +124,7 @@ import Testing
     var count = 0
   }
 
-  @MainActor @Test func `on the main actor handlers use what lives there`() async throws {
+  @MainActor @Test func `on the main actor, handlers use main actor state`() async throws {
     let model = Model()
     // The main actor of the tests is busy.
     var configuration = RouterConfiguration()
@@ -152,7 +152,7 @@ import Testing
     #expect(model.count == 2)
   }
 
-  @Test func `problems of routes tell the line of the program`() throws {
+  @Test func `problems of routes contain the line of the program`() throws {
     let line = #line
     do {
       _ = try Application {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `an error keeps what was thrown`() async throws {
+  @Test func `an error contains the thrown error`() async throws {
     let application = try Application {
       Route("/", view: { _ in throw Lost(number: 4) })
     }
@@ -182,7 +182,7 @@ import Testing
     #expect(outcome.asError == outcome.error)
   }
 
-  @Test func `an outcome that got somewhere is no error`() async throws {
+  @Test func `a successful outcome is not an error`() async throws {
     let application = try Application { Route("/", view: "Home") }
     #expect(await application.open("/").asError == nil)
   }
@@ -207,7 +207,7 @@ import Testing
     func update(_ screen: Screen) {}
   }
 
-  @MainActor @Test func `a view that the user interface does not have is refused`() async throws {
+  @MainActor @Test func `a view that the user interface lacks is refused`() async throws {
     let router = Router()
     try router.add(Route("/", view: "Hoem"))
     try router.add(Route("/cart", view: "Cart"))
@@ -221,7 +221,7 @@ import Testing
     #expect(await router.open("/cart").status == .opened)
   }
 
-  @MainActor @Test func `a user interface that is not held says so, once`() async throws {
+  @MainActor @Test func `a released user interface is reported once`() async throws {
     let router = Router()
     try router.add(Route("/", view: "Home"))
     var told: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// The executor of opens, and the requests that are possible on any thread.
 @Suite struct ExecutorTests {
-  @Test func `an open whose steps all answer at once never suspends`() async throws {
+  @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
     let application = try Application(on: owner, clock: SteppedClock()) {
       Route(
@@ -56,7 +56,7 @@ import Testing
     #expect(outcomes.allSatisfy { $0 == .opened || $0 == .cancelled })
   }
 
-  @Test func `match and canOpen may be asked from any thread while routes are added`()
+  @Test func `match and canOpen work from any thread while routes are added`()
     async throws
   {
     let application = try Application(clock: SteppedClock()) {
@@ -85,8 +85,8 @@ import Testing
     #expect(!application.canOpen("%FF"))
   }
 
-  @Test func `adding routes one by one and asking in between does not slow down`() throws {
-    // The cost is measured in compilations rather than seconds: one for each request.
+  @Test func `adding routes one by one with look-ups in between does not slow down`() throws {
+    // The cost is counted in compilations, not in seconds: one for each request.
     let rules = RouterRules()
     for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
     #expect(rules.directory.index.routes.count == 2_000)

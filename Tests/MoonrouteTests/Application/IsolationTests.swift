@@ -117,7 +117,7 @@ private let unlimited: RouterConfiguration = {
   }
 
   @Test(arguments: [true, false])
-  @MainActor func `a handler of the main actor uses what lives there`(isOnMain: Bool) async throws {
+  @MainActor func `a handler of the main actor uses main actor state`(isOnMain: Bool) async throws {
     let model = Model()
     let application = try Application(
       on: isOnMain ? MainActor.shared : nil,
@@ -127,8 +127,7 @@ private let unlimited: RouterConfiguration = {
     #expect(await application.open("/", options: patient).status == .opened)
   }
 
-  @Test @MainActor func `on the executor where it was written, it is called at once`() async throws
-  {
+  @Test @MainActor func `on its own executor, a handler is called synchronously`() async throws {
     let model = Model()
     let application = try Application(on: MainActor.shared) { model.routes }
     try await application.addGuard("home") { _ in
@@ -142,7 +141,7 @@ private let unlimited: RouterConfiguration = {
     #expect(others == 0)
   }
 
-  @Test func `routes, options and animators may be sent anywhere`() async throws {
+  @Test func `routes, options and animators are Sendable`() async throws {
     let application = try Application { plainRoutes }
     let statuses = await withTaskGroup(of: Outcome.Status.self) { group in
       for _ in 0..<4 { group.addTask { await application.open("/plain", options: patient).status } }
@@ -204,7 +203,7 @@ private let unlimited: RouterConfiguration = {
 @Suite struct SwiftSiteTests {
   private struct Lost: Error {}
 
-  @Test func `an error at run time names the line of the route, or of the guard`() async throws {
+  @Test func `an error at run time names the line of the route or guard`() async throws {
     let route = #line + 2
     let application = try Application {
       Route("/view", view: { _ in throw Lost() })

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a handler that waits runs after emit has answered, and its failure is told of`()
+  @Test func `a waiting handler runs after emit returns, and its failure is reported`()
     async throws
   {
     let application = try Application(clock: SteppedClock())
@@ -58,7 +58,7 @@ import Testing
     #expect(await notes.lines == ["waited /a"])
   }
 
-  @Test func `a stream keeps the newest events for a reader that is behind`() async throws {
+  @Test func `a stream keeps the newest events for a slow reader`() async throws {
     let application = try Application(clock: SteppedClock())
     let stream = try await application.values("/n", bufferingNewest: 3)
     for number in 0..<Int64(10) { try await application.emit("/n", .integer(number)) }

@@ -20,7 +20,7 @@ import TextTools
     return reached
   }
 
-  @Test func `patterns of different rank are reached in one order, however they were registered`()
+  @Test func `patterns of different rank are notified in one order, independently of registration`()
     throws
   {
     let seed: UInt64 = 20
@@ -34,7 +34,7 @@ import TextTools
     }
   }
 
-  @Test func `the order is the same when events flow while subscriptions come`() throws {
+  @Test func `the order does not change when subscriptions arrive between events`() throws {
     var generator = SeededGenerator(seed: 21)
     let expected = try receivers(Self.patterns, from: "/shop/cart/7")
     for _ in 0..<50 {
@@ -50,7 +50,7 @@ import TextTools
     }
   }
 
-  @Test func `subscriptions that come and go while events flow compile few patterns each`()
+  @Test func `subscriptions that come and go between events compile few patterns each`()
     throws
   {
     let events = try Router.make {}.events
@@ -83,7 +83,7 @@ import TextTools
     #expect(events.sticky["/tick/:n"]?.kept.count == 10)
   }
 
-  @Test func `sticky events of ever new locations are kept up to a limit`() throws {
+  @Test func `sticky events of ever-changing locations are limited`() throws {
     let events = try Router.make {}.events
     try events.declare("seen", "/seen/:n", isSticky: true)
     for number in 0..<StickyEvents.limit + 2_500 { try events.emit("/seen/\(number)") }
@@ -91,7 +91,7 @@ import TextTools
     #expect(try events.last("seen")?.path == "/seen/\(StickyEvents.limit + 2_499)")
   }
 
-  @Test func `the receivers of one event are put in order once, however many patterns they have`()
+  @Test func `the receivers of one event are sorted once, however many patterns they have`()
     throws
   {
     func comparisons(of count: Int) throws -> Int {

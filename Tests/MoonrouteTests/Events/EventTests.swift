@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `every subscription that fits gets the event, the more exact first`(row: Case) throws {
+  func `every matching subscription gets the event, the more specific first`(row: Case) throws {
     let events = try router().events
     for (index, pattern) in row.patterns.enumerated() {
       try events.on(pattern) { [log] _ in log.add("\(index)") }
@@ -51,7 +51,7 @@ import Testing
     #expect(log.lines == row.receivers.map { "\($0)" })
   }
 
-  @Test func `a location that was parsed before is emitted as its text is`() throws {
+  @Test func `an already parsed location is emitted like its text`() throws {
     let events = try router().events
     try events.on("/seek/:at") { event in note("seek")(event) }
     let location = try Location(parsing: "/seek/7?by=hand")
@@ -114,7 +114,9 @@ import Testing
     #expect(throws: RouterError.self) { try events.on("/:") { _ in } }
   }
 
-  @Test func `one that takes one event gets one, whatever is emitted before it runs`() throws {
+  @Test func `a one-time subscription gets one event, even if more are emitted before it runs`()
+    throws
+  {
     let events = try router().events
     var counts: [Int] = []
     try events.on("/go") { _ in
@@ -128,7 +130,7 @@ import Testing
     #expect(try events.emit("/once") == 0)
   }
 
-  @Test func `what is cancelled during a delivery does not get the event any more`() throws {
+  @Test func `a subscription cancelled during a delivery does not get the event`() throws {
     let events = try router().events
     var last: Registration?
     try events.on("/a") { _ in last?.cancel() }
@@ -138,7 +140,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `who begins to listen during a delivery gets the next event`() throws {
+  @Test func `a subscription added during a delivery gets the next event`() throws {
     let events = try router().events
     try events.on("/a", isOnce: true) { [note = note("new")] _ in try events.on("/a", note) }
     #expect(try events.emit("/a") == 1)
@@ -147,7 +149,7 @@ import Testing
     #expect(log.lines == ["new /a"])
   }
 
-  @Test func `an event emitted by a handler comes after the current one, first in first out`()
+  @Test func `an event emitted by a handler follows the current one, first in first out`()
     throws
   {
     let events = try router().events
@@ -168,7 +170,7 @@ import Testing
     #expect(log.lines == ["a begins", "a ends", "second /a", "b", "c /c", "d /d"])
   }
 
-  @Test func `handlers that answer each other for ever end with an error after 10,000`() throws {
+  @Test func `handlers that answer each other endlessly end with an error after 10,000`() throws {
     let events = try router().events
     var count = 0
     var failures: [RouterError] = []
@@ -183,7 +185,7 @@ import Testing
     #expect(failures.isEmpty, "the turn is full, so nothing is announced in it")
   }
 
-  @Test func `a handler that fails is told of, and the others still get the event`() throws {
+  @Test func `a failed handler is reported, and the others still get the event`() throws {
     let events = try router().events
     try events.on("/a") { _ in throw RouterError(.scriptError, "broken") }
     try events.on("/a", note("other"))
@@ -207,7 +209,7 @@ import Testing
     _ = owner
   }
 
-  @Test func `the last event of each location of a sticky declaration waits for who comes later`()
+  @Test func `a sticky declaration keeps the last event of each location for later subscribers`()
     throws
   {
     let events = try router().events
@@ -245,7 +247,7 @@ import Testing
     #expect(throws: RouterError.self) { try router.events.emit("moonroute://did-open") }
   }
 
-  @Test func `waiting for the next event ends with it, or with the time`() async throws {
+  @Test func `waiting for the next event ends with the event or the timeout`() async throws {
     let clock = SteppedClock()
     let events = try router(clock).events
     let first = Task { try await events.next("/a", timeout: .seconds(5)) }

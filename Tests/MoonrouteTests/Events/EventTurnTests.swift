@@ -28,7 +28,7 @@ import Testing
     while work.lines.count < count { await Task.yield() }
   }
 
-  @Test func `what is left when handlers compute for long waits for others, in its order`()
+  @Test func `when handlers compute for long, the rest yields and keeps its order`()
     async throws
   {
     let application = try Application(clock: SteppedClock())
@@ -51,7 +51,8 @@ import Testing
     #expect(work.lines.firstIndex(of: "other") ?? 9 < 7)
   }
 
-  @Test func `each handler runs in a turn, however long the one before took`() async throws {
+  @Test func `each handler runs in its own turn, however long the previous one took`() async throws
+  {
     let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       application.events.computing = work.clock
@@ -66,7 +67,7 @@ import Testing
     #expect(work.lines == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `handlers that compute little are all done when emit answers`() async throws {
+  @Test func `handlers that compute little have all finished when emit returns`() async throws {
     let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       application.events.computing = work.clock
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a handler that answers itself for ever has a budget`() async throws {
+  @Test func `a handler that answers itself endlessly has a budget`() async throws {
     let application = try Application(clock: SteppedClock())
     try await application.perform { [work] application in
       let events = application.events
@@ -107,7 +108,7 @@ import Testing
     #expect(work.lines.count == 24)
   }
 
-  @Test func `the receivers that wait have a limit`() async throws {
+  @Test func `the number of waiting receivers is limited`() async throws {
     let application = try Application(clock: SteppedClock())
     try await application.perform { application in
       let events = application.events

@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `scripts that come into force get what is kept, event by event, in rank order`()
+  @Test func `new active scripts get the kept events one by one, in rank order`()
     throws
   {
     let events = try store()
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  @Test func `what is kept is not handed to more receivers than the queue holds`() throws {
+  @Test func `kept events go to at most as many receivers as the queue holds`() throws {
     let events = try store()
     for number in 1...20 { try events.emit("/k/\(number)") }
     let scope = EventScope()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `what is dropped may use the stores at its end`() throws {
+  @Test func `a dropped object can use the stores in its deinitializer`() throws {
     let stores = Stores(try Router.make {}, log)
     let (events, resources) = (stores.events, stores.resources)
     try events.declare("kept", "/k/:n", isSticky: true)

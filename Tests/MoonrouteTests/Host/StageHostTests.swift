@@ -5,7 +5,7 @@ import Testing
 /// User interfaces that mirror the stage: the reference host, and the conformance suite.
 @MainActor @Suite struct StageHostTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `the headless host shows what the stage says`(seed: UInt64) async throws {
+  func `the headless host matches the stage`(seed: UInt64) async throws {
     let problems = await StageHostConformance.problems(seed: seed, count: 400) { _ in
       HeadlessHost()
     }
@@ -31,14 +31,14 @@ import Testing
   @Test(arguments: [
     "push", "back", "dismiss", "present", "select", "reset", "go", "replace", "show_detail", "show",
   ])
-  func `the suite finds a host that leaves something out`(effect: String) async throws {
+  func `the suite detects an incomplete host`(effect: String) async throws {
     let problems = await StageHostConformance.problems(count: 400) { _ in
       LazyHost { $0 == effect }
     }
     #expect(!problems.isEmpty)
   }
 
-  @Test func `a problem names the scenario, the act and both pictures`() async throws {
+  @Test func `a problem contains the scenario, the act and both pictures`() async throws {
     let problems = await StageHostConformance.problems(count: 0) { _ in
       LazyHost { $0 == "replace" }
     }
@@ -69,7 +69,7 @@ import Testing
       ([], "x", "full_screen has no transition 'x'. The user interface has registered none."),
     ] as [(Set<String>?, String, String)]
   )
-  func `a transition that the user interface lacks is said, before anything is built`(
+  func `an unsupported transition is reported before anything is built`(
     known: Set<String>?,
     name: String,
     expected: String
@@ -95,7 +95,7 @@ import Testing
     #expect(await router.open("/new", options: options).isSuccess == (known == nil))
   }
 
-  @Test func `a host holds nothing that has left`() async throws {
+  @Test func `a host retains no screen that has left`() async throws {
     let router = try await StageShape.router(StageShape.all[4])
     let host = HeadlessHost()
     router.mirror(on: host)
@@ -107,7 +107,7 @@ import Testing
     #expect(host.picture?.description == "screen \(router.stage.top?.id ?? .unplaced)")
   }
 
-  @Test func `a host is told of new descriptions, and no more once it is gone`() async throws {
+  @Test func `a host is notified of new descriptions until it is detached`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     var host: HeadlessHost? = HeadlessHost()
     router.mirror(on: host)
@@ -121,7 +121,7 @@ import Testing
     #expect(await router.back().isDone)
   }
 
-  @Test func `hosts beside the user interface mirror the stage, and stay when it goes`()
+  @Test func `additional hosts mirror the stage, and stay when the user interface is gone`()
     async throws
   {
     let router = try await StageShape.router(StageShape.all[2])
@@ -142,7 +142,7 @@ import Testing
     #expect(page.picture?.kind == .stack)
   }
 
-  @Test func `of each host that is gone it is told once`() async throws {
+  @Test func `each released host is reported once`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     var occasions: [String] = []
     router.onHandlerFailure = { occasions.append("\($1) \($0.code)") }
@@ -156,7 +156,9 @@ import Testing
     #expect(page.picture?.kind == .stack)
   }
 
-  @Test func `observers of the stage hear of changes and descriptions, in order`() async throws {
+  @Test func `observers of the stage are notified of changes and descriptions, in order`()
+    async throws
+  {
     let router = try await StageShape.router(StageShape.all[1])
     var (outer, inner): ([String], [String]) = ([], [])
     func words(_ news: StageNews) -> String {
@@ -184,7 +186,7 @@ import Testing
     #expect(inner.dropFirst(3) == ["Page -", "back 2 1"])
   }
 
-  @Test func `a person's tab is followed, one that nobody has entered is opened`() async throws {
+  @Test func `a person's tab selection is applied, and an unentered tab is opened`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     #expect(await router.personSelected(2).isDone)
     #expect(router.stage.top?.view == "Search")

@@ -85,7 +85,8 @@ import Testing
     return (router, opening)
   }
 
-  @Test func `wherever a recheck falls, no screen that it refuses is left`() async throws {
+  @Test func `no screen that a recheck refuses remains, whenever the recheck happens`() async throws
+  {
     let executor = MainTasks()
     for steps in 0..<20 {
       let login = Login()
@@ -108,7 +109,7 @@ import Testing
   nonisolated static let steps = ["guard", "animator", "on_exit", "view"]
 
   @Test(arguments: steps)
-  func `an open under way asks its guards again`(step: String) async throws {
+  func `a running open runs its guards again`(step: String) async throws {
     let (router, opening) = try await opening(step)
     login.isIn = false
     await router.recheck()
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: steps)
-  func `where they lead now, the open goes`(step: String) async throws {
+  func `the open follows the guards' new decision`(step: String) async throws {
     let (router, opening) = try await opening(step)
     (login.isIn, login.answer) = (false, .goTo("/login"))
     await router.recheck()
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: steps)
-  func `what they still allow is shown, and built once`(step: String) async throws {
+  func `a screen that is still allowed is shown, and built once`(step: String) async throws {
     let (router, opening) = try await opening(step)
     await router.recheck()
     gate.open()
@@ -138,7 +139,7 @@ import Testing
     #expect(log.lines.count <= 1)
   }
 
-  @Test func `an action that runs goes on`() async throws {
+  @Test func `a running action continues`() async throws {
     let (router, opening) = try await opening("action")
     login.isIn = false
     await router.recheck()
@@ -147,7 +148,7 @@ import Testing
     #expect(log.lines == ["runs"])
   }
 
-  @Test func `what is built only to be handed out is asked about, too`() async throws {
+  @Test func `guards also run again for a screen that build returns`() async throws {
     let router = try router(waiting: "view")
     let building = Task { try await router.build("/me/mail") }
     await gate.reached()
@@ -187,7 +188,7 @@ import Testing
     #expect(router.stage.screens.map(\.name) == ["login"])
   }
 
-  @Test func `a restore begins again after a recheck`() async throws {
+  @Test func `a restore starts again after a recheck`() async throws {
     let router = try router(waiting: "view")
     let saved = saved
     let restoring = Task { try await router.restore(saved) }
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: steps)
-  func `a reset cancels opens under way`(step: String) async throws {
+  func `a reset cancels running opens`(step: String) async throws {
     let (router, opening) = try await opening(step)
     #expect(await router.reset(to: "/login").status == .opened)
     gate.open()
@@ -208,7 +209,7 @@ import Testing
     #expect(router.stage.screens.map(\.name) == ["login"])
   }
 
-  @Test func `a reset does not cancel the open that it is a step of`() async throws {
+  @Test func `a reset does not cancel the open that calls it`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
       Route.page("/login", name: "login")

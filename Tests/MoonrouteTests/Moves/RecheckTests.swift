@@ -93,7 +93,7 @@ import Testing
     #expect(router.stage.screens.map(\.name) == row.stage)
   }
 
-  @Test func `a guard that throws closes`() async throws {
+  @Test func `a guard that throws closes its screen`() async throws {
     var isSwitched = false
     let router = try await filled { name in
       if isSwitched, name == "a" { throw Boom() }
@@ -134,7 +134,7 @@ import Testing
     #expect(Set(log.lines).count == 1)
   }
 
-  @Test func `a screen whose route is gone, or that no route made, stays`() async throws {
+  @Test func `a screen without a route, or with a removed one, stays`() async throws {
     let open = try await filled { _ in .proceed }
     let rules = RouterRules()
     try rules.add(Route("/x", name: "modal", redirect: { _ in .stop() }))
@@ -143,7 +143,7 @@ import Testing
     #expect(open.stage.screens.map(\.name) == ["root", "a", "b", "modal"])
   }
 
-  @Test func `tabs without a screen can be gone back from, filled and emptied`() async throws {
+  @Test func `tabs without a screen can be left, filled and emptied`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     try router.rules.guard("feed") { _ in .stop() }
     await router.recheck()
@@ -161,7 +161,7 @@ import Testing
     #expect(router.stage.tree.root == nil)
   }
 
-  @Test func `a screen whose guards cannot be asked goes`() async throws {
+  @Test func `a screen is removed if its guards cannot run`() async throws {
     var router: Router?
     var depth = 0
     router = try Router.make({ _ in }) {
@@ -218,7 +218,7 @@ import Testing
     #expect(router.stage.transitions.dropLast().last?.effect == "recheck")
   }
 
-  @Test func `what a person saw in front leads`() async throws {
+  @Test func `a refused screen in front determines the new location`() async throws {
     var isOut = false
     let router = try await tabs { isOut }
     _ = await router.open("/me/orders")
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: ["select", "person", "open"])
-  func `a tab is not selected onto a screen whose guards say no`(way: String) async throws {
+  func `selecting a tab fails if the guards of its screen refuse`(way: String) async throws {
     var isOut = false
     let router = try await tabs { isOut }
     isOut = true
@@ -240,7 +240,7 @@ import Testing
     #expect(router.stage.top?.name == "me")
   }
 
-  @Test func `a tab that is left empty is opened, and its guards decide`() async throws {
+  @Test func `an emptied tab is opened, and its guards decide`() async throws {
     var isOut = false
     let router = try await tabs { isOut }
     isOut = true
@@ -249,14 +249,14 @@ import Testing
     #expect(router.stage.screens.compactMap(\.name) == ["feed", "login"])
   }
 
-  @Test func `reset empties the stage, asks no screen, and opens the location`() async throws {
+  @Test func `reset clears the stage without leave guards, and opens the location`() async throws {
     let router = try await filled { _ in .proceed }
     #expect(await router.reset(to: "/login").status == .opened)
     #expect(router.stage.screens.compactMap(\.name) == ["login"])
     #expect(router.stage.transitions.dropLast().last?.effect == "reset")
   }
 
-  @Test func `reset to what is no location changes nothing`() async throws {
+  @Test func `reset to an invalid location changes nothing`() async throws {
     let router = try await filled { _ in .proceed }
     #expect(await router.reset(to: "%FF").error?.code == .badLocation)
     #expect(router.stage.screens.count == 4)

@@ -120,7 +120,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a move does what the table shows, or says why it cannot`(row: Case) async throws {
+  func `a move has the effect in the table, or the reason for its refusal`(row: Case) async throws {
     let shape = try #require(StageShape.all.first { $0.name == row.shape })
     let router = try await StageShape.router(shape)
     let move = await row.move(router)
@@ -129,7 +129,7 @@ import Testing
     #expect(router.canGoBack == (await router.back().isDone))
   }
 
-  @Test func `a person cannot tell a refused move from none`() async throws {
+  @Test func `a refused move looks like no move to a person`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "stack" })
     let router = try await StageShape.router(shape) {
       Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
@@ -151,7 +151,7 @@ import Testing
     #expect(await router.go("/page").summary == "intercepted ''/form' refused to leave'")
   }
 
-  @Test func `a screen that stays can say why`() async throws {
+  @Test func `a screen that stays can give a reason`() async throws {
     let router = try Router.make({ _ in }) {
       Route("/page", view: "Page", animator: .root)
       Route("/form", view: "Form", animator: .present)
@@ -164,8 +164,7 @@ import Testing
     #expect(outcome.steps.last?.answer == "stop: the form is not saved")
   }
 
-  @Test func `a modal that does not want to leave stays, whatever would take it away`() async throws
-  {
+  @Test func `a modal that refuses to leave stays, whatever would remove it`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "tabs" })
     let router = try await StageShape.router(shape) {
       Route("/form", view: "Form", animator: .sheet).with { $0.onExit = .immediate { _ in false } }
@@ -185,7 +184,7 @@ import Testing
     #expect(await router.reset("feed").isDone)
   }
 
-  @Test func `a branch that is reset asks the screens that leave it`() async throws {
+  @Test func `resetting a branch runs the leave guards of its screens`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
       Route.shell("main") {
@@ -209,7 +208,7 @@ import Testing
     #expect(router.stage.top?.view == "Search")
   }
 
-  @Test func `modals over each other come to an end`() async throws {
+  @Test func `nested modals terminate`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     for number in 0..<30 { #expect(await router.open("/modal?\(number)").status == .opened) }
     let outcome = await router.open("/modal")
@@ -222,7 +221,7 @@ import Testing
     #expect(router.stage.top?.view == "Page")
   }
 
-  @Test func `a leave guard that goes back itself comes to an end, and hears why`() async throws {
+  @Test func `a leave guard that goes back itself terminates, and gets the reason`() async throws {
     let log = Log()
     let ways = Ways()
     let router = try Router.make({ _ in }) {
@@ -249,7 +248,7 @@ import Testing
     weak var router: Router?
   }
 
-  @Test func `splits in splits come to an end`() async throws {
+  @Test func `nested splits terminate`() async throws {
     let router = try await StageShape.router(StageShape.all[0])
     let page: Value = ["kind": "screen", "location": "/page"]
     let stack: Value = ["kind": "stack", "children": [page]]
@@ -269,7 +268,7 @@ import Testing
     #expect(await router.open("/home").isSuccess)
   }
 
-  @Test func `a stack in the primary place takes what is shown as it is`() async throws {
+  @Test func `a stack in the primary place keeps its shown content`() async throws {
     for wrap in Animator.Wrap.allCases {
       let router = try await StageShape.router(StageShape.all[6])
       var options = OpenOptions()
@@ -280,8 +279,7 @@ import Testing
     }
   }
 
-  @Test func `a leave guard is asked without a target when going back, and may wait`() async throws
-  {
+  @Test func `going back runs a leave guard without a target, and it can wait`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try Router.make({ _ in }) {
       Route.page("/a")
@@ -305,7 +303,8 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/a"])
   }
 
-  @Test func `a move whose screen has left meanwhile says so`() async throws {
+  @Test func `a move of a screen that has left meanwhile is refused with the reason`() async throws
+  {
     let gate = Gate()
     let router = try Router.make({ _ in }) {
       Route.page("/a")

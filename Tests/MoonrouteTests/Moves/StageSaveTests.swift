@@ -5,7 +5,7 @@ import Testing
 /// Semantics section 5 and the module `stage`: save and restore.
 @MainActor @Suite struct StageSaveTests {
   @Test(arguments: StageShape.all)
-  func `what was saved is shown again`(shape: StageShape) async throws {
+  func `a saved stage is restored`(shape: StageShape) async throws {
     let router = try await StageShape.router(shape)
     let drawing = router.stage.tree.description
     let other = try await StageShape.router(StageShape.all[1])
@@ -30,7 +30,7 @@ import Testing
     #expect(presented?.node.children.last?.options["hides_bottom_bar"] == true)
   }
 
-  @Test func `a screen that a guard stops is left out with all above it`() async throws {
+  @Test func `a screen that a guard stops is omitted with all screens above it`() async throws {
     let router = try await StageShape.router(StageShape.all[4])
     let saved = router.stage.saved
     let fresh = try await StageShape.router(StageShape.all[0])
@@ -39,7 +39,7 @@ import Testing
     #expect(fresh.stage.screens.map(\.view) == ["Home"])
   }
 
-  @Test func `every page that is missing is told, those above it too`() async throws {
+  @Test func `every missing page is reported, including those above it`() async throws {
     let router = try await StageShape.router(StageShape.all[3])
     let saved = router.stage.saved
     let fresh = try await StageShape.router(StageShape.all[0])
@@ -48,7 +48,7 @@ import Testing
     #expect(fresh.stage.screens.map(\.view) == ["Single"])
   }
 
-  @Test func `where a guard leads is opened at the end`() async throws {
+  @Test func `the target of a guard's redirect is opened at the end`() async throws {
     let router = try await StageShape.router(StageShape.all[3])
     let saved = router.stage.saved
     let fresh = try await StageShape.router(StageShape.all[0]) {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `tabs that the save does not know are there, and can be selected`() async throws {
+  @Test func `tabs missing from the save exist and can be selected`() async throws {
     let router = try Self.tabs(["feed", "new", "cart"])
     #expect(
       try await router.restore(Self.saved(["feed": "/feed", "cart": "/cart"], selected: 2)) == []
@@ -100,7 +100,7 @@ import Testing
     #expect(router.stage.top?.view == "new")
   }
 
-  @Test func `tabs that are gone take nothing else with them`() async throws {
+  @Test func `removed tabs do not affect anything else`() async throws {
     let router = try Self.tabs(["feed", "cart"])
     let saved = Self.saved(["old": "/old", "feed": "/feed", "cart": "/cart"], selected: 1)
     #expect(try await router.restore(saved) == ["/old"])
@@ -110,7 +110,7 @@ import Testing
     #expect(router.stage.top?.view == "cart")
   }
 
-  @Test func `as many modals as there may be are saved and shown again`() async throws {
+  @Test func `the largest number of modals is saved and restored`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     for _ in 0..<30 { _ = await router.open("/flow") }
     let drawing = router.stage.tree.description
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a modal deep inside is seen as quickly as any`() async throws {
+  func `a deeply nested modal is found as quickly as any`() async throws {
     let router = try await StageShape.router(StageShape.all[0])
     let modal: Value = ["animator": "sheet", "node": ["kind": "screen", "location": "/modal"]]
     let saved = (0..<60)
@@ -131,7 +131,7 @@ import Testing
     #expect(router.stage.tree.visible.map(\.view) == ["Modal"])
   }
 
-  @Test func `an empty stage is saved and shown again`() async throws {
+  @Test func `an empty stage is saved and restored`() async throws {
     let empty = try await StageShape.router(StageShape.all[0]).stage.saved
     let router = try await StageShape.router(StageShape.all[2])
     #expect(try await router.restore(empty).isEmpty)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["nope", nil])
-  func `tabs without a screen are missing, and what is there stays`(name: String?) async throws {
+  func `tabs without a screen are missing, and existing screens stay`(name: String?) async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let drawing = router.stage.tree.description
     let tabs: Value = [
@@ -151,7 +151,7 @@ import Testing
     #expect(router.stage.tree.description == drawing)
   }
 
-  @Test func `screens that leave for what is restored get their turns and results`() async throws {
+  @Test func `screens replaced by a restore get their events and results`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let saved = router.stage.saved
     let handle = try #require(await router.open("/modal").handle)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 3, .max])
-  func `a selected tab that is not there leaves the first that was entered`(
+  func `if the selected tab is missing, the first entered one is selected`(
     number: Int64
   )
     async throws
@@ -253,7 +253,7 @@ import Testing
       ]
     ),
   ])
-  func `what is damaged is refused, and nothing changes`(row: Damage) async throws {
+  func `damaged data is refused and changes nothing`(row: Damage) async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let drawing = router.stage.tree.description
     await #expect(
@@ -270,7 +270,7 @@ import Testing
     .reference(Reference("lamp", id: 1, kind: "Lamp")),
     ["lamp": .reference(Reference("lamp", id: 1, kind: "Lamp"))],
   ])
-  func `plain data that was passed along is saved, and anything else left out`(
+  func `plain data in extra is saved, anything else is omitted`(
     extra: Value
   ) async throws {
     let router = try await StageShape.router(StageShape.all[0]) {

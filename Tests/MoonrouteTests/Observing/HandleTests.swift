@@ -38,7 +38,7 @@ import Testing
       await router.recheck()
     },
   ])
-  func `a screen's result arrives at its opener, once`(row: Leave) async throws {
+  func `a screen's result reaches its opener once`(row: Leave) async throws {
     let router = try await Self.shape("stack")
     let outcome = await router.open("/modal")
     let handle = try #require(outcome.handle)
@@ -54,7 +54,9 @@ import Testing
     #expect(router.handle(of: handle.screen) == nil)
   }
 
-  @Test func `those in a modal's stack leave with it, the value is for its root`() async throws {
+  @Test func `the screens in a modal's stack leave with it, and its root gets the value`()
+    async throws
+  {
     let router = try await Self.shape("stack")
     let flow = try #require(await router.open("/flow").handle)
     let page = try #require(await router.open("/page").handle)
@@ -63,7 +65,7 @@ import Testing
     #expect(page.ended == ScreenResult(.none, .dismissed))
   }
 
-  @Test func `asking answers the value and how it came`() async throws {
+  @Test func `ask returns the value and how the screen was closed`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
       Route("/sum", action: { _ in 7 })
       Route("/no", view: { _ in Screen("No") }, redirect: { _ in .stop(reason: "closed") })
@@ -82,7 +84,7 @@ import Testing
     #expect(await router.ask("/nowhere").how == "not_found")
   }
 
-  @Test func `an asker that is cancelled stops waiting, the screen stays`() async throws {
+  @Test func `a cancelled asker stops waiting, but the screen stays`() async throws {
     let router = try await Self.shape("stack")
     let asked = Task { await router.ask("/modal") }
     while router.stage.top?.view != "Modal" { await Task.yield() }
@@ -91,7 +93,7 @@ import Testing
     #expect(router.stage.top?.view == "Modal")
   }
 
-  @Test func `asking inside a decision costs it no time`() async throws {
+  @Test func `asking inside a decision uses none of its time`() async throws {
     let clock = SteppedClock()
     var router: Router?
     router = try Router.make(clock: clock) {
@@ -141,7 +143,7 @@ import Testing
     #expect(late.isEmpty)
   }
 
-  @Test func `an opener that is gone hears nothing more, the result is kept`() async throws {
+  @Test func `a released opener receives nothing more, but the result is kept`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     let log = Log()
     let post = try #require(router.stage.top?.id)
@@ -159,7 +161,7 @@ import Testing
     #expect(handle.ended == ScreenResult(.none, .removed))
   }
 
-  @Test func `results and messages live on when the rules are replaced`() async throws {
+  @Test func `results and messages survive new rules`() async throws {
     let router = try await Self.shape("stack")
     let log = Log()
     var options = OpenOptions()
@@ -174,7 +176,7 @@ import Testing
     #expect(handle.ended == ScreenResult(1, .closed))
   }
 
-  @Test func `a refreshed page keeps its result and takes new listeners`() async throws {
+  @Test func `a refreshed page keeps its result and accepts new listeners`() async throws {
     let router = try Router.make({ _ in }) {
       Route(
         "/page/:n",
@@ -193,7 +195,7 @@ import Testing
     #expect(log.lines == ["heard"])
   }
 
-  @Test func `what a screen owns ends when it has closed`() async throws {
+  @Test func `everything that a screen owns ends when it closes`() async throws {
     let router = try await Self.shape("stack")
     let page = try #require(router.stage.top?.id)
     let owner = try #require(router.owner(of: page))

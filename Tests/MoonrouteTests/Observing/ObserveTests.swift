@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `every open is announced, and its end, and every change of the stage`(
+  func `observers see every open, its outcome, and every change of the stage`(
     row: Case
   ) async throws {
     let (router, log) = (try router(), Log())
@@ -64,7 +64,7 @@ import Testing
     #expect(log.lines == row.events)
   }
 
-  @Test func `fetches and builds are no events`() async throws {
+  @Test func `fetch and build emit no events`() async throws {
     let (router, log) = (try router(), Log())
     router.observe { log.add(line($0)) }
     _ = try await router.fetch("/act")
@@ -72,7 +72,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `who stopped watching, or whose owner is gone, hears nothing`() async throws {
+  @Test func `a cancelled or ownerless observer is not notified`() async throws {
     let (router, log) = (try router(), Log())
     var owner: Log? = Log()
     let registration = router.observe { _ in log.add("cancelled") }
@@ -83,7 +83,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `an observer that stops another one while told is obeyed`() async throws {
+  @Test func `an observer can stop another one during a notification`() async throws {
     let (router, log) = (try router(), Log())
     var second: Registration?
     router.observe { _ in second?.cancel() }
@@ -92,7 +92,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `the stream of outcomes has every open, cancelled ones included`() async throws {
+  @Test func `the stream of outcomes has every open, including cancelled ones`() async throws {
     let gate = Gate()
     let router = try router(gate)
     let outcomes = router.outcomes()
@@ -110,7 +110,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a reader that is behind keeps the newest`() async throws {
+  @Test func `a slow reader gets the newest outcomes`() async throws {
     let router = try router()
     let outcomes = router.outcomes(bufferingNewest: 2)
     for number in 0..<5 { _ = await router.open("/a?\(number)") }
@@ -131,7 +131,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func `steps tell how long they took when asked to`() async throws {
+  @Test func `steps contain their duration if requested`() async throws {
     let clock = SteppedClock()
     let router = try Router.make(clock: clock) {
       Route(

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `opens, fetches, builds and restores come through, with the open they are inside`()
+  @Test func `opens, fetches, builds and restores are measured, with their parent open`()
     async throws
   {
     let log = Log()
@@ -77,7 +77,7 @@ import Testing
     )
   }
 
-  @Test func `what a recheck and a way back ask comes through as a check`() async throws {
+  @Test func `guards of a recheck and of going back are measured as a check`() async throws {
     let log = Log()
     var answers: [String: Decision] = [:]
     let router = try router { answers[$0] ?? .proceed }
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  @Test func `a screen that newer rules build again comes through`() async throws {
+  @Test func `a screen that newer rules rebuild is measured`() async throws {
     let log = Log()
     let router = try router { _ in .proceed }
     _ = await router.open("/home")
@@ -116,7 +116,7 @@ import Testing
     #expect(log.lines == ["2 rebuild /home", "2 handled /home: build"])
   }
 
-  @Test func `a stopwatch measures every open, and by its own time`() async throws {
+  @Test func `a stopwatch measures every open with its own clock`() async throws {
     let time = Log()
     let router = try router { _ in
       time.add("asked")
@@ -133,7 +133,7 @@ import Testing
     #expect(await router.open("/home").steps.allSatisfy { $0.duration == nil })
   }
 
-  @Test func `a step that is measured has its location and what the decision answered`()
+  @Test func `a measured step has its location and the result of the decision`()
     async throws
   {
     let router = try Router.make({ rules in
@@ -174,7 +174,7 @@ import Testing
     )
   }
 
-  @Test func `the place of a task is the open that it is a step of, and the step`() async throws {
+  @Test func `the task-local place is the current open and its step`() async throws {
     var places: [OpenPlace?] = []
     var inner: Router?
     let router = try Router.make({ _ in }) {

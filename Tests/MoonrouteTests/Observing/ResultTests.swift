@@ -56,7 +56,7 @@ import Testing
     #expect(await router.push("/view", options: options).animator == "root")
   }
 
-  @Test func `an action answers handled with its values`() async throws {
+  @Test func `an action ends as handled with its values`() async throws {
     let log = Log()
     let router = try router(log)
     let outcome = await router.open("/action/4")
@@ -66,7 +66,7 @@ import Testing
     #expect(log.lines == ["guard", "ran"])
   }
 
-  @Test func `fetch answers the action's values, and false is one`() async throws {
+  @Test func `fetch returns the action's values, including false`() async throws {
     let log = Log()
     let router = try router(log)
     #expect(try await router.fetch("/action/4") == [5])
@@ -130,7 +130,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what answers nothing is an error`(row: Refusal) async throws {
+  func `an action without values is an error for fetch`(row: Refusal) async throws {
     let log = Log()
     let router = try router(log)
     let error = await #expect(throws: RouterError.self) {
@@ -145,7 +145,7 @@ import Testing
     #expect(!log.lines.contains("ran"))
   }
 
-  @Test func `build runs the guards, shows nothing, and gives an identity`() async throws {
+  @Test func `build runs the guards, shows nothing, and returns an identity`() async throws {
     let log = Log()
     let router = try router(log)
     let screen = try await router.build("/view")
@@ -155,7 +155,7 @@ import Testing
     #expect(router.stage.top == nil)
   }
 
-  @Test func `fetch and build try no substitute`() async throws {
+  @Test func `fetch and build do not try fallbacks`() async throws {
     let log = Log()
     let router = try router(log)
     router.rules.unmatched = .immediate { _ in
@@ -228,7 +228,8 @@ import Testing
   ]
 
   @Test(arguments: animated)
-  func `the query gives way to the route, and the route to the call`(row: Animated) async throws {
+  func `the route overrides the query, and the call overrides the route`(row: Animated) async throws
+  {
     let router = try Router.make({ _ in }) {
       Route.page("/a").with { $0.isAnimated = row.route }
     }
@@ -241,7 +242,8 @@ import Testing
     #expect(router.stage.transitions.last?.isAnimated == row.expected)
   }
 
-  @Test func `the first location's word on animation holds for wherever it leads`() async throws {
+  @Test func `the first location's animation option applies to its redirect targets`() async throws
+  {
     let router = try Router.make({ _ in }) {
       Route("/old", redirectTo: "/a")
       Route.page("/a")

@@ -66,7 +66,7 @@ import Testing
     #expect(log.lines.joined(separator: ", ") == row.turns)
   }
 
-  @Test func `what watches one screen ends with it`() async throws {
+  @Test func `an observer of one screen ends with it`() async throws {
     let router = try await Self.shape("stack")
     let page = try #require(router.stage.top)
     let log = Log()
@@ -81,7 +81,7 @@ import Testing
     #expect(router.on(.appear, of: page.id) { _ in } == nil)
   }
 
-  @Test func `a turn that causes another is told to the end first`() async throws {
+  @Test func `a nested event is delivered after the current one is complete`() async throws {
     let router = try await Self.shape("stack")
     let log = turns(of: router)
     let watched = Router.Sync(router)
@@ -96,7 +96,7 @@ import Testing
     )
   }
 
-  @Test func `a screen that leaves because of another's turn is told of its own`() async throws {
+  @Test func `a screen that leaves because of another's event gets its own`() async throws {
     let router = try await Self.shape("modal over stack")
     let (page, modal) = (router.stage.find("page")?.id, router.stage.find("modal")?.id)
     let (log, watched) = (Log(), Router.Sync(router))

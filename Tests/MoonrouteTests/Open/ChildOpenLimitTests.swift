@@ -26,7 +26,7 @@ import Testing
     return router
   }
 
-  @Test func `opens inside one have a limit, however they are nested`() async throws {
+  @Test func `nested opens have a limit at any depth`() async throws {
     var statuses: [Outcome.Status: Int] = [:]
     var problem: RouterError?
     let router = try router { router in
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: RouterError.self) { try configuration.check() }
   }
 
-  @Test func `who waits between opens may open for ever`() async throws {
+  @Test func `a task that waits between opens can open without limit`() async throws {
     let clock = SteppedClock()
     var handled = 0
     let router = try router({ $0.childOpenLimit = 100 }, clock: clock) { router in
@@ -89,7 +89,7 @@ import Testing
     #expect(handled == 400)
   }
 
-  @Test func `others have their turn while one open opens many`() async throws {
+  @Test func `an open with many nested opens yields to others`() async throws {
     var order: [String] = []
     let router = try router { router in
       for _ in 0..<200 { _ = await router.open("/act") }
@@ -106,7 +106,7 @@ import Testing
     #expect(order == ["page", "open"])
   }
 
-  @Test func `cancelling the outermost open ends all inside it`() async throws {
+  @Test func `cancelling the outermost open ends all nested ones`() async throws {
     var count = 0
     var cancelled = 0
     let router = try router { router in
@@ -123,7 +123,7 @@ import Testing
     #expect(count < 1_000)
   }
 
-  @Test func `opens inside one have one budget of computing`() async throws {
+  @Test func `nested opens share one budget of computing time`() async throws {
     let time = Mutex<UInt64>(0)
     var statuses: [Outcome.Status] = []
     var problem: RouterError?
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [0, 50, 100, 250])
-  func `guards that compute for long let others have their turn between them`(
+  func `guards that compute for long yield to others in between`(
     milliseconds: UInt64
   ) async throws {
     let time = Mutex<UInt64>(0)

@@ -90,7 +90,7 @@ import Testing
   ]
 
   @Test(arguments: Kind.allCases, cases)
-  func `each answer means one thing`(kind: Kind, row: Case) async throws {
+  func `each answer has one meaning`(kind: Kind, row: Case) async throws {
     let router = try Router.make {
       var a = Route.page("/a", name: "a")
       switch kind {

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases, Way.allCases)
-  func `whatever errs ends the open as failed with file and line`(
+  func `any error ends the open as failed with file and line`(
     place: Place,
     way: Way
   ) async throws {
@@ -124,7 +124,7 @@ import Testing
     #expect(router.stage.top == nil)
   }
 
-  @Test func `a handler that ran out of time opens nothing any more`() async throws {
+  @Test func `a handler that ran out of time cannot open anything`() async throws {
     let (clock, gate) = (SteppedClock(), Gate())
     var late: Outcome?
     var router: Router?
@@ -215,7 +215,7 @@ import Testing
   ]
 
   @Test(arguments: messages)
-  func `a message says where, what, and what to do`(row: Message) async throws {
+  func `a message contains the place, the problem and a remedy`(row: Message) async throws {
     let (clock, gate) = (SteppedClock(), Gate())
     defer { gate.open() }
     let router = try Router.make(clock: clock) {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `on an empty stage what needs something below becomes root`(row: Case) async throws {
+  func `on an empty stage, a screen that needs one below becomes the root`(row: Case) async throws {
     let router = try router(nil, row.animator())
     let outcome = await router.open("/new")
     #expect(outcome.animator == "root")
@@ -70,7 +70,7 @@ import Testing
     ("/", ["home", "new"]), ("/closed", ["new"]), ("/nowhere", ["new"]),
     ("/aside", ["login", "new"]), ("/new", ["new"]),
   ])
-  func `the initial location is opened first, below the screen, if it opens`(
+  func `the initial location is opened below the first screen, if it opens`(
     initial: String,
     stage: [String]
   ) async throws {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `what replaces the window, and go, need no initial location`() async throws {
+  @Test func `replacing the window, and go, need no initial location`() async throws {
     let root = try router("/", .root)
     _ = await root.open("/new")
     #expect(root.stage.screens.compactMap(\.name) == ["new"])
@@ -92,19 +92,19 @@ import Testing
     #expect(go.stage.screens.compactMap(\.name) == ["new"])
   }
 
-  @Test func `the step says what the initial location came to`() async throws {
+  @Test func `the step reports the outcome of the initial location`() async throws {
     let router = try router("/closed", .present)
     let outcome = await router.open("/new")
     #expect(outcome.story.contains("animator | initial | /closed: intercepted"))
   }
 
-  @Test func `an initial location that is none is refused`() {
+  @Test func `an invalid initial location is refused`() {
     var configuration = RouterConfiguration()
     configuration.initial = "%FF"
     #expect(throws: RouterError.self) { try configuration.check() }
   }
 
-  @Test func `an open may build what lies below, as go does`() async throws {
+  @Test func `an open can build the screens below, as go does`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/a", name: "a") { Route.page("b", name: "b") }
     }
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["/page", "/sheet"])
-  func `opened again it is built again in its place`(location: String) async throws {
+  func `a repeated open builds its screen again in place`(location: String) async throws {
     let router = try router(Counter())
     _ = await router.open("/home")
     let first = await router.open(location)
@@ -150,7 +150,7 @@ import Testing
     #expect(router.stage.top?["draft"] == "typed")
   }
 
-  @Test func `present of the call counts as well`() async throws {
+  @Test func `the present option of a call counts as well`() async throws {
     let router = try router(Counter())
     _ = await router.open("/home")
     _ = await router.present("/page")
@@ -167,7 +167,7 @@ import Testing
     #expect(router.stage.screens.count == 3)
   }
 
-  @Test func `in a stack it is pushed`() async throws {
+  @Test func `in a stack, another location is pushed`() async throws {
     let router = try router(Counter())
     _ = await router.open("/home", options: OpenOptions(animator: .root(wrap: .stack)))
     _ = await router.open("/page")

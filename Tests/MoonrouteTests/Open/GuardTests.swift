@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `a guard from outside counts for the route and those below it only`() async throws {
+  @Test func `a guard from outside applies only to the route and those below it`() async throws {
     let log = Log()
     let router = try branch(log) { rules in
       try rules.guard("item") { _ in .stop() }
@@ -59,7 +59,7 @@ import Testing
     #expect(await router.open("/shop/7/edit").status == .intercepted)
   }
 
-  @Test func `guards of one name are asked by priority, then by registration`() async throws {
+  @Test func `guards of one name run by priority, then by registration`() async throws {
     let log = Log()
     let router = try branch(Log()) { rules in
       for (name, priority) in [("a", 0), ("b", 2), ("c", 0), ("d", 2)] {
@@ -73,7 +73,7 @@ import Testing
     #expect(log.lines == ["b", "d", "a", "c"])
   }
 
-  @Test func `each guard sees its own route's parameters, and the target's`() async throws {
+  @Test func `each guard sees its own route's parameters and the target's`() async throws {
     let log = Log()
     func note(_ state: RouteState) -> Decision {
       let own = state.params.keys.sorted().joined(separator: ",")
@@ -92,7 +92,7 @@ import Testing
     #expect(log.lines == ["[a,b] [id,shop] 7", "[shop] [id,shop] 7", "[id,shop] [id,shop] 7"])
   }
 
-  @Test func `what a host keeps with the target's state is one place for all`() async throws {
+  @Test func `all guards share one slot for the host's data on the target`() async throws {
     var kept: [Bool] = []
     final class Form: StateCacheContent {
       func release() {}
@@ -114,7 +114,7 @@ import Testing
     #expect(kept == [false, true, true])
   }
 
-  @Test func `the first guard that decides ends the asking`() async throws {
+  @Test func `the first decisive guard ends the checks`() async throws {
     let log = Log()
     let router = try branch(log) { rules in
       try rules.guard("shop") { _ in .stop(reason: "closed") }
@@ -153,7 +153,7 @@ import Testing
     #expect(await router.open("/a", options: OpenOptions(tags: tags)).status == status)
   }
 
-  @Test func `a recheck removes a screen whose guard with tags says no`() async throws {
+  @Test func `a recheck removes a screen that a guard with tags refuses`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/a", name: "a").with { $0.tags = ["Views", "Logs"] }
     }
@@ -163,7 +163,7 @@ import Testing
     #expect(router.stage.screens.isEmpty)
   }
 
-  @Test func `guards fit the final location, as the proxies left it`() async throws {
+  @Test func `guards match the final location, after the proxies`() async throws {
     let router = try Router.make({ rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
       try rules.guard("/a") { _ in .stop(reason: "a") }
@@ -174,7 +174,7 @@ import Testing
     #expect(await router.open("/a").reason == "b")
   }
 
-  @Test func `an unknown name is refused with the nearest`() throws {
+  @Test func `an unknown name is refused with the nearest one`() throws {
     let router = try branch(Log())
     #expect(
       throws: RouterError(

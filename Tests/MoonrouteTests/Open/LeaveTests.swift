@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `every screen that would be removed is asked, top first`() async throws {
+  @Test func `every screen to be removed is asked, top first`() async throws {
     let log = Log()
     let router = try router(log)
     for location in ["/root", "/a", "/b", "/modal"] { _ = await router.open(location) }
@@ -41,7 +41,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/new"])
   }
 
-  @Test func `only what the chosen animator removes is asked`() async throws {
+  @Test func `only screens that the chosen animator removes are asked`() async throws {
     let log = Log()
     let router = try router(log)
     for location in ["/root", "/a", "/modal"] { _ = await router.open(location) }
@@ -70,7 +70,7 @@ import Testing
     #expect(outcome.story.last == "leave | /a | stop")
   }
 
-  @Test func `a dialog that a leave guard opens to ask is not counted among what leaves`()
+  @Test func `a dialog that a leave guard opens is not among the leaving screens`()
     async throws
   {
     let log = Log()
@@ -99,7 +99,7 @@ import Testing
     #expect(router?.stage.screens.map(\.view) == ["/new"])
   }
 
-  @Test func `a screen that came while the view was waited for stays`() async throws {
+  @Test func `a screen that appeared while the view was made stays`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try router(log, keeps: ["/modal"]) {
       Route(
@@ -121,7 +121,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/root", "/modal"])
   }
 
-  @Test func `a screen shown in place of a failure asks who would leave, too`() async throws {
+  @Test func `a screen shown instead of a failure also runs leave guards`() async throws {
     let log = Log()
     let router = try router(log, keeps: ["/root"])
     router.rules.configuration.animator = .root
@@ -133,7 +133,7 @@ import Testing
     #expect(router.stage.top?.view == "/root")
   }
 
-  @Test func `the leave guard of a reloaded route is asked`() async throws {
+  @Test func `the leave guard of a reloaded route runs`() async throws {
     let log = Log()
     let router = try router(log)
     _ = await router.open("/root")

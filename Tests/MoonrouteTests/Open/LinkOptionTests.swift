@@ -48,7 +48,10 @@ import Testing
   ]
 
   @Test(arguments: origins)
-  func `a location is one's own by scheme and host`(origin: String, isOwn: Bool) async throws {
+  func `a location is the application's own by scheme and host`(
+    origin: String,
+    isOwn: Bool
+  ) async throws {
     let router = try router()
     let outcome = await router.open(origin + "/no/where?route_fallback_url=/home")
     #expect(outcome.status == (isOwn ? .fellBack : .notFound))
@@ -78,12 +81,15 @@ import Testing
     ("https://evil.example/copied?route_fallback_url=/kept", true),
     ("declared://kept?route_fallback_url=/home", true),
   ])
-  func `what an author writes into a target counts`(location: String, counts: Bool) async throws {
+  func `options that an author writes into a target count`(
+    location: String,
+    counts: Bool
+  ) async throws {
     let outcome = await (try router()).open(location)
     #expect(outcome.status == .fellBack)
   }
 
-  @Test func `what a link of others says does not count where a redirect keeps it`() async throws {
+  @Test func `options of a foreign link do not count after a redirect`() async throws {
     let router = try Router.make({ $0.configuration.linkOptions = .own }) {
       Route.page("/home")
       Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
@@ -99,7 +105,7 @@ import Testing
     #expect(router.stage.transitions.last?.isAnimated == false)
   }
 
-  @Test func `a route that went makes its scheme and its host no longer one's own`() throws {
+  @Test func `removing a route removes its scheme and its host from the own ones`() throws {
     let rules = RouterRules()
     let tea = try rules.add(Route("tea://leaf", view: { _ in Screen("T") }))
     let host = try rules.add(Route("https://a.example/b", view: { _ in Screen("A") }))
@@ -129,7 +135,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `own answers a location that is one's own and fits a route`(
+  func `own returns a location that is the application's own and matches a route`(
     text: String,
     expected: String?
   ) throws {
@@ -139,7 +145,7 @@ import Testing
     #expect(router.rules.directory.index.own(text)?.description == expected)
   }
 
-  @Test func `own reads relative text from the top of the stage`() async throws {
+  @Test func `own resolves relative text against the top of the stage`() async throws {
     let router = try router()
     _ = await router.open("tea://leaf")
     #expect(router.own("?a=1")?.description == "tea://leaf?a=1")

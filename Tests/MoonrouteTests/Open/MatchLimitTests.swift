@@ -16,7 +16,7 @@ import Testing
     outcome.status == .failed && outcome.error?.code == .matchLimit
   }
 
-  @Test func `a location that takes too many steps fails with an error of its own`() async throws {
+  @Test func `a location that takes too many steps fails with its own error`() async throws {
     let router = try Router.make {
       Route.page(Self.slow)
       Route.page("/**")
@@ -33,7 +33,7 @@ import Testing
     #expect(await router.open("/x").error == nil)
   }
 
-  @Test func `the table tells the same to all who ask`() async throws {
+  @Test func `the table returns the same for all callers`() async throws {
     let router = try Router.make {
       Route.page(Self.slow)
       Route.page("/**")
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `nothing comes near to a path of more than 2 KiB`() throws {
+  @Test func `no real path takes as many steps as a path of more than 2 KiB`() throws {
     let rest = String(repeating: "a", count: 2_041)
     let router = try Router.make { Route.page("/user/:id<int>/" + rest) }
     let index = router.rules.directory.index
@@ -57,7 +57,7 @@ import Testing
     #expect(index.nearest(to: try Location(parsing: "/usr/7/a" + rest)).isEmpty)
   }
 
-  @Test func `routes that were added lately share the steps`() async throws {
+  @Test func `recently added routes share the steps`() async throws {
     let router = try Router.make {
       Route.page("/a")
       Route.page("/b")
@@ -78,7 +78,7 @@ import Testing
     #expect(await router.open("/x").error == nil)
   }
 
-  @Test func `nor is one on a route that ignores case`() async throws {
+  @Test func `a guard on a route that ignores case is not skipped either`() async throws {
     let router = try Router.make {
       try $0.guard("/:x([aA]*é?)" + Self.slow) { _ in .proceed }
     } routes: {
@@ -88,7 +88,7 @@ import Testing
     #expect(await router.open("/A/x").error == nil)
   }
 
-  @Test func `nor is a proxy`() async throws {
+  @Test func `a proxy that takes too many steps to find is not skipped`() async throws {
     let router = try Router.make {
       try $0.proxy(Self.slow) { _ in .proceed }
     } routes: {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [(10, false), (100, true)])
-  func `the look-ups for guards of all routes that an open tries share the steps of sixteen`(
+  func `guard look-ups for all candidate routes of an open share the steps of sixteen`(
     declining: Int,
     isTooMuch: Bool
   ) async throws {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [1_000, 4_000])
-  func `what is shown in its place has steps of its own`(letters: Int) async throws {
+  func `the fallback of a failed location has steps of its own`(letters: Int) async throws {
     let router = try Router.make {
       try $0.guard(Self.slow) { _ in .proceed }
     } routes: {
@@ -142,8 +142,7 @@ import Testing
     #expect(router.stage.top?.view == "error")
   }
 
-  @Test func `tools name all guards where it takes too many steps to find those of a route`() throws
-  {
+  @Test func `tools name all guards if finding those of a route takes too many steps`() throws {
     let router = try Router.make {
       try $0.guard(Self.slow) { _ in .proceed }
       try $0.guard("/other") { _ in .proceed }
@@ -191,7 +190,7 @@ import Testing
     #expect(events.subscriptions.isEmpty)
   }
 
-  @Test func `the name of a listener that was refused is free`() throws {
+  @Test func `the name of a refused listener is free`() throws {
     let events = try Router.make {}.events
     try events.declare("kept", "/:any", isSticky: true)
     try events.emit(Self.long)
@@ -205,7 +204,7 @@ import Testing
     #expect(log.lines == ["no name"])
   }
 
-  @Test func `kept events of long links keep no listener from those that it is for`() throws {
+  @Test func `kept events with long links do not block listeners of others`() throws {
     let log = Log()
     let events = try Router.make {}.events
     try events.declare("kept", "/:any", isSticky: true)
@@ -217,7 +216,7 @@ import Testing
     #expect(log.lines == ["/größe /größe", "/:x(größe|[a-z]+) /größe"])
   }
 
-  @Test func `of what is kept only what takes too many steps is left out when scripts change`()
+  @Test func `new scripts lose only the kept events that take too many steps`()
     throws
   {
     let log = Log()
@@ -241,7 +240,7 @@ import Testing
     #expect(log.lines == ["match_limit /éé", "/** /one", "/** /two"])
   }
 
-  @Test func `a long segment takes few steps beside literal text that differs`() async throws {
+  @Test func `a long segment takes few steps next to other literal text`() async throws {
     let router = try Router.make {
       for number in 0..<200 {
         try $0.guard("/company/:id<int>/\(number)") { _ in .stop(reason: "no") }
@@ -254,7 +253,7 @@ import Testing
     #expect(await router.open("/COMPANY").status == .opened)
   }
 
-  @Test func `a resource that takes too many steps is not found by luck`() async throws {
+  @Test func `a resource that takes too many steps is never found by chance`() async throws {
     let resources = try Router.make {}.resources
     try resources.put("/**", value: 1)
     try resources.put(Self.slow, value: 2)

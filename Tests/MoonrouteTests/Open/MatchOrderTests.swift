@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [ActionAnswer.refused, .declined])
-  func `an action that declines lets the next match try, guards included`(
+  func `a declining action passes to the next match, with its guards`(
     answer: ActionAnswer
   ) async throws {
     let log = Log()
@@ -108,7 +108,7 @@ import Testing
     #expect(await router.open("/a").summary == "intercepted 'guarded'")
   }
 
-  @Test func `nothing but an action declines`() async throws {
+  @Test func `only an action can decline`() async throws {
     let router = try Router.make({ _ in }) {
       Route("/a", view: { _ in nil as Screen? })
       Route.page("/:x")
@@ -200,7 +200,7 @@ import Testing
     #expect(rules.warnings.map(\.message) == (pair.warning.map { [$0] } ?? []))
   }
 
-  @Test func `a definition is registered whole or not at all, with all its problems`() throws {
+  @Test func `a definition is registered completely or not at all, with all its problems`() throws {
     let rules = RouterRules()
     try rules.add(Route("/a", name: "a", view: "A"))
     let line = #line - 1

@@ -37,7 +37,7 @@ import TextTools
   }
 
   @Test(arguments: 0..<UInt64(TestScale.openSeeds))
-  func `redirects end as a step-by-step reading says`(seed: UInt64) async throws {
+  func `redirects agree with a step-by-step model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...9, using: &random)
     let nodes: [Node] = (0..<count)
@@ -70,7 +70,7 @@ import TextTools
   }
 
   @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
-  func `however opens overlap, each ends once and the newest screen is on top`(
+  func `overlapping opens each end once, and the newest screen is on top`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)

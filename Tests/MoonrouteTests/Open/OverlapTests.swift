@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `the newest wins, and the older one's wait ends at once`() async throws {
+  @Test func `the newest open wins, and the older one's wait ends immediately`() async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }
     await gate.reached()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["/act", "/nowhere", "/missing-first", "/leads-to-act"])
-  func `what leads to no screen cancels nothing`(location: String) async throws {
+  func `an open without a screen cancels nothing`(location: String) async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }
     await gate.reached()
@@ -83,7 +83,7 @@ import Testing
     #expect(await action.value.summary == "handled \(location)")
   }
 
-  @Test func `a route that only decides can be cancelled`() async throws {
+  @Test func `a route with only a decision can be cancelled`() async throws {
     let router = try router()
     let decides = Task { await router.open("/decides") }
     await gate.reached()
@@ -108,7 +108,7 @@ import Testing
     #expect(await slow.value.status == .cancelled)
   }
 
-  @Test func `an open whose view is being made is overtaken, and does not show it later`()
+  @Test func `an open whose view is being made can be overtaken, and does not show it later`()
     async throws
   {
     let router = try router()
@@ -132,8 +132,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the view of an open that is cancelled sees the cancellation`(isOvertaken: Bool) async throws
-  {
+  func `the view of a cancelled open sees the cancellation`(isOvertaken: Bool) async throws {
     let log = log
     let (begins, begun) = AsyncStream.makeStream(of: Void.self)
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
@@ -162,7 +161,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `an older open that only now turns out to lead to a screen is cancelled`()
+  @Test func `an older open is cancelled as soon as it reaches a screen`()
     async throws
   {
     let router = try router { [gate] rules in
@@ -184,7 +183,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/fast"])
   }
 
-  @Test func `a queue runs opens one after another, actions included`() async throws {
+  @Test func `a queue runs opens one after another, including actions`() async throws {
     let router = try router { $0.configuration.overlap = .queue }
     var outcomes: [Task<Outcome, Never>] = []
     for location in ["/slow", "/act", "/fast", "/guarded-act"] {
@@ -199,7 +198,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/fast"])
   }
 
-  @Test func `a queue loses nobody where others go first before each wait`() async throws {
+  @Test func `a queue loses no open if others go first before each wait`() async throws {
     var configuration = RouterConfiguration()
     configuration.overlap = .queue
     let application = try Application(on: MainActor.shared, configuration: configuration) {
@@ -222,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `queue per call waits, and a fetch waits for nothing`() async throws {
+  @Test func `a queued call waits, but a fetch does not`() async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }
     await gate.reached()
@@ -237,7 +236,7 @@ import Testing
     #expect(router.stage.top?.view == "/fast")
   }
 
-  @Test func `a fetch does not hold up the queue`() async throws {
+  @Test func `a fetch does not block the queue`() async throws {
     let router = try router { $0.configuration.overlap = .queue }
     let fetching = Task { try await router.fetch("/slow-act") }
     await gate.reached()
@@ -246,7 +245,7 @@ import Testing
     _ = try await fetching.value
   }
 
-  @Test func `a queued open that is cancelled leaves the line`() async throws {
+  @Test func `a cancelled open leaves the queue`() async throws {
     let router = try router { $0.configuration.overlap = .queue }
     let slow = Task { await router.open("/slow") }
     await gate.reached()
@@ -260,7 +259,7 @@ import Testing
     #expect(await second.value.status == .handled)
   }
 
-  @Test func `an open under way finishes on the rules it began with`() async throws {
+  @Test func `a running open finishes on the rules it started with`() async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }
     await gate.reached()
@@ -273,7 +272,7 @@ import Testing
     #expect(await router.open("/new").status == .opened)
   }
 
-  @Test func `a queued open begins on the rules of its turn`() async throws {
+  @Test func `a queued open starts on the rules of its turn`() async throws {
     let router = try router { $0.configuration.overlap = .queue }
     let slow = Task { await router.open("/slow") }
     await gate.reached()

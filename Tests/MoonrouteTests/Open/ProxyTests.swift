@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `proxies are asked by priority, then by registration`(row: Case) async throws {
+  func `proxies run by priority, then by registration`(row: Case) async throws {
     let log = Log()
     let router = try router(order: row.order, log) { rules in
       let patterns = ["/**", "/a/*", "/a/b"]
@@ -76,7 +76,7 @@ import Testing
     #expect(log.lines == row.asked)
   }
 
-  @Test func `a later change of order is followed`() async throws {
+  @Test func `a later change of order applies`() async throws {
     let log = Log()
     let router = try router(log) { rules in
       for name in ["1", "2"] {
@@ -116,7 +116,9 @@ import Testing
     #expect(log.lines == asked)
   }
 
-  @Test func `a rewrite skips the rest, is a step and no redirect`() async throws {
+  @Test func `a rewrite skips the remaining proxies, and is a step but not a redirect`()
+    async throws
+  {
     let log = Log()
     let router = try router(log) { rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b", query: [("k", "v")], extra: "new")) }
@@ -136,7 +138,7 @@ import Testing
     #expect(outcome.story.contains("proxy | /a | rewrite /b?k=v"))
   }
 
-  @Test func `an absent extra of a rewrite is kept`() async throws {
+  @Test func `a rewrite without extra keeps the existing one`() async throws {
     let router = try router(Log()) { rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
     }
@@ -144,7 +146,7 @@ import Testing
     #expect(outcome.screen?.state?.extra == "old")
   }
 
-  @Test func `a plain location re-enters at parse, proxies included`() async throws {
+  @Test func `a plain location starts again at parsing, with proxies`() async throws {
     let log = Log()
     let router = try router(log) { rules in
       try rules.proxy("/a") { _ in .goTo("/b") }
@@ -160,7 +162,7 @@ import Testing
     #expect(outcome.screen?.state?.extra == "kept")
   }
 
-  @Test func `a proxy stops what no route fits, too`() async throws {
+  @Test func `a proxy also stops locations without a matching route`() async throws {
     let router = try Router.make({ rules in
       try rules.proxy("/**") { _ in .stop(reason: "closed") }
     }) {
@@ -170,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["/a", "shop://a", "https://example.com/a", "other://a"])
-  func `a proxy without a scheme fits every scheme`(location: String) async throws {
+  func `a proxy without a scheme matches every scheme`(location: String) async throws {
     let router = try Router.make({ rules in
       try rules.proxy("/a") { _ in .stop() }
       try rules.proxy("shop://b") { _ in .stop() }
@@ -204,7 +206,7 @@ import Testing
     #expect(outcome.way == "/new/a%2Fb%20c")
   }
 
-  @Test func `a route that a proxy adds takes part in that very open`() async throws {
+  @Test func `a route that a proxy adds takes part in the same open`() async throws {
     let rules = RouterRules()
     let router = Router(rules: rules, clock: SteppedClock())
     var asked = 0

@@ -30,14 +30,14 @@ import Testing
     ("/search/7", "opened /search/7"),
     ("/searches", "opened /searches"),
   ])
-  func `the query decides how an open ends, not which route it leads to`(
+  func `the query determines the outcome of an open, not its route`(
     link: String,
     end: String
   ) async throws {
     #expect(try await router().open(link).summary == end)
   }
 
-  @Test func `what is wrong with a query is told with the place of the route`() async throws {
+  @Test func `a problem in a query contains the place of the route`() async throws {
     let router = try Router.make {
       Route.page("/search")
         .with {
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `what cannot be opened because of its query is told before`() throws {
+  @Test func `an open that would fail because of its query is reported before`() throws {
     let application = try Application(on: MainActor.shared) {
       [Route("/search", view: "Search").with { $0.query = ["page": "int"] }]
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(application.canOpen("/search?page=1"))
   }
 
-  @Test func `no guard is asked before the query is right`() async throws {
+  @Test func `no guard runs before the query is valid`() async throws {
     let log = Log()
     let router = try Router.make {
       try $0.guard("/search") { _ in
@@ -82,7 +82,7 @@ import Testing
     #expect(log.lines == ["guard"])
   }
 
-  @Test func `handlers see values, and text for what is not declared`() async throws {
+  @Test func `handlers see typed values, and text for undeclared items`() async throws {
     let values = try await router().open("/sum?on=true&by=1.5&list=1&list=2&x=1&x=2").values
     #expect(
       values == [
@@ -101,7 +101,7 @@ import Testing
     ([], "missing_parameter"), ([("page", "two")], "wrong_type"),
     ([("page", "2"), ("tag", "a b")], "wrong_type"),
   ])
-  func `a location is made with a query that comes back`(
+  func `a location is made with a query that round-trips`(
     items: [(String, String)],
     expected: String
   ) throws {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a route below has its own query`() throws {
+  @Test func `a child route has its own query`() throws {
     let index = try router().rules.directory.index
     #expect(index.route(named: "hit")?.query == [])
     #expect(index.route(named: "search")?.query.map(\.text) == ["int", "string?", "slug[]"])
@@ -124,7 +124,7 @@ import Testing
     (["page": "integer"], "unknown_type"), (["page": "a||b"], "bad_pattern"),
     (["": "int"], "bad_pattern"), ([ReservedQuery.fallback: "string"], "bad_pattern"),
   ])
-  func `a type that cannot be read is refused when the route is added`(
+  func `an unreadable type is refused when the route is added`(
     query: [String: String],
     code: String
   ) {

@@ -108,7 +108,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what is not found falls back to what its query names`(row: Case) async throws {
+  func `a location that is not found opens the fallback in its query`(row: Case) async throws {
     let outcome = try await router().open(row.location)
     #expect(outcome.summary == row.expected)
     #expect(outcome.way == row.way || !outcome.isSuccess)
@@ -116,14 +116,14 @@ import Testing
     #expect(outcome.text == row.location)
   }
 
-  @Test func `not found tells the nearest names and patterns`() async throws {
+  @Test func `not found lists the nearest names and patterns`() async throws {
     let outcome = try await router().open("/prodcut/7")
     #expect(outcome.summary == "not_found /prodcut/7 not_found")
     #expect(outcome.error?.nearest == ["/product/:id"])
     #expect(outcome.route == nil && outcome.match == nil)
   }
 
-  @Test func `unmatched comes after the fallback, and answers a location`() async throws {
+  @Test func `unmatched runs after the fallback, and returns a location`() async throws {
     let log = Log()
     let router = try router { rules in
       rules.unmatched = .immediate { state in
@@ -143,7 +143,7 @@ import Testing
     #expect(log.lines.count == 2)
   }
 
-  @Test func `unmatched answers a screen`() async throws {
+  @Test func `unmatched returns a screen`() async throws {
     let router = try router { rules in
       rules.configuration.animator = .root
       rules.unmatched = .immediate { state in .screen(Screen("Not found")) }
@@ -156,7 +156,7 @@ import Testing
     #expect(router.stage.top?.id != .unplaced)
   }
 
-  @Test func `unmatched that answers nothing, errs or leads nowhere leaves it not found`()
+  @Test func `a location stays not found if unmatched fails or gives no usable target`()
     async throws
   {
     struct Boom: Error {}
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `on_error gets the outcome of a failure, once, and its error is kept`() async throws {
+  @Test func `on_error gets the outcome of a failure once, and its error is kept`() async throws {
     let log = Log()
     let router = try router { rules in
       rules.onError = .immediate { outcome in
@@ -206,7 +206,7 @@ import Testing
     #expect(await router.open("%FF").summary == "fell_back / bad_location")
   }
 
-  @Test func `a cancelled open asks nobody`() async throws {
+  @Test func `a cancelled open calls no handlers`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try router { rules in
       rules.onError = .immediate { outcome in
@@ -227,7 +227,7 @@ import Testing
     #expect(router.stage.top == nil)
   }
 
-  @Test func `a route that unmatched adds is opened after all`() async throws {
+  @Test func `a route that unmatched adds is opened`() async throws {
     let rules = RouterRules()
     try rules.add(Route("/old/:id", redirectTo: "/billing/:id"))
     rules.unmatched = .immediate { state in

@@ -77,7 +77,7 @@ import Testing
   ]
 
   @Test(.bug(id: "border-0"), arguments: climbing)
-  func `a parameter that leads a static target elsewhere ends the open`(
+  func `a parameter that changes the target of a static redirect ends the open`(
     row: Static
   ) async throws {
     let location = try Location(parsing: row.location)
@@ -127,7 +127,7 @@ import Testing
     ),
     Static(pattern: "/o/**rest", target: "/n/:rest", location: "/o/a//b", way: "/n/a//b"),
   ])
-  func `dots that lead nowhere else are let through`(row: Static) async throws {
+  func `harmless dots are allowed`(row: Static) async throws {
     let router = try Router.make({ _ in }) {
       Route(row.pattern, redirectTo: row.target)
       Route.page("/**rest")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["..", ".", "", "a/..", "%2e%2e", "..%2f"])
-  func `a location made of parameters is another place or none`(value: String) async throws {
+  func `a location made from parameters is another place, or invalid`(value: String) async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/one/:p", name: "one")
       Route.page("/mixed/.:p", name: "mixed")
@@ -179,7 +179,7 @@ import Testing
     #expect(problems?.all.map(\.code) == [.unknownParameter])
   }
 
-  @Test func `extra is kept, the query is not, and redirected_from tells`() async throws {
+  @Test func `extra is kept, the query is not, and redirected_from is set`() async throws {
     let router = try Router.make({ _ in }) {
       Route("/a", redirectTo: "/b")
       Route("/b", redirectTo: "/c?own=1")
@@ -192,7 +192,7 @@ import Testing
     #expect(outcome.screen?.state?.redirectedFrom == "/a?x=1")
   }
 
-  @Test func `keep_query on the route keeps it, the target's own items win`() async throws {
+  @Test func `keep_query on the route keeps it, but the target's own items win`() async throws {
     let router = try Router.make({ _ in }) {
       Route("/a", redirectTo: "/b?x=2&own=1").with { $0.keepsQuery = true }
       Route.page("/b")
@@ -200,7 +200,7 @@ import Testing
     #expect(await router.open("/a?x=1&y=1&y=2").summary == "opened /b?x=2&own=1&y=1&y=2")
   }
 
-  @Test func `keep_query holds for guards from outside, too`() async throws {
+  @Test func `keep_query also applies to guards from outside`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/a", name: "a").with { $0.keepsQuery = true }
       Route.page("/b")
@@ -276,7 +276,7 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `loops and long ways end`(row: Way) async throws {
+  func `loops and long chains end`(row: Way) async throws {
     let router = try Router.make {
       $0.configuration.redirectLimit = row.limit
     } routes: {
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func `a rewritten location that leads back to its first is a loop`() async throws {
+  @Test func `a rewritten location that returns to its first is a loop`() async throws {
     let router = try Router.make({ rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
     }) {

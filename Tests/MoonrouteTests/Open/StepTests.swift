@@ -75,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `text that is no location fails at parse`() async throws {
+  @Test func `text that is not a location fails at parsing`() async throws {
     let router = try Router.make({ _ in }) { Route.page("/a") }
     let outcome = await router.open("/%FF")
     #expect(outcome.summary == "failed bad_location")
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.text == "/%FF")
   }
 
-  @Test func `an animator that cannot do its work says why`() async throws {
+  @Test func `an animator that cannot do its work gives the reason`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/root", animator: .root)
       Route.page("/a", animator: .push)

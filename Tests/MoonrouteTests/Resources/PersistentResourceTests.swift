@@ -27,7 +27,7 @@ import Testing
     return store
   }
 
-  @Test func `a stored value stays, a changed one is stored, a deleted one is gone`() async throws {
+  @Test func `values are stored, updated and deleted`() async throws {
     let drawer = Drawer()
     try store(drawer).put("/theme", value: "light", isPersistent: true)
     #expect(drawer.values == ["/theme": "light"])
@@ -40,7 +40,7 @@ import Testing
     #expect(drawer.values.isEmpty)
   }
 
-  @Test func `a storage that fails changes nothing and says so`() async throws {
+  @Test func `a failing storage changes nothing and reports it`() async throws {
     let drawer = Drawer()
     let store = try store(drawer)
     try store.put("/theme", value: "light", isPersistent: true)
@@ -55,7 +55,7 @@ import Testing
     #expect(!store.has("/b"))
   }
 
-  @Test func `what is no plain data, or has no storage, is refused`() throws {
+  @Test func `a value that is not plain data, or has no storage, is refused`() throws {
     final class Thing: Sendable {}
     #expect(throws: RouterError.self) {
       try store(Drawer()).put("/t", value: Thing(), isPersistent: true)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a constant, a function and one that waits are read by location, name and pattern`()
+  @Test func `constants, functions and waiting functions are read by location, name and pattern`()
     async throws
   {
     let store = try store()
@@ -34,7 +34,7 @@ import Testing
     #expect(try await store.get("/late/3", as: String.self, extra: "x") == "3 x")
   }
 
-  @Test func `twice the resources with a look-up after each are little more than twice the work`()
+  @Test func `adding resources with a look-up after each takes linear work`()
     throws
   {
     func compiledCount(_ count: Int) throws -> Int {
@@ -50,7 +50,8 @@ import Testing
     #expect(twice < 1_000 * 12, "\(twice)")
   }
 
-  @Test func `the most exact pattern wins, and of equal ones there is but one`() async throws {
+  @Test func `the most specific pattern wins, and equal patterns replace each other`() async throws
+  {
     let store = try store()
     try store.put("/a/:id", value: "any")
     try store.put("/a/:id<int>", value: "number")
@@ -76,8 +77,7 @@ import Testing
     }
   }
 
-  @Test func `combine decides, and the name becomes the new one or stays the old one`() async throws
-  {
+  @Test func `combine decides between the new name and the old one`() async throws {
     let store = try store()
     try store.put("/a", name: "old", value: 1)
     try store.put("/a", value: 2) { old, _ in old }
@@ -87,7 +87,7 @@ import Testing
     #expect(await failure { try await store.get("old", as: Int.self) }?.code == .unknownName)
   }
 
-  @Test func `update and delete take a pattern as written, a name or a location`() async throws {
+  @Test func `update and delete accept a written pattern, a name or a location`() async throws {
     let store = try store()
     try store.put("/p/:sku", name: "price", value: 1)
     try store.update("/p/:sku", value: 2)
@@ -107,7 +107,7 @@ import Testing
     #expect(try await store.get("/p/z", as: Int.self) == 9)
   }
 
-  @Test func `what is absent or of another type is an error that says so`() async throws {
+  @Test func `an absent value, or one of another type, is an error`() async throws {
     let store = try store()
     try store.put("/price/:sku", name: "price", value: "much")
     let rows: [(String, RouterError)] = [
@@ -158,7 +158,7 @@ import Testing
     _ = owner
   }
 
-  @Test func `names are one for all patterns and do not look like locations`() throws {
+  @Test func `names are unique across patterns and cannot look like locations`() throws {
     let store = try store()
     try store.put("/a", name: "a", value: 1)
     #expect(

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `plain values come back as they are`() async throws {
+  @Test func `plain values round-trip unchanged`() async throws {
     #expect(try await cross(7, as: Int.self) == 7)
     #expect(try await cross(Int64(7), as: Int.self) == 7)
     #expect(try await cross(UInt8(7), as: UInt8.self) == 7)
@@ -51,7 +51,7 @@ import Testing
     #expect(try await cross([1, 2], as: [String].self) == nil)
   }
 
-  @Test func `nothing is legal for an optional type only`() async throws {
+  @Test func `nil is valid only for an optional type`() async throws {
     #expect(try await cross(Int?.none, as: Int?.self) == .some(nil))
     #expect(try await cross(Int?.none, as: Int.self) == nil)
     #expect(try await cross(Int?.some(3), as: Int.self) == 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(try await cross("x", as: Int?.self) == nil)
   }
 
-  @Test func `any object is read as its type, its protocol, and on its actor`() async throws {
+  @Test func `any object is read as its type, as its protocol, and on its actor`() async throws {
     let person = Person(name: "Ada")
     #expect(try await cross(person, as: Person.self) == person)
     #expect(try await cross(Optional(person), as: Person.self) == person)

@@ -18,7 +18,7 @@ import Testing
     #expect(router.stage.tree.description == "window\n└─ \(drawn)  /single  ◀ top")
   }
 
-  @Test func `what presents a screen stays on its line, too`() async throws {
+  @Test func `the presenter of a screen stays on its line`() async throws {
     let router = try await StageShape.router(StageShape.all[1])
     var options = OpenOptions()
     options.animator = Animator("x", .present(PresentationStyle("a\nb"), wrap: nil))

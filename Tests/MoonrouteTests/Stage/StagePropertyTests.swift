@@ -120,7 +120,7 @@ import TextTools
     arguments: [Sequence(seed: 31, count: TestScale.stageChanges)]
       + (1...8).map { Sequence(seed: $0 * 7919, count: TestScale.stageChanges / 20) }
   )
-  func `random changes leave the stage as a naive one`(sequence: Sequence) async throws {
+  func `random changes leave the stage equal to a simple model`(sequence: Sequence) async throws {
     let seed = sequence.seed
     let router = try await StageShape.router(StageShape.all[0])
     let (naive, lives, results) = (NaiveStage(), Lives(), Results())

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `two opens during one animation follow each other`() async throws {
+  @Test func `two opens during one animation run one after the other`() async throws {
     let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home")
@@ -37,7 +37,7 @@ import Testing
     #expect(times(router).last == "4 push 1700–1700")
   }
 
-  @Test func `going back during a push begins when the push has ended`() async throws {
+  @Test func `going back during a push begins after the push has ended`() async throws {
     let clock = SteppedClock()
     let router = try router(clock)
     _ = await router.open("/home?route_no_animation=1")
@@ -60,7 +60,7 @@ import Testing
     #expect(!router.stage.isMoving)
   }
 
-  @Test func `a swipe back that is finished dismisses, one that is taken back changes nothing`()
+  @Test func `a finished swipe back dismisses, and a cancelled one changes nothing`()
     async throws
   {
     let clock = SteppedClock()
@@ -83,7 +83,7 @@ import Testing
     #expect(router.beginSwipeBack() == nil)
   }
 
-  @Test func `an open during a swipe back takes the swipe back first`() async throws {
+  @Test func `an open during a swipe back cancels the swipe first`() async throws {
     let router = try router(SteppedClock())
     for location in ["/home", "/page"] { _ = await router.open(location) }
     let swipe = try #require(router.beginSwipeBack())
@@ -95,7 +95,7 @@ import Testing
     #expect(router.stage.transitions.suffix(2).map(\.isCancelled) == [true, false])
   }
 
-  @Test func `a swipe does not pass a leave guard, the way back asks it`() async throws {
+  @Test func `a swipe does not bypass a leave guard, which runs on going back`() async throws {
     let router = try Router.make({ _ in }) {
       StageShape.routes
       Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     (0.5, 0.5), (0, 0), (-1, 0), (.nan, 0.35), (1e300, 3_600), (-.infinity, 0), (.infinity, 3_600),
   ])
-  func `a transition takes as long as its animator says, within reason`(
+  func `a transition takes its animator's time, within limits`(
     said: Double,
     taken: Double
   ) async throws {
@@ -125,7 +125,7 @@ import Testing
     #expect(router.stage.transitions.last?.duration == .seconds(taken))
   }
 
-  @Test func `the last thousand are kept`() async throws {
+  @Test func `the last thousand transitions are kept`() async throws {
     let router = try router(SteppedClock())
     _ = await router.open("/home")
     for _ in 0..<600 {

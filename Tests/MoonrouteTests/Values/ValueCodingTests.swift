@@ -15,7 +15,7 @@ import Testing
 
   static let lamp = Product(id: 7, name: "Lamp", price: 9.5, kinds: [.lamp], sizes: ["s": [1, 2]])
 
-  @Test func `a structure is a record, and a record a structure`() throws {
+  @Test func `a structure converts to a record and back`() throws {
     let value = try Value(encoding: Self.lamp)
     #expect(
       value == [
@@ -43,7 +43,7 @@ import Testing
     ),
     Wrong(value: [1], problem: "'Table' was expected, and this is a list."),
   ])
-  func `what does not fit is told with its place`(row: Wrong) {
+  func `a type mismatch is reported with its place`(row: Wrong) {
     do {
       _ = try row.value.decoded(as: Product.self)
       Issue.record("decoded")
@@ -64,7 +64,7 @@ import Testing
       .table(Table(items: [1, 2], fields: ["name": "both"])), ["1": "a field"],
     ] as [Value]
   )
-  func `a value comes back from JSON as it went there`(value: Value) throws {
+  func `a value survives a round trip through JSON`(value: Value) throws {
     let data = try JSONEncoder().encode([value])
     #expect(try JSONDecoder().decode([Value].self, from: data) == [value])
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(try value.decoded(as: Product.self) == Self.lamp)
   }
 
-  @Test func `what put takes get gives`() async throws {
+  @Test func `get returns the value of put`() async throws {
     let application = try Application()
     func check<Content: Equatable & Sendable>(_ content: Content) async throws {
       try await application.put("/x", value: content).cancel()
@@ -95,7 +95,7 @@ import Testing
     try await check(Int?.none)
   }
 
-  @Test func `a table of scripts is read as a structure`() async throws {
+  @Test func `a script's table is read as a structure`() async throws {
     let application = try Application()
     try await application.put("/lamp", value: try Value(encoding: Self.lamp))
     #expect(try await application.get("/lamp", as: Product.self) == Self.lamp)
@@ -114,7 +114,7 @@ import Testing
       (.reference(Reference(1, id: 1, kind: "Profile")), "<Profile>"),
     ] as [(Value, String)]
   )
-  func `a value is written as Swift would`(value: Value, text: String) {
+  func `a value is formatted as in Swift`(value: Value, text: String) {
     #expect("\(value)" == text)
   }
 
@@ -133,14 +133,14 @@ import Testing
     #expect(text == "3 items")
   }
 
-  @Test func `a count of the program is a whole number`() {
+  @Test func `an integer of the program is a whole number`() {
     let names = ["a", "b"]
     let value: Value = ["count": .integer(names.count), "sum": .integer(Int64(7))]
     #expect(value == ["count": 2, "sum": 7])
     #expect(names.map(\.count).map(Value.integer) == [1, 1])
   }
 
-  @Test func `properties of one type of the program are written as they are`() {
+  @Test func `properties of one program type are written unchanged`() {
     let (title, count) = ("Lamp", 3)
     let screen = Screen("Product", ["title": title])
     #expect(screen["title"] == "Lamp")

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `the first way to resume it counts, and later ones are dropped`(_ first: Case) async {
+  func `the first resume counts, and later ones are dropped`(_ first: Case) async {
     let continuation = OneShotContinuation<Int>()
     let ending = await ending(of: continuation) {
       first.resume(continuation)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a wait that is over before it begins ends as it was resumed first, once`(
+  func `a wait that is resumed before it begins ends with the first value, once`(
     _ first: Case
   ) async {
     let continuation = OneShotContinuation<Int>()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "CancellationError()"), (false, "2")])
-  func `cancelling the task ends a wait that may be cancelled`(
+  func `cancelling the task ends a cancellable wait`(
     isCancellable: Bool,
     expected: String
   ) async {

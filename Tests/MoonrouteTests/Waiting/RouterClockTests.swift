@@ -4,7 +4,7 @@ import Testing
 @testable import Moonroute
 
 @Suite struct RouterClockTests {
-  @Test func `time that a clock stood still does not count`() {
+  @Test func `time does not count while a clock stands still`() {
     let moved = SteppedClock()
     let clock = RouterClock(moved)
     moved.advance(by: .seconds(1))
@@ -22,7 +22,7 @@ import Testing
     #expect(clock.elapsed() == .seconds(3))
   }
 
-  @Test func `what sleeps while a clock stands still sleeps the rest`() async throws {
+  @Test func `a sleeper on a paused clock sleeps for the rest afterwards`() async throws {
     let moved = SteppedClock()
     let clock = RouterClock(moved)
     async let isOver: Void = clock.sleep(.seconds(10))

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Duration.seconds(Int64.max), Duration.seconds(Int64.max) * 10])
-  func `a limit of any size waits, by a real clock too`(limit: Duration?) async throws {
+  func `a limit of any size works, even with a real clock`(limit: Duration?) async throws {
     var configuration = RouterConfiguration()
     configuration.waitLimit = limit
     try configuration.check()
@@ -134,7 +134,7 @@ import Testing
     after.open()
   }
 
-  @Test func `cancelling the task ends the wait at once`() async throws {
+  @Test func `cancelling the task ends the wait immediately`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
       Route.page("/a")
         .with {
@@ -160,7 +160,7 @@ import Testing
     #expect(await late.value.status == .cancelled)
   }
 
-  @Test func `cancelling the task stops what is being built`() async throws {
+  @Test func `cancelling the task stops the current build`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
       Route(
         "/a",
@@ -196,7 +196,7 @@ import Testing
     while clock.sleeperCount > 0 { await Task.yield() }
   }
 
-  @Test func `a handler that turns out not to wait does not wait`() async throws {
+  @Test func `a handler that does not wait in the end is not delayed`() async throws {
     let router = try Router.make(clock: clock) {
       Route.page("/a").with { $0.redirects = [.decided(.eventual { _ in .now(.stop()) })] }
       Route.page("/b")

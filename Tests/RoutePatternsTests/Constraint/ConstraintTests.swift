@@ -38,7 +38,7 @@ import Testing
     Case(#"\(\)\.\|"#, ["().|"], not: ["()x|"]),
     Case("(a|b)*abb", ["abb", "babaabb"], not: ["ab", "abba"]),
   ])
-  func `an expression fits whole values`(_ case: Case) throws {
+  func `an expression matches whole values`(_ case: Case) throws {
     let constraint = try Constraint(`case`.expression)
     for value in `case`.fitting { #expect(constraint.fits(value), "\(value)") }
     for value in `case`.others { #expect(!constraint.fits(value), "\(value)") }
@@ -99,7 +99,7 @@ import Testing
       "'a{4096}b{4096}' has a constraint of more than 4096 states at byte 0. Repeat less, or check the value in a guard."
     ),
   ])
-  func `anything else is refused with its place`(_ mistake: Mistake) {
+  func `other expressions are refused with their place`(_ mistake: Mistake) {
     let error = #expect(throws: ConstraintError.self) { try Constraint(mistake.expression) }
     #expect(error?.description == mistake.description)
   }
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [
     "(a|a)*b", "((a*)*)*b", "(a|aa)+", "(.*)(.*)(.*)x", "(a?){30}a{30}", "([a-z]+)*[A-Z]",
   ])
-  func `no expression takes more than one step a byte`(_ expression: String) throws {
+  func `no expression takes more than one step per byte`(_ expression: String) throws {
     let constraint = try Constraint(expression)
     #expect(!constraint.fits(String(repeating: "a", count: 65_536) + "!"))
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(error?.reason == .tooLarge)
   }
 
-  @Test func `4096 states are not too many`() throws {
+  @Test func `4096 states are allowed`() throws {
     let constraint = try Constraint("a{4095}")
     #expect(constraint.fits(String(repeating: "a", count: 4_095)))
     #expect(throws: ConstraintError.self) { try Constraint("a{4096}") }

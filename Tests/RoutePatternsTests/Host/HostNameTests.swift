@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: spellings)
-  func `other spellings of a host are the same bytes`(host: String, others: [String]) {
+  func `different spellings of a host are the same bytes`(host: String, others: [String]) {
     #expect(spelled(host) == Array(host.utf8))
     for other in others { #expect(spelled(other) == Array(host.utf8), "\(other)") }
   }
@@ -57,7 +57,7 @@ import Testing
     "[fe80::1%a b]",
     "[v1.a]", "[::1]a",
   ])
-  func `a label or an address that no host has is refused`(host: String) {
+  func `an invalid label or address is refused`(host: String) {
     #expect(spelled(host) == nil)
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(letters.contains { spelled($0) != nil } && spelled(letters[60]) == nil)
   }
 
-  @Test func `rows of the conformance file are read as it says`() {
+  @Test func `rows of the conformance file are parsed as documented`() {
     for row in IdnaExtract.hosts {
       #expect(spelled(row.text) == Array(row.letters.utf8), "\(row.text.debugDescription)")
     }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a spelled host stays as it is, and its letters are read back from ASCII`() throws {
+  @Test func `a host keeps its spelling, and is decoded from ASCII`() throws {
     for row in IdnaExtract.hosts {
       let host = try HostName.canonical(row.text)
       #expect(try HostName.canonical(host).utf8.elementsEqual(host.utf8))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `what stands for itself is composed as Unicode says`() {
+  @Test func `a scalar that maps to itself is composed according to Unicode`() {
     // Each composition in the table is canonically equivalent to its parts, and composes from them.
     var count = 0
     for (mark, _, text) in HostTables.entries(of: HostTables.compositions) {
@@ -110,7 +110,7 @@ import Testing
     #expect(count > 500)
   }
 
-  @Test func `a text that a scalar stands for stands for itself`() {
+  @Test func `the mapping of a scalar maps to itself`() {
     var count = 0
     for (first, mark, text) in HostTables.entries(of: HostTables.mapping) {
       #expect(Unicode.Scalar(first) != nil && !text.isEmpty || mark == ":")

@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a host of a pattern and of a list fits every spelling`(row: Case) throws {
+  func `a host in a pattern and in a list matches every spelling`(row: Case) throws {
     let pattern = try RoutePattern("https://\(row.pattern)/u/:id")
     let table = RouteTable([.init(pattern: pattern)])
     var rules = LocationRules.standard
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a rule is asked in any spelling`() throws {
+  @Test func `a rule applies to any spelling`() throws {
     let rule = try HostRule(parsing: "*.bücher.example")
     #expect(rule.matches("a.xn--bcher-kva.example"))
     #expect(rule.matches("A.BU\u{308}CHER.example."))
@@ -72,7 +72,7 @@ import Testing
     #expect(rule.description == "*.bücher.example")
   }
 
-  @Test func `a label that a parameter takes is given in letters`() throws {
+  @Test func `a parameter receives a label in decoded form`() throws {
     let pattern = try RoutePattern("https://:tenant.köln.example/t")
     let location = try Location(parsing: "https://XN--MNCHEN-3YA.xn--kln-sna.example/t")
     #expect(pattern.match(location)?.params.dictionary == ["tenant": .text("münchen")])
@@ -84,8 +84,7 @@ import Testing
     }
   }
 
-  @Test func `patterns are printed in letters, and two spellings of a host are one pattern`() throws
-  {
+  @Test func `patterns are printed decoded, and two spellings of a host are one pattern`() throws {
     let pattern = try RoutePattern("https://xn--bcher-kva.EXAMPLE./a")
     #expect(pattern.text == "https://bücher.example/a")
     #expect(pattern == (try RoutePattern("https://BÜCHER.example/a")))
@@ -100,12 +99,12 @@ import Testing
     "-", "a.-", "-a.example", "a-.example", "xn--999.example", "[zz]", "[::1]x", "a b", "a+b", "ü!",
     "a\u{2028}ü", "", ".", "a..b", "..",
   ])
-  func `a label that no host has is refused where it is written`(host: String) {
+  func `an invalid label is refused where it is written`(host: String) {
     #expect(HostRule(host) == nil)
     #expect(throws: HostError.noHost(text: host)) { try HostRule(parsing: host) }
   }
 
-  @Test func `what is wrong with a host of a list is said`() {
+  @Test func `a problem with a host in a list is reported`() {
     let problems: [(String, String)] = [
       ("-", "'-' is not a host. Write \"example.com\" or \"*.example.com\"."),
       (
@@ -130,7 +129,7 @@ import Testing
     ("https://*:80", 9, "80"), ("https://:t:80/", 10, "80"), ("https://[::1]:8080/u", 13, "8080"),
     ("https://a.example:/u", 17, ""), ("https://ü.example:8/u", 18, "8"),
   ])
-  func `a port in a pattern is named`(template: String, offset: Int, port: String) {
+  func `a port in a pattern is reported`(template: String, offset: Int, port: String) {
     let error = #expect(throws: PatternError.self) { try RoutePattern(template) }
     #expect(error?.reason == .port(port))
     #expect(error?.utf8Offset == offset)

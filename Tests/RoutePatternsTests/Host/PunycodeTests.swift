@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func `letters are written in ASCII and read back`(letters: String, text: String) {
+  func `letters are encoded in ASCII and decoded`(letters: String, text: String) {
     #expect(Punycode.encoded(Array(letters.unicodeScalars)) == text)
     #expect(Punycode.decoded(text.utf8) == Array(letters.unicodeScalars))
   }

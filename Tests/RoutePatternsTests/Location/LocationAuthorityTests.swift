@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: settings)
-  func `a scheme may read its authority otherwise`(row: LocationCase<Place>) throws {
+  func `a scheme can interpret its authority differently`(row: LocationCase<Place>) throws {
     var rules = LocationRules.standard
     rules["Fixed"].authority = .host([])
     rules["none"].authority = .ignore
@@ -90,7 +90,7 @@ import Testing
     #expect(try Location(parsing: location.description, rules: rules) == location)
   }
 
-  @Test func `a list of hosts lets only those in`() throws {
+  @Test func `a list of hosts admits only those hosts`() throws {
     var rules = LocationRules.standard
     let hosts = ["example.com", "*.Example.com"].compactMap(HostRule.init)
     rules["https"].authority = .host(hosts)
@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: hostRules)
-  func `a star fits one label`(row: LocationCase<[String]>) throws {
+  func `a star matches one label`(row: LocationCase<[String]>) throws {
     let rule = try #require(HostRule(row.text))
     let all = [
       "example.com", "EXAMPLE.com", "a.example.com", "a.b.com", "localhost", "[::1]", "", ".",
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "a..b", "*a.com", "a.b*"])
-  func `an empty label or half a star is not a host`(text: String) {
+  func `an empty label or a partial star is not a host`(text: String) {
     #expect(HostRule(text) == nil)
   }
 }

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: equal)
-  func `the same location may be written otherwise`(row: LocationCase<String>) throws {
+  func `the same location can be written differently`(row: LocationCase<String>) throws {
     let location = try row.location()
     let other = try Location(parsing: row.expected)
     #expect(location == other)
@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: different)
-  func `another location is not the same`(row: LocationCase<String>) throws {
+  func `a different location is not equal`(row: LocationCase<String>) throws {
     #expect(try row.location() != Location(parsing: row.expected))
   }
 

@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: words)
-  func `a problem says where, what, and what to do`(
+  func `a problem contains the place, the error and a remedy`(
     error: LocationError,
     offset: Int?,
     words: String

@@ -11,7 +11,7 @@ import Testing
 @Suite struct LocationFuzzTests {
   static let rules = LocationPropertyTests.allRules
 
-  @Test func `no bytes make the parser trap`() {
+  @Test func `no bytes crash the parser`() {
     let seed = TestScale.seed
     var random = LocationRandom(seed: seed)
     for number in 0..<TestScale.fuzzedLocations {

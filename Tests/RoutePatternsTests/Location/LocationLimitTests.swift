@@ -4,7 +4,7 @@ import Testing
 
 /// The rows "limits" and "never a trap".
 @Suite struct LocationLimitTests {
-  @Test func `64 KiB is the most, and one byte more is too much`() throws {
+  @Test func `64 KiB are accepted, and one more byte is refused`() throws {
     let text = "/" + String(repeating: "a", count: 65_535)
     #expect(try Location(parsing: text).segments.count == 1)
     #expect(
@@ -21,7 +21,7 @@ import Testing
     #expect(error.utf8Offset == 65_536)
   }
 
-  @Test func `what is printed has the same limit`() throws {
+  @Test func `the printed location has the same limit`() throws {
     let text = "/" + String(repeating: "|", count: 30_000)
     #expect(throws: LocationError.self) { try Location(parsing: text) }
     #expect(
@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  @Test func `256 segments are the most`() throws {
+  @Test func `256 segments are accepted, and no more`() throws {
     let text = String(repeating: "/a", count: 256)
     #expect(try Location(parsing: text).segments.count == 256)
     #expect(try Location(parsing: text + "/").segments.count == 256)
@@ -43,11 +43,11 @@ import Testing
     }
   }
 
-  @Test func `segments that dots take along do not count`() throws {
+  @Test func `segments that dots remove do not count`() throws {
     #expect(try Location(parsing: String(repeating: "/a/..", count: 1_000)).segments.isEmpty)
   }
 
-  @Test func `1,024 query items are the most`() throws {
+  @Test func `1,024 query items are accepted, and no more`() throws {
     let text = "/?" + Array(repeating: "a", count: 1_024).joined(separator: "&")
     #expect(try Location(parsing: text + "&&").query.count == 1_024)
     #expect(
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `limits that let nothing through are no trap`() {
+  @Test func `limits that allow nothing do not crash`() {
     var rules = LocationRules.standard
     rules.maximumBytes = -1
     #expect(throws: LocationError.self) { try Location(parsing: "", rules: rules) }
@@ -103,7 +103,7 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func `what is not UTF-8 once decoded is refused`(row: LocationCase<Int>) {
+  func `text that is not UTF-8 after decoding is refused`(row: LocationCase<Int>) {
     #expect(throws: LocationError.notUTF8(text: row.text, utf8Offset: row.expected)) {
       try row.location()
     }
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: hosts)
-  func `a broken host is refused`(row: LocationCase<LocationError>) {
+  func `an invalid host is refused`(row: LocationCase<LocationError>) {
     #expect(throws: row.expected) { try row.location() }
     #expect(Location(row.text) == nil)
   }

@@ -2,7 +2,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct LocationLinkTests {
-  @Test func `a link is built of parts in order`() throws {
+  @Test func `a link is built from parts in order`() throws {
     let link = try Link {
       Scheme("router")
       Segment("a")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `parts may depend on conditions`(isLong: Bool) throws {
+  func `parts can depend on conditions`(isLong: Bool) throws {
     let link = try Link {
       Segment("list")
       if isLong {
@@ -38,7 +38,7 @@ import Testing
     #expect(link.description == (isLong ? "/list?page=1&page=2#end" : "/list?short"))
   }
 
-  @Test func `of parts that may stand once the last one counts`() throws {
+  @Test func `of parts that can appear only once, the last one counts`() throws {
     let link = try Link {
       Scheme("a")
       Scheme("b")
@@ -46,7 +46,7 @@ import Testing
     #expect(link.description == "b://")
   }
 
-  @Test func `what would not come back is refused`() {
+  @Test func `parts that would not round-trip are refused`() {
     #expect(throws: LocationError.unprintableSegment(segment: "..", index: 0)) {
       try Link { Segment("..") }
     }

@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: parts)
-  func `the generic syntax is read leniently`(row: LocationCase<[String]>) throws {
+  func `the generic syntax is parsed leniently`(row: LocationCase<[String]>) throws {
     #expect(try row.location().segments == row.expected)
   }
 
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: odd)
-  func `an odd text is a location and never a trap`(row: LocationCase<String>) throws {
+  func `an odd text is a location and never a crash`(row: LocationCase<String>) throws {
     #expect(try row.location().description == row.expected)
   }
 
@@ -128,7 +128,7 @@ import Testing
   ]
 
   @Test(arguments: empty)
-  func `empty segments are kept but for one trailing slash`(
+  func `empty segments are kept except for one trailing slash`(
     row: LocationCase<[String]>
   ) throws {
     #expect(try row.location().segments == row.expected)
@@ -152,7 +152,7 @@ import Testing
     #expect(try row.location().segments == row.expected)
   }
 
-  @Test func `an escape may complete bytes that stand as they are`() throws {
+  @Test func `an escape can complete unescaped bytes`() throws {
     let location = try Location(parsing: [0x2F, 0xE5] + Array("%AD%A6".utf8))
     #expect(location.segments == ["学"])
   }

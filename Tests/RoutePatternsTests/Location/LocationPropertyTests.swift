@@ -27,7 +27,7 @@ import Testing
   static let count = TestScale.locations
 
   @Test(arguments: [UInt64(1), TestScale.seed])
-  func `the parser agrees with the naive one`(seed: UInt64) {
+  func `the parser agrees with a simple one`(seed: UInt64) {
     var random = LocationRandom(seed: seed)
     var bases: [Int: (real: Location, naive: NaiveLocation)] = [:]
     for number in 0..<LocationPropertyTests.count {
@@ -64,7 +64,7 @@ import Testing
   private static let pieces = Array("aZ09/-._:~!%2F?#=&@`{^ ".utf8) + [0xC3, 0xA9]
 
   @Test(arguments: [UInt64(5), TestScale.seed])
-  func `eight bytes at a time are read as one by one`(seed: UInt64) {
+  func `eight bytes at a time parse like single bytes`(seed: UInt64) {
     var random = LocationRandom(seed: seed)
     for number in 0..<LocationPropertyTests.count {
       let rules = LocationPropertyTests.allRules[number % LocationPropertyTests.allRules.count]
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(2), TestScale.seed])
-  func `what is printed comes back`(seed: UInt64) throws {
+  func `a printed location round-trips`(seed: UInt64) throws {
     var random = LocationRandom(seed: seed)
     var bases: [Int: Location] = [:]
     for number in 0..<LocationPropertyTests.count {

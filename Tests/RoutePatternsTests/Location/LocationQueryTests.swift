@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["/?k=1&x&k=2&k=3", "/?k=1&x&k=2&%6b=3"])
-  func `the last value counts and all are there`(text: String) throws {
+  func `the last value counts, and all are available`(text: String) throws {
     let query = try Location(parsing: text).query
     #expect(query.last("k") == "3")
     #expect(query.all("k") == ["1", "2", "3"])
@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: overlays)
-  func `items laid over replace those of the same name`(row: LocationCase<String>) throws {
+  func `new items replace those of the same name`(row: LocationCase<String>) throws {
     let location = try row.location().with(query: ["a": "9", "c": "3"])
     #expect(location.description == row.expected)
     #expect(try Location(parsing: row.expected) == location)
@@ -102,7 +102,7 @@ import Testing
   ]
 
   @Test(arguments: paths)
-  func `a fragment may be a path`(row: LocationCase<String>) throws {
+  func `a fragment can be a path`(row: LocationCase<String>) throws {
     var rules = LocationRules.standard
     rules["app"].fragment = .path
     rules["web"] = LocationSchemeRules(authority: .host([]), fragment: .path)
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: additions)
-  func `a fragment may be a query`(row: LocationCase<String>) throws {
+  func `a fragment can be a query`(row: LocationCase<String>) throws {
     var rules = LocationRules.standard
     rules["app"].fragment = .query
     let location = try row.location(rules: rules)

@@ -38,19 +38,19 @@ import Testing
   ]
 
   @Test(arguments: printed)
-  func `a location is printed in one way, which comes back`(row: LocationCase<String>) throws {
+  func `a location has one printed form, which round-trips`(row: LocationCase<String>) throws {
     let location = try row.location()
     #expect(location.description == row.expected)
     #expect(try Location(parsing: location.description) == location)
   }
 
   @Test(arguments: ["/", "/a%2Fb/c", "/.//a", "shop://a:b/c", "https://h/a//", "/?a#b"])
-  func `the path is that of the segments`(text: String) throws {
+  func `the path consists of the segments`(text: String) throws {
     let location = try Location(parsing: text)
     #expect(try Location(parsing: location.path).segments == location.segments)
   }
 
-  @Test func `parts come back from the location they make`() throws {
+  @Test func `parts round-trip through the location`() throws {
     let segments = ["a/b", "学 校", "%2F", "c?d#e&f=g", ":@", "..."]
     let query: LocationQuery = ["k": "1", "k": "a+b &=", "": "x", "空": ""]
     for (scheme, host) in [(nil, nil), ("Shop", nil), ("https", "Example.com:8080")] {
@@ -70,27 +70,27 @@ import Testing
     }
   }
 
-  @Test func `no parts are the root`() throws {
+  @Test func `no parts give the root`() throws {
     #expect(try Location(segments: []).description == "/")
     #expect(try Location(scheme: "shop", segments: []).description == "shop://")
     #expect(try Location(scheme: "https", host: "h", segments: []).description == "https://h/")
   }
 
   @Test(arguments: ["", ".", ".."])
-  func `a segment that would not come back is refused`(segment: String) {
+  func `a segment that would not round-trip is refused`(segment: String) {
     #expect(throws: LocationError.unprintableSegment(segment: segment, index: 1)) {
       try Location(segments: ["a", segment, "b"])
     }
   }
 
   @Test(arguments: ["", "9a", "a_b", "ä", "a:b", "a/b", "+a"])
-  func `a scheme that would not come back is refused`(scheme: String) {
+  func `a scheme that would not round-trip is refused`(scheme: String) {
     #expect(throws: LocationError.badScheme(scheme: scheme)) {
       try Location(scheme: scheme, segments: ["a"])
     }
   }
 
-  @Test func `a host without a place is refused`() {
+  @Test func `a host that has no position is refused`() {
     #expect(throws: LocationError.unexpectedHost(host: "h", scheme: "shop")) {
       try Location(scheme: "Shop", host: "h", segments: ["a"])
     }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a fragment that would not come back is refused`() {
+  @Test func `a fragment that would not round-trip is refused`() {
     var rules = LocationRules.standard
     rules["app"].fragment = .path
     #expect(throws: LocationError.unexpectedFragment(fragment: "f", scheme: "app")) {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a location without an authority equals the one with the path behind slashes`() throws
+  @Test func `a location without an authority equals the one with slashes before the path`() throws
   {
     let mail = try Location(parsing: "mailto:a@b.c")
     #expect(mail == (try Location(parsing: "mailto://a@b.c")))

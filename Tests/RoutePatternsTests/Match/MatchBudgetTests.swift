@@ -93,7 +93,7 @@ import Testing
   ]
 
   @Test(arguments: works)
-  func `as many steps as it takes are enough, and one less is not`(work: Work) throws {
+  func `the exact number of steps is enough, and one less is not`(work: Work) throws {
     let (count, found) = try work.steps(routes: 6, bytes: 100)
     #expect(count > 0)
     #expect(try work.steps(routes: 6, bytes: 100, limit: count).found == found)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: works)
-  func `a budget changes no answer: there is the whole, or none`(work: Work) throws {
+  func `a budget changes no result: it is complete or absent`(work: Work) throws {
     let (count, found) = try work.steps(routes: 5, bytes: 40)
     for limit in stride(from: 0, to: count, by: max(1, count / 200)) {
       #expect(try work.steps(routes: 5, bytes: 40, limit: limit).found == nil, "\(limit)")
@@ -110,13 +110,13 @@ import Testing
   }
 
   @Test(arguments: works)
-  func `twice the routes or twice the bytes are twice the steps`(work: Work) throws {
+  func `twice the routes or twice the bytes take twice the steps`(work: Work) throws {
     let once = try work.steps(routes: 20, bytes: 100).count
     #expect(try work.steps(routes: 40, bytes: 100).count <= once * 21 / 10)
     #expect(try work.steps(routes: 20, bytes: 200).count <= once * 21 / 10)
   }
 
-  @Test func `a look-up that takes too many steps finds nothing, and says so`() throws {
+  @Test func `a look-up with too many steps finds nothing, and reports it`() throws {
     let constraint = "([a-z]*|"
     let table = RouteTable(
       try (0..<400).map { .init(pattern: try RoutePattern("/:id\(constraint)\($0))")) }
@@ -134,7 +134,7 @@ import Testing
     #expect(matches.isCutShort)
   }
 
-  @Test func `one route alone cannot take more`() throws {
+  @Test func `a single route cannot exceed the limit`() throws {
     let parameters = (0..<200).map { "a:p\($0)(a+)" }.joined()
     let accents = String(repeating: "é", count: 500)
     let templates = ["/:x(a*)a:y(a{1,2000})b", "/" + parameters, "/:x-\(accents)"]
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `what most tables ask takes no step`() throws {
+  @Test func `most look-ups take no step`() throws {
     let table = RouteTable(
       try ["/", "/user/:id", "/user/:id/posts", "/about"]
         .map { .init(pattern: try RoutePattern($0)) }

@@ -7,7 +7,7 @@ import Testing
     return try #require(table.match(try Location(parsing: location)))
   }
 
-  @Test func `values are read by their type`() throws {
+  @Test func `values are parsed by their type`() throws {
     let match = try match("/:i<int>/:x<number>/:b<bool>/:t/**r", "/7/2.5/true/a%20b/c/d")
     #expect(match[int: "i"] == 7)
     #expect(match[number: "x"] == 2.5)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a catch-all that took nothing ends before it starts`() throws {
+  @Test func `an empty catch-all ends before it starts`() throws {
     for template in ["/a/**x", "/**x/a"] {
       let match = try match(template, "/a")
       match.withUnsafeCaptures { _, _, captures in
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `text and parameters tell the same of a UUID`() throws {
+  @Test func `text and parameters give the same UUID`() throws {
     let match = try match("/:u<uuid>", "/0188AB12-0000-4000-8000-00000000ABCD")
     #expect(match[text: "u"] == "0188ab12-0000-4000-8000-00000000abcd")
     #expect(match.params["u"] == match[text: "u"].map(ParameterValue.text))
   }
 
-  @Test func `a parameter of a part that was left out has no value`() throws {
+  @Test func `a parameter of an omitted part has no value`() throws {
     let match = try match("/a(/:p)(/b/:q)", "/a/b/7")
     #expect(match.params.dictionary == ["q": .text("7")])
     #expect(match.params["p"] == nil)

@@ -2,7 +2,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct ParameterTypesTests {
-  @Test func `an added type decides by its constraint and parses when read`() throws {
+  @Test func `a custom type decides by its constraint and parses when read`() throws {
     var types = ParameterTypes.builtIn
     try types.define("sku", matching: .constraint(try Constraint(#"[A-Z]{3}\d+"#))) { text in
       Int(text.dropFirst(3))
@@ -16,7 +16,7 @@ import Testing
     #expect(table.match(try Location(parsing: "/item/abc42")) == nil)
   }
 
-  @Test func `an added type may be a list`() throws {
+  @Test func `a custom type can be a list`() throws {
     var types = ParameterTypes.builtIn
     try types.define("size", matching: .choice(["S", "M", "学"]))
     let table = RouteTable([
@@ -29,7 +29,7 @@ import Testing
     #expect(table.match(try Location(parsing: "/M"))?.parsed("s") == nil)
   }
 
-  @Test func `a type added to one list is unknown to others`() throws {
+  @Test func `a type in one list is unknown to others`() throws {
     var types = ParameterTypes.builtIn
     try types.define("sku", matching: .choice(["a"]))
     let error = #expect(throws: PatternError.self) { try RoutePattern("/:id<sku>") }
@@ -40,7 +40,7 @@ import Testing
     #expect(try parent.appending(":id<sku>", types: types).text == "/a/:id<sku>")
   }
 
-  @Test func `a name is defined once, and is a name`() throws {
+  @Test func `a name is defined once and must be valid`() throws {
     var types = ParameterTypes.builtIn
     func error(_ name: String, _ values: [String] = ["a"]) -> String? {
       do {

@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a query is read by the type of an item`(row: Case) throws {
+  func `a query is parsed by the type of an item`(row: Case) throws {
     var types = ParameterTypes.builtIn
     try types.define("sku", matching: .constraint(try Constraint(#"[A-Z]{3}\d+"#)))
     let parameter = try QueryParameter("x", row.type, types: types)
@@ -87,13 +87,13 @@ import Testing
     ),
     ("", "int", "'int' in the query has no name. Write name = 'int'."),
   ])
-  func `what is no type is told`(name: String, type: String, message: String) {
+  func `an invalid type is reported`(name: String, type: String, message: String) {
     let error = #expect(throws: QueryParameterError.self) { try QueryParameter(name, type) }
     #expect(error?.description == message)
   }
 
   @Test(arguments: ["", "?", "[]", "(", "int>", "int)/x", "(a)b", "int??", "<int>", ":x"])
-  func `other text is no type`(type: String) {
+  func `other text is not a type`(type: String) {
     #expect(throws: QueryParameterError.self) { try QueryParameter("x", type) }
   }
 }

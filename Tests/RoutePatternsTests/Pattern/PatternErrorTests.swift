@@ -202,7 +202,7 @@ import Testing
       """
     ),
   ])
-  func `a mistake says where, what, and what to write`(_ case: Case) throws {
+  func `an error contains the place, the problem and a correction`(_ case: Case) throws {
     let error = #expect(throws: PatternError.self) { try RoutePattern(`case`.template) }
     #expect(error?.description == `case`.description)
   }
@@ -233,7 +233,7 @@ import Testing
       """
     ),
   ])
-  func `a mistake of a child shows the child`(_ case: Case) throws {
+  func `an error in a child shows the child`(_ case: Case) throws {
     let parent = try RoutePattern("/user/:id")
     let error = #expect(throws: PatternError.self) { try parent.appending(`case`.template) }
     #expect(error?.description == `case`.description)
@@ -315,7 +315,7 @@ import Testing
     )
   }
 
-  @Test func `a child of a pattern that ends in an empty segment has it, too`() throws {
+  @Test func `a child of a pattern that ends in an empty segment also has one`() throws {
     let child = try RoutePattern("/a//").appending("b")
     #expect(child.text == "/a//b")
     #expect(try child.match(Location(parsing: "/a//b")) != nil)
@@ -323,8 +323,9 @@ import Testing
   }
 
   @Test(arguments: ["/a//", "(/a)//", "///", "/a///", "shop://a//"])
-  func `a pattern that ends in an empty segment is not the one without it`(template: String) throws
-  {
+  func `a pattern that ends in an empty segment differs from the one without`(
+    template: String
+  ) throws {
     let pattern = try RoutePattern(template)
     let shorter = try RoutePattern(String(template.dropLast()))
     #expect(pattern != shorter)
@@ -333,7 +334,9 @@ import Testing
   }
 
   @Test(arguments: ["shop:////a", "shop://///a", "shop:////:x", "https:////a"])
-  func `a pattern that begins with an empty segment is told as itself`(template: String) throws {
+  func `an error shows a pattern that begins with an empty segment unchanged`(
+    template: String
+  ) throws {
     let pattern = try RoutePattern(template)
     #expect(pattern.text == template)
     #expect(try RoutePattern(pattern.text) == pattern)
@@ -344,7 +347,7 @@ import Testing
     )
   }
 
-  @Test func `the lists of parameters that live for ever have a limit`() async {
+  @Test func `the number of permanent parameter lists is limited`() async {
     // In a separate process, because the lists of the other tests must stay alive.
     await #expect(processExitsWith: .success) {
       var bytes = 0
@@ -363,7 +366,7 @@ import Testing
     ("/<sku:id>", ":id<type>"), ("/<a:b:c>", ":name<type>"), ("/<", ":name<type>"),
     ("/<a b>", ":name<type>"),
   ])
-  func `a parameter as others write it is refused with the pattern to write`(
+  func `a parameter in another router's syntax is refused with the correct pattern`(
     template: String,
     suggestion: String
   ) {
@@ -379,7 +382,7 @@ import Testing
     #expect(pattern.match(try Location(parsing: "/<int7>"))?[text: "id"] == "7")
   }
 
-  @Test func `a template has a limit of bytes, and so has a literal`() throws {
+  @Test func `templates and literals have a limit of bytes`() throws {
     func problem(_ template: String) -> PatternError.Reason? {
       do {
         _ = try RoutePattern(template)
@@ -399,7 +402,7 @@ import Testing
     #expect(table.match(try Location(parsing: "/" + literal)) != nil)
   }
 
-  @Test func `of a long template only what is around the mistake is shown`() {
+  @Test func `an error in a long template shows only the text around it`() {
     let template =
       String(repeating: "/abcd", count: 40) + "/:" + String(repeating: "/efgh", count: 40)
     #expect {

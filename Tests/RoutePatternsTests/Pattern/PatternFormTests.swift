@@ -115,7 +115,9 @@ import Testing
     Case("alpha", "/:a<alpha>", "/abcXYZ", ["a": .text("abcXYZ")]),
     Case("alpha is ASCII", "/:a<alpha>", "/é", nil),
   ])
-  func `a typed parameter takes what fits its type`(_ case: Case) throws { try check(`case`) }
+  func `a typed parameter accepts only values of its type`(_ case: Case) throws {
+    try check(`case`)
+  }
 
   @Test(arguments: [
     Case("a regular expression", #"/:id(\d+)"#, "/42", ["id": .text("42")]),
@@ -129,7 +131,7 @@ import Testing
     Case("one of a list", "/:lang<en|fr|zh>", "/de", nil),
     Case("a list of any Unicode", "/:w<学校|caf\u{E9}>", "/cafe\u{301}", ["w": .text("cafe\u{301}")]),
   ])
-  func `a constraint is about the whole value`(_ case: Case) throws { try check(`case`) }
+  func `a constraint applies to the whole value`(_ case: Case) throws { try check(`case`) }
 
   @Test(arguments: [
     Case("literal text around", "/@:user", "/@ann", ["user": .text("ann")]),
@@ -179,7 +181,7 @@ import Testing
       ["x": .text("e\u{301}")]
     ),
   ])
-  func `a segment may hold text and parameters`(_ case: Case) throws { try check(`case`) }
+  func `a segment can contain text and parameters`(_ case: Case) throws { try check(`case`) }
 
   @Test(arguments: [
     Case("taken if possible", "/u(/edit)", "/u/edit"),
@@ -199,7 +201,7 @@ import Testing
     Case("a slash before it", "/(/a)", "/a"),
     Case("in front", "(/a)/b", "/b"),
   ])
-  func `an optional part may be left out`(_ case: Case) throws { try check(`case`) }
+  func `an optional part can be omitted`(_ case: Case) throws { try check(`case`) }
 
   @Test(arguments: [
     Case("* inside is one segment", "/*/b", "/a/b"),
@@ -218,7 +220,9 @@ import Testing
     Case("the end with an optional part", "/f/*x(/b)", "/f/a/b", ["x": .text("a")]),
     Case("the end inside an optional part", "/f(/*x)", "/f/a/b", ["x": .list(["a", "b"])]),
   ])
-  func `a catch-all takes what it is given`(_ case: Case) throws { try check(`case`) }
+  func `a catch-all takes the number of segments it allows`(_ case: Case) throws {
+    try check(`case`)
+  }
 
   @Test(arguments: [
     Case("bound to a scheme", "shop://user/:id", "shop://user/7", ["id": .text("7")]),
@@ -239,9 +243,9 @@ import Testing
     ),
     Case("a web link without a host fits any", "/u", "https://example.com/u"),
   ])
-  func `a pattern may be bound to a scheme and a host`(_ case: Case) throws { try check(`case`) }
+  func `a pattern can have a scheme and a host`(_ case: Case) throws { try check(`case`) }
 
-  @Test func `rest holds the last catch-all, named or not`() throws {
+  @Test func `rest contains the last catch-all, named or not`() throws {
     let pattern = try RoutePattern("/a/**x/b/**")
     let match = try #require(pattern.match(try Location(parsing: "/a/1/2/b/3")))
     #expect(match.rest == ["3"])

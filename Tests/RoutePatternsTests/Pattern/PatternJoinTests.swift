@@ -42,7 +42,7 @@ import Testing
     #expect(joined.parameterNames == ["t"])
   }
 
-  @Test func `a star at the end means many only after joining`() throws {
+  @Test func `a final star matches many segments only after joining`() throws {
     let parent = try RoutePattern("/files/*name")
     #expect(
       parent.match(try Location(parsing: "/files/a/b"))?.params["name"] == .list(["a", "b"])
@@ -52,7 +52,7 @@ import Testing
     #expect(child.match(try Location(parsing: "/files/a/b/edit")) == nil)
   }
 
-  @Test func `patterns are equal if they are written alike`() throws {
+  @Test func `patterns are equal if they are written the same`() throws {
     #expect(try RoutePattern(" user/:id/ ") == RoutePattern("/user/:id"))
     #expect(try RoutePattern("/user/:id") != RoutePattern("/user/:uid"))
     #expect(Set([try RoutePattern("/a"), try RoutePattern("a")]).count == 1)

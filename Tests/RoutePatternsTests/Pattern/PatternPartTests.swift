@@ -36,14 +36,14 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a pattern is cut where its parser cuts it`(_ row: Case) throws {
+  func `a pattern is split as its parser splits it`(_ row: Case) throws {
     let pattern = try RoutePattern(row.pattern)
     #expect(pattern.parts.map(\.text) == row.parts)
     #expect(pattern.parts.writtenOut.map(\.segmentClass) == row.classes)
     #expect(pattern.parts.map(\.isOptional) == row.parts.map { $0.hasPrefix("(") })
   }
 
-  @Test func `parts are found in joined patterns, and with types of the application`() throws {
+  @Test func `parts are found in joined patterns, and with custom types`() throws {
     var types = ParameterTypes.builtIn
     try types.define("sku", matching: .choice(["A", "B"]))
     let pattern = try RoutePattern("/shop/", types: types).appending(":id<sku>/x", types: types)
@@ -59,7 +59,7 @@ import Testing
       ("/a(/b)/c", 2, true, "/a/c", ["c"]), ("https://example.com/a/b", 1, true, "/a/b", ["b"]),
     ] as [(String, Int, Bool, String, [String]?)]
   )
-  func `the beginning of a pattern fits what begins like it`(
+  func `the beginning of a pattern matches every text with that beginning`(
     template: String,
     count: Int,
     isOpen: Bool,
@@ -71,7 +71,7 @@ import Testing
     #expect(match.map { isOpen ? $0.rest : [] } == rest)
   }
 
-  @Test func `a pattern with as many segments as there may be has no room for the rest`() throws {
+  @Test func `a pattern with the largest number of segments has no room for a rest`() throws {
     let pattern = try RoutePattern(String(repeating: "/a", count: 256))
     #expect(pattern.beginning(256, isOpen: true) == nil)
     #expect(pattern.beginning(255, isOpen: true) != nil)

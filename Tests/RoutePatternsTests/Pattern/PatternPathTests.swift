@@ -143,7 +143,7 @@ import Testing
       #"'/:l(\d+)' cannot take 'de' for its parameter 'l'. Give text that matches '\d+'."#
     ),
   ])
-  func `what would not come back is refused`(_ mistake: Mistake) throws {
+  func `parameters that would not round-trip are refused`(_ mistake: Mistake) throws {
     let pattern = try RoutePattern(mistake.pattern)
     let error = #expect(throws: ParameterError.self) {
       try pattern.path(parameters: mistake.parameters)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 3_723_895_335_823_955_861, TestScale.seed])
-  func `what a path is made of comes back`(seed: UInt64) throws {
+  func `a path round-trips its parameters`(seed: UInt64) throws {
     var generator = PatternGenerator(seed: seed)
     var count = 0
     for _ in 0..<TestScale.printedPatterns {

@@ -64,11 +64,11 @@ import Testing
     Case(["https://*.com/x", "https://:t.com/x"], [1: [0]]),
     Case(["shop://a", "/a"], [:]),
   ])
-  func `a route that others always win over is found`(_ case: Case) throws {
+  func `a route that others always override is found`(_ case: Case) throws {
     #expect(try conflicts(`case`.patterns) == `case`.conflicts)
   }
 
-  @Test func `where registration decides, the first may hide more`() throws {
+  @Test func `if registration order decides, the first route can hide more`() throws {
     #expect(try conflicts(["/user/:id", "/user/settings"], order: .first) == [1: [0]])
     #expect(try conflicts(["/user/:id", "/user/settings"], order: .last) == [:])
     #expect(try conflicts(["/a", "/a/b", "/a(/b)"], order: .first) == [2: [0, 1]])
@@ -80,7 +80,8 @@ import Testing
     #expect(try conflicts([#"/:x(v.+)"#, "/v:n<int>", "/v:n"], order: .first) == [1: [0]])
   }
 
-  @Test func `comparing the texts of segments has a limit, beyond which nothing is said`() throws {
+  @Test func `the comparison of segment texts has a limit, beyond which it reports nothing`() throws
+  {
     func texts(_ pattern: String) throws -> SegmentTexts {
       try #require(SegmentTexts(try RoutePattern(pattern).shape.tests[0], isFolded: false))
     }
@@ -95,7 +96,7 @@ import Testing
     #expect(budget == 0)
   }
 
-  @Test func `a route that may decline hides nothing`() throws {
+  @Test func `a route that can decline hides nothing`() throws {
     let entries = try ["/a", "/:x", "/a"]
       .map {
         RouteTable.Entry(pattern: try RoutePattern($0))
@@ -105,7 +106,7 @@ import Testing
     #expect(table.conflicts().map(\.kind) == [.samePattern])
   }
 
-  @Test func `a priority may hide a more exact route`() throws {
+  @Test func `a priority can hide a more specific route`() throws {
     let table = RouteTable([
       .init(pattern: try RoutePattern("/a/b")),
       .init(pattern: try RoutePattern("/a/:x"), priority: 1),
@@ -113,7 +114,7 @@ import Testing
     #expect(table.conflicts() == [RouteConflict(kind: .covered, entry: 0, rivals: [1])])
   }
 
-  @Test func `any case hides one case, not the other way round`() throws {
+  @Test func `a route for any case hides one for exact case, but not the reverse`() throws {
     func table(_ isCaseSensitive: [Bool]) throws -> RouteTable {
       RouteTable(
         try isCaseSensitive.map {
@@ -125,8 +126,7 @@ import Testing
     #expect(try table([true, false]).conflicts().isEmpty)
   }
 
-  @Test func `text that fits in several spellings is not hidden by what takes one of them`() throws
-  {
+  @Test func `a pattern for several spellings is not hidden by one for a single spelling`() throws {
     let composed = "/\u{E9}"
     let table = RouteTable(
       [
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 11_138_021_193_786_886_394, TestScale.seed])
-  func `a route that is called unreachable never wins`(seed: UInt64) throws {
+  func `a route reported as unreachable never wins`(seed: UInt64) throws {
     var generator = PatternGenerator(seed: seed)
     var count = 0
     for number in 0..<TestScale.conflictTables {

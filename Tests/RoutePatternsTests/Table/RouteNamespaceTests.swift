@@ -25,7 +25,7 @@ import Testing
     return all
   }
 
-  @Test func `a scheme's own routes come first, whatever the priority`() throws {
+  @Test func `a scheme's own routes take precedence, whatever the priority`() throws {
     let patterns = [("/a", priority: 9), ("shop://:x", priority: 0)]
     #expect(
       try winners(patterns, "shop://a", fallback: ["shop": true]) == ["shop://:x", "/a"]
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `a pattern without a host fits the listed hosts only`() throws {
+  @Test func `a pattern without a host matches only the listed hosts`() throws {
     var rules = LocationRules.standard
     rules["https"].authority = .host(
       ["example.com", "*.example.com"].compactMap { HostRule($0) }
@@ -77,7 +77,7 @@ import Testing
     #expect(try winners(patterns, "/a", rules: rules) == ["/a"])
   }
 
-  @Test func `the authority of a scheme may be a host, or nothing`() throws {
+  @Test func `the authority of a scheme can be a host, or nothing`() throws {
     var rules = LocationRules.standard
     rules["app"].authority = .host([])
     rules["old"].authority = .ignore
@@ -87,12 +87,12 @@ import Testing
     #expect(try winners(patterns, "old://whatever/a", rules: rules) == ["old:///a"])
   }
 
-  @Test func `asking about a scheme changes nothing`() throws {
+  @Test func `a query about a scheme changes nothing`() throws {
     let table = RouteTable([.init(pattern: try RoutePattern("/a"))])
     for _ in 0..<2 { #expect(table.match(try Location(parsing: "new://a")) != nil) }
   }
 
-  @Test func `many hosts are told apart`() throws {
+  @Test func `many hosts are distinguished`() throws {
     let entries = try (0..<500)
       .map { number in
         RouteTable.Entry(pattern: try RoutePattern("https://h\(number).example.com/:x"))

@@ -82,7 +82,7 @@ import Testing
     #expect(try winners(table(`case`.patterns), `case`.location) == `case`.winners)
   }
 
-  @Test func `priority comes before anything else`() throws {
+  @Test func `priority takes precedence over everything else`() throws {
     let table = RouteTable([
       .init(pattern: try RoutePattern("/a")),
       .init(pattern: try RoutePattern("/**"), priority: 1),
@@ -92,7 +92,7 @@ import Testing
     #expect(try winners(table, "/a") == ["/**", "/a", "/:x"])
   }
 
-  @Test func `an exact host comes before an open one, and that before none`() throws {
+  @Test func `an exact host precedes an open one, and that precedes none`() throws {
     let table = try table([
       "https://a.example.com/:x", "https://:t.example.com/b", "https:///b", "https://*.*.com/b",
     ])
@@ -104,7 +104,7 @@ import Testing
     )
   }
 
-  @Test func `priority comes before the host`() throws {
+  @Test func `priority precedes the host`() throws {
     let table = RouteTable([
       .init(pattern: try RoutePattern("https://example.com/a")),
       .init(pattern: try RoutePattern("https://*.com/a"), priority: 1),
@@ -112,7 +112,7 @@ import Testing
     #expect(try winners(table, "https://example.com/a").first == "https://*.com/a")
   }
 
-  @Test func `order first and last use registration alone after priority`() throws {
+  @Test func `order first and last use only registration after priority`() throws {
     let patterns = ["/:x", "/a", "/**"]
     #expect(try winners(table(patterns, order: .first), "/a") == ["/:x", "/a", "/**"])
     #expect(try winners(table(patterns, order: .last), "/a") == ["/**", "/a", "/:x"])
@@ -123,7 +123,7 @@ import Testing
     #expect(RouteTable(entries, order: .first).winningOrder == [1, 0])
   }
 
-  @Test func `of owned routes with one pattern the newest wins`() throws {
+  @Test func `of owned routes with one pattern, the newest wins`() throws {
     func entry(_ template: String, isOwned: Bool) throws -> RouteTable.Entry {
       .init(pattern: try RoutePattern(template), isOwned: isOwned)
     }
@@ -135,7 +135,7 @@ import Testing
     #expect(table.matches(location).map(\.entry) == [3, 2, 0, 1])
   }
 
-  @Test func `an owned route of another priority gives its place to no other`() throws {
+  @Test func `an owned route of another priority keeps its place`() throws {
     func entry(_ template: String, _ priority: Int, isOwned: Bool) throws -> RouteTable.Entry {
       .init(pattern: try RoutePattern(template), priority: priority, isOwned: isOwned)
     }
@@ -147,7 +147,7 @@ import Testing
     #expect(table.matches(location).map(\.entry) == [0, 1, 2])
   }
 
-  @Test func `case counts unless the route says otherwise`() throws {
+  @Test func `case counts unless the route ignores it`() throws {
     let table = RouteTable([
       .init(pattern: try RoutePattern("/User/:id"), isCaseSensitive: false),
       .init(pattern: try RoutePattern("/user/ÉTÉ"), isCaseSensitive: false),

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", String(repeating: "/s", count: 30)])
-  func `the more exact route wins, in the first segments and far behind them`(head: String) throws {
+  func `the more specific route wins, at any segment`(head: String) throws {
     let rows = try entries(head)
     for (own, row) in rows.enumerated() {
       for (other, rival) in rows.enumerated() {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `the first segment that differs decides, text around a parameter included`() throws {
+  @Test func `the first different segment decides, including text around a parameter`() throws {
     let table = RouteTable(
       try ["/v:a/long-:b", "/vv:a/:b", "/v:a/x", "/vv:a/:b<int>", "/v:a<int>/:b"]
         .map { .init(pattern: try RoutePattern($0)) }
@@ -43,7 +43,7 @@ import Testing
     #expect(table.winningOrder == [3, 1, 4, 2, 0])
   }
 
-  @Test func `the comparison of two is the order of their table`() throws {
+  @Test func `comparing two routes gives the order of their table`() throws {
     var entries = try entries().flatMap(\.self)
     entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: 1))
     entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: -1))

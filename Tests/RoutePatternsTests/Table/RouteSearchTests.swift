@@ -18,7 +18,7 @@ import Testing
     #expect(visits.all <= limit)
   }
 
-  @Test func `catch-alls side by side do not multiply`() throws {
+  @Test func `adjacent catch-alls do not multiply`() throws {
     let table = try table(["/**/a/**/a/**/a/**/a/**/b", "/**/a/**/c"])
     let path = String(repeating: "/a", count: 256)
     try checkVisits(table, path)
@@ -36,7 +36,7 @@ import Testing
     #expect(table.match(try Location(parsing: path + "/x/c"))?.entry == 1)
   }
 
-  @Test func `forty optional parts take little room`() throws {
+  @Test func `forty optional parts take little space`() throws {
     let parts = (0..<40).map { "(/p\($0)/:v\($0))" }.joined()
     let table = try table(["/x" + parts])
     #expect(table.routes.graph.records.count < 1_000)
@@ -47,7 +47,7 @@ import Testing
     #expect(match.params["v39"] == nil)
   }
 
-  @Test func `nested optional parts take little room`() throws {
+  @Test func `nested optional parts take little space`() throws {
     let nested =
       String(repeating: "(/a(/b", count: 20) + String(repeating: "))", count: 20)
     let table = try table([nested])
@@ -86,7 +86,7 @@ import Testing
     #expect(table.match(try Location(parsing: "/a/a/a/no")) == nil)
   }
 
-  @Test func `a table of one deep pattern needs no deep stack`() throws {
+  @Test func `a table with one deep pattern needs no deep stack`() throws {
     let deep = (0..<256).map { "/:p\($0)" }.joined()
     let table = try table([deep, (0..<255).map { "/:q\($0)" }.joined() + "/end"])
     let path = (0..<256).map { "/\($0)" }.joined()

@@ -167,7 +167,7 @@ import Testing
   ]
 
   @Test(arguments: faults.indices)
-  func `a mistake is found, and the rule is named`(_ index: Int) async throws {
+  func `a violation is found with the name of its rule`(_ index: Int) async throws {
     let fault = Self.faults[index]
     let before = try await AccessRun(try ProofScripts.example(fault.example)).table()
     let snapshot = try AccessSnapshot(parsing: AccessSnapshot(of: before).text)
@@ -179,7 +179,7 @@ import Testing
     #expect(text.contains(fault.sentence), "\(fault.testDescription):\n\(text)")
   }
 
-  @Test func `a flag that opens a route is found where it is varied`() async throws {
+  @Test func `a flag that opens a route is found if it varies`() async throws {
     let change = (
       file: "routes/staff.lua", old: "  if not session.user then\n",
       new: "  if session.preview then return true end\n  if not session.user then\n"

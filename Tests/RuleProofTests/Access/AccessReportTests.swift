@@ -30,7 +30,7 @@ import TextTools
     return try await AccessRun(scripts).table(varying: varying.compactMap(AccessFlag.init))
   }
 
-  @Test func `the text groups what is the same for all, and names the rules that differ`()
+  @Test func `the text groups equal results, and names the rules that differ`()
     async throws
   {
     let lines = AccessReport(try await table(), ReportStyle(isColoured: false, width: 80)).lines
@@ -73,7 +73,7 @@ import TextTools
     )
   }
 
-  @Test func `people who get the same whatever varies are one`() async throws {
+  @Test func `people with equal results for all flags are merged`() async throws {
     let report = AccessReport(
       try await table(varying: ["a=1,2", "b=1,2"]),
       ReportStyle(isColoured: false, width: 80)
@@ -81,7 +81,7 @@ import TextTools
     #expect(report.lines.contains("      stopped: mei and visitor"))
   }
 
-  @Test func `colour is for terminals`() async throws {
+  @Test func `only terminals get colours`() async throws {
     let table = try await table()
     let plain = AccessReport(table, ReportStyle(isColoured: false, width: 80)).lines
     let coloured = AccessReport(table, ReportStyle(isColoured: true, width: 80)).lines
@@ -90,7 +90,7 @@ import TextTools
     #expect(coloured.count == plain.count)
   }
 
-  @Test func `without personas the text says how to write them`() async throws {
+  @Test func `without personas, the text explains how to write them`() async throws {
     let table = try await AccessRun(
       ProofScripts.of(["main.lua": "router.route { path = '/', view = 'A' }"])
     )
@@ -105,7 +105,7 @@ import TextTools
     )
   }
 
-  @Test func `values with commas between them hold no formula`() async throws {
+  @Test func `comma-separated values contain no formula`() async throws {
     let rows = AccessSheet(try await table()).csv.components(separatedBy: "\r\n")
     #expect(rows[0] == "route,pattern,location,jonas,mei,visitor")
     #expect(
@@ -115,7 +115,7 @@ import TextTools
     #expect(!rows.contains { $0.split(separator: ",").contains { $0.hasPrefix("=") } })
   }
 
-  @Test func `markdown and pages hold no markup of scripts`() async throws {
+  @Test func `markdown and pages contain no markup of scripts`() async throws {
     let table = try await table()
     let markdown = AccessSheet(table).markdown
     #expect(markdown.hasPrefix("| location | route | jonas | mei | visitor |\n| --- | --- |"))
@@ -127,7 +127,7 @@ import TextTools
     #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
   }
 
-  @Test func `no form of a table lets a text of a script act`() async throws {
+  @Test func `no format of a table interprets a script's text`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": #"""
       local evil = "\27[31m</td><script>\n  root: opens\n|=1+1\u{202E}"
@@ -158,7 +158,7 @@ import TextTools
     #expect(snapshot.people.count == 2)
   }
 
-  @Test func `json is a value for each cell`() async throws {
+  @Test func `json has a value for each cell`() async throws {
     let lines = try await table().json.map(\.line)
     #expect(lines.count == 8 * 3 + 1)
     #expect(
@@ -173,7 +173,7 @@ import TextTools
     )
   }
 
-  @Test func `the same rules are the same bytes`() async throws {
+  @Test func `equal rules give equal bytes`() async throws {
     let first = AccessSheet(try await table()).csv
     for _ in 0..<3 { #expect(AccessSheet(try await table()).csv == first) }
   }

@@ -26,7 +26,7 @@ import Testing
     return Dictionary(rows) { first, _ in first }
   }
 
-  @Test func `each person gets what the rules say`() async throws {
+  @Test func `each person gets the results of the rules`() async throws {
     let words = try await words(
       """
       local function members() return session.user ~= nil or router.to("login", nil, { back = "/a" }) end
@@ -52,7 +52,7 @@ import Testing
     #expect(words["/f"] == ["sent to /b", "stopped: members only"])
   }
 
-  @Test func `an error of a handler beside the open is a finding`() async throws {
+  @Test func `an error of a handler during the open is a finding`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": """
       router.route { path = "/a", action = function() events.emit("/rang") return 1 end }
@@ -84,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: leaks.indices)
-  func `no open is seen by another one`(_ index: Int) async throws {
+  func `opens do not affect each other`(_ index: Int) async throws {
     let parts = Self.leaks[index].text.split(separator: "|").map(String.init)
     let head = """
       local user
@@ -118,8 +118,7 @@ import Testing
     }
   }
 
-  @Test func `what runs out of time goes wrong, and what waits for a person does not`() async throws
-  {
+  @Test func `a timeout is a failure, and waiting for a person is not`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": """
       router.configure { wait_limit = 9000 }
@@ -142,7 +141,7 @@ import Testing
     #expect(AccessCell(.failure(.computes)).lastingWords == "fails: timeout")
   }
 
-  @Test func `no application is left behind where something goes wrong or the time is used up`()
+  @Test func `no application remains after a failure or a timeout`()
     async throws
   {
     let texts = [
@@ -172,7 +171,7 @@ import Testing
     init(_ host: ScriptHost) { self.host = host }
   }
 
-  @Test func `flags are tried in all their combinations`() async throws {
+  @Test func `flags are tried in all combinations`() async throws {
     let words = try await words(
       """
       router.route { path = "/a", view = "A", redirect = function()
@@ -190,7 +189,7 @@ import Testing
     )
   }
 
-  @Test func `flags of another form are none`() {
+  @Test func `invalid flags are refused`() {
     for text in ["", "beta", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1"] {
       #expect(AccessFlag(text) == nil, "\(text)")
     }
@@ -203,7 +202,7 @@ import Testing
     )
   }
 
-  @Test func `a flag that leads through what is no table says so`() async throws {
+  @Test func `a flag with a path through a value that is not a table is reported`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": "session.shop = 7 router.route { path = '/a', view = 'A' }"
     ])
@@ -214,7 +213,7 @@ import Testing
     #expect(error?.message == "session.shop is not a table.")
   }
 
-  @Test func `a persona that there is not is named, with those that there are`() async throws {
+  @Test func `an unknown persona is reported with the existing ones`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": "router.route { path = '/a', view = 'A' }", "personas.lua": Self.people,
     ])
@@ -226,7 +225,7 @@ import Testing
     #expect(table.people.map(\.name) == ["visitor"])
   }
 
-  @Test func `a route is tried with its samples, else with those of its types`() async throws {
+  @Test func `a route is tried with its samples, otherwise with those of its types`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": #"""
       router.type("sku", { match = "[A-Z]{3}\\d+", samples = { "ABC1", "XYZ22" } })
@@ -255,7 +254,7 @@ import Testing
     #expect(table.untried.map(\.label) == ["/odd/:code(ZZ\\d)"])
   }
 
-  @Test func `more people than a table takes are refused before anything is opened`() async throws {
+  @Test func `too many people for a table are refused before anything opens`() async throws {
     let scripts = ProofScripts.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
     func flags(_ count: Int) throws -> AccessFlag {
       try #require(AccessFlag("n", (0..<count).map { ("\($0)", .integer($0)) }))
@@ -274,7 +273,7 @@ import Testing
     await #expect(throws: AccessProblem.self) { try await AccessRun(scripts).table(varying: many) }
   }
 
-  @Test func `a comment at a route allows what goes wrong there`() async throws {
+  @Test func `a comment at a route allows its failures`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": """
       -- moonroute: allow redirect_loop
@@ -289,7 +288,8 @@ import Testing
     #expect(table.rows.map { $0.cells[0].isFinding } == [false, true, false, true])
   }
 
-  @Test func `a route that fails because another location has no route says so`() async throws {
+  @Test func `a route that fails because another location has no route reports this`() async throws
+  {
     let scripts = ProofScripts.of([
       "main.lua": """
       router.route { path = "/a", action = function() return router.fetch("/nowhere") end }
@@ -303,7 +303,7 @@ import Testing
     #expect(cells.map(\.isFinding) == [true, false])
   }
 
-  @Test func `what is shown instead of a stopped open has the reason of the stop`() async throws {
+  @Test func `the screen shown for a stopped open has the reason of the stop`() async throws {
     let scripts = ProofScripts.of([
       "main.lua": """
       router.route { path = "/a", view = "A", redirect = function() return false, "no way" end }
@@ -316,14 +316,16 @@ import Testing
   }
 
   @Test(arguments: ["shop", "museum", "book", "tabs", "library"])
-  func `nothing goes wrong in the examples`(_ name: String) async throws {
+  func `the examples have no failures`(_ name: String) async throws {
     let table = try await AccessRun(try ProofScripts.example(name)).table()
     #expect(table.findingCount == 0)
     #expect(table.untried.isEmpty)
     #expect(!table.rows.isEmpty)
   }
 
-  @Test func `a fresh application for each open says the same of the examples`() async throws {
+  @Test func `a fresh application for each open gives the same results for the examples`()
+    async throws
+  {
     for name in ["shop", "museum"] {
       var run = AccessRun(try ProofScripts.example(name))
       let shared = try await run.table()

@@ -13,7 +13,7 @@ import Testing
     try await AccessRun(ProofScripts.of(["main.lua": main, "personas.lua": personas])).table()
   }
 
-  @Test func `a snapshot has a line for each person, and the rule that decided`() async throws {
+  @Test func `a snapshot has a line for each person, with the decisive rule`() async throws {
     let table = try await table(
       """
       router.route { name = "orders", path = "/orders", view = "Orders", redirect = function()
@@ -67,21 +67,21 @@ import Testing
     ("/a (a)\n    by it", 2), ("/a (a)\n  mei: opens\n    by x\n    by y", 4), ("{}", 1),
     ("/a (a)\n  : opens", 2),
   ])
-  func `a text that is no snapshot names its line`(_ text: String, _ line: Int) {
+  func `an invalid snapshot is refused with its line`(_ text: String, _ line: Int) {
     let problem = #expect(throws: AccessSnapshotProblem.self) {
       try AccessSnapshot(parsing: text)
     }
     #expect(problem?.line == line)
   }
 
-  @Test func `the words of a problem say what to do`() {
+  @Test func `a problem's message contains a remedy`() {
     #expect(
       AccessSnapshotProblem(line: 3).description
         == "line 3 is none of a snapshot of access. Write it anew with moonroute access --save."
     )
   }
 
-  @Test func `another rule with the same answer, and another error, are no difference`()
+  @Test func `another rule or error with the same result is not a difference`()
     async throws
   {
     let before = try await table(
@@ -100,7 +100,7 @@ import Testing
     #expect(AccessDifference(from: AccessSnapshot(of: before), to: now).isEmpty)
   }
 
-  @Test func `each change is told with what was before`() async throws {
+  @Test func `each change is reported with the old value`() async throws {
     let before = try await table(
       """
       router.route { path = "/a", view = "A" }

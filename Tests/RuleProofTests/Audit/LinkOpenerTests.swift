@@ -45,7 +45,7 @@ struct LinkOpenerTests {
     return opened.map(\.ending.kind.words)
   }
 
-  @Test func `a link that takes too many steps to look up fails, in the same words as all such`()
+  @Test func `a link that takes too many steps to look up fails with the usual message`()
     async throws
   {
     let main = Self.main + "router.route { path = '/:page-' .. ('é'):rep(500), view = 'Page' }"
@@ -60,7 +60,7 @@ struct LinkOpenerTests {
     )
   }
 
-  @Test func `each link ends as a person would see it`() async throws {
+  @Test func `each link ends as for a person`() async throws {
     let links = [
       "/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%", "/lost",
     ]
@@ -81,7 +81,7 @@ struct LinkOpenerTests {
     )
   }
 
-  @Test func `a link does not see what the one before has done`() async throws {
+  @Test func `links do not affect each other`() async throws {
     let links = ["/second", "/count", "/count", "/second"]
     let found = try await endings(links)
     #expect(
@@ -91,12 +91,12 @@ struct LinkOpenerTests {
     #expect(backwards == ["opened second", "handled count", "handled count", "opened second"])
   }
 
-  @Test func `a persona follows the links with the session of the persona`() async throws {
+  @Test func `a persona follows the links with its own session`() async throws {
     #expect(try await endings(["/staff"], as: "anna") == ["opened staff"])
     #expect(try await endings(["/staff"], as: "ben") == ["intercepted staff: staff only"])
   }
 
-  @Test func `what waits for a person waits, and the next link is opened all the same`()
+  @Test func `a link that waits for a person does not stop the next one`()
     async throws
   {
     let found = try await endings(["/ask", "/home", "/ask", "/ask", "/count"])
@@ -107,7 +107,7 @@ struct LinkOpenerTests {
     )
   }
 
-  @Test func `a script that never ends fails, and the next link is opened all the same`()
+  @Test func `an endless script fails, and the next link is still opened`()
     async throws
   {
     let found = try await endings(["/spin", "/home", "/bug"])
@@ -117,7 +117,7 @@ struct LinkOpenerTests {
   }
 
   @Test
-  func `how the links come makes no difference, not even to what scripts keep for themselves`()
+  func `the order of links makes no difference, even to state that scripts keep`()
     async throws
   {
     let scripts = ProofScripts.of(

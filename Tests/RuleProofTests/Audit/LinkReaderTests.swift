@@ -137,7 +137,7 @@ struct LinkReaderTests {
   }
 
   @Test(arguments: cases)
-  func `a list gives its links, in whatever pieces it comes`(_ list: Case) throws {
+  func `a list gives its links, however it is split`(_ list: Case) throws {
     for count in [1, 2, 3, 7, 64, 100_000] {
       let (links, reader) = try Self.read(list, by: count)
       #expect(links == list.links, "in pieces of \(count)")
@@ -175,7 +175,11 @@ struct LinkReaderTests {
       "l.csv: this lists other sitemaps, and not pages. Give those: their addresses are in it."
     ),
   ])
-  func `what is no list of links says so`(_ text: String, _ column: String?, _ words: String) {
+  func `a file that is not a list of links is reported`(
+    _ text: String,
+    _ column: String?,
+    _ words: String
+  ) {
     var reader = LinkReader(name: "l.csv", column: column)
     let error = #expect(throws: LinkListError.self) {
       _ = try reader.read(Array(text.utf8)[...])
@@ -184,7 +188,7 @@ struct LinkReaderTests {
     #expect(error?.description == words)
   }
 
-  @Test func `what is compressed says how to unpack it`() {
+  @Test func `a compressed file is refused with a command to unpack it`() {
     var reader = LinkReader(name: "access.log.gz")
     let error = #expect(throws: LinkListError.self) {
       _ = try reader.read([0x1F, 0x8B, 8, 0, 10])
@@ -196,7 +200,7 @@ struct LinkReaderTests {
     )
   }
 
-  @Test func `an address that is not closed takes no more than it may, and the rest is read`()
+  @Test func `an unclosed address is limited, and the rest is read`()
     throws
   {
     let text =
@@ -207,7 +211,7 @@ struct LinkReaderTests {
     #expect(reader.skippedCount == 1)
   }
 
-  @Test func `a line of any length takes no more room than a megabyte`() throws {
+  @Test func `a line of any length takes at most a megabyte`() throws {
     var reader = LinkReader(name: "long", format: .text)
     let block = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 18)
     for _ in 0..<64 { #expect(try reader.read(block[...]).isEmpty) }
@@ -216,7 +220,7 @@ struct LinkReaderTests {
   }
 
   @Test(arguments: [1, TestScale.seed])
-  func `any bytes are read as some list, the same in whatever pieces`(seed: UInt64) throws {
+  func `any bytes are read as a list, the same in any split`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let starts = ["", "<urlset>", "a,b\n", "{", "#Fields: cs-uri-stem\n", "\"GET "]
     for _ in 0..<TestScale.linkLists {

@@ -13,7 +13,7 @@ struct LinkSnapshotTests {
 
   private static let home = Ending(.opened, requested: "home")
 
-  @Test func `a snapshot has each link once, and reads back`() throws {
+  @Test func `a snapshot contains each link once, and can be read back`() throws {
     let text = Self.text([
       ("/a", Self.home), ("/a", Self.home), ("/b\u{1B}\tc\n", Ending(.notFound)),
       ("/c", Ending(.failed, requested: "c", reason: "two\nlines\tand tabs")),
@@ -39,7 +39,7 @@ struct LinkSnapshotTests {
     #expect(changes.count == 0)
   }
 
-  @Test func `changes are told by kind, the most frequent first`() throws {
+  @Test func `changes are reported by kind, the most frequent first`() throws {
     let text = Self.text((0..<5).map { ("/\($0)", Self.home) })
     var changes = LinkChanges(
       since: try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
@@ -71,14 +71,14 @@ struct LinkSnapshotTests {
       "s:3: a line of a snapshot is what became of a link, a tab, and the link."
     ),
   ])
-  func `what is no snapshot says so`(_ text: String, _ words: String) {
+  func `an invalid snapshot is reported`(_ text: String, _ words: String) {
     let error = #expect(throws: LinkListError.self) {
       try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
     }
     #expect(error?.description == words)
   }
 
-  @Test func `a tally has room for some kinds and dead links only, and counts them all`() {
+  @Test func `a tally keeps only some kinds and dead links, but counts them all`() {
     var tally = LinkTally()
     for number in 0..<20_100 {
       tally.add("/\(number)", Ending(.failed, requested: "r", reason: "\(number)"))

@@ -37,7 +37,7 @@ import Testing
   private static let guarded = #"if not session.user then return router.to("login") end"#
 
   @Test(arguments: ["", "é", "e\u{301}", "龙井 茶"])
-  func `a changed guard turns a journey red, by its step, and back it goes again`(
+  func `a changed guard makes a journey fail at its step, and reverting it fixes the journey`(
     name: String
   ) async throws {
     let outer = try TextFolder([:])
@@ -93,7 +93,7 @@ import Testing
     )
   }
 
-  @Test func `journeys are read anew each time, and none are told of once`() async throws {
+  @Test func `journeys are read again each time, and having none is reported once`() async throws {
     let folder = try JourneyFolders.folder()
     let told = Told()
     let watch = try JourneyWatch(folder.journeys) { told.add($0) }
@@ -123,7 +123,7 @@ import Testing
     #expect(told.lines.count == 4)
   }
 
-  @Test func `a run that begins meanwhile takes the place of the one before`() async throws {
+  @Test func `a newer run replaces the running one`() async throws {
     let folder = try JourneyFolders.folder([
       "spec/journeys/a_spec.lua": "", "spec/journeys/b_spec.lua": "",
     ])
@@ -160,7 +160,7 @@ import Testing
     #expect(told.lines.count == 1)
   }
 
-  @Test func `a report says what is new, and never lets a text of a script act`() {
+  @Test func `a report shows changes only, and never interprets a script's text`() {
     let wrong = JourneyResult(
       status: .failed,
       line: 3,
@@ -190,7 +190,7 @@ import Testing
     )
   }
 
-  @Test func `a journey that waits for ever is told`() async throws {
+  @Test func `a journey that waits forever is reported`() async throws {
     let folder = try JourneyFolders.folder([
       "spec/journeys/ask_spec.lua": "it('asks', function() router.ask('/sure') end)"
     ])
@@ -199,7 +199,7 @@ import Testing
     #expect(result.message?.contains("this waits forever") == true, "\(result)")
   }
 
-  @Test func `a journey that computes on and on has its time`() async throws {
+  @Test func `a journey that computes endlessly is stopped by its time limit`() async throws {
     let texts = try JourneyFolders.folder([
       "spec/journeys/on_spec.lua":
         "it('goes on', function() while true do clock.advance(1) end end)"
@@ -214,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func `a place where no journey can be written is told before`() async throws {
+  @Test func `a path where no journey can be saved is reported before the run`() async throws {
     let folder = try JourneyFolders.folder(["spec": "a file"])
     #expect(
       throws: JourneyProblem.refused(

@@ -13,7 +13,7 @@ import Testing
   @Test(
     arguments: [("shop", 29), ("museum", 23), ("outcomes", 3), ("tabs", 4), ("embed/Rules", 5)]
   )
-  func `of the changes of its guards, more than nine of ten are noticed`(
+  func `specs detect more than nine of ten changes of guards`(
     example: String,
     count: Int
   ) async throws {

@@ -38,7 +38,7 @@ import Testing
     } || text.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::error") }
   }
 
-  @Test func `no report of changes lets a text of a script or a spec act`() {
+  @Test func `no report of changes interprets the text of a script or spec`() {
     let report = Self.report()
     let text = MutationText(report, ReportStyle(isColoured: false, width: 80)).text
     #expect(text.contains("negate a condition"))
@@ -48,14 +48,14 @@ import Testing
     #expect(!Self.acts(json), "\(json.debugDescription)")
   }
 
-  @Test func `the page of changes has no tag of a script`() {
+  @Test func `the page of changes contains no tag from a script`() {
     let page = MutationPage(Self.report()).text
     #expect(!page.contains("<script"))
     #expect(!Self.acts(page))
     #expect(page.contains("&lt;script&gt;"))
   }
 
-  @Test func `scores count what can be said`() {
+  @Test func `scores count only decided changes`() {
     let report = Self.report()
     let guards = report.guards
     #expect(guards.noticed == 2)

@@ -71,7 +71,9 @@ import Testing
     }
   }
 
-  @Test func `what no spec asks for is not noticed, and the nearest spec is named`() async throws {
+  @Test func `a change that no spec tests is not detected, and the nearest spec is named`()
+    async throws
+  {
     let (report, folder) = try await Self.report(
       Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
     )
@@ -91,7 +93,7 @@ import Testing
     #expect(report.results[0].spec?.file == folder("spec/orders_spec.lua"))
   }
 
-  @Test func `a spec that asks notices`() async throws {
+  @Test func `a spec that tests the rule detects the change`() async throws {
     let more = """
       describe("an order", function()
         before_each(app.reset)
@@ -109,7 +111,7 @@ import Testing
     #expect(report.testCount == 2)
   }
 
-  @Test func `a changed text is there after a reset, a reload and a load of the folder`()
+  @Test func `a changed text stays after a reset, a reload and a load of the folder`()
     async throws
   {
     for call in ["app.reset()", "app.reload({})", "app.load('..')"] {
@@ -132,8 +134,7 @@ import Testing
     }
   }
 
-  @Test func `what no spec runs is told of as such, with the test that comes nearest`() async throws
-  {
+  @Test func `a rule that no spec runs is reported with the nearest test`() async throws {
     let files = Self.guarded(
       """
         if state.query.key then
@@ -153,7 +154,7 @@ import Testing
     #expect(report.results[1].spec?.name == "stops")
   }
 
-  @Test func `a function that another one makes is a rule where the application asks it`()
+  @Test func `a function returned by another one is a rule where the application calls it`()
     async throws
   {
     let files = [
@@ -180,7 +181,7 @@ import Testing
     )
   }
 
-  @Test func `a comment takes a change out of the count, and is told of where it names none`()
+  @Test func `a comment excludes a change, and a comment without effect is reported`()
     async throws
   {
     let files = Self.guarded(
@@ -205,7 +206,7 @@ import Testing
     #expect(report.isGreen)
   }
 
-  @Test func `a loop without end and a hunger for memory are noticed, each in its time`()
+  @Test func `an endless loop and excessive memory are detected, each within its limit`()
     async throws
   {
     let files = Self.guarded(
@@ -231,7 +232,7 @@ import Testing
     #expect(report.guards.unnoticed == 1)
   }
 
-  @Test func `a spec that bears every failure has no more than its time`() async throws {
+  @Test func `a spec that catches every failure is stopped by its time limit`() async throws {
     let files = Self.guarded(
       """
         local done = true
@@ -248,7 +249,7 @@ import Testing
     #expect(report.results.first?.status == .timedOut)
   }
 
-  @Test func `a change with which nothing loads is not counted`() async throws {
+  @Test func `a change that prevents loading is not counted`() async throws {
     let files = [
       "main.lua": """
       router.route { name = "a", path = "/a/:id<int>", view = "A" }
@@ -263,7 +264,7 @@ import Testing
     #expect(report.isGreen)
   }
 
-  @Test func `without time nothing is tried, and that is no yes`() async throws {
+  @Test func `without time nothing is tried, and this is not a success`() async throws {
     let (report, _) = try await Self.report(
       Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
     ) { $0.time = .nanoseconds(1) }
@@ -272,7 +273,7 @@ import Testing
     #expect(!report.isGreen)
   }
 
-  @Test func `only rules with chosen lines are changed`() async throws {
+  @Test func `only rules with selected lines are changed`() async throws {
     let (report, _) = try await Self.report(
       Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
     ) {
@@ -281,7 +282,7 @@ import Testing
     #expect(report.results.map(\.change.file) == ["auth.lua", "auth.lua", "auth.lua"])
   }
 
-  @Test func `the same run says the same, however much runs side by side`() async throws {
+  @Test func `equal runs give equal reports, independently of parallel jobs`() async throws {
     let folder = try TextFolder(Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 })
     var texts: Set<String> = []
     for jobs in [1, 4] {
@@ -292,7 +293,7 @@ import Testing
     #expect(texts.count == 1)
   }
 
-  @Test func `specs that fail as they are, and none, are refused`() async throws {
+  @Test func `failing specs and missing specs are refused`() async throws {
     let failing = ["main.lua": "router.route { path = '/', view = 'A' }"]
     for (spec, count) in [("it('x', function() error('y') end)", 1), ("local x = 1", 0)] {
       let folder = try TextFolder(failing.merging(["spec/a_spec.lua": spec]) { $1 })
@@ -308,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is written`() async throws {
+  @Test func `no file is written`() async throws {
     let spec = "it('x', function() assert.matches_snapshot('y') end)"
     let folder = try TextFolder([
       "main.lua": "router.guard('/a', function() return true end)",
@@ -322,7 +323,8 @@ import Testing
     }
   }
 
-  @Test func `a file that fails without those before it is no judge, whatever files share`()
+  @Test
+  func `a file that fails without earlier files does not detect changes, even with shared state`()
     async throws
   {
     let folder = try TextFolder([
@@ -344,7 +346,7 @@ import Testing
     }
   }
 
-  @Test func `a spec that asks for a table only notices what becomes of the table`() async throws {
+  @Test func `a spec that only requests a table detects changes of the table`() async throws {
     let folder = try TextFolder([
       "main.lua": """
       local auth = require "auth"
@@ -383,7 +385,7 @@ import Testing
     )
   }
 
-  @Test func `a comment behind a line speaks for that line only`() async throws {
+  @Test func `a comment after a line applies only to that line`() async throws {
     let files = Self.guarded(
       """
         if state.query.a then return true end -- moonroute: equivalent

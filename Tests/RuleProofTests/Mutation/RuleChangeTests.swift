@@ -239,12 +239,12 @@ import Testing
   }
 
   @Test(arguments: guards + others)
-  func `the changes of a script are`(example: Case) {
+  func `a script has these changes`(example: Case) {
     #expect(Self.lines(Self.changes(["main.lua": example.script])) == example.changes)
   }
 
   @Test(arguments: guards + others)
-  func `a changed script differs in the place of the change alone, and can be read`(example: Case) {
+  func `a changed script differs only at the change, and parses`(example: Case) {
     let text = Array(example.script.utf8)
     for change in Self.changes(["main.lua": example.script]).all {
       let changed = change.applied(to: text)
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `files are told in order; what stands in for the program has no rules`() {
+  @Test func `files are listed in order, and the headless program has no rules`() {
     let guardText = "router.guard('a', function() return true end)"
     let changes = Self.changes([
       "routes/b.lua": guardText, "routes/a.lua": guardText, "headless.lua": guardText,
@@ -265,7 +265,7 @@ import Testing
     #expect(changes.all.map(\.file) == ["routes/a.lua", "routes/b.lua"])
   }
 
-  @Test func `a comment speaks of its line and of the next`() {
+  @Test func `a comment applies to its line and the next`() {
     let changes = Self.changes([
       "main.lua": """
       router.guard("a", function()

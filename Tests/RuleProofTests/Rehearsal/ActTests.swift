@@ -151,7 +151,7 @@ import Testing
     #expect(row.act.typed == row.typed)
   }
 
-  @Test func `a call keeps the style of the specs that a feature has written`() {
+  @Test func `a call keeps the style of existing specs`() {
     var style = Act.CallStyle()
     (style.bracketsNames, style.pointsSeconds, style.persona) = (true, true, "mei")
     let fill = Act.person(.fill([.init("a", "x")], on: nil))

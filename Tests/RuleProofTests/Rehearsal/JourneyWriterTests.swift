@@ -110,7 +110,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `an act becomes a step with what came of it`(
+  func `an act becomes a step with its outcome`(
     acts: [Act],
     lines: [String],
     steps: Int
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a journey that was written passes, and has the same bytes again`(
+  func `a written journey passes, and writing it again gives the same bytes`(
     acts: [Act],
     lines: [String],
     steps: Int
@@ -134,7 +134,7 @@ import Testing
     #expect(try await folder.journeys.run("x") == JourneyResult(status: .passed), "\(text)")
   }
 
-  @Test func `a timer that opens something is let go on before the next step`() async throws {
+  @Test func `a timer that opens a screen fires before the next step`() async throws {
     let main = """
       router.route { name = "a", path = "/a", action = function()
         after(0, function() router.open("/b") end)
@@ -149,7 +149,7 @@ import Testing
     #expect(text.contains(#"assert.top("b")"#))
   }
 
-  @Test func `an act that computes on and on ends the journey in front of it`() async throws {
+  @Test func `an act that computes endlessly ends the journey before it`() async throws {
     let main = """
       router.route { name = "a", path = "/a", view = "A" }
       every(0.001, function() end)
@@ -170,7 +170,7 @@ import Testing
     )
   }
 
-  @Test func `a journey has 150 local names and 1,000 steps at most`() async throws {
+  @Test func `a journey has at most 150 local names and 1,000 steps`() async throws {
     let names = (1...150).map { Act.lua("local n\($0) = \($0)") }
     let written = try await Self.written(
       names + [.lua("local n1 = 1"), .lua("local one_more"), .lua("n150")]

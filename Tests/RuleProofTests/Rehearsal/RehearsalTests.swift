@@ -7,7 +7,7 @@ import Testing
 @testable import RuleProof
 
 @Suite struct RehearsalTests {
-  @Test func `a rehearsal waits in no real time`() async throws {
+  @Test func `a rehearsal waits in virtual time only`() async throws {
     let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
@@ -20,7 +20,7 @@ import Testing
     await rehearsal.end()
   }
 
-  @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
+  @Test func `a wait without end, or beyond its limit, has no answer`() async throws {
     let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
@@ -38,7 +38,7 @@ import Testing
     await rehearsal.end()
   }
 
-  @Test func `work that has not ended says why`() async throws {
+  @Test func `unfinished work reports the reason`() async throws {
     let scripts = ProofScripts.of(
       """
       every(0.01, function() end)
@@ -70,7 +70,7 @@ import Testing
     #expect(try await unended("/ask", waiting: 100_000, computing: 20) == .waits)
   }
 
-  @Test func `nothing of a rehearsal is seen in the next one`() async throws {
+  @Test func `rehearsals do not affect each other`() async throws {
     let scripts = ProofScripts.of(
       """
       local count = 0
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `scripts that do not load say why`() async throws {
+  @Test func `scripts that do not load report the reason`() async throws {
     let scripts = ProofScripts.of("router.rout {}")
     await #expect(throws: ScriptProblems.self) { try await scripts.rehearsal() }
   }

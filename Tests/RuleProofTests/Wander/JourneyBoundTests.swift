@@ -23,8 +23,8 @@ import Testing
     #expect(lines.last == "  ended at what was found, before all steps were done")
   }
 
-  @Test func `no more than three hundred journeys are tried to make one shorter`() async throws {
-    // Every step is necessary.
+  @Test func `at most three hundred journeys are tried to shorten one`() async throws {
+    // Every step is needed.
     let main = """
       local count = 0
       router.route { path = "/", action = function()
@@ -57,7 +57,7 @@ import Testing
     #expect(loads.withLock(\.self) == JourneyShrinker.tryLimit)
   }
 
-  @Test func `a page that does not let go is left alone after sixty-four tries`() async throws {
+  @Test func `a page that refuses to leave is abandoned after sixty-four tries`() async throws {
     let scripts = ProofScripts.of(
       """
       local count = 0
@@ -89,7 +89,7 @@ import Testing
     #expect(back == ["going back does not reach the root: 'form' does not let go"])
   }
 
-  @Test func `the outcomes of one step are a thousand at most`() async throws {
+  @Test func `the outcomes of one step are limited to a thousand`() async throws {
     let application = try Application()
     let outcome = await application.perform { await $0.router.open("/nothing") }
     let collector = EventCollector()
@@ -98,7 +98,7 @@ import Testing
     #expect(collector.takeOutcomes().isEmpty)
   }
 
-  @Test func `scripts that a reload of the journey ended are not a fault`() async throws {
+  @Test func `scripts that the journey's own reload ended are not a fault`() async throws {
     let scripts = ProofScripts.of(
       """
       router.route { name = "home", path = "/", view = "Home" }

@@ -274,7 +274,7 @@ import Testing
   ]
 
   @Test(arguments: faults.indices)
-  func `a mistake is found, the journey to it is short, and its spec fails until it is mended`(
+  func `a fault is found, its journey is short, and its spec fails until the fault is fixed`(
     _ index: Int
   ) async throws {
     let fault = Self.faults[index]

@@ -58,7 +58,7 @@ import TextTools
     )
   }
 
-  @Test func `the end names what was not come to`() async throws {
+  @Test func `the end lists the unreached routes`() async throws {
     let report = try await Self.report([
       "main.lua": """
       router.route { name = "home", path = "/", view = "Home" }
@@ -109,7 +109,7 @@ import TextTools
         }
   }
 
-  @Test func `no form of a walk lets a text of a script act`() async throws {
+  @Test func `no format of a walk interprets a script's text`() async throws {
     let report = try await Self.report(Self.hostile, steps: 150)
     #expect(Set(report.found.map(\.finding.rule)).count >= 3, "\(report.found.map(\.finding))")
     let text = Self.text(of: report)
@@ -118,7 +118,7 @@ import TextTools
     for line in json { #expect(!Self.acts(line) && !line.contains("\n"), "\(line)") }
   }
 
-  @Test func `no text of a script leaves its place in a found spec`() async throws {
+  @Test func `no text of a script can leave its place in a found spec`() async throws {
     let report = try await Self.report(Self.hostile, steps: 150)
     #expect(report.found.contains { $0.steps.contains { $0.kind == "tap" } })
     for found in report.found {
@@ -133,7 +133,7 @@ import TextTools
     }
   }
 
-  @Test func `colour is for terminals`() async throws {
+  @Test func `only terminals get colours`() async throws {
     let report = try await Self.report(Self.hostile)
     let text = WanderText(ReportStyle(isColoured: true, width: 80))
     #expect(text.lines(of: report).joined().contains("\u{1B}["))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["shop", "museum", "tabs", "book", "github", "outcomes", "library"])
-  func `a walk through an example finds nothing, and comes to nearly all of it`(
+  func `a walk through an example finds nothing, and reaches nearly all of it`(
     _ name: String
   ) async throws {
     let report = try await Self.walk(try ProofScripts.example(name), steps: TestScale.exampleSteps)
@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: ["shop", "tabs"])
-  func `the same seed walks the same way, and another one does not`(_ name: String) async throws {
+  func `the same seed gives the same walk, and another seed a different one`(
+    _ name: String
+  ) async throws {
     let scripts = try ProofScripts.example(name)
     let report = Self.text(try await Self.walk(scripts))
     #expect(Self.text(try await Self.walk(scripts)) == report)
@@ -54,7 +56,7 @@ import Testing
     end }
     """
 
-  @Test func `what is found is told once, and the walk goes on behind it`() async throws {
+  @Test func `a finding is reported once, and the walk continues after it`() async throws {
     let report = try await Self.walk(ProofScripts.of(Self.broken))
     #expect(Set(report.found.map(\.finding.subject)) == ["bad", "worse"])
     #expect(report.found.count == 2)
@@ -62,7 +64,7 @@ import Testing
     #expect(report.stepCount == 60)
   }
 
-  @Test func `a walk ends where it is told to`() async throws {
+  @Test func `a walk stops at its configured end`() async throws {
     var run = WanderRun(ProofScripts.of(Self.broken))
     run.stepCount = 100
     let report = try await run.walk { _ in false }
@@ -79,8 +81,10 @@ import Testing
     ("-- moonroute: allow script_error\n  error(\"always\")", true),
     ("error(\"always\") -- moonroute: allow timeout", false),
   ])
-  func `a comment at the line that fails allows it`(_ line: String, _ isAllowed: Bool) async throws
-  {
+  func `a comment at the failing line allows the failure`(
+    _ line: String,
+    _ isAllowed: Bool
+  ) async throws {
     let report = try await Self.walk(
       ProofScripts.of(
         """
@@ -94,7 +98,7 @@ import Testing
     #expect(report.found.isEmpty == isAllowed)
   }
 
-  @Test func `a comment at the line of a route allows what is found of its page`() async throws {
+  @Test func `a comment at the line of a route allows the findings of its page`() async throws {
     let report = try await Self.walk(
       ProofScripts.of(
         """
@@ -108,7 +112,7 @@ import Testing
     #expect(report.found.isEmpty)
   }
 
-  @Test func `personas who take part are the ones that are named`() async throws {
+  @Test func `only the named personas take part`() async throws {
     let files = [
       "main.lua": """
       router.route { name = "home", path = "/", view = function()
@@ -125,7 +129,7 @@ import Testing
     await #expect(throws: WanderProblem.self) { try await Self.walk(scripts, as: ["eve"]) }
   }
 
-  @Test func `scripts without a route are told so`() async throws {
+  @Test func `scripts without a route are reported`() async throws {
     do {
       _ = try await Self.walk(ProofScripts.of("router.on_error(function() end)"))
       Issue.record("a walk through nothing")
@@ -169,7 +173,7 @@ import Testing
       ", body = { { 'button', 'No', on_tap = function(page) page:close(false) end } }", true
     ),
   ])
-  func `a page that nothing leads away from is stuck, and one that asks is not`(
+  func `a page without a way out is a dead end, but a page that asks is not`(
     _ exit: String,
     _ body: String,
     _ dialog: String,
@@ -179,7 +183,7 @@ import Testing
     #expect(report.found.map(\.finding.rule) == (isStuck ? [.back] : []), "\(Self.text(report))")
   }
 
-  @Test func `an error of one line is one finding, whatever it keeps from opening`() async throws {
+  @Test func `an error of one line is one finding, whatever routes it affects`() async throws {
     let report = try await Self.walk(
       ProofScripts.of(
         """
@@ -193,7 +197,9 @@ import Testing
     #expect(report.found.count == 1, "\(Self.text(report))")
   }
 
-  @Test func `applications of a walk are let go, those with invariants too`() async throws {
+  @Test func `the applications of a walk are released, including those with invariants`()
+    async throws
+  {
     let scripts = ProofScripts.of([
       "main.lua": #"router.route { name = "home", path = "/", view = "Home" }"#,
       "invariants.lua": "invariant('it holds', function() return true end)",
@@ -222,7 +228,7 @@ import Testing
     #expect(first.finding.message.hasPrefix("it does not come to an end to open "))
   }
 
-  @Test func `an invariant that raises, waits or answers nothing cannot tell`() async throws {
+  @Test func `an invariant that raises, waits or returns nothing cannot be checked`() async throws {
     for (body, message) in [
       ("error('oh')", "the invariant 'it holds' cannot be checked: oh"),
       (
@@ -288,13 +294,13 @@ import Testing
     router.on_error(function() return screen { "Oops" } end)
     """,
   ])
-  func `a walk finds no fault where nothing is wrong`(_ rules: String) async throws {
+  func `a walk finds nothing in a correct application`(_ rules: String) async throws {
     let home = #"router.route { name = "home", path = "/", view = "Home" }"#
     let report = try await Self.walk(ProofScripts.of("\(home)\n\(rules)"), steps: 300)
     #expect(report.found.isEmpty, "\(Self.text(report))")
   }
 
-  @Test func `what has no end is found, and its spec fails`() async throws {
+  @Test func `endless work is found, and its spec fails`() async throws {
     let main = """
       router.route { name = "home", path = "/", view = "Home" }
       router.configure { wait_limit = 100000 }

@@ -20,7 +20,7 @@ import Testing
     offers.view("Product") { _ in Screen("Product") }
   }
 
-  @Test func `a guard stops at a breakpoint, and shows what it sees`() async throws {
+  @Test func `a guard stops at a breakpoint and shows its variables`() async throws {
     let debugged = try DebuggedScripts(Self.main, offering: Self.offers) { scripts, stop in
       let frames = scripts.frames(of: stop.thread)
       guard let frame = frames.frames.first else { return ["no frame"] }
@@ -48,7 +48,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `conditions, counts and logpoints are asked where the breakpoint is`() async throws {
+  @Test func `conditions, counts and logpoints are evaluated at the breakpoint`() async throws {
     let debugged = try DebuggedScripts(Self.main, offering: Self.offers)
     debugged.debugger.setBreakpoints(
       [
@@ -86,7 +86,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `a breakpoint behind the last statement, or in no file, is not verified`() async throws
+  @Test func `a breakpoint after the last statement, or in no file, is not verified`() async throws
   {
     let debugged = try DebuggedScripts("local x = 1\n")
     try await debugged.scripts.host.load()
@@ -97,7 +97,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `a breakpoint on what serves a route stops where that begins`() async throws {
+  @Test func `a breakpoint on a route's handler stops at its start`() async throws {
     let debugged = try DebuggedScripts(Self.main, offering: Self.offers)
     debugged.debugger.setFunctionBreakpoints([("guard product", .init(line: 0))])
     try await debugged.scripts.host.load()
@@ -106,7 +106,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `an open that fails stops, with its steps`() async throws {
+  @Test func `a failed open stops with its steps`() async throws {
     let main = "router.route { name = 'a', path = '/a', view = function() return 5 end }"
     let debugged = try DebuggedScripts(main, offering: { _ in }) { scripts, _ in
       var told = scripts.threads().map(\.name)
@@ -123,7 +123,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `an error that nothing catches stops, and one that is caught if that is asked for`()
+  @Test func `an uncaught error stops, and a caught one if requested`()
     async throws
   {
     let main = """
@@ -152,7 +152,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `each script that waits is told with what it is for`() async throws {
+  @Test func `each waiting script is listed with its purpose`() async throws {
     let main = """
       router.route { name = "slow", path = "/slow", view = "Product" }
       router.guard("slow", function()
@@ -193,7 +193,7 @@ import Testing
     debugged.debugger.detach()
   }
 
-  @Test func `a module of the host is shown and refuses to be written, a session is shown`()
+  @Test func `a host module can be shown but not changed, and a session can be shown`()
     async throws
   {
     let main = """

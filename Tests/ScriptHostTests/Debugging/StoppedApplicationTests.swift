@@ -61,8 +61,7 @@ import Testing
     debugger.detach()
   }
 
-  @Test func `an application goes on when its debugger vanishes while it is stopped`() async throws
-  {
+  @Test func `an application continues if its debugger disappears during a stop`() async throws {
     let (host, debugger, open) = try await Self.stopped()
     defer { withExtendedLifetime(host) {} }
     debugger.perform { _ in }
@@ -80,7 +79,7 @@ import Testing
     debugger.detach()
   }
 
-  @Test func `questions are answered in order while stopped, and after`() async throws {
+  @Test func `requests are answered in order during a stop and afterwards`() async throws {
     let (host, debugger, open) = try await Self.stopped()
     defer { withExtendedLifetime(host) {} }
     let (answers, continuation) = AsyncStream.makeStream(of: String.self)
@@ -103,7 +102,7 @@ import Testing
     debugger.detach()
   }
 
-  @Test func `a question about a host that has gone is given up, and nothing waits for it`()
+  @Test func `a request about a released host is dropped, and nothing waits for it`()
     async throws
   {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)

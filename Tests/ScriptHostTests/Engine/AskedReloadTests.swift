@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["task", "timer", "event"])
-  func `a handler that waits in an ask goes on once when a reload ends it`(
+  func `a handler waiting in ask continues once when a reload ends the wait`(
     who: String
   ) async throws {
     let scripts = try await LoadedScripts.load(Self.main())
@@ -54,7 +54,7 @@ import Testing
     #expect(await lines(of: scripts, 1) == ["main.lua:5 info: \(who) nil cancelled"])
   }
 
-  @Test func `an open of the program that waits in an ask gets the answer after a reload`()
+  @Test func `a program's open waiting in ask gets the answer after a reload`()
     async throws
   {
     let scripts = try await LoadedScripts.load(Self.main())
@@ -67,7 +67,7 @@ import Testing
     #expect(await outcome.values == ["yes closed"])
   }
 
-  @Test func `a task that a script cancels does not go on`() async throws {
+  @Test func `a task that a script cancels does not continue`() async throws {
     let scripts = try await LoadedScripts.load(Self.main())
     _ = await scripts.application.open("/")
     _ = await scripts.application.open("/cancelled")

@@ -7,7 +7,7 @@ import Testing
     try await scripts.host.load(from: .files(["main.lua": main])).warnings.map(\.message)
   }
 
-  @Test func `what is kept is changed in place and lives through reloads`() async throws {
+  @Test func `kept values change in place and survive reloads`() async throws {
     let main = """
       local cart = reload.keep("cart", function() return { items = {} } end)
       router.route { path = "/add/:what", action = function(state)
@@ -21,7 +21,7 @@ import Testing
     #expect(await scripts.open("/add/c") == "handled 3")
   }
 
-  @Test func `another version is migrated, or begun anew without a way`() async throws {
+  @Test func `another version is migrated, or starts again without a migration`() async throws {
     func main(_ options: String) -> String {
       """
       local n = reload.keep("n", function() return { value = 0 } end, \(options))
@@ -42,7 +42,9 @@ import Testing
     #expect(await scripts.open("/n") == "handled 1")
   }
 
-  @Test func `the path of what is not plain is named, and the rest is kept`() async throws {
+  @Test func `a kept value that is not plain is reported with its path, and the rest is kept`()
+    async throws
+  {
     let main = """
       local cart = reload.keep("cart", function() return { items = { 1, 2 } } end)
       router.route { path = "/spoil", action = function()
@@ -74,7 +76,7 @@ import Testing
     #expect(scripts.log.lines == ["main.lua:3 info: bye 1"])
   }
 
-  @Test func `an on_unload that errs or never ends is reported and stops nothing`() async throws {
+  @Test func `an on_unload that fails or never ends is reported and stops nothing`() async throws {
     let main = """
       reload.on_unload(function() error("oh no") end)
       reload.on_unload(function() while true do end end)
@@ -98,11 +100,11 @@ import Testing
       "'a' is kept already. Keep a value once, in one module."
     ),
   ])
-  func `a wrong call says what is wrong with it`(main: String, message: String) async throws {
+  func `an invalid call is refused with the reason`(main: String, message: String) async throws {
     #expect(try await problems(main).first?.contains("main.lua:1: \(message)") == true)
   }
 
-  @Test func `timers and handlers go with their generation`() async throws {
+  @Test func `timers and handlers end with their generation`() async throws {
     let main = "every(0.001, function() session.ticks = (session.ticks or 0) + 1 end)"
     let scripts = try await LoadedScripts.load(main)
     _ = try await load(scripts, "x = 1")

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Wait.all)
-  func `an application that is dropped goes, whatever waits in it`(wait: Wait) async throws {
+  func `an application can be released, whatever waits in it`(wait: Wait) async throws {
     let (stream, reached) = AsyncStream.makeStream(of: Void.self)
     var iterator = stream.makeAsyncIterator()
     let generations = Witnesses()
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Wait.all)
-  func `what waits ends with its generation`(wait: Wait) async throws {
+  func `waits end with their generation`(wait: Wait) async throws {
     let (stream, reached) = AsyncStream.makeStream(of: Void.self)
     var iterator = stream.makeAsyncIterator()
     let generations = Witnesses()
@@ -110,7 +110,7 @@ import Testing
     #expect(generations.aliveCount == 0)
   }
 
-  @Test func `what an open has spawned goes on until the open is over`() async throws {
+  @Test func `tasks spawned by an open run until the open is over`() async throws {
     let gate = Gate()
     let scripts = try LoadedScripts(
       """
@@ -158,7 +158,7 @@ import Testing
     #expect(host.application.life.taskCount <= 6)
   }
 
-  @Test func `many hosts that are made and dropped leave nothing`() async throws {
+  @Test func `many hosts that are created and released leave nothing behind`() async throws {
     let applications = Witnesses()
     for _ in 0..<TestScale.reloads {
       let host = try ScriptHost(
@@ -172,7 +172,7 @@ import Testing
     #expect(applications.aliveCount == 0)
   }
 
-  @Test func `close ends the scripts, and another host may take their place`() async throws {
+  @Test func `close ends the scripts, and another host can take their place`() async throws {
     let application = try Application.patient()
     let generations = Witnesses()
     let main = """

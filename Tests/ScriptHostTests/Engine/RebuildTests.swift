@@ -18,7 +18,7 @@ import Testing
     await scripts.application.perform { $0.stage.tree.description }
   }
 
-  @Test func `screens are built again in place with the same identity`() async throws {
+  @Test func `screens are rebuilt in place with the same identity`() async throws {
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     for link in ["/", "/item/1", "/item/2"] { _ = await scripts.open(link) }
     let before = await scripts.application.perform { $0.stage.screens.map(\.id) }
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere", "/broken"])
-  func `a screen of on_error or unmatched has no route that a reload could miss`(
+  func `a screen of on_error or unmatched has no route that a reload could remove`(
     location: String
   ) async throws {
     let main =
@@ -62,7 +62,7 @@ import Testing
     #expect(await scripts.application.perform { $0.stage.screens.count } == 2)
   }
 
-  @Test func `properties that were changed after the view had made them survive`() async throws {
+  @Test func `properties changed after the view was made survive`() async throws {
     func main(_ title: String) -> String {
       """
       router.route { name = "home", path = "/", view = function()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `no guard is asked, and a recheck asks them`() async throws {
+  @Test func `rebuilding runs no guards, and a recheck runs them`() async throws {
     let guarded = Self.main("Item") + "router.guard('item', function() return false end)"
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     for link in ["/", "/item/1"] { _ = await scripts.open(link) }
@@ -100,7 +100,7 @@ import Testing
     #expect(!(await drawing(scripts).contains("Item 1")))
   }
 
-  @Test func `a view that fails leaves the old picture, marked stale`() async throws {
+  @Test func `a view that fails leaves the old picture, marked as stale`() async throws {
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     _ = await scripts.open("/item/1")
     let broken = Self.main("Item", extra: "error('no picture')")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["router.route { name = 'other', path = '/', view = 'O' }", ""])
-  func `a screen whose route is gone stays as it is`(rest: String) async throws {
+  func `a screen with a removed route stays unchanged`(rest: String) async throws {
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     _ = await scripts.open("/item/1")
     let reload = try await scripts.host.load(from: .files(["main.lua": rest]))
@@ -125,7 +125,7 @@ import Testing
     #expect(await drawing(scripts).contains("Item 1  /item/1  ◀ top"))
   }
 
-  @Test func `what the new view made is the screen on the stage`() async throws {
+  @Test func `the result of the new view becomes the screen on the stage`() async throws {
     func main(_ title: String) -> String {
       """
       router.route { name = "a", path = "/a", view = function()
@@ -160,7 +160,7 @@ import Testing
     #expect(same)
   }
 
-  @Test func `newer scripts that come while screens are built again win`() async throws {
+  @Test func `newer scripts that arrive during a rebuild win`() async throws {
     let gate = Gate()
     let scripts = try await LoadedScripts.load(Self.main("One")) { offers in
       offers.function("wait") { _ in

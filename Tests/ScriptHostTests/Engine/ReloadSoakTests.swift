@@ -27,7 +27,7 @@ import TextTools
   ]
 
   @Test(arguments: [1, 20_261])
-  func `random edits and opens never see a mixed table, and nothing kept is lost`(
+  func `random edits and opens never see a mixed table, and no kept value is lost`(
     seed: UInt64
   ) async throws {
     let scripts = try await LoadedScripts.load(Self.main(0))
@@ -58,7 +58,7 @@ import TextTools
     #expect(await scripts.evaluate("return session.n") == "\(counts)", "seed \(seed)")
   }
 
-  @Test func `generations that nothing holds are gone`() async throws {
+  @Test func `unreferenced generations are released`() async throws {
     let scripts = try await LoadedScripts.load(Self.main(0))
     for version in 1...TestScale.reloads {
       try await scripts.host.load(from: .files(["main.lua": Self.main(version)]))
@@ -67,7 +67,7 @@ import TextTools
     #expect(alive == 1)
   }
 
-  @Test func `of generations that opens hold only a few live`() async throws {
+  @Test func `only a few of the generations held by opens are alive`() async throws {
     let gate = Gate()
     func main(_ version: Int) -> String {
       """

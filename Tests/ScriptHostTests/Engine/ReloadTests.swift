@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: broken.indices)
-  func `what does not load changes nothing, and the next good save recovers`(
+  func `a load that fails changes nothing, and the next valid save recovers`(
     index: Int
   ) async throws {
     let (what, main, message) = Self.broken[index]
@@ -51,7 +51,7 @@ import Testing
     #expect(await scripts.evaluate("return session.count") == "2")
   }
 
-  @Test func `a file that did not change is what it was, places and all`() async throws {
+  @Test func `an unchanged file stays the same, including its places`() async throws {
     var files = [
       "main.lua": "require \"routes.a\"\nrequire \"routes.b\"\n",
       "routes/a.lua": """
@@ -96,7 +96,7 @@ import Testing
     #expect(try await host.reload() == nil)
   }
 
-  @Test func `a reload tells what is different`() async throws {
+  @Test func `a reload reports the differences`() async throws {
     let files = [
       "main.lua": "require 'a' require 'b'",
       "a.lua": "router.route { name = 'same', path = '/s', view = 'S' }",
@@ -126,7 +126,7 @@ import Testing
     #expect(try await host.reload() == nil)
   }
 
-  @Test func `going back loads what was in force before, whatever is on the disk`() async throws {
+  @Test func `a rollback loads the previous scripts, whatever is on the disk`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     try await host.load()
@@ -140,7 +140,7 @@ import Testing
     #expect(try await host.application.fetch("/n") == [.integer(2)])
   }
 
-  @Test func `results of reloads can be read as a stream`() async throws {
+  @Test func `reload results are available as a stream`() async throws {
     let scripts = try await LoadedScripts.load(Self.good)
     var results = scripts.host.reloads().makeAsyncIterator()
     _ = try? await scripts.host.load(from: .files(["main.lua": "x("]))
@@ -152,7 +152,7 @@ import Testing
     #expect(reload.generation == 2)
   }
 
-  @Test func `changes drive reloads without any file`() async throws {
+  @Test func `reloads work with a custom source of changes, without files`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     try await host.load()
@@ -164,7 +164,7 @@ import Testing
     #expect(try await host.application.fetch("/n") == [.integer(2)])
   }
 
-  @Test func `watchers of the router hear of a reload`() async throws {
+  @Test func `observers of the router are notified of a reload`() async throws {
     let scripts = try await LoadedScripts.load(Self.good)
     let names = try await scripts.application.perform { application in
       var names: [String] = []
@@ -176,7 +176,7 @@ import Testing
     #expect(names == ["reloaded"])
   }
 
-  @Test func `an open that waits ends on the generation it began in`() async throws {
+  @Test func `a waiting open ends on the generation it started in`() async throws {
     let gate = Gate()
     func main(_ version: Int) -> String {
       """
@@ -198,7 +198,7 @@ import Testing
     #expect(await scripts.open("/a") == "opened Version 4")
   }
 
-  @Test func `the texts of the scripts in force and of those before can be read`() async throws {
+  @Test func `the texts of the active and the previous scripts are available`() async throws {
     let host = try ScriptHost(scripts: .files(["main.lua": "-- 1"]), in: .patient())
     try await host.load()
     for number in 2...3 { _ = try await host.load(from: .files(["main.lua": "-- \(number)"])) }

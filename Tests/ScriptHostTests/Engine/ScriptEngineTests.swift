@@ -28,7 +28,7 @@ import Testing
     "spawn(function() events.emit('/done') end)",
     "sleep(0) events.emit('/done')",
   ])
-  func `scripts, their timers and their tasks go on when the host is gone`(
+  func `scripts, their timers and their tasks continue after the host is released`(
     line: String
   )
     async throws

@@ -14,7 +14,7 @@ import Testing
     held = session.cart
     """
 
-  @Test func `the session is read as plain data, whatever its keys`() async throws {
+  @Test func `the session is read as plain data with any keys`() async throws {
     let scripts = try await LoadedScripts.load(main)
     let value = await scripts.application.perform { scripts.host.session(in: $0).value }
     let cart: Value = ["items": ["tea", "cup"], "total": 12.5]
@@ -50,7 +50,7 @@ import Testing
     #expect(await scripts.evaluate(row.line) == row.expected)
   }
 
-  @Test func `what a session does not hold is refused, and nothing changes`() async throws {
+  @Test func `a value that a session cannot hold is refused, and nothing changes`() async throws {
     let scripts = try await LoadedScripts.load(main)
     func failure(_ path: [Value], _ value: Value) async -> String {
       await scripts.application.perform { application in
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  @Test func `all of it is replaced in place`() async throws {
+  @Test func `the whole session is replaced in place`() async throws {
     let scripts = try await LoadedScripts.load(main)
     try await scripts.application.perform { application throws(RouterError) in
       try scripts.host.session(in: application).replace(with: ["user": "jonas", "n": 1])
@@ -101,7 +101,7 @@ import Testing
     #expect(await scripts.evaluate("held.total") == "12.5")
   }
 
-  @Test func `changes are named by their paths`() {
+  @Test func `changes are reported by their paths`() {
     let before: Value = ["user": "mei", "cart": ["items": ["tea", "cup"]], "same": [1, 2]]
     let after: Value = ["cart": ["items": ["tea", "pot", "jug"], "total": 3], "same": [1, 2]]
     let changes = SessionChange.changes(from: before, to: after)

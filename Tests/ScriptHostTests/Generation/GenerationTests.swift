@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `what is not plain in session ends with a warning`() async throws {
+  @Test func `session values that are not plain end with a warning`() async throws {
     let scripts = try ChangingScripts()
     _ = try await scripts.load("session.f = { g = screen { 'A' } } session.n = 1")
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(await scripts.open("/b").hasPrefix("not_found"))
   }
 
-  @Test func `a function kept from a generation that is gone says so`() async throws {
+  @Test func `a function kept from an ended generation reports this`() async throws {
     let scripts = try ChangingScripts()
     _ = try await scripts.load(
       """
@@ -106,7 +106,7 @@ import Testing
     )
   }
 
-  @Test func `an open that began before goes on with its own rules and registers nothing`()
+  @Test func `an earlier open continues with its own rules and registers nothing`()
     async throws
   {
     let (started, startedInput) = AsyncStream.makeStream(of: Void.self)
@@ -140,7 +140,7 @@ import Testing
     #expect(await scripts.open("/late").hasPrefix("not_found"))
   }
 
-  @Test func `nothing is left of generations, hosts and applications that are gone`() async throws {
+  @Test func `ended generations, hosts and applications leave nothing behind`() async throws {
     let witnesses = Witnesses()
     do {
       let scripts = try ChangingScripts()

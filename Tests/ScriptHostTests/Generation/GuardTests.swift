@@ -109,7 +109,7 @@ import Testing
       "failed script_error: main.lua:6: (error object is a function value)"
     ),
   ])
-  func `a guard's answer means what the rules say`(row: ScriptCase) async throws {
+  func `a guard's answer has the documented meaning`(row: ScriptCase) async throws {
     for key in ["a", "/a/:id"] {
       let scripts = try await LoadedScripts.load(
         Self.routes + "router.guard(\"\(key)\", function(state, target)\n\(row.script)\nend)"
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `an explicit nil is a mistake in a guard and goes on in a redirect`() async throws {
+  @Test func `an explicit nil is an error in a guard and continues in a redirect`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
         router.guard("a", function() return nil end)
@@ -135,7 +135,7 @@ import Testing
     #expect(await scripts.open("/c") == "opened C")
   }
 
-  @Test func `only a proxy may rewrite`() async throws {
+  @Test func `only a proxy can rewrite`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
         router.guard("a", function() return router.rewrite { location = "/" } end)
@@ -176,7 +176,7 @@ import Testing
     #expect(scripts.log.lines == ["main.lua:6 info: a /a/:id<int> 7 b /a/:id<int>/b"])
   }
 
-  @Test func `guards are asked from the root, those from outside first`() async throws {
+  @Test func `guards run from the root, those from outside first`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local function note(text) return function() log.info(text) end end
@@ -196,7 +196,7 @@ import Testing
     )
   }
 
-  @Test func `proxies go by priority and may be fixed locations with parameters`() async throws {
+  @Test func `proxies run by priority, and can be fixed locations with parameters`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.proxy("/old/:id", "/new/:id")
@@ -271,7 +271,7 @@ import Testing
       "main.lua:1: bad argument #3 to 'router.guard' (table expected, got number) [bad_argument]"
     ),
   ])
-  func `a wrong decision is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid decision is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(found == [row.expected])
   }
@@ -286,7 +286,7 @@ import Testing
     ScriptCase("an error", "error('x')", "not_found"),
     ScriptCase("a number", "return 3", "not_found"),
   ])
-  func `unmatched answers where to go or a screen`(row: ScriptCase) async throws {
+  func `unmatched returns a target or a screen`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + "router.unmatched(function(state) \(row.script) end)"
     )
@@ -294,7 +294,7 @@ import Testing
     #expect(outcome == row.expected || outcome.hasPrefix(row.expected + " not_found:"))
   }
 
-  @Test func `on_error sees the outcome and may show another screen once`() async throws {
+  @Test func `on_error sees the outcome and can show another screen once`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/boom", view = function() error("boom") end }
@@ -320,7 +320,7 @@ import Testing
     )
   }
 
-  @Test func `redirects run in a circle once`() async throws {
+  @Test func `redirects go around a cycle once`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/a", redirect = "/b" }
@@ -362,7 +362,7 @@ import Testing
       ),
     ]
   )
-  func `a guard of a pattern cannot be gone around`(row: ScriptCase) async throws {
+  func `a guard of a pattern cannot be bypassed`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.guard("/secret/**", function() return false end)

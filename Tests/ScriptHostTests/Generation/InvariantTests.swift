@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `invariants are asked in order, and get the stage`() async throws {
+  @Test func `invariants run in order, and get the stage`() async throws {
     let scripts = try await load(
       """
       invariant("the count is small", function() return session.count < 2, "it is " .. session.count end)
@@ -41,7 +41,7 @@ import Testing
     #expect(names == ["the count is small", "something is seen"])
   }
 
-  @Test func `a program that embeds the application has none`() async throws {
+  @Test func `a program that embeds the application has no invariants`() async throws {
     let scripts = try await load("error('never read')", runsHeadless: false)
     let host = scripts.host
     #expect(await scripts.application.perform { host.invariantNames(in: $0) } == [])
@@ -67,7 +67,7 @@ import Testing
     ("error('oh')", "oh"),
     ("(", "unexpected symbol near <eof>"),
   ])
-  func `a mistake keeps the scripts from loading, with its line`(
+  func `an error prevents loading, with its line`(
     _ text: String,
     _ message: String
   ) async throws {
@@ -80,7 +80,9 @@ import Testing
     }
   }
 
-  @Test func `the word is not there for other files, nor once the file is read`() async throws {
+  @Test func `the function is not available in other files, nor after the file is read`()
+    async throws
+  {
     let scripts = try await load("session.word = 1; word = invariant")
     #expect(await scripts.evaluate("type(invariant)") == "nil")
     let answer = await scripts.evaluate("word('late', function() end)")
@@ -97,8 +99,7 @@ import Testing
     }
   }
 
-  @Test func `who has logged out has nothing of the persona in the session any more`() async throws
-  {
+  @Test func `after a logout, the session contains nothing of the persona`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.main,
       files: [

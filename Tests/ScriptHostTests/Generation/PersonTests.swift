@@ -144,7 +144,7 @@ import Testing
       "No such screen is on the stage."
     ),
   ])
-  func `a program taps, fills and swipes with the same words`(row: Act) async throws {
+  func `a program taps, fills and swipes with the same functions`(row: Act) async throws {
     let scripts = try await LoadedScripts.load(Self.screens)
     for location in row.locations { _ = await scripts.open(location) }
     let told = await scripts.application.perform { application in
@@ -177,7 +177,7 @@ import Testing
     #expect(await scripts.evaluate("taps, stage.top().count") == "1, 1")
   }
 
-  @Test func `an asker goes on when the scripts were loaded again meanwhile`() async throws {
+  @Test func `an asker continues after the scripts were loaded again meanwhile`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
 

@@ -51,7 +51,7 @@ import Testing
   private static let session =
     "session.user, session.language, session.visits and #session.visits, session.cart"
 
-  @Test func `a persona's session is laid over what loading left, and its stand-ins count`()
+  @Test func `a persona's session is merged over the loaded one, and its stubs apply`()
     async throws
   {
     let scripts = try await load()
@@ -68,14 +68,14 @@ import Testing
     #expect(await scripts.evaluate(Self.session) == "nil, en, 1, nil")
   }
 
-  @Test func `a value of a stand-in is another table for each call`() async throws {
+  @Test func `a stub returns a new table for each call`() async throws {
     let scripts = try await load()
     _ = try await become("jonas", scripts)
     let line = "(function() host.rates().usd = 9 return host.rates().usd end)()"
     #expect(await scripts.evaluate(line) == "2")
   }
 
-  @Test func `taking a persona asks the guards of the stage again and counts who must leave`()
+  @Test func `changing the persona rechecks the stage and counts the leaving screens`()
     async throws
   {
     let scripts = try await load()
@@ -87,7 +87,7 @@ import Testing
     #expect(await scripts.evaluate("stage.top().name") == "login")
   }
 
-  @Test func `the personas tell names, sessions and stand-ins`() async throws {
+  @Test func `the personas provide names, sessions and stubs`() async throws {
     let scripts = try await load()
     let (all, before, after) = try await scripts.application.perform { application in
       let before = scripts.host.persona(in: application)
@@ -101,7 +101,7 @@ import Testing
     #expect((before, after) == (nil, "mei"))
   }
 
-  @Test func `an unknown persona is an error that names the nearest, and changes nothing`()
+  @Test func `an unknown persona is an error with the nearest name, and changes nothing`()
     async throws
   {
     let scripts = try await load()
@@ -126,7 +126,7 @@ import Testing
     #expect(personas.isEmpty)
   }
 
-  @Test func `a persona lives through a reload, with its new stand-ins and the session as it is`()
+  @Test func `a persona survives a reload, with its new stubs and the current session`()
     async throws
   {
     let scripts = try await load()
@@ -145,7 +145,7 @@ import Testing
     #expect(await scripts.evaluate(Self.session) == "nil, fr, 1, nil")
   }
 
-  @Test func `a persona that is there no more is in force no more`() async throws {
+  @Test func `a removed persona is no longer active`() async throws {
     let scripts = try await load()
     _ = try await become("jonas", scripts)
     _ = try await scripts.host.load(
@@ -207,7 +207,9 @@ import Testing
       problem: "personas.lua:1: unexpected symbol near <eof>. The script does not parse."
     ),
   ])
-  func `a mistake is an error of loading, with its place`(mistake: Mistake) async throws {
+  func `an error in personas.lua is an error of loading, with its place`(
+    mistake: Mistake
+  ) async throws {
     let error = await #expect(throws: ScriptProblems.self) { _ = try await load(mistake.text) }
     let problems = error?.all
       .map { problem in

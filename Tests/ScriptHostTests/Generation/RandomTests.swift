@@ -8,7 +8,7 @@ import Testing
   private static let numbers = "table.concat(drawn, ' '), math.random(1 << 40)"
   private static let seeded = "math.randomseed(0) \(main) return \(numbers)"
 
-  @Test func `without a program each load draws the numbers after randomseed(0)`() async throws {
+  @Test func `without a program, each load draws the numbers after randomseed(0)`() async throws {
     let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
     let first = await scripts.evaluate(Self.numbers)
     try await scripts.host.load()
@@ -18,7 +18,7 @@ import Testing
     #expect(await other.evaluate(Self.seeded) == first)
   }
 
-  @Test func `headless.lua draws the first of them`() async throws {
+  @Test func `headless.lua draws the first of these numbers`() async throws {
     let scripts = try await LoadedScripts.load(
       "second = math.random(1 << 40)",
       files: ["headless.lua": "first = math.random(1 << 40)"],
@@ -29,7 +29,7 @@ import Testing
     #expect(await scripts.evaluate("math.random(1 << 40), math.random(1 << 40)") == drawn)
   }
 
-  @Test func `in a program each load draws other numbers`() async throws {
+  @Test func `in a program, each load draws other numbers`() async throws {
     let scripts = try await LoadedScripts.load(Self.main)
     let first = await scripts.evaluate(Self.numbers)
     try await scripts.host.load()
@@ -40,7 +40,7 @@ import Testing
     #expect(second != seeded)
   }
 
-  @Test func `a script may have chance, too`() async throws {
+  @Test func `a script can use random numbers`() async throws {
     let main = "math.randomseed() \(Self.main)"
     let scripts = try await LoadedScripts.load(main, runsHeadless: true)
     let first = await scripts.evaluate(Self.numbers)

@@ -17,7 +17,7 @@ import Testing
     ScriptCase("a guard of a pattern", "router.guard('/else', function() return false end)", ""),
     ScriptCase("a guard of a name", "router.guard('else', function() return false end)", ""),
   ])
-  func `cancel takes a registration back, as often as one likes`(row: ScriptCase) async throws {
+  func `cancel removes a registration, and can be repeated`(row: ScriptCase) async throws {
     let location = row.rule == "a group" ? "/x/y" : row.expected.isEmpty ? "/else" : "/x"
     let scripts = try await LoadedScripts.load(
       """
@@ -49,7 +49,7 @@ import Testing
     #expect(await scripts.open("/a") == "opened A")
   }
 
-  @Test func `what a view registers, or a screen owns, ends with the screen`() async throws {
+  @Test func `registrations of a view or a screen end with the screen`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "page", path = "/page", animator = "root", view = function()
@@ -104,7 +104,7 @@ import Testing
     #expect(await scripts.open("/count") == "handled 0, true")
   }
 
-  @Test func `an object of the program may be the owner`() async throws {
+  @Test func `an object of the program can be the owner`() async throws {
     let owner = Owner()
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/a', view = 'A', owner = host.owner() }"
@@ -137,12 +137,12 @@ import Testing
       "main.lua:1:66: 'owner' belongs on the outermost definition. [unknown_field]"
     ),
   ])
-  func `a wrong owner is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid owner is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(found == [row.expected])
   }
 
-  @Test func `recheck asks the guards of the stage again`() async throws {
+  @Test func `recheck runs the guards of the stage again`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       session.user = "mei"
@@ -172,7 +172,7 @@ import Testing
     ("", "handled nil"), (", nil, nil, { keep_query = true }", "handled 1"),
     (", nil, { q = 2 }, { keep_query = true }", "handled 2"),
   ])
-  func `a target may keep the query`(options: String, expected: String) async throws {
+  func `a target can keep the query`(options: String, expected: String) async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "b", path = "/b", action = function(s) return s.query.q end }
@@ -184,7 +184,7 @@ import Testing
     #expect(await scripts.open("/fixed?q=1") == expected)
   }
 
-  @Test func `to takes another host`() async throws {
+  @Test func `to accepts another host`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { name = 'a', path = 'https://*.example.com/a', view = 'A' }"
     )
@@ -194,7 +194,7 @@ import Testing
     #expect(made == "https://de.example.com/a")
   }
 
-  @Test func `a location changes all its parts`() async throws {
+  @Test func `a location can change all its parts`() async throws {
     let scripts = try await LoadedScripts.load("")
     let got = await scripts.evaluate(
       """
@@ -217,7 +217,7 @@ import Testing
     )
   }
 
-  @Test func `what is probably not meant is a warning of the load`() async throws {
+  @Test func `a probable mistake is a warning of the load`() async throws {
     let scripts = try LoadedScripts(
       """
       router.configure { order = "first" }

@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test func `mistakes at load are collected, sorted by file and line`() async throws {
+  @Test func `errors at load are collected, sorted by file and line`() async throws {
     let found = try await problems(
       """
       local handle = router.route { pth = "/a" }
@@ -43,7 +43,7 @@ import Testing
     )
   }
 
-  @Test func `a mistake inside the script's own pcall is raised and not collected`() async throws {
+  @Test func `an error inside the script's own pcall is raised and not collected`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local ok, problem = pcall(router.route, { pth = "/a" })
@@ -72,7 +72,7 @@ import Testing
     #expect(await scripts.open("/a") == "opened A")
   }
 
-  @Test func `a mistake after the load is raised at its line`() async throws {
+  @Test func `an error after the load is raised at its line`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/add", action = function()
@@ -100,7 +100,7 @@ import Testing
     )
   }
 
-  @Test func `a route registered while running is opened`() async throws {
+  @Test func `a route registered at run time is opened`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/add", action = function()
@@ -136,13 +136,13 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test func `a flood of mistakes is counted, not listed`() async throws {
+  @Test func `a flood of errors is counted, not listed`() async throws {
     let found = try await problems("for i = 1, 5000 do router.route { path = i } end")
     #expect(found.count == 101)
     #expect(found.last == "And 4900 more problems. Fix these first. [script_error]")
   }
 
-  @Test func `registrations in headless.lua are as good as in main.lua`() async throws {
+  @Test func `registrations in headless.lua work as in main.lua`() async throws {
     let scripts = try await LoadedScripts.load(
       "",
       files: ["headless.lua": "router.route { path = '/h', view = 'H' }"],
@@ -161,14 +161,14 @@ import Testing
     ScriptCase("an empty host", "host = '', path = '/a'", "bad_pattern"),
     ScriptCase("a host with a path", "host = 'a.com/x', path = '/a'", "bad_pattern"),
   ])
-  func `what could never be met is refused`(row: ScriptCase) async throws {
+  func `a registration that could never match is refused`(row: ScriptCase) async throws {
     let found = try await problems("router.route { \(row.script), view = 'A' }")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("main.lua:1: ") == true)
     #expect(found.first?.hasSuffix("[\(row.expected)]") == true, "\(found)")
   }
 
-  @Test func `the name of a module's route may not look like a location either`() async throws {
+  @Test func `the name of a module's route cannot look like a location either`() async throws {
     let found = try await problems(
       "router.mount('/b', function() return { { name = 'x', path = 'x', view = 'X' } } end, { names = '/' })"
     )
@@ -176,7 +176,7 @@ import Testing
     #expect(found.first?.contains("The name '/x' looks like a location.") == true)
   }
 
-  @Test func `a mount that goes wrong half-way leaves nothing`() async throws {
+  @Test func `a mount that fails halfway leaves nothing behind`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local lists = {
@@ -202,7 +202,9 @@ import Testing
     }
   }
 
-  @Test func `what is cancelled inside its own handler finishes and is gone`() async throws {
+  @Test func `a registration cancelled inside its own handler finishes and is removed`()
+    async throws
+  {
     let scripts = try await LoadedScripts.load(
       """
       local route, guard, proxy, timer

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `nothing of the rules before stays, however often scripts are reset`() async throws {
+  @Test func `earlier rules leave nothing behind, however often scripts are reset`() async throws {
     let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
     let host = scripts.host
     let bytes = try await scripts.application.perform { application in
@@ -56,7 +56,7 @@ import Testing
     #expect(bytes[1] - bytes[0] < 256 << 10, "\(bytes)")
   }
 
-  @Test func `the collector of Lua keeps up with resets`() async throws {
+  @Test func `Lua's collector keeps up with resets`() async throws {
     let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
     let host = scripts.host
     let bytes = try await scripts.application.perform { application in

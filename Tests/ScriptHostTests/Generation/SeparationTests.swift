@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `what one application changes, the other does not see`(row: Case) async throws {
+  func `changes of one application are invisible to the other`(row: Case) async throws {
     let (one, other) = try await Self.pair()
     let problem = await one.evaluate("(function() \(row.change) end)()")
     #expect(problem.isEmpty)
@@ -117,7 +117,7 @@ import Testing
     #expect(await other.evaluate(row.look) == row.there)
   }
 
-  @Test func `all changes together leave the other application whole`() async throws {
+  @Test func `all changes together leave the other application intact`() async throws {
     let (one, other) = try await Self.pair()
     for row in Self.cases { _ = await one.evaluate("(function() \(row.change) end)()") }
     for row in Self.cases {
@@ -132,7 +132,7 @@ import Testing
     "getmetatable(router.location('/')).__eq = print", "rawset(_G, 'router', {})",
     "for name in pairs(_G) do _G[name] = nil end",
   ])
-  func `an attack on what all scripts use does not reach the other application`(
+  func `an attack on shared functions does not reach the other application`(
     line: String
   ) async throws {
     let (one, other) = try await Self.pair()
@@ -144,7 +144,7 @@ import Testing
     #expect(await other.open("/page") == "opened Page")
   }
 
-  @Test func `loading one again does nothing to the other`() async throws {
+  @Test func `reloading one application does not affect the other`() async throws {
     let (one, other) = try await Self.pair()
     _ = await other.evaluate("(function() mine = 1 end)()")
     try await one.host.load()
@@ -152,7 +152,7 @@ import Testing
     #expect(await other.evaluate("reload.generation, mine") == "1, 1")
   }
 
-  @Test func `what one application logs and is offered is its own`() async throws {
+  @Test func `each application has its own log and offers`() async throws {
     let (one, other) = try await Self.pair { offers in
       offers.value("secret", "s")
       offers.type("Profile", Profile.self)
@@ -166,7 +166,9 @@ import Testing
     #expect(await other.evaluate(line).contains("'Profile'"))
   }
 
-  @Test func `a function that the program carries over is not called there`() async throws {
+  @Test func `a function that the program transfers to another application is not called there`()
+    async throws
+  {
     let scripts = """
       router.route { path = "/give", action = function() return function() return secret end end }
       router.route { path = "/take", action = function(state) return state.extra() end }
@@ -188,7 +190,7 @@ import Testing
     #expect(others.count == 1)
   }
 
-  @Test func `two applications at work at once keep their own`() async throws {
+  @Test func `two concurrent applications keep their own values`() async throws {
     let gathering = Gathering(of: 2)
     func load() async throws -> LoadedScripts {
       try await .load(Self.main, files: Self.files) { offers in

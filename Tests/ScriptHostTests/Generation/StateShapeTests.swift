@@ -8,7 +8,7 @@ import Testing
   /// Each turn makes 250 patterns, with room for about 1,000 bytes per pattern.
   private static let turns = TestScale.isSoak ? 32 : 12
 
-  @Test func `patterns without end take no memory without end`() async throws {
+  @Test func `endlessly many patterns take limited memory`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       heard = 0

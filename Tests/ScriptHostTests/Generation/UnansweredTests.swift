@@ -65,7 +65,7 @@ import Testing
     ScriptCase("a timer that never answers", "/never", "failed timeout: main.lua:19: \(nobody)"),
     ScriptCase("the script catches it", "/caught", "handled false timeout"),
   ])
-  func `a question that nobody will answer is an error at its line`(row: ScriptCase) async throws {
+  func `a question that no one will answer is an error at its line`(row: ScriptCase) async throws {
     let application = try Application(clock: HastyClock())
     let host = try ScriptHost(scripts: .files(["main.lua": Self.main]), in: application)
     try await host.load()

@@ -276,7 +276,7 @@ import Testing
     ),
   ]
 
-  @Test func `eight times as much takes no more than a few times eight times as long`() async {
+  @Test func `eight times the input takes at most a few times eight times as long`() async {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [progress = progress as ChildProgress] in

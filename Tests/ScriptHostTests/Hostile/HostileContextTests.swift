@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Context.allCases)
-  func `a hostile script fails with its code in any place, and the host goes on`(
+  func `a hostile script fails with its code anywhere, and the host continues`(
     context: Context
   ) async {
     let progress = ChildProgress()

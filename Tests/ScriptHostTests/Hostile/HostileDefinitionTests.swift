@@ -86,7 +86,7 @@ import Testing
     ("location", LocationPartsReader.fields), ("with", LocationPartsReader.fields),
     ("rewrite", RouterModule.rewriteFields), ("open", RouterModule.openOptions),
   ])
-  func `a wrong field is refused with a code, and nothing is left of it`(
+  func `an invalid field is refused with a code, and leaves nothing behind`(
     name: String,
     fields: [String]
   ) async throws {
@@ -97,7 +97,7 @@ import Testing
     ("mount_call", 3), ("proxy_call", 3), ("guard_call", 3), ("scheme_call", 2), ("type_call", 2),
     ("to", 3), ("rewrite", 1), ("match_call", 1), ("open_call", 2), ("every_call", 2),
   ])
-  func `a wrong argument is refused with a code, and nothing is left of it`(
+  func `an invalid argument is refused with a code, and leaves nothing behind`(
     name: String,
     count: Int
   ) async throws {

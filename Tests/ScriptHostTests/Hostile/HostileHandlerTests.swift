@@ -62,7 +62,7 @@ import Testing
       "local function again() spawn(again) while true do end end events.on('/loop', again)"
     ),
   ])
-  func `a function that is stopped again and again is not called any more`(
+  func `a function that is stopped repeatedly is no longer called`(
     row: ScriptCase
   ) async throws {
     let scripts = try await load(row.script)
@@ -77,7 +77,7 @@ import Testing
     #expect(lines.last?.contains(Self.stopped) == true, "\(lines)")
   }
 
-  @Test func `the last line says which function, why, and for how long`() async throws {
+  @Test func `the last line names the function, the reason and the time`() async throws {
     let scripts = try await load(
       "events.on('/loop', function()\n  while true do end\nend)\n"
     )
@@ -96,7 +96,7 @@ import Testing
     #expect(try await scripts.application.perform { try $0.events.emit("/loop") } == 1)
   }
 
-  @Test func `a function that does its work now and then is called on`() async throws {
+  @Test func `a function that sometimes succeeds is still called`() async throws {
     let scripts = try await load(
       """
       local count = 0
@@ -112,7 +112,7 @@ import Testing
     #expect(!scripts.log.lines.contains { $0.contains(Self.stopped) })
   }
 
-  @Test func `who emits waits until all handlers have run, and others do not wait for that`()
+  @Test func `emit waits for all handlers, and others do not wait for it`()
     async throws
   {
     let notes = Mutex<[String]>([])
@@ -147,7 +147,7 @@ import Testing
     #expect((lines.firstIndex(of: "safe") ?? 9) < 3, "\(lines)")
   }
 
-  @Test func `what a script emits in a loop has a budget`() async throws {
+  @Test func `emitting in a loop has a budget`() async throws {
     let time = Mutex<UInt64>(0)
     let scripts = try await load(
       """
@@ -185,7 +185,7 @@ import Testing
     #expect(await scripts.open("/safe") == "opened Safe")
   }
 
-  @Test func `ordinary handlers, timers and tasks are done as always`() async throws {
+  @Test func `ordinary handlers, timers and tasks run as usual`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local count = 0

@@ -71,7 +71,7 @@ import Testing
       "failed"
     ),
   ])
-  func `a guard that goes wrong denies, and the host goes on`(row: ScriptCase) async throws {
+  func `a guard that fails denies access, and the host continues`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       Self.safe
         + "router.route { name = 'a', path = '/a/:id', view = 'A' }\n"
@@ -92,7 +92,7 @@ import Testing
     "coroutine.wrap = nil", "tostring = function() error('x') end", "session = nil",
     "getmetatable('').__index = function() error('x') end",
   ])
-  func `globals that a script replaces are its own loss`(line: String) async throws {
+  func `globals that a script replaces affect only itself`(line: String) async throws {
     let scripts = try await LoadedScripts.load(
       Self.safe + """
         router.route { path = "/break", action = function() pcall(function() \(line) end) end }
@@ -166,14 +166,14 @@ import Testing
     #expect(await scripts.open("/safe") == "opened Safe")
   }
 
-  @Test func `an action that answers a table that holds itself fails`() async throws {
+  @Test func `an action that returns a cyclic table fails`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/', action = function() local t = {} t.t = t return t end }"
     )
     #expect(await scripts.open("/").hasPrefix("failed "))
   }
 
-  @Test func `a coroutine inside a guard may wait`() async throws {
+  @Test func `a coroutine inside a guard can wait`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/inner", action = function() sleep(0) return "inner" end }
@@ -193,7 +193,7 @@ import Testing
     #expect(await scripts.open("/a") == "intercepted: true inner false main.lua:7: after")
   }
 
-  @Test func `of two opens at once the newer wins, and actions do not disturb each other`()
+  @Test func `of two concurrent opens the newer wins, and actions do not interfere`()
     async throws
   {
     let (started, startedInput) = AsyncStream.makeStream(of: Void.self)

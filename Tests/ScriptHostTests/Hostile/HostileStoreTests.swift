@@ -114,7 +114,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `a wrong argument is refused with a code, and the stores go on`(
+  func `an invalid argument is refused with a code, and the stores continue`(
     name: String,
     fields: [String]
   ) async throws {

@@ -189,7 +189,7 @@ import Testing
     ),
   ]
 
-  @Test func `a storm passes, and the host goes on`() async {
+  @Test func `a storm of calls ends, and the host continues`() async {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [progress = progress as ChildProgress] in

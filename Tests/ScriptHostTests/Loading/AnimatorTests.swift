@@ -45,7 +45,7 @@ import Testing
     ScriptCase("chosen by a function", "function() return 'present' end", "present"),
     ScriptCase("not chosen by a function", "function() end", "push"),
   ])
-  func `an animator shows the screen in its way`(row: ScriptCase) async throws {
+  func `an animator shows the screen as specified`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.animator == row.expected)
   }
 
-  @Test func `the options of a presentation are those of the user interface`() async throws {
+  @Test func `the options of a presentation reach the user interface`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/", view = "Home", animator = "root" }
@@ -96,7 +96,7 @@ import Testing
         + " page:update { title = page.other == 1 and 'T', other = 2 } return 'push' end) end"
     ),
   ])
-  func `what a custom animator changes of its screen is what comes onto the stage`(
+  func `the changes of a custom animator to its screen reach the stage`(
     row: ScriptCase
   ) async throws {
     let scripts = try await LoadedScripts.load(
@@ -117,7 +117,7 @@ import Testing
     #expect(await scripts.evaluate("stage.top().title, stage.top().view") == "T, None")
   }
 
-  @Test func `the options of an animator are bounded, since routes and screens keep them`()
+  @Test func `the options of an animator are limited, since routes and screens keep them`()
     async throws
   {
     let scripts = try await LoadedScripts.load("big = ('x'):rep(4000)")
@@ -136,7 +136,7 @@ import Testing
     )
   }
 
-  @Test func `a sheet takes as long as it says`() async throws {
+  @Test func `a sheet takes the time it specifies`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/", view = "Home", animator = "root" }

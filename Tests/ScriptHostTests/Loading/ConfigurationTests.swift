@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 @Suite struct ConfigurationTests {
-  @Test func `a name is a target wherever a location is`() async throws {
+  @Test func `a name works as a target wherever a location does`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.configure { initial = "home" }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["unmatched", "on_error"])
-  func `a handler that answers a name of no route is reported`(kind: String) async throws {
+  func `a handler that returns an unknown name is reported`(kind: String) async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "home", path = "/", view = "Home" }
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `an initial route of an unknown name keeps the scripts from loading`() async throws {
+  @Test func `an initial route with an unknown name prevents loading`() async throws {
     let main = """
       router.configure {
         initial = "hme" }
@@ -134,13 +134,13 @@ import Testing
       """
     ),
   ])
-  func `a configuration holds for every open`(row: ScriptCase) async throws {
+  func `a configuration applies to every open`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(row.script)
     let got = await scripts.open("/a?q=x+y")
     #expect(got == row.expected)
   }
 
-  @Test func `redirects to ever other places end, whatever a script allows itself`() async throws {
+  @Test func `redirects to ever-changing places end, whatever limit a script sets`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.configure { redirect_limit = 100 }
@@ -201,7 +201,7 @@ import Testing
       "not_found not_found: No route matches 'https://example.com/abut'. The nearest route is '/about'."
     ),
   ])
-  func `hosts let links with a path behind the hash in`(
+  func `hosts can allow links with a path after the hash`(
     location: String,
     expected: String
   )
@@ -285,12 +285,12 @@ import Testing
       """
     ),
   ])
-  func `a wrong option is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid option is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(found == [row.expected])
   }
 
-  @Test func `a wrong option changes nothing`() async throws {
+  @Test func `an invalid option changes nothing`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/a", action = function(state)

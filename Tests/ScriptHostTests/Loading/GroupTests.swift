@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/", " / "])
-  func `an index page lies where its parent lies`(path: String) async throws {
+  func `an index page has the location of its parent`(path: String) async throws {
     let scripts = try await LoadedScripts.load(
       """
       local function page(name) return { path = "\(path)", name = name, view = name } end
@@ -54,7 +54,7 @@ import Testing
     #expect(await scripts.evaluate("tostring(router.to('Billing'))") == "/billing")
   }
 
-  @Test func `an index page of a route with a view of its own is never reached`() async throws {
+  @Test func `an index page of a route with its own view is never reached`() async throws {
     let found = try await problems(
       """
       router.route { path = "/a", view = "A", routes = { { path = "/", view = "B" } } }
@@ -83,7 +83,7 @@ import Testing
     #expect(await scripts.open("/a").hasPrefix("not_found"))
   }
 
-  @Test func `the mistakes of a group come before those of its routes`() async throws {
+  @Test func `the errors of a group precede those of its routes`() async throws {
     let found = try await problems(
       """
       router.group {

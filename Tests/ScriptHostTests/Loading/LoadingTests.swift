@@ -55,7 +55,7 @@ import Testing
     ("nowhere.near()", "attempt to index a nil value (global 'nowhere')"),
     ("local rooter rooter.x()", "attempt to index a nil value (local 'rooter')"),
   ])
-  func `a name that nothing has suggests one that something has`(
+  func `an unknown name suggests an existing one`(
     main: String,
     message: String
   ) async throws {
@@ -80,7 +80,7 @@ import Testing
     ("{ a = 1 = 2 }", "'}' expected near '='. The script does not parse."),
     ("{ a = 1", "'}' expected near <eof>. The script does not parse."),
   ])
-  func `where a table goes on without a comma, that is said`(
+  func `a missing comma in a table is reported`(
     table: String,
     message: String
   ) async throws {
@@ -89,7 +89,7 @@ import Testing
     #expect(found.first?.contains(": \(message) [syntax_error]") == true)
   }
 
-  @Test func `a mistake that Lua finds late is shown in its own line, as the file has it`()
+  @Test func `an error that Lua finds late is shown at its own line, as in the file`()
     async throws
   {
     let main = """
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that does not exist is named`() throws {
+  @Test func `a missing folder is reported`() throws {
     #expect(throws: ScriptProblems.self) { try ScriptSource.at("no/such/folder") }
     do {
       _ = try ScriptSource.at("no/such/folder")
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a path with a slip of the pen is told the nearest one`() throws {
+  @Test func `a mistyped path suggests the nearest one`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scripts-\(UInt64.random(in: 0...UInt64.max))")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -164,7 +164,8 @@ import Testing
     }
   }
 
-  @Test func `a folder, and a single file with its neighbours`() async throws {
+  @Test func `scripts load from a folder, or from a single file with its neighbours`() async throws
+  {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scripts-\(UInt64.random(in: 0...UInt64.max))")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -183,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `a folder without main.lua is told of the one below that has it`() async throws {
+  @Test func `a folder without main.lua suggests a subfolder that has one`() async throws {
     let host = try ScriptHost(
       scripts: .files(["app/scripts/main.lua": "", "app/scripts/a.lua": ""]),
       in: .patient()
@@ -197,7 +198,7 @@ import Testing
     )
   }
 
-  @Test func `syntax errors of several files come together`() async throws {
+  @Test func `syntax errors of several files are reported together`() async throws {
     let found = try await problems(
       "local x = ",
       files: [
@@ -235,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a byte order mark and a shebang are no mistake`() async throws {
+  @Test func `a byte order mark and a shebang are accepted`() async throws {
     let scripts = try await LoadedScripts.load(
       "\u{FEFF}router.route { path = '/', view = 'Home' } require 'tool'",
       files: ["tool.lua": "#!/usr/bin/env moonroute\nlog.info('line 2')"]
@@ -268,7 +269,7 @@ import Testing
         + "[memory_limit]"
     ),
   ])
-  func `an error while loading is at its line`(row: ScriptCase) async throws {
+  func `an error while loading has its line`(row: ScriptCase) async throws {
     let scripts = try LoadedScripts(row.script, memoryLimit: 8 << 20)
     do {
       try await scripts.host.load()
@@ -280,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is evaluated before something is loaded`() async throws {
+  @Test func `evaluation needs a loaded application`() async throws {
     let scripts = try LoadedScripts("")
     #expect(await scripts.evaluate("1") == "No scripts are loaded yet. Load them first.")
   }

@@ -42,7 +42,7 @@ import Testing
       "main.lua:2"
     ),
   ])
-  func `a module's routes lie below the path, with prefix and what a group shares`(
+  func `a module's routes are below the path, with the prefix and the shared fields of a group`(
     row: ScriptCase
   ) async throws {
     let scripts = try await LoadedScripts.load(
@@ -67,7 +67,7 @@ import Testing
     #expect(index.route(named: "billing.invoice")?.site?.description == row.expected)
   }
 
-  @Test func `a mount is taken back whole`() async throws {
+  @Test func `a mount is cancelled as a whole`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local mounted = router.mount("/b", function() return { { path = "x", view = "X" } } end)
@@ -121,7 +121,7 @@ import Testing
       """
     ),
   ])
-  func `a wrong mount is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid mount is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(
       row.script,
       files: [
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `a module that a proxy mounts is there for that open, and after every reload`()
+  @Test func `a module that a proxy mounts works for that open and after every reload`()
     async throws
   {
     let scripts = try Reloading()
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test
-  func `a late module with a mistake keeps the scripts before, one without a file is left out`()
+  func `a late module with an error keeps the old scripts, and one without a file is skipped`()
     async throws
   {
     let scripts = try Reloading()
@@ -205,7 +205,7 @@ import Testing
     #expect(!scripts.application.canOpen("/part/a"))
   }
 
-  @Test func `what main mounts itself after a change is not mounted twice`() async throws {
+  @Test func `a module that main mounts itself after a change is not mounted twice`() async throws {
     let scripts = try Reloading()
     _ = try await scripts.load("A")
     _ = await scripts.application.open("/part/a")
@@ -229,7 +229,7 @@ import Testing
     ("a function", "function() return { { name = 'a', path = 'a', view = 'A' } } end"),
     ("a list", "{ { name = 'a', path = 'a', view = 'A' } }"),
   ])
-  func `a module is mounted once at its place, however often that is asked for`(
+  func `a module is mounted once at its path, however often it is requested`(
     row: (name: String, module: String)
   ) async throws {
     let scripts = try Reloading()
@@ -260,12 +260,12 @@ import Testing
       "main.lua:2: The name 'a' is taken by route '/p/a' (main.lua:1). Choose another. [duplicate]"
     ),
   ])
-  func `a module at a place that something else has is a duplicate`(row: ScriptCase) async throws {
+  func `a module at a path that is in use is a duplicate`(row: ScriptCase) async throws {
     let part = "return { { name = 'a', path = 'a', view = 'A' } }"
     #expect(try await problems(row.script, files: ["part.lua": part]) == [row.expected])
   }
 
-  @Test func `a reload takes a late module back whose options the scripts have changed`()
+  @Test func `a reload removes a late module whose options the scripts have changed`()
     async throws
   {
     let scripts = try Reloading()
@@ -281,7 +281,7 @@ import Testing
     #expect(try await host.evaluate("router.match('/part/a').name") == ["other.a"])
   }
 
-  @Test func `a mistake in a module that is mounted late is at its line in the module`()
+  @Test func `an error in a module that is mounted late has its line in the module`()
     async throws
   {
     let scripts = try Reloading()

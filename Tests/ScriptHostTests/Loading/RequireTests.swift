@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 @Suite struct RequireTests {
-  @Test func `a module runs once and hands out its value`() async throws {
+  @Test func `a module runs once and returns its value to all`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local a, b = require "lib.counter", require("lib.counter")
@@ -90,7 +90,7 @@ import Testing
       "main.lua:1: bad argument #1 to 'require' (string expected, got number) [bad_argument]"
     ),
   ])
-  func `what cannot be required is at the script's own line`(row: ScriptCase) async throws {
+  func `a failed require has the script's own line`(row: ScriptCase) async throws {
     let found = try await problems(
       row.script,
       files: [
@@ -138,7 +138,7 @@ import Testing
     )
   }
 
-  @Test func `a handler may require, and the module may wait`() async throws {
+  @Test func `a handler can require, and the module can wait`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/', action = function() return require 'late' end }",
       files: ["late.lua": "sleep(0) return 'late'"]

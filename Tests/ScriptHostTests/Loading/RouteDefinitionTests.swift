@@ -182,12 +182,12 @@ import Testing
       "failed unknown_name: main.lua:1: There is no animator 'psh'. Did you mean 'push'?"
     ),
   ])
-  func `a definition does what it says`(row: ScriptCase) async throws {
+  func `a definition has its documented effect`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(row.script)
     #expect(await scripts.open("/a?q=1") == row.expected)
   }
 
-  @Test func `on_exit is asked with the screen and the target, and false keeps it`() async throws {
+  @Test func `on_exit gets the screen and the target, and false keeps the screen`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route {
@@ -209,7 +209,7 @@ import Testing
     #expect(scripts.log.lines == Array(repeating: "main.lua:5 info: Form true home", count: 2))
   }
 
-  @Test func `on_exit says why its screen stays`() async throws {
+  @Test func `on_exit can give the reason why its screen stays`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/", view = "Home", animator = "root" }
@@ -226,7 +226,7 @@ import Testing
     #expect(await scripts.evaluate("router.back()") == "true")
   }
 
-  @Test func `on_exit that answers something else keeps the screen and fails`() async throws {
+  @Test func `an invalid result of on_exit keeps the screen and fails`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route {

@@ -244,7 +244,7 @@ import Testing
       "main.lua:6:7: 'tags' of a route must be a list of texts, not 3. [wrong_type]"
     ),
   ])
-  func `a wrong definition is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid definition is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(found == [row.expected])
   }

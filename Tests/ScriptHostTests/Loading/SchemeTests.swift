@@ -4,7 +4,7 @@ import Testing
 
 /// `router.scheme` and its scope.
 @Suite struct SchemeTests {
-  @Test func `what a scope registers is bound to its scheme`() async throws {
+  @Test func `registrations of a scope are bound to its scheme`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local shop = router.scheme("shop", { fallback = true })
@@ -50,7 +50,7 @@ import Testing
     ("{}", "app://own#q", "opened Own"),
     ("nil", "app://own", "opened Own"),
   ])
-  func `a scheme's options say how its locations are read`(
+  func `a scheme's options determine how its locations are parsed`(
     options: String,
     location: String,
     expected: String
@@ -103,7 +103,7 @@ import Testing
       "main.lua:1: bad argument #1 to 'router.scheme' (string expected, got no value) [bad_argument]"
     ),
   ])
-  func `a wrong scheme is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid scheme is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(found == [row.expected])
   }

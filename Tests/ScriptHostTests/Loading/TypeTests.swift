@@ -22,7 +22,7 @@ import Testing
 
     """
 
-  @Test func `matching decides by match alone, and parse runs when the value is read`()
+  @Test func `only match decides about matching, and parse runs when the value is read`()
     async throws
   {
     let scripts = try await LoadedScripts.load(Self.types)
@@ -42,7 +42,7 @@ import Testing
     #expect(scripts.log.lines.allSatisfy { $0.hasPrefix("main.lua:4 info: parse ABC1") })
   }
 
-  @Test func `format makes the text of a value`() async throws {
+  @Test func `format converts a value to text`() async throws {
     let scripts = try await LoadedScripts.load(Self.types)
     let made = await scripts.evaluate(
       "tostring(router.to('item', { sku = { letters = 'ABC', number = 7 }, size = 'L' }))"
@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test func `format gets the value itself, and the script's table stays as it is`() async throws {
+  @Test func `format gets the value itself, and the script's table stays unchanged`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local Sku = {}
@@ -85,7 +85,7 @@ import Testing
     )
   }
 
-  @Test func `a parse that raises denies`() async throws {
+  @Test func `a parse function that raises denies access`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.type("t", { match = ".+", parse = function() error("no value") end })
@@ -147,13 +147,13 @@ import Testing
     ),
     ScriptCase("a bad constraint", "router.type('t', { match = '[' })", "[bad_pattern]"),
   ])
-  func `a wrong type is refused in these words`(row: ScriptCase) async throws {
+  func `an invalid type is refused with these messages`(row: ScriptCase) async throws {
     let found = try await problems(row.script)
     #expect(row.expected.hasPrefix("[") || found.contains(row.expected))
     #expect(found.contains { $0.hasSuffix(row.expected.split(separator: " ").last ?? "?") })
   }
 
-  @Test func `a parse function that waits is told that it is one`() async throws {
+  @Test func `a parse function that waits gets an error about this`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.type("slow", { match = "[a-z]+", parse = function(text) sleep(0) return text end })
@@ -174,7 +174,7 @@ import Testing
     "select(2, next(outcome.params)).number", "outcome.query.like[2].number",
     "(function() for _, value in pairs(outcome.params) do return value.number end end)()",
   ])
-  func `an outcome has the values, made when a script first reads one of them`(
+  func `an outcome has the values, parsed when a script first reads one of them`(
     field: String
   ) async throws {
     let scripts = try await LoadedScripts.load(
@@ -196,7 +196,7 @@ import Testing
     #expect(scripts.log.lines == read)
   }
 
-  @Test func `an outcome that crosses to the host unread has the texts`() async throws {
+  @Test func `an unread outcome contains texts when it crosses to the host`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.type("sku", { match = "[A-Z]+", parse = function(text) error("not asked") end })
@@ -209,7 +209,7 @@ import Testing
     )
   }
 
-  @Test func `the state of a link with a function passed along has the values of its query`()
+  @Test func `the state of a link with a function in extra has the values of its query`()
     async throws
   {
     let scripts = try await LoadedScripts.load(

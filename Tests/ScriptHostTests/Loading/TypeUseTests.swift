@@ -73,7 +73,7 @@ import Testing
       "unknown_name"
     ),
   ])
-  func `a type works wherever parameters are given`(row: ScriptCase) async throws {
+  func `a type works wherever parameters are used`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       Self.sku + """
         router.route { name = "item", path = "/item/:sku<sku>", query = { like = "sku[]" }, view = "Item" }
@@ -176,7 +176,7 @@ import Testing
       """
     ),
   ])
-  func `a function of a type that fails says its type, parameter and value`(
+  func `an error in a type's function names the type, the parameter and the value`(
     row: ScriptCase
   ) async throws {
     let scripts = try await LoadedScripts.load(Self.faulty)
@@ -215,7 +215,7 @@ import Testing
         + " alpha, bool, date, hex, int, number, slug, uuid. Define it first. [unknown_type]"
     ),
   ])
-  func `a type that is used before its definition says where that is`(
+  func `a type used before its definition is reported with both places`(
     row: ScriptCase
   ) async throws {
     let found = try await problems(

@@ -6,7 +6,7 @@ import Testing
 
 /// The memory after many events, measured in a separate process.
 @Suite struct EventMemoryTests {
-  @Test func `events through 100 subscriptions take no memory that grows`() async {
+  @Test func `events through 100 subscriptions do not increase memory`() async {
     await #expect(processExitsWith: .success) {
       let scripts = try await LoadedScripts.load(
         """

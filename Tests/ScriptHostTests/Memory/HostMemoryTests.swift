@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(.serialized, arguments: batches)
-  func `a script cannot make the host keep more than it may`(attacks: [MemoryAttack]) async {
+  func `a script cannot make the host store more than its limit`(attacks: [MemoryAttack]) async {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [attacks, progress = progress as ChildProgress] in
@@ -83,7 +83,7 @@ import Testing
     withExtendedLifetime(heard) {}
   }
 
-  @Test func `where scripts lead the program's own opens, and what they pass along, is bounded`()
+  @Test func `the program's opens and their data are limited after a script redirects them`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `what is refused says where, how much is kept as what, and what to do`() async throws {
+  @Test func `a refusal names the place, the amounts by kind, and a remedy`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local big = ("x"):rep(400000)
@@ -143,7 +143,7 @@ import Testing
     )
   }
 
-  @Test func `objects that nobody holds any more do not count`() async throws {
+  @Test func `released objects do not count`() async throws {
     let scripts = try await LoadedScripts.load(
       "big = '/' .. ('x'):rep(60000)",
       memoryLimit: 1 << 20,
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `what the program puts is not charged to scripts`() async throws {
+  @Test func `the program's own values are not charged to scripts`() async throws {
     let scripts = try await LoadedScripts.load("x = 1", memoryLimit: 4 << 20)
     let before = await scripts.host.hostBytes
     let big = Value.text(String(repeating: "x", count: 400_000))
@@ -171,7 +171,7 @@ import Testing
     #expect(await scripts.host.hostBytes == before)
   }
 
-  @Test func `listening to a screen again and again keeps nothing`() async throws {
+  @Test func `listening to a screen repeatedly stores nothing`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.main,
       memoryLimit: 1 << 20,
@@ -190,7 +190,7 @@ import Testing
     #expect(await scripts.host.hostBytes < 64 << 10)
   }
 
-  @Test func `a reload that fails keeps nothing`() async throws {
+  @Test func `a failed reload stores nothing`() async throws {
     let scripts = try await LoadedScripts.load("x = 1")
     let before = await scripts.host.hostBytes
     let put = "resources.put { path = '/r', value = ('x'):rep(1000) }\n"
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(TestScale.memorySeeds))
-  func `whatever is put and taken back again, nothing is left in the end`(
+  func `storing and removing values leaves nothing behind`(
     seed: UInt64
   ) async throws {
     let scripts = try await LoadedScripts.load(MemorySteps.main)
@@ -234,7 +234,7 @@ import Testing
     "events.on(('/' .. n .. '/s'):rep(125), function() end)",
     "resources.put { path = ('/' .. n .. '/s'):rep(125), value = n }",
   ])
-  func `a pattern counts for what its segments take`(call: String) async throws {
+  func `a pattern counts according to its segments`(call: String) async throws {
     let (count, limit) = TestScale.isSoak ? (20, 8) : (5, 3)
     let scripts = try await LoadedScripts.load(
       "n = 0",
@@ -251,7 +251,7 @@ import Testing
     #expect(await scripts.evaluate("n < \(limit * 25)") == "true")
   }
 
-  @Test func `the scripts that add many routes have them compiled`() async throws {
+  @Test func `the scripts that add many routes pay for their compilation`() async throws {
     let scripts = try await LoadedScripts.load("n = 0", computingTime: .seconds(120))
     let line =
       "for i = 1, 200 do router.route { path = '/' .. i .. ('/s'):rep(200), view = 'V' } end"

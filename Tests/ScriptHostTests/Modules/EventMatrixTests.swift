@@ -40,7 +40,7 @@ import Testing
       """
 
   @Test(arguments: columns)
-  func `an extra reaches every kind of listener as it was`(column: Column) async throws {
+  func `an extra reaches every kind of listener unchanged`(column: Column) async throws {
     let (kind, emitter) = (column.kind, column.emitter)
     let scripts = try await LoadedScripts.load(Self.main, offering: ValueKind.offer)
     let (stream, heard, late) = try await scripts.application.perform { application async throws in

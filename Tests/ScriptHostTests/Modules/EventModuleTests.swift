@@ -164,12 +164,12 @@ import Testing
       "bad argument #2 to 'events.on' (function expected, got number)"
     ),
   ])
-  func `what is wrong is said`(row: ScriptCase) async throws {
+  func `invalid calls are reported`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.main)
     #expect(await scripts.evaluate(row.script) == "(eval):1: \(row.expected)")
   }
 
-  @Test func `mistakes while loading come with their line, and to emit or forget is one`()
+  @Test func `errors while loading have their line, including emit and forget`()
     async throws
   {
     let found = try await problems("events.on('/:', print)\nevents.on('nobody', print)")
@@ -186,7 +186,7 @@ import Testing
     )
   }
 
-  @Test func `program and scripts hear each other, the program first`() async throws {
+  @Test func `program and scripts receive each other's events, the program first`() async throws {
     let scripts = try await LoadedScripts.load(
       "events.on('/a/:id<int>', function(event) log.info(event.extra.name) end)"
     )
@@ -202,7 +202,7 @@ import Testing
     #expect(await scripts.evaluate("events.emit('/a/2', { name = 'cid' })") == "2")
   }
 
-  @Test func `a sticky event that holds a function of a script goes with its generation`()
+  @Test func `a sticky event with a script's function ends with its generation`()
     async throws
   {
     let declared = "events.declare { name = 'job', path = '/job/:n', sticky = true }"
@@ -221,7 +221,7 @@ import Testing
     #expect(await scripts.evaluate("events.last('/job/39')") == "nil")
   }
 
-  @Test func `subscriptions go with their generation, sticky events and those of the program stay`()
+  @Test func `subscriptions end with their generation, sticky events and the program's stay`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -242,7 +242,7 @@ import Testing
     )
   }
 
-  @Test func `a path without its slash is a pattern, and never a name`() async throws {
+  @Test func `a path without its slash is a pattern, never a name`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       events.on({ path = "sendSuccess" }, function(event) log.info(event.pattern) end)
@@ -254,7 +254,7 @@ import Testing
     #expect(await scripts.evaluate("events.emit('sendSuccess')").contains("sendSuccess"))
   }
 
-  @Test func `a screen that a view is making can own what the view registers`() async throws {
+  @Test func `a screen that is being made can own the view's registrations`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       local function page(name, answer)

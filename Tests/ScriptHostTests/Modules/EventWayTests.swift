@@ -68,7 +68,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `an event is the same to one who gets it alone`(row: Case) async throws {
+  func `an event is the same for a single receiver`(row: Case) async throws {
     let scripts = try await LoadedScripts.load(
       Self.main + "\nevents.on({ name = 'it', path = '\(row.pattern)' }, note)"
     )
@@ -83,7 +83,7 @@ import Testing
     #expect(alone.hasPrefix("pattern \(row.pattern), name it, "))
   }
 
-  @Test func `what a single handler does is done as by one of many`() async throws {
+  @Test func `a single handler has the same effects as one of many`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.main + """
 
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: ["error('no')", "sleep(0) error('no')"])
-  func `a single handler may name its pattern and stop to listen while it runs`(
+  func `a single handler can name its pattern and cancel itself while it runs`(
     line: String
   ) async throws {
     let scripts = try await LoadedScripts.load(

@@ -49,7 +49,7 @@ import Testing
     offers.function("refuse") { _ in throw RouterError(.denied, "Not today.") }
   }
 
-  @Test func `a call is told with arguments, answer, place and the open that it is inside`()
+  @Test func `a call is reported with arguments, result, place and its open`()
     async throws
   {
     let scripts = try LoadedScripts(main, offering: offer)
@@ -73,7 +73,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `stand-ins of headless.lua are told of, and values go through as they are`()
+  @Test func `stubs of headless.lua are reported, and values pass unchanged`()
     async throws
   {
     let headless = """
@@ -105,7 +105,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `without observers nothing is told, and functions are what they are`() async throws {
+  @Test func `without observers nothing is reported, and functions are unchanged`() async throws {
     let scripts = try await LoadedScripts.load(main, offering: offer)
     let calls = Calls()
     #expect(await scripts.evaluate("host.twice(2)") == "4")

@@ -4,7 +4,8 @@ import Testing
 
 /// Opens that lead back to themselves.
 @Suite struct LoopTests {
-  @Test func `a login that its own guard leads to itself is a loop, with the guard and its line`()
+  @Test
+  func `a login that its own guard redirects to itself is a loop, with the guard and its line`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -27,7 +28,7 @@ import Testing
     #expect(message.hasSuffix(" The guard '/**' must let '/login' pass."), "\(message)")
   }
 
-  @Test func `redirects of different pages are counted as before`() async throws {
+  @Test func `redirects between different pages are counted as usual`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       for i = 1, 9 do
@@ -50,7 +51,7 @@ import Testing
     ("a redirect first", "router.open('/old')", "/old"),
     ("by another open", "router.open('/act')", "/nowhere"),
   ])
-  func `an unmatched that opens the link that it is called for is a loop, and is not called again`(
+  func `an unmatched handler that opens its own link is a loop, and is not called again`(
     row: (name: String, call: String, link: String)
   ) async throws {
     let scripts = try await LoadedScripts.load(
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `an unmatched may open what a route fits, and other locations that none fits`()
+  @Test func `an unmatched handler can open other locations, matched or not`()
     async throws
   {
     let scripts = try await LoadedScripts.load(

@@ -104,7 +104,7 @@ import Testing
       "not_found"
     ),
   ])
-  func `an open answers its outcome`(row: ScriptCase) async throws {
+  func `an open returns its outcome`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate(row.script)
     #expect(got == row.expected)
@@ -183,13 +183,13 @@ import Testing
       "bad argument #1 to 'router.tagged' (string expected, got number)"
     ),
   ])
-  func `wrong usage raises at its line`(row: ScriptCase) async throws {
+  func `invalid usage raises at its line`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate(row.script)
     #expect(got.drop { $0 != " " }.dropFirst() == row.expected)
   }
 
-  @Test func `an open inside an action, a view and a guard ends first`() async throws {
+  @Test func `an open inside an action, a view or a guard ends first`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
 
@@ -208,7 +208,7 @@ import Testing
     #expect(await scripts.open("/guarded") == "opened Guarded")
   }
 
-  @Test func `an open that opens itself without end fails and the host goes on`() async throws {
+  @Test func `an open that opens itself endlessly fails, and the host continues`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { path = "/self", action = function()
@@ -242,7 +242,7 @@ import Testing
     )
   }
 
-  @Test func `a location that a script passes on is one for the program`() async throws {
+  @Test func `a location that a script passes on is a location for the program`() async throws {
     let scripts = try await LoadedScripts.load(
       #"router.route { path = "/a", action = function() return router.location("/b?c") end }"#
     )

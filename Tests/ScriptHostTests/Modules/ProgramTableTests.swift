@@ -5,7 +5,7 @@ import Testing
 
 /// Tables that the program puts as resources.
 @Suite struct ProgramTableTests {
-  @Test func `a table of the program is made once for all readers, and read-only`() async throws {
+  @Test func `a table of the program is created once for all readers, read-only`() async throws {
     let scripts = try await LoadedScripts.load(
       "function same() return resources.get('/set') == resources.get('settings') end"
     )

@@ -50,7 +50,7 @@ import Testing
     ],
     ways
   )
-  func `a query value that would not come back is an error at the call`(
+  func `a query value that would not round-trip is an error at the call`(
     row: ScriptCase,
     way: String
   ) async throws {
@@ -85,7 +85,7 @@ import Testing
     ],
     ways
   )
-  func `a query value is written as a path parameter is`(row: ScriptCase, way: String) async throws
+  func `a query value is formatted like a path parameter`(row: ScriptCase, way: String) async throws
   {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate("tostring(\(way)(\(row.script))):match('%?(.*)') or ''")
@@ -130,7 +130,7 @@ import Testing
       "bad argument #3 to 'events.emit' ('at' cannot be a string that is not UTF-8)"
     ),
   ])
-  func `the error names the item, its value and the way out`(row: ScriptCase) async throws {
+  func `the error names the item, its value and a remedy`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate(
       "select(2, pcall(function() return \(row.script) end)).message"

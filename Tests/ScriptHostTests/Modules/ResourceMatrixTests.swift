@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: columns)
-  func `every operation answers the same of a value, whichever language asks`(
+  func `every operation has the same result for a value in both languages`(
     column: Column
   ) async throws {
     let scripts = try await LoadedScripts.load(

@@ -163,8 +163,9 @@ import Testing
     ScriptCase("a sparse list", "{ 1, [3] = 3 }"),
     ScriptCase("a number as a name", "{ [1.5] = 1 }"), ScriptCase("a screen", "screen { 'A' }"),
   ])
-  func `a script may have plain data stored, and is told of all else`(row: ScriptCase) async throws
-  {
+  func `scripts can store plain data, and get an error for other values`(
+    row: ScriptCase
+  ) async throws {
     let scripts = try LoadedScripts("resources.put { path = '/old', value = 0, persistent = true }")
     await scripts.application.perform { $0.resources.storage = Drawer() }
     try await scripts.host.load()
@@ -185,7 +186,7 @@ import Testing
     #expect(stored == (isStored ? ["/new": row.expected, "/old": row.expected] : ["/old": "0"]))
   }
 
-  @Test func `what scripts change of the program's resources waits until they are in force`()
+  @Test func `changes of scripts to the program's resources wait until the scripts are active`()
     async throws
   {
     let scripts = try await LoadedScripts.load("x = 1")
@@ -312,12 +313,12 @@ import Testing
       "The resource '/x' is persistent, but the application has no storage. Set one first."
     ),
   ])
-  func `what is wrong is said`(row: ScriptCase) async throws {
+  func `invalid calls are reported`(row: ScriptCase) async throws {
     let answer = try await load().evaluate(row.script)
     #expect(answer == "(eval):1: \(row.expected)" || answer == row.expected)
   }
 
-  @Test func `the program reads what scripts put`() async throws {
+  @Test func `the program reads the scripts' values`() async throws {
     let scripts = try await load()
     try await scripts.application.perform { application async throws in
       let resources = application.resources
@@ -331,7 +332,7 @@ import Testing
     }
   }
 
-  @Test func `what scripts put goes with their generation, what the program put stays`()
+  @Test func `scripts' resources end with their generation, and the program's stay`()
     async throws
   {
     let scripts = try await load()
@@ -371,7 +372,8 @@ import Testing
     }
   }
 
-  @Test func `scripts may store as much as they may hold, and the program more`() async throws {
+  @Test func `scripts can store as much as their memory limit, and the program more`() async throws
+  {
     let scripts = try LoadedScripts("big = ('x'):rep(400000)", memoryLimit: 4 << 20)
     await scripts.application.perform { $0.resources.storage = CountingDrawer() }
     try await scripts.host.load()

@@ -141,7 +141,7 @@ import Testing
       "wrong_type: A field needs a name. Write { \"field\", \"email\" }."
     ),
   ])
-  func `making a screen refuses a body that cannot be drawn`(row: ScriptCase) async throws {
+  func `creating a screen refuses an invalid body`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + "function make() return screen { 'Page', body = \(row.script) } end"
     )
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: ["top.body = 'Hi'", "top:update { body = 'Hi' }"])
-  func `a screen on the stage refuses such a body, too`(call: String) async throws {
+  func `a screen on the stage refuses an invalid body`(call: String) async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + "function make() return screen { 'Page', body = { { 'text', 'a' } } } end"
     )
@@ -170,7 +170,7 @@ import Testing
     ("router.reset('/')", "router.reset"), ("stage.top():close()", "screen:close"),
     ("stage.restore(stage.save())", "stage.restore"), ("stage.swipe_back()", "stage.swipe_back"),
   ])
-  func `a call that moves the stage while a view is built is refused, and nothing moves`(
+  func `moving the stage while a view is built is refused, and nothing moves`(
     call: String,
     name: String
   ) async throws {
@@ -188,7 +188,7 @@ import Testing
     #expect(await scripts.evaluate("stage.depth()") == "2")
   }
 
-  @Test func `a handler moves the stage while another view is built, and a button does`()
+  @Test func `a handler or a button can move the stage while another view is built`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -207,7 +207,7 @@ import Testing
     #expect(await scripts.evaluate("(router.back())") == "true")
   }
 
-  @Test func `the definitions for editors list the kinds and the fields of pieces`() throws {
+  @Test func `the editor definitions list the kinds and the fields of elements`() throws {
     let definitions = TypeDefinitions()
     let fields = try #require(definitions.fields["screen.Element"])
     let known = Set(BodyKind.all.flatMap(\.fields))

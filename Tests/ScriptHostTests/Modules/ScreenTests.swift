@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 @Suite struct ScreenTests {
-  @Test func `a screen is the same object everywhere and its fields are those on the stage`()
+  @Test func `a screen is the same object everywhere, and its fields are those on the stage`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -166,7 +166,7 @@ import Testing
       "bad argument #1 to 'update' (table expected, got string)"
     ),
   ])
-  func `a wrong use is refused in these words`(row: ScriptCase) async throws {
+  func `invalid use is refused with these messages`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/', view = function() return screen { 'Page', title = 'T' } end }"
     )
@@ -176,7 +176,7 @@ import Testing
     #expect(await scripts.evaluate("stage.top().title, stage.top().view") == "T, Page")
   }
 
-  @Test func `a body travels with its locations and functions`() async throws {
+  @Test func `a body keeps its locations and functions`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "home", path = "/", view = function()

@@ -113,7 +113,7 @@ import Testing
     ScriptCase("can_open: a name", "router.can_open('home')", "true"),
     ScriptCase("can_open: no such name", "router.can_open('hme')", "false"),
   ])
-  func `a location is what the call says`(row: ScriptCase) async throws {
+  func `a location is made as the call specifies`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate(row.script)
     #expect(got == row.expected)
@@ -195,7 +195,7 @@ import Testing
       "calling 'with' on bad self (location expected, got table) [bad_argument]"
     ),
   ])
-  func `a wrong call raises an error value`(row: ScriptCase) async throws {
+  func `an invalid call raises an error value`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let raised = await scripts.evaluate(
       """

@@ -93,7 +93,7 @@ import Testing
       "Home"
     ),
   ])
-  func `a move answers true, or false and why`(row: Case) async throws {
+  func `a move returns true, or false and the reason`(row: Case) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     for location in row.locations { _ = await scripts.open(location) }
     let got = await scripts.evaluate(row.script)
@@ -106,7 +106,7 @@ import Testing
     #expect(screens.joined(separator: " ") == row.screens)
   }
 
-  @Test func `asking waits for the result, and tells how it came`() async throws {
+  @Test func `ask waits for the result, and returns how the screen was closed`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
 
@@ -130,7 +130,7 @@ import Testing
     #expect(await scripts.evaluate("router.ask('/nowhere')") == "nil, not_found")
   }
 
-  @Test func `messages and results arrive at the handle and at the options`() async throws {
+  @Test func `messages and results reach the handle and the options`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
 
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test
-  func `a listener that errs goes to the log, one of old scripts hears nothing and does not count`()
+  func `a failing listener is logged, and one of old scripts is ignored and does not count`()
     async throws
   {
     let scripts = try await LoadedScripts.load(Self.routes)
@@ -174,7 +174,7 @@ import Testing
     #expect(await scripts.evaluate("router.close()") == "true")
   }
 
-  @Test func `a screen tells when it appears, disappears and closes`() async throws {
+  @Test func `a screen notifies when it appears, disappears and closes`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "home", path = "/", animator = animator.root { wrap = "stack" },
@@ -209,7 +209,7 @@ import Testing
     )
   }
 
-  @Test func `what a person has entered is in the fields`() async throws {
+  @Test func `a person's input is in the fields`() async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     _ = await scripts.open("/")
     await scripts.application.perform {
@@ -220,7 +220,7 @@ import Testing
     )
   }
 
-  @Test func `the stage is saved as plain data and shown again`() async throws {
+  @Test func `the stage is saved as plain data and restored`() async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     for location in ["/app/feed/post/1", "/help"] { _ = await scripts.open(location) }
     let drawing = await scripts.evaluate("tostring(stage)")
@@ -234,7 +234,7 @@ import Testing
     )
   }
 
-  @Test func `a page behind an action that declined is restored, and the action does not run`()
+  @Test func `a page behind a declined action is restored without running the action`()
     async throws
   {
     let scripts = try await LoadedScripts.load(
@@ -319,7 +319,7 @@ import Testing
     #expect(got.hasPrefix(row.expected))
   }
 
-  @Test func `a stage that a custom animator kept places nothing later`() async throws {
+  @Test func `a stage that a custom animator keeps places nothing later`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
 
@@ -344,7 +344,7 @@ import Testing
     }
   }
 
-  @Test func `a shell that is wrong is refused`() async throws {
+  @Test func `an invalid shell is refused`() async throws {
     #expect(
       try await problems("router.shell { tabs = { { path = '/a', view = 'A' } } }")
         .map {

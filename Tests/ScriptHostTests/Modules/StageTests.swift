@@ -9,7 +9,7 @@ import Testing
     router.route { name = "help", path = "/help", view = "Help", animator = "sheet" }
     """
 
-  @Test func `an empty stage answers nothing`() async throws {
+  @Test func `an empty stage returns nothing`() async throws {
     let scripts = try await LoadedScripts.load("")
     let got = await scripts.evaluate(
       """
@@ -20,7 +20,7 @@ import Testing
     #expect(got == "nil, nil, 0, nil, 0, 0, window (empty)")
   }
 
-  @Test func `the stage tells what is on it`() async throws {
+  @Test func `the stage returns its content`() async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     for location in ["/", "/item/1", "/item/2", "/help"] { _ = await scripts.open(location) }
     let told = await scripts.evaluate(
@@ -71,7 +71,7 @@ import Testing
       "bad argument #1 to 'stage.find' (string expected, got no value)"
     ),
   ])
-  func `a wrong use is refused in these words`(row: ScriptCase) async throws {
+  func `invalid use is refused with these messages`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     let got = await scripts.evaluate(row.script)
     #expect(got == "(eval):1: " + row.expected)

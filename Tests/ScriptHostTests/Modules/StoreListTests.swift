@@ -25,7 +25,7 @@ import Testing
     return scripts
   }
 
-  @Test func `subscriptions have pattern, owner, place and how many events they got`() async throws
+  @Test func `subscriptions have a pattern, an owner, a place and a number of events`() async throws
   {
     let scripts = try await loaded()
     final class Cart: Sendable {}
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `sticky events are those kept, the oldest first`() async throws {
+  @Test func `sticky events are listed, the oldest first`() async throws {
     let scripts = try await loaded()
     let kept = try await scripts.application.perform { application in
       try application.events.emit("/seek/1", "a")
@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test func `resources have owner and place`() async throws {
+  @Test func `resources have an owner and a place`() async throws {
     let scripts = try await loaded()
     let lines = try await scripts.application.perform { application in
       try application.resources.put("/version", name: "version", value: "1.4")
@@ -90,7 +90,8 @@ import Testing
     )
   }
 
-  @Test func `several observers hear of events and of uses, until each is taken back`() async throws
+  @Test func `several observers are notified of events and uses until each is cancelled`()
+    async throws
   {
     let scripts = try await loaded()
     let lines = try await scripts.application.perform { application in

@@ -9,7 +9,7 @@ struct PromptTextTests {
     "f(", "x =", "local", "local x =", "{", "= {", "1 +", "a.", "x = {", "return {", "--[[ a",
     "[[ text", "x = [==[ text ]=]", "function f() return", "if a then b() else", "not",
   ])
-  func `a text that ends too early goes on`(text: String) {
+  func `an incomplete text continues`(text: String) {
     #expect(PromptText(text.hasPrefix("=") ? String(text.dropFirst()) : text).goesOn)
   }
 
@@ -19,7 +19,7 @@ struct PromptTextTests {
     "x y", "end", ")", "x = = 1", "\"open", "'open", "if x the", "goto nowhere", "break", "f{}",
     "...",
   ])
-  func `a text that is whole, or wrong, does not`(text: String) {
+  func `a complete or invalid text does not continue`(text: String) {
     #expect(!PromptText(text).goesOn)
   }
 
@@ -41,7 +41,7 @@ struct PromptTextTests {
   ]
 
   @Test(arguments: rewritten)
-  func `what is local outside of blocks is set, every byte in its place`(
+  func `locals outside of blocks are converted, with every byte at its position`(
     text: String,
     source: String,
     names: [String]
@@ -92,7 +92,7 @@ struct PromptNamesTests {
   ]
 
   @Test(arguments: sessions)
-  func `a local stays for the texts that follow`(texts: [String], answer: String) async throws {
+  func `a local stays for the following texts`(texts: [String], answer: String) async throws {
     #expect(try await last(of: texts) == answer)
   }
 
@@ -102,12 +102,12 @@ struct PromptNamesTests {
     #expect(try await last(of: ["x = 1", "read()"], in: main) == "1")
   }
 
-  @Test func `what the host offers cannot be changed from the prompt`() async throws {
+  @Test func `the host's names cannot be changed from the prompt`() async throws {
     let answer = try await last(of: ["router.open = 1"])
     #expect(answer.contains("modules of the host are read-only"))
   }
 
-  @Test func `the names end with their scripts, and a prompt can be had before a load`()
+  @Test func `the names end with their scripts, and a prompt works before a load`()
     async throws
   {
     let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())

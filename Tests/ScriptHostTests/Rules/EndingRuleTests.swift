@@ -221,9 +221,9 @@ import Testing
       ["/a?route_fallback_url=/b&q=1&route_no_animation=true": "handled q q q"]
     ),
   ])
-  func `an open ends as the rules say`(row: ScriptRule) async throws { try await row.check() }
+  func `an open ends as in the rules`(row: ScriptRule) async throws { try await row.check() }
 
-  @Test func `an extra of the program comes back as it went in`() async throws {
+  @Test func `an extra of the program round-trips unchanged`() async throws {
     final class Ticket: Sendable {}
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/e', action = function(state) return state.extra end }"
@@ -234,7 +234,7 @@ import Testing
     #expect(outcome.values.first?.object(as: Ticket.self) === ticket)
   }
 
-  @Test func `can_open and match may be asked from any thread`() async throws {
+  @Test func `can_open and match work from any thread`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/a/:x<int>', view = 'A', redirect = function() error('asked') end }"
     )

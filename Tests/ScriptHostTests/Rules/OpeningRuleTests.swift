@@ -279,10 +279,10 @@ import Testing
       ["/page": "opened Page", "/new": "opened New"]
     ),
   ])
-  func `an open goes as the rules say`(row: ScriptRule) async throws { try await row.check() }
+  func `an open follows the rules`(row: ScriptRule) async throws { try await row.check() }
 
   @Test(arguments: ["proxy", "guard", "pattern guard", "redirect", "parent"])
-  func `fail closed: a decision that errs ends the open as failed with file and line`(
+  func `fail closed: a decision with an error ends the open as failed with file and line`(
     place: String
   ) async throws {
     for (body, expected) in [

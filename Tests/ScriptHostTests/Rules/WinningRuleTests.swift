@@ -269,9 +269,9 @@ import Testing
       ]
     ),
   ])
-  func `what wins is what the rules say`(row: ScriptRule) async throws { try await row.check() }
+  func `the winner is the one in the rules`(row: ScriptRule) async throws { try await row.check() }
 
-  @Test func `rank (4): the host program's routes come before those of scripts`() async throws {
+  @Test func `rank (4): the host program's routes precede those of scripts`() async throws {
     let application = try Application {
       Route("/:a<hex>", view: { _ in Screen("Program") })
     }
@@ -286,7 +286,7 @@ import Testing
     #expect(await application.open("/xy").screen?.view == "Script")
   }
 
-  @Test func `the same table and location give the same answer on every run`() async throws {
+  @Test func `the same table and location give the same result on every run`() async throws {
     let main = """
       for i = 1, 50 do
         router.route { path = "/:a" .. i .. "<" .. ({ "hex", "slug", "alpha" })[i % 3 + 1] .. "|x" .. i
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test(arguments: ["rank", "first", "last"])
-  func `a route that is never reached is an error at load, or a warning where order decides`(
+  func `a route that is never reached is an error at load, or a warning if order decides`(
     order: String
   ) async throws {
     let scripts = try LoadedScripts(

@@ -26,7 +26,7 @@ import Testing
 
 /// The turns of background functions.
 @MainActor @Suite struct FairSchedulerTests {
-  @Test func `one that is due when others have computed for long lets the rest go first`()
+  @Test func `a task that becomes due after long computations lets the others go first`()
     async throws
   {
     var time: UInt64 = 0
@@ -50,7 +50,7 @@ import Testing
     #expect(lines == ["1", "2", "a", "b", "3", "4", "5"])
   }
 
-  @Test func `everyone has a turn where others go first before each wait`() async throws {
+  @Test func `everyone gets a turn if others go first before each wait`() async throws {
     let turns = Turns()
     let executor = MainTasks()
     for number in 1...3 {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `without limits nobody waits`() async throws {
+  @Test func `without limits, no one waits`() async throws {
     let router = Router()
     let scheduler = FairScheduler(router)
     for _ in 0..<10 {

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: FunctionKind.asked)
-  func `who asks waits with the function, and gets its answer`(kind: FunctionKind) async throws {
+  func `the caller waits with the function, and gets its result`(kind: FunctionKind) async throws {
     let (slow, done) = (Gate(), Gate())
     let scripts = try await load(kind, slow, done)
     _ = await scripts.open("/")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: FunctionKind.besides)
-  func `a handler waits beside the one who made it run, and goes on`(
+  func `a handler waits concurrently with its trigger, and continues`(
     kind: FunctionKind
   ) async throws {
     let (slow, done) = (Gate(), Gate())

@@ -42,18 +42,18 @@ import Testing
       "true, float"
     ),
   ])
-  func `a task runs beside who spawned it`(line: String, answer: String) async throws {
+  func `a task runs concurrently with its spawner`(line: String, answer: String) async throws {
     let scripts = try await LoadedScripts.load("")
     #expect(await scripts.evaluate(line) == answer)
   }
 
-  @Test func `what a task raises that nobody waits for is in the log`() async throws {
+  @Test func `the error of a task without a waiter is logged`() async throws {
     let scripts = try await LoadedScripts.load("")
     _ = await scripts.evaluate("(function() spawn(function() error('lost') end) sleep(0.01) end)()")
     #expect(scripts.log.lines == ["(eval):1 error: lost"])
   }
 
-  @Test func `a task that computes without end is stopped`() async throws {
+  @Test func `a task that computes endlessly is stopped`() async throws {
     let scripts = try await LoadedScripts.load("")
     let line =
       "select(2, pcall(function() spawn(function() while true do end end):wait() end)).code"
@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test(arguments: ["spawn()", "spawn(1)", "spawn(print):wait(", "clock.now = 1 spawn.x = 1"])
-  func `a wrong call is an error`(line: String) async throws {
+  func `an invalid call is an error`(line: String) async throws {
     let scripts = try await LoadedScripts.load("")
     #expect(await scripts.evaluate(line).hasPrefix("(eval):1:"))
   }
 
-  @Test func `a thousand guards wait at once`() async throws {
+  @Test func `a thousand guards wait concurrently`() async throws {
     let count = 1000
     let gathering = Gathering(of: count)
     let scripts = try await LoadedScripts.load(

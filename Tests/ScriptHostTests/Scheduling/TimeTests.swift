@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 @Suite struct TimeTests {
-  @Test func `a newer open started by a timer cancels the one that waits`() async throws {
+  @Test func `a newer open started by a timer cancels the waiting one`() async throws {
     let host = try ScriptHost(
       scripts: .files([
         "main.lua": """
@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test(arguments: ["sleep(-1)", "sleep(0/0)", "after('x', print)", "every(0, print)", "after(1)"])
-  func `a wrong time or function is an error`(line: String) async throws {
+  func `an invalid time or function is an error`(line: String) async throws {
     let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())
     try await host.load()
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
   }
 
-  @Test func `settling waits for timers, tasks and handlers, and no longer`() async throws {
+  @Test func `settling waits exactly for timers, tasks and handlers`() async throws {
     let scripts = try await LoadedScripts.load(
       """
       events.on("/seek", function() sleep(0.3) log.info("handler") end)
@@ -71,7 +71,7 @@ import Testing
     #expect(await !scripts.host.settle(within: .seconds(1)))
   }
 
-  @Test func `timers that are cancelled at once give back what they hold`() async throws {
+  @Test func `timers that are cancelled immediately release their values`() async throws {
     let scripts = try await LoadedScripts.load("x = 1", computingTime: .seconds(120))
     let before = await scripts.host.hostBytes
     let line = "for i = 1, 40000 do after(3600, function() return i end):cancel() end return 'done'"

@@ -46,7 +46,7 @@ import Testing
     ),
     ScriptCase("no location", "router.open('//%ff')", "outcome failed //%ff: "),
   ])
-  func `print, log and tostring show what a person wants to see`(row: ScriptCase) async throws {
+  func `print, log and tostring show readable text`(row: ScriptCase) async throws {
     let scripts = try await loaded()
     let line = "(function() local v = \(row.script) print(v) log.info(v) return tostring(v) end)()"
     let text = await scripts.evaluate(line)
@@ -54,7 +54,7 @@ import Testing
     #expect(scripts.log.lines == ["(eval):1 info: \(text)", "(eval):1 info: \(text)"])
   }
 
-  @Test func `log shows what is inside tables`() async throws {
+  @Test func `log shows the content of tables`() async throws {
     let scripts = try await loaded()
     _ = await scripts.evaluate("log.info({ kept, at = seen.params }, nil, { { 1 } })")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     ),
     ScriptCase("a location", "{ router.location('/a') }", #"["/a"]"#),
   ])
-  func `json encodes what the host hands to scripts`(row: ScriptCase) async throws {
+  func `json encodes the host's values for scripts`(row: ScriptCase) async throws {
     let scripts = try await loaded()
     #expect(await scripts.evaluate("json.encode(\(row.script))") == row.expected)
   }

@@ -23,7 +23,7 @@ import Testing
     ("meta.a = 2", "'meta.a' cannot be set: \(advice)"),
     ("params = {}", "state cannot be changed ('params' was assigned)"),
   ])
-  func `what the link says cannot be written`(change: String, problem: String) async throws {
+  func `the values of a link are read-only`(change: String, problem: String) async throws {
     for extra in ["nil", "{ f = print }"] {
       let scripts = try await LoadedScripts.load(Self.main)
       let told = await scripts.evaluate(
@@ -52,7 +52,7 @@ import Testing
     ("json.encode(s.query)", #"{"q":"1"}"#), ("s.params == s.params", "true"),
     ("table.unpack(s.rest)", "a, b"), ("getmetatable(s.params)", "false"),
   ])
-  func `it reads as any table`(expression: String, expected: String) async throws {
+  func `the state's tables read like any table`(expression: String, expected: String) async throws {
     let scripts = try await LoadedScripts.load(Self.main)
     let line =
       expression.hasPrefix("rawset") ? "(pcall(function() \(expression) end))" : expression
@@ -123,7 +123,7 @@ import Testing
     ("rawset(session, 'f', print)", "'f' is a function, \(refusal)"),
     ("table.insert(session.list, print)", "'1' is a function, \(refusal)"),
   ])
-  func `session refuses a function when it is assigned`(
+  func `session refuses a function on assignment`(
     change: String,
     problem: String
   ) async throws {
@@ -169,7 +169,8 @@ import Testing
     #expect(await scripts.evaluate("x") == "1")
   }
 
-  @Test func `session takes a table twice, and none too deep to be copied`() async throws {
+  @Test func `session accepts a table twice, but none that is too deep to be copied`() async throws
+  {
     let scripts = try await LoadedScripts.load("")
     let told = await scripts.evaluate(
       """
@@ -190,7 +191,7 @@ import Testing
     #expect(told == "true, value_too_deep, nil")
   }
 
-  @Test func `what session refuses changes nothing`() async throws {
+  @Test func `a refused value does not change the session`() async throws {
     let scripts = try await LoadedScripts.load("session.cart = { 1 }")
     let told = await scripts.evaluate(
       """
@@ -205,7 +206,7 @@ import Testing
     #expect(told == "1, function, function")
   }
 
-  @Test func `tables of session keep their identity and read as any table`() async throws {
+  @Test func `tables of the session keep their identity and read like any table`() async throws {
     let scripts = try await LoadedScripts.load("")
     let told = await scripts.evaluate(
       """
@@ -229,7 +230,7 @@ import Testing
     #expect(told == #"true, 3, 2,3,9, 19, 1, {"x":1,"y":2}, true, table"#)
   }
 
-  @Test func `session lives through a reload, and guards what came over`() async throws {
+  @Test func `session survives a reload, and protects the old values`() async throws {
     let scripts = try await LoadedScripts.load("session.cart = { lines = { 1, 2 } }")
     try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
     #expect(await scripts.evaluate("#session.cart.lines, x") == "2, 1")

@@ -49,7 +49,7 @@ import Darwin
     ScriptCase("reading again and again", "json.decode('[' .. ('1,'):rep(8000) .. '1]')"),
   ]
 
-  @Test func `much JSON is stopped in time, however often it is tried`() async {
+  @Test func `excessive JSON is stopped in time, however often it is tried`() async {
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [progress = progress as ChildProgress] in

@@ -76,12 +76,12 @@ import Testing
       #"{"list":["#
     ),
   ])
-  func `an empty list is a list wherever it goes`(row: ScriptCase) async throws {
+  func `an empty list stays a list everywhere`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load("")
     #expect(await scripts.evaluate(row.script) == row.expected)
   }
 
-  @Test func `a value of the router is written as json.encode does`() {
+  @Test func `a value of the router is encoded as in json.encode`() {
     let value: Value = [
       "list": [], "record": .table(Table()), "both": .table(Table(items: [1], fields: ["a": [:]])),
     ]

@@ -60,7 +60,7 @@ import Testing
     ),
     ScriptCase("deep lists", "#json.decode(('['):rep(60) .. (']'):rep(60))", "1"),
   ])
-  func `json both ways`(row: ScriptCase) async throws {
+  func `json round-trips`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load("")
     let got = await scripts.evaluate(row.script)
     #expect(got == row.expected)
@@ -153,13 +153,13 @@ import Testing
       "bad argument #1 to 'json.decode' (string expected, got number)"
     ),
   ])
-  func `what is no JSON is refused in these words`(row: ScriptCase) async throws {
+  func `invalid JSON is refused with these messages`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load("")
     let got = await scripts.evaluate(row.script)
     #expect(got == "(eval):1: " + row.expected)
   }
 
-  @Test func `a text that takes too long to read is given up soon`() async throws {
+  @Test func `reading a text that takes too long is stopped early`() async throws {
     let text = "[" + String(repeating: "[],", count: 100_000) + "0]"
     var count = 0
     #expect(throws: JSONParser.Problem.self) {
@@ -177,7 +177,7 @@ import Testing
     #expect(count > 300)
   }
 
-  @Test func `a script that reads JSON for too long is stopped, and the next one is not`()
+  @Test func `a script that parses JSON for too long is stopped, and the next one is not`()
     async throws
   {
     let scripts = try await LoadedScripts.load(

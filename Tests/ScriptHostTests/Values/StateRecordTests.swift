@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a pool that is closed keeps no record`(isBackBefore: Bool) throws {
+  func `a closed pool keeps no record`(isBackBefore: Bool) throws {
     let state = try LuaState()
     let pool = StateRecordPool()
     let watch = Watch()
@@ -29,7 +29,7 @@ import Testing
     #expect(pool.take() == nil)
   }
 
-  @Test func `the records of scripts go with their generation`() async throws {
+  @Test func `the records of scripts end with their generation`() async throws {
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/:n', redirect = function(state) return state.params.n == 'a' end,"
         + " action = function(state) return state.params.n end }"

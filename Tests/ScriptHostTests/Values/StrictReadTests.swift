@@ -53,7 +53,7 @@ import Testing
     ScriptCase("a place in a list of notes", "/buy: s.meta[1]", "handled nil"),
     ScriptCase("a note that is near nothing", "/buy: s.meta.quantity", "quantity"),
   ])
-  func `a declared query and notes tell what they do not have`(row: ScriptCase) async throws {
+  func `a declared query and notes report unknown fields`(row: ScriptCase) async throws {
     let messages = [
       "zoen": "unknown_parameter: main.lua:11: 'zoen' is not in the query of 'buy'."
         + " Did you mean 'zone'? The query declares price, size, zone.",
@@ -71,7 +71,9 @@ import Testing
     #expect(await scripts.open(String(parts[0])) == expected)
   }
 
-  @Test func `a guard reads what its own route and the route of the open declare`() async throws {
+  @Test func `a guard can read the declarations of its own route and of the open's route`()
+    async throws
+  {
     let scripts = try await LoadedScripts.load(
       Self.routes + """
         function read() return "read" end
@@ -88,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `a note counts as soon as a route that has it is registered`() async throws {
+  @Test func `a note counts after a route with it is registered`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + "function read(s) return s.meta.late end"
     )

@@ -29,7 +29,7 @@ import Testing
     "echo longer >> a.lua", "rm a.lua", "echo x > b.lua", "mkdir c && echo x > c/init.lua",
     "touch -t 200101010000 a.lua", "cp -p a.lua b.txt && mv b.txt a.lua",
   ])
-  func `a look tells a change once`(line: String) throws {
+  func `a poll reports a change once`(line: String) throws {
     let folder = try ScriptFolder(["a.lua": "x = 1"])
     let (timer, changes) = (HandTimer(), Changes())
     let watch = PollingWatch(folder.path, following: .inside, at: timer, notify: changes.note)
@@ -44,7 +44,7 @@ import Testing
     #expect(!timer.isTicking)
   }
 
-  @Test func `a change that polling sees loads the scripts again`() async throws {
+  @Test func `a change found by polling loads the scripts again`() async throws {
     let folder = try ScriptFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
     let timer = HandTimer()
     let watcher = ScriptWatcher(watching: .folder(folder.path)) { path, notify in

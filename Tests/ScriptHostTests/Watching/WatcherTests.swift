@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ways.indices)
-  func `a file is loaded again however an editor saves it`(index: Int) async throws {
+  func `a file is loaded again with any editor's way of saving`(index: Int) async throws {
     let folder = try ScriptFolder([
       "main.lua": Self.main, "a.lua": Self.route("a", 1), "b.lua": Self.route("b", 1),
       "new.txt": Self.route("a", 2),
@@ -57,7 +57,7 @@ import Testing
     #expect(try await host.application.fetch("/b") == [.integer(1)])
   }
 
-  @Test func `many files that change at once are one generation`() async throws {
+  @Test func `many simultaneous file changes are one generation`() async throws {
     let folder = try ScriptFolder([
       "main.lua": Self.main, "a.lua": Self.route("a", 1), "b.lua": Self.route("b", 1),
     ])
@@ -78,7 +78,7 @@ import Testing
     "mkdir ../c && cp new.txt ../c/init.lua && mv ../c c",
     "mkdir .c && cp new.txt .c/init.lua && ln -s .c c",
   ])
-  func `a folder that comes with its files is seen`(line: String) async throws {
+  func `a new folder with files is detected`(line: String) async throws {
     let folder = try ScriptFolder([
       "main.lua": "pcall(require, 'c')", "new.txt": Self.route("c", 2),
     ])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["rm -r c", "mv c ../c", "mv c .c"])
-  func `a folder that goes with its files is seen`(line: String) async throws {
+  func `a removed folder with files is detected`(line: String) async throws {
     let folder = try ScriptFolder([
       "main.lua": "pcall(require, 'c')", "c/init.lua": Self.route("c", 1),
     ])
@@ -98,7 +98,7 @@ import Testing
     try await follow(host, watcher, until: "/c", answers: nil)
   }
 
-  @Test func `a folder that is moved is watched where it goes`() async throws {
+  @Test func `a moved folder is watched at its new path`() async throws {
     let folder = try ScriptFolder([
       "main.lua": "if not pcall(require, 'c') then require 'd' end",
       "c/init.lua": Self.route("c", 1), "new.txt": Self.route("c", 2),
@@ -121,7 +121,7 @@ import Testing
     #expect(try await host.reload() == nil)
   }
 
-  @Test func `a root that was deleted is seen when it comes back`() async throws {
+  @Test func `a deleted root is detected when it comes back`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
     let (host, watcher) = try await start(folder)
     try folder.shell("rm -r ../app")
@@ -133,7 +133,7 @@ import Testing
     try await follow(host, watcher, until: "/a", answers: 2)
   }
 
-  @Test func `a file that a link leads to is watched`() async throws {
+  @Test func `the target file of a link is watched`() async throws {
     let folder = try ScriptFolder()
     try folder.shell("mkdir .shared")
     try folder.write(".shared/a.lua", Self.route("a", 1))
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [".main.lua.swp", "main.lua~", "4913", "#main.lua#", "x.tmp"])
-  func `what editors leave beside a file is no change`(name: String) async throws {
+  func `editors' temporary files are not a change`(name: String) async throws {
     let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
     let (host, watcher) = try await start(folder)
     try folder.write(name, "x")
@@ -155,7 +155,7 @@ import Testing
     #expect(try await host.reload()?.files.added == ["z.lua"])
   }
 
-  @Test func `a watcher that is stopped ends its changes`() async throws {
+  @Test func `a stopped watcher ends its changes`() async throws {
     let folder = try ScriptFolder(["main.lua": ""])
     let watcher = ScriptWatcher(watching: .folder(folder.path))
     watcher.stop()

@@ -5,7 +5,7 @@ import ScriptReports
 import Testing
 
 struct StageReportTests {
-  @Test func `tabs, splits and modals as the command prints them`() async throws {
+  @Test func `tabs, splits and modals are printed as by the command`() async throws {
     let main = """
       router.shell { name = "main", tabs = {
         { name = "feed", path = "/feed", view = "Feed" },

@@ -22,7 +22,7 @@ import Testing
     RouteReview(of: rules).problems.map(\.code.rawValue)
   }
 
-  @Test func `a route that a guard takes too long to find for cannot be opened`() throws {
+  @Test func `a route cannot be opened if finding its guards takes too long`() throws {
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
     #expect(Self.codes(rules) == [])
@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `nor can one that a proxy takes too long to find for`() throws {
+  @Test func `a route cannot be opened if finding its proxies takes too long`() throws {
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
     try rules.addProxy(Self.slow, decision: Self.anything)
@@ -51,7 +51,7 @@ import Testing
     #expect(Self.codes(rules) == ["match_limit"])
   }
 
-  @Test func `what a proxy always leads elsewhere needs no guards`() throws {
+  @Test func `a location that a proxy always redirects needs no guards`() throws {
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
     try rules.add(Self.page("/x"))
@@ -61,7 +61,7 @@ import Testing
     #expect(Self.codes(rules) == [])
   }
 
-  @Test func `nor one that another route takes too long to be told from`() throws {
+  @Test func `a route cannot be opened if distinguishing it from another takes too long`() throws {
     let rules = RouterRules()
     var route = Self.page(Self.long)
     route.priority = -1

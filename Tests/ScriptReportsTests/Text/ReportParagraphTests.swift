@@ -3,7 +3,7 @@ import Testing
 @testable import ScriptReports
 
 struct ReportParagraphTests {
-  @Test func `a line that is broken begins with no command of a build server`() {
+  @Test func `a wrapped line starts with no command of a build server`() {
     let style = ReportStyle(isColoured: false, width: 40)
     let lines = ReportParagraph(
       "the open of the page called 'x' failed ::error file=a::forged text"

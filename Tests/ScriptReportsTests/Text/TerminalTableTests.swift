@@ -8,7 +8,7 @@ struct TerminalTableTests {
     return rows.map { row in table.line(row.map { [(text: $0, tone: .strong)] }) }
   }
 
-  @Test func `columns are as wide as their widest cell takes on the terminal`() {
+  @Test func `columns are as wide as their widest cell on the terminal`() {
     #expect(
       lines([["a", "b", "c"], ["龙井", "", "c"], ["🇨🇳", "각"]]) == [
         " a     b   c", " 龙井      c", " 🇨🇳    각",
@@ -24,7 +24,7 @@ struct TerminalTableTests {
     )
   }
 
-  @Test func `the width of the first columns has the blanks between them`() {
+  @Test func `the width of the first columns includes the blanks between them`() {
     let table = TerminalTable(
       widths: [3, 4, 5],
       indent: 2,

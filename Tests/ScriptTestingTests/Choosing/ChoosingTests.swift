@@ -52,11 +52,11 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `tests are chosen by tags and names`(row: Case) async throws {
+  func `tests are selected by tags and names`(row: Case) async throws {
     #expect(try await SpecRun.of(Self.spec) { row.configure(&$0.selection) }.lines == row.lines)
   }
 
-  @Test func `only the tests marked so run`() async throws {
+  @Test func `only the tests marked with only run`() async throws {
     let run = try await SpecRun.of(
       """
       it("a", function() end)
@@ -72,7 +72,7 @@ import Testing
     #expect(run.lines == ["success a"])
   }
 
-  @Test func `a seed gives the same order again`() async throws {
+  @Test func `a seed reproduces the same order`() async throws {
     let spec = "for i = 1, 20 do it('t' .. i, function() end) end"
     func order(_ seed: Int64) async throws -> [String] {
       try await SpecRun.of(spec) {
@@ -87,7 +87,7 @@ import Testing
     #expect(first.sorted() == (1...20).map { "success t\($0)" }.sorted())
   }
 
-  @Test func `files side by side are told in order`() async throws {
+  @Test func `parallel files are reported in order`() async throws {
     let names = (1...6).map { "f\($0)_spec.lua" }
     let folder = try TextFolder(
       Dictionary(uniqueKeysWithValues: names.map { ($0, "it('\($0)', function() end)") })
@@ -104,7 +104,7 @@ import Testing
     #expect(run.lines == ["error a"])
   }
 
-  @Test func `a test that holds when it runs again is flaky`() async throws {
+  @Test func `a test that passes in a retry is flaky`() async throws {
     let run = try await SpecRun.of(
       """
       local n = 0
@@ -132,7 +132,7 @@ import Testing
   ]
 
   @Test(arguments: patterns.indices)
-  func `a pattern is wrong where Lua finds it wrong`(index: Int) async throws {
+  func `a pattern is invalid where Lua finds it invalid`(index: Int) async throws {
     let (pattern, text, problem) = Self.patterns[index]
     #expect(SpecPattern(pattern).problem == problem)
     let run = try await SpecRun.of(

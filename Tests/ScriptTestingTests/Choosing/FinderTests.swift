@@ -8,7 +8,7 @@ import Testing
   private static let mark = "\u{301}"
 
   @Test(arguments: ["plain", "\(mark)app", "a/\(mark)b/\(mark)", "e\(mark)", "\u{E9}"])
-  func `specs in a folder are found and run, whatever its name begins with`(
+  func `specs in a folder are found and run, whatever its name starts with`(
     name: String
   )
     async throws

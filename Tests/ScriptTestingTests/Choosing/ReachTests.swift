@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a spec is reached by what it is made of`(row: Case) throws {
+  func `a change affects the specs that use the file`(row: Case) throws {
     let folder = try TextFolder(Self.files.merging(["spec/a_spec.lua": row.spec]) { $1 })
     let spec = folder("spec/a_spec.lua")
     var history = SpecHistory()
@@ -104,7 +104,7 @@ import Testing
     #expect(reach.specs(among: [spec]) == (row.isReached ? [spec] : []))
   }
 
-  @Test func `without a change nothing is reached`() throws {
+  @Test func `without a change, no spec is affected`() throws {
     let folder = try TextFolder(["a_spec.lua": "require(x)"])
     var reach = SpecReach(changed: [], searchPath: [])
     #expect(reach.specs(among: [folder("a_spec.lua")]) == [])

@@ -11,9 +11,9 @@ import Testing
       "1/100001", "99999999999999999999/1", "½/1",
     ]
   )
-  func `anything else is none`(text: String) { #expect(SpecShard(text) == nil) }
+  func `any other text is refused`(text: String) { #expect(SpecShard(text) == nil) }
 
-  @Test func `all parts together are each file once, in any order and number`() throws {
+  @Test func `all parts together contain each file once, in any order and number`() throws {
     let names =
       (0..<23).map { "spec/f\($0 * 7 % 23)_spec.lua" } + ["spec/é", "spec/e\u{301}", "b", "b"]
     for count in 1...30 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a part is the same whatever order the files come in, and keeps it`() throws {
+  @Test func `a part does not depend on the order of files, and keeps it`() throws {
     let shard = try #require(SpecShard("2/2"))
     #expect(shard.files(of: ["d", "b", "a", "c"]) == ["d", "b"])
     #expect(shard.files(of: ["a", "b", "c", "d"]) == ["b", "d"])

@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `a failure is remembered until the test holds`() {
+  @Test func `a failure is remembered until the test passes`() {
     var history = SpecHistory()
     note(&history, [result("x", .failure), result("y", .error), result("z", .success)])
     #expect(history.failedTests == ["a": ["x", "y"]])
@@ -36,20 +36,20 @@ import Testing
     #expect(history.failedTests == [:], "the test 'y' is gone")
   }
 
-  @Test func `a file that went wrong around its tests is run whole`() {
+  @Test func `a file with a failure outside of tests runs completely`() {
     var history = SpecHistory()
     note(&history, [result("x", .failure), result("a", .error, isTest: false)])
     #expect(history.failedTests == ["a": []])
   }
 
-  @Test func `only a whole run tells how long a file takes`() {
+  @Test func `only a complete run updates the duration of a file`() {
     var history = SpecHistory()
     note(&history, [result("x", .success)], seconds: 3)
     note(&history, [], seconds: 1, isWhole: false)
     #expect(history.seconds == ["a": 3])
   }
 
-  @Test func `what is saved is read again, beside what others have saved`() throws {
+  @Test func `a saved history is read again, merged with others' changes`() throws {
     let folder = try TextFolder(["a.lua": "", "b.lua": ""])
     let path = folder("cache/deep/h.json")
     var (one, other) = (SpecHistory(), SpecHistory())
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func `a history that is broken is none, and is written anew`(text: String) throws {
+  func `an invalid history is empty, and is written again`(text: String) throws {
     let folder = try TextFolder(["h.json": text, "a.lua": ""])
     #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
     var history = SpecHistory()
@@ -80,7 +80,7 @@ import Testing
     #expect(SpecHistory(path: folder("h.json")).seconds == [folder("a.lua"): 2])
   }
 
-  @Test func `a time that is none is forgotten`() throws {
+  @Test func `an invalid time is dropped`() throws {
     let text = """
       {"version":1,"files":{"a":{"failed":[],"isBroken":false,"paths":[],"seconds":-1e300}}}
       """
@@ -90,7 +90,7 @@ import Testing
     #expect(history.seconds == [:])
   }
 
-  @Test func `a folder in the place of the file harms nothing`() throws {
+  @Test func `a folder in place of the file is harmless`() throws {
     let folder = try TextFolder(["h.json/x": "", "a.lua": ""])
     #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
     var history = SpecHistory()
@@ -98,7 +98,7 @@ import Testing
     #expect(!history.save([folder("a.lua")], to: folder("h.json")))
   }
 
-  @Test func `the place is in the cache folder, one for each folder of a run`() throws {
+  @Test func `the history is in the cache folder, one for each folder of a run`() throws {
     func path(_ folder: String, _ variables: [String: String]) -> String? {
       SpecHistory.path(for: folder) { variables[$0] }
     }
@@ -111,14 +111,14 @@ import Testing
     #expect(path("/", [:]) == nil)
   }
 
-  @Test func `long files begin first, after those that are not known`() {
+  @Test func `long files start first, after new ones`() {
     var runner = SpecRunner()
     runner.selection.order.seconds = ["a": 1, "b": 5, "d": 5]
     #expect(runner.startOrder(["a", "b", "c", "d"]) == [2, 1, 3, 0])
     #expect(SpecRunner().startOrder(["a", "b"]) == [0, 1])
   }
 
-  @Test func `the tests of a file can be named for that file`() async throws {
+  @Test func `the failed tests of a file are listed for that file`() async throws {
     let folder = try TextFolder([
       "a_spec.lua": "it('x', function() end) it('y', function() end)",
       "b_spec.lua": "it('x', function() end) it('y', function() end)",

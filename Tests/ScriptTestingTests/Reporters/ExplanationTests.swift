@@ -33,7 +33,7 @@ import Testing
   @Test func `there are twenty of them`() { #expect(Self.failures.count == 20) }
 
   @Test(arguments: failures)
-  func `a failure shows where it is`(failure: Failure) async throws {
+  func `a failure shows its place`(failure: Failure) async throws {
     let spec = Self.folder.appendingPathComponent("twenty_spec.lua").path
     let run = await SpecRun.of([spec]) {
       $0.selection.names = ["a failure shows " + failure.testDescription]
@@ -207,7 +207,7 @@ import Testing
     #expect(try await explanation(statement) == text)
   }
 
-  @Test func `a formatter and a text of the spec's own go before ours`() async throws {
+  @Test func `a formatter and a spec's own text take precedence over ours`() async throws {
     let formatted = try await explanation(
       """
       assert:add_formatter(function(value) if type(value) == 'table' then return 'T' .. value.n end end)
@@ -225,7 +225,7 @@ import Testing
     #expect(own.message == "mine (number) 2 (number) 1")
   }
 
-  @Test func `what scripts see of a failure stays luassert's message`() async throws {
+  @Test func `scripts see luassert's message of a failure`() async throws {
     let run = try await SpecRun.of(
       """
       it('a', function()
@@ -314,7 +314,7 @@ import Testing
       ),
     ]
   )
-  func `hostile values are shown within a bound`(statement: String, part: String) async throws {
+  func `hostile values are shown within a limit`(statement: String, part: String) async throws {
     let text = try #require(try await explanation("local a, b = {}, {} \(statement)"))
     #expect(text.contains(part), "\(text)")
     #expect(text.utf8.count < 40_000)

@@ -26,7 +26,7 @@ import FoundationXML
     """,
   ]
 
-  @Test func `the page has everything in it, failures first`() async throws {
+  @Test func `the page is self-contained, failures first`() async throws {
     let text = try await page(Self.files)
     #expect(text.contains("<h1>1 of 4 went wrong</h1>"))
     let order = ["What went wrong", "fails &lt;i&gt;", "<h2>Files", "b_spec.lua", "a_spec.lua"]
@@ -40,7 +40,7 @@ import FoundationXML
     #expect(text.contains("<pre>&lt;script&gt;</pre>"))
   }
 
-  @Test func `nothing is loaded and nothing runs`() async throws {
+  @Test func `the page loads nothing and runs nothing`() async throws {
     let text = try await page(Self.files)
     for part in ["<script", "<link", "<img", "src=", "url(", "@import", "http://", "https://"] {
       #expect(!text.contains(part), "\(part)")
@@ -48,7 +48,7 @@ import FoundationXML
     #expect(text.contains("default-src 'none'; style-src 'unsafe-inline'"))
   }
 
-  @Test func `a status can be chosen, each has its number`() async throws {
+  @Test func `a status can be selected, and each has its number`() async throws {
     let text = try await page(Self.files)
     for (id, count) in [("all", 4), ("wrong", 1), ("pending", 1), ("success", 2)] {
       #expect(text.contains("id=\"show-\(id)\""))

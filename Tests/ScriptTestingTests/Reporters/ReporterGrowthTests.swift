@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: SpecFormat.allCases)
-  func `eight times as long texts take no more than a few times eight times as long`(
+  func `texts of eight times the length take at most a few times eight times as long`(
     format: SpecFormat
   ) {
     for piece in (TestScale.isSoak ? Self.pieces : []) + [Self.pieces.joined()] {

@@ -26,7 +26,7 @@ import FoundationXML
     return texts.all.replacingOccurrences(of: folder.path + "/", with: "")
   }
 
-  @Test func `junit is well-formed and has what its schema asks for`() async throws {
+  @Test func `junit is well-formed and matches its schema`() async throws {
     let text = try await report(.junit)
     let reader = JUnitReader()
     let parser = XMLParser(data: Data(text.utf8))
@@ -37,7 +37,7 @@ import FoundationXML
     #expect(text.contains(">a_spec.lua:3\n  The values are not equal."))
   }
 
-  @Test func `json is one object for each test and one for the numbers`() async throws {
+  @Test func `json has one object for each test and one for the numbers`() async throws {
     let lines = try await report(.json).split(separator: "\n")
     let objects = try lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -60,7 +60,7 @@ import FoundationXML
     )
   }
 
-  @Test func `plain shows a mark for each test, the numbers, and what went wrong`() async throws {
+  @Test func `plain shows a mark for each test, the numbers, and the failures`() async throws {
     let text = try await report(.plain)
     #expect(text.contains("  Output:\n    x\t1\n"))
     #expect(text.hasPrefix("+-*.\n1 success / 1 failure / 1 error / 1 pending : "))
@@ -78,13 +78,13 @@ import FoundationXML
     )
   }
 
-  @Test func `github annotates the line that failed`() async throws {
+  @Test func `github annotates the failing line`() async throws {
     let lines = try await report(.github).split(separator: "\n")
     #expect(lines.first?.hasPrefix("::error file=a_spec.lua,line=3,title=d & <e> fails") == true)
     #expect(lines.first?.contains("%0A") == true)
   }
 
-  @Test func `gtest names each test when it begins and when it ends`() async throws {
+  @Test func `gtest names each test at its start and at its end`() async throws {
     let text = try await report(.gtest)
     #expect(text.contains("[ RUN      ] a_spec.lua:2: d & <e> holds\n[       OK ] a_spec.lua:2:"))
     #expect(text.contains("[  PASSED  ] 1 test.\n"))

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 1...64)
-  func `a list that gets longer each time grows, whatever its places`(_ count: Int) {
+  func `a list that gets longer each time grows, whatever its capacity`(_ count: Int) {
     #expect(MemoryGrowth.grows(Self.table(count)))
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(!MemoryGrowth.grows(bytes))
   }
 
-  @Test func `the first rounds tell at once that nothing grows`() {
+  @Test func `the first rounds already show that nothing grows`() {
     #expect(!MemoryGrowth.grows([100, 100]))
     #expect(MemoryGrowth.grows([100, 400]))
   }

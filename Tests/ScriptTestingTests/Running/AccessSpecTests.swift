@@ -43,13 +43,13 @@ import Testing
     ("vary = { beta = true }", "'vary' lists values, such as { beta = { true, false } }"),
     ("vary = {}, persona = 'mei', fresh = false", nil as String?),
   ])
-  func `an option of another form is refused`(_ options: String, _ words: String?) async throws {
+  func `an invalid option is refused`(_ options: String, _ words: String?) async throws {
     let run = try await Self.run("it('asks', function() access { \(options) } end)")
     #expect(run.results.map(\.status) == [words == nil ? .success : .error])
     if let words { #expect(run.message?.contains(words) == true, "\(run.message ?? "")") }
   }
 
-  @Test func `the opens of a table take the time of the test`() async throws {
+  @Test func `the opens of a table use the test's time`() async throws {
     let routes = (1...40)
       .map { number in
         """
@@ -79,7 +79,7 @@ import Testing
     #expect(limited.results.last?.cause == .timedOut)
   }
 
-  @Test func `what cancels a test cancels its table`() async throws {
+  @Test func `cancelling a test cancels its table`() async throws {
     let asked = Mutex(false)
     let run = try await SpecRun.of(
       """
@@ -103,7 +103,7 @@ import Testing
     #expect(run.results.map(\.cause) == [.timedOut])
   }
 
-  @Test func `an update writes what differs, whatever stands there`() async throws {
+  @Test func `an update replaces whatever differs`() async throws {
     let folder = try TextFolder(
       Self.files.merging([
         "spec/a_spec.lua": "it('asks', function() assert.access('a.snap') end)",

@@ -15,7 +15,7 @@ import Testing
     try await SpecRun.of(spec, with: ["main.lua": Self.application])
   }
 
-  @Test func `a name, a pattern and a location see the events that fit`() async throws {
+  @Test func `a name, a pattern and a location select the matching events`() async throws {
     let run = try await run(
       """
       it("sees", function()
@@ -36,7 +36,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `the last ten thousand events of a test are kept, and at most twice as many`()
+  @Test func `at least the last ten thousand events of a test are kept, and at most twice as many`()
     async throws
   {
     let run = try await run(
@@ -54,7 +54,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `times, params and extra must all fit`() async throws {
+  @Test func `times, params and extra must all match`() async throws {
     let run = try await run(
       """
       it("fits", function()
@@ -90,7 +90,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `a reset forgets what was emitted, a reload does not`() async throws {
+  @Test func `a reset clears the emitted events, a reload does not`() async throws {
     let run = try await run(
       """
       it("forgets", function()
@@ -105,7 +105,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `a failure shows what was emitted instead`() async throws {
+  @Test func `a failure shows the actual events`() async throws {
     let run = try await run(
       """
       it("shows", function()
@@ -120,7 +120,9 @@ import Testing
     )
     let messages = run.results.compactMap(\.message)
     try #require(messages.count == 2)
-    #expect(messages[0].hasPrefix("The event was emitted differently.\nExpected:\nseek with params "))
+    #expect(
+      messages[0].hasPrefix("The event was emitted differently.\nExpected:\nseek with params ")
+    )
     #expect(messages[0].contains("2 times\nActual:\n/seek/0.5 with extra "))
     #expect(messages[1].hasSuffix("Expected:\nseek at least once\nActual:\n(no event)"))
   }

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a reset begins with fresh globals, library tables and modules of the host`(
+  func `a reset starts with fresh globals, library tables and modules of the host`(
     isUnsafe: Bool
   ) async throws {
     let results = try await run(
@@ -82,7 +82,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an application that locks its globals is tested as any other`(isUnsafe: Bool) async throws {
+  func `an application that locks its globals is tested like any other`(isUnsafe: Bool) async throws
+  {
     let results = try await run(
       """
       before_each(app.reset)
@@ -112,7 +113,7 @@ import Testing
     #expect(results == ["held", "held", "held", "held", "held"])
   }
 
-  @Test func `the globals that a spec file sets stay, those over the application's own, too`()
+  @Test func `the globals that a spec file sets stay, including replaced application globals`()
     async throws
   {
     let results = try await run(
@@ -181,7 +182,7 @@ import Testing
     #expect(results == ["held"])
   }
 
-  @Test func `the time of day follows the clock, and a reset takes it back`() async throws {
+  @Test func `the time of day follows the clock, and a reset restores it`() async throws {
     let results = try await run(
       """
       it("passes", function()
@@ -210,7 +211,7 @@ import Testing
     #expect(results == ["held", "held"])
   }
 
-  @Test func `methods that a spec's reload does not load are those of the scripts that go on`()
+  @Test func `after a failed reload of a spec, methods are those of the active scripts`()
     async throws
   {
     let results = try await run(

@@ -58,7 +58,7 @@ import Testing
       "a task that the test spawned never ends"
     ),
   ])
-  func `what does not hold is told, each with its line`(
+  func `violations are reported, each with its line`(
     _ body: String,
     _ words: String?
   )
@@ -78,7 +78,7 @@ import Testing
     "router.on_error(function() return '/page' end) router.open '/find?page=two'",
     "\(oops) router.open '/nowhere'",
   ])
-  func `a link that asks for what is not there is no fault, whatever is shown`(
+  func `a link to a missing page is not a fault, whatever is shown`(
     _ body: String
   ) async throws {
     let run = try await Self.run("\(body) assert.invariants()")
@@ -89,7 +89,7 @@ import Testing
     ("\(oops) router.open '/bad'", "main.lua:6: opening '/bad' fails: broken"),
     ("router.open '/link'", "main.lua:11: opening '/link' fails: "),
   ])
-  func `a fault of a script is one, whatever is shown`(
+  func `an error of a script is a fault, whatever is shown`(
     _ body: String,
     _ words: String
   )
@@ -108,14 +108,13 @@ import Testing
     ("assert.flat(7)", "'flat' takes a function, and got a number"),
     ("assert.flat()", "'flat' takes a function, and got a nil"),
   ])
-  func `an option of another form is refused`(_ body: String, _ words: String) async throws {
+  func `an invalid option is refused`(_ body: String, _ words: String) async throws {
     let run = try await Self.run(body)
     #expect(run.results.map(\.status) == [.error], "\(run.lines)")
     #expect(run.message?.contains(words) == true, "\(run.message ?? "")")
   }
 
-  @Test func `a function is done as often as the last round says, and not once more`() async throws
-  {
+  @Test func `a function runs exactly as often as the last round says`() async throws {
     let run = try await Self.run(
       """
       local count, held = 0, {}
@@ -132,7 +131,7 @@ import Testing
     #expect(run.lines == ["success holds"], "\(run.message ?? "")")
   }
 
-  @Test func `what is held more each time is told in bytes`() async throws {
+  @Test func `growing memory is reported in bytes`() async throws {
     let run = try await Self.run(
       "local held = {} assert.flat(function() held[#held + 1] = { #held } end, 'it leaks')"
     )

@@ -18,7 +18,7 @@ import Testing
     #expect(run.results.first?.diagnostics.trace.first?.hasSuffix("a_spec.lua:3") == true)
   }
 
-  @Test func `no error is lost, however it is made`() async throws {
+  @Test func `no error is lost, however it is raised`() async throws {
     let run = try await SpecRun.of(
       """
       local function thrown(fn)
@@ -50,7 +50,7 @@ import Testing
     "local t = {} for _ = 1, 100 do t = { t } end error({ difference = t })",
     "error({ difference = 1 })",
   ])
-  func `a raised table is shown with its line, whatever it calls a difference`(
+  func `a raised table is shown with its line, whatever it contains`(
     body: String
   ) async throws {
     let run = try await SpecRun.of("it('a', function() \(body) end)")
@@ -61,7 +61,7 @@ import Testing
     #expect(run.results.first?.diagnostics.code?.contains("error({") == true)
   }
 
-  @Test func `a spec gets at no metatable of the program's objects`() async throws {
+  @Test func `a spec cannot reach the metatables of the program's objects`() async throws {
     let run = try await SpecRun.of(
       """
       local function raised(fn, ...) return select(2, pcall(fn, ...)) end
@@ -94,7 +94,7 @@ import Testing
     #expect(run.lines.filter { !$0.hasPrefix("success") } == [])
   }
 
-  @Test func `what has no name is known by its file`() async throws {
+  @Test func `a failure without a name is identified by its file`() async throws {
     let run = try await SpecRun.of("it(function() end) error('x')")
     #expect(run.results.map { $0.name.hasSuffix("spec/a_spec.lua") } == [true])
   }
@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(arguments: killed)
-  func `a test that is stopped shows the line where that was`(row: Killed) async throws {
+  func `a stopped test shows its last line`(row: Killed) async throws {
     let run = try await SpecRun.of(
       """
       local function spin()
@@ -187,7 +187,7 @@ import Testing
     #expect(run.lines == ["error recurses", "success goes on"])
   }
 
-  @Test func `a test that floods its output keeps what came first`() async throws {
+  @Test func `a test that floods its output keeps the first lines`() async throws {
     let run = try await SpecRun.of(
       """
       it("prints", function() for i = 1, 40 do print(("x"):rep(60000)) end error("no") end)
@@ -222,7 +222,7 @@ import Testing
   ///
   /// With endless recursion, not all frames can be inspected to find the place in a script.
   @Test(.timeLimit(.minutes(10)), arguments: [0, 40, 48, 52])
-  func `endless recursion of the runner's own ends at once`(megabytes: Int) async throws {
+  func `endless recursion of the runner itself ends immediately`(megabytes: Int) async throws {
     let run = try await SpecRun.of(
       """
       local hoard = {}

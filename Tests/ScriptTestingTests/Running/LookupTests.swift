@@ -107,7 +107,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `nil in the place of a name is refused, and a fallback has a code`(row: Case) async throws {
+  func `nil instead of a name is refused, and a fallback has a code`(row: Case) async throws {
     let run = try await SpecRun.of(
       "it('a', function() \(row.script) end)",
       with: ["main.lua": Self.application]
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [("assertion", "assert.opend(1)"), ("matcher", "match.is_strng()")])
-  func `a report lists the words that are known`(kind: String, script: String) async throws {
+  func `a report lists the known words`(kind: String, script: String) async throws {
     let run = try await SpecRun.of(
       "assert:register('\(kind)', 'zesty', function() end) it('a', function() \(script) end)"
     )

@@ -196,7 +196,7 @@ import Testing
     #expect(run.summary.testCount == end.lines.count)
   }
 
-  @Test func `a state that breaks ends its file and those that share it, and each test is named`()
+  @Test func `a broken state ends its file and those that share it, and each test is listed`()
     async throws
   {
     let folder = try TextFolder([
@@ -241,7 +241,7 @@ import Testing
     )
   }
 
-  @Test func `a helper that fails keeps all files that share its state from being run`()
+  @Test func `a failing helper prevents all files that share its state from running`()
     async throws
   {
     let folder = try TextFolder([
@@ -260,7 +260,7 @@ import Testing
     )
   }
 
-  @Test func `a missing test has the name that its result would have`() async throws {
+  @Test func `a missing test has the name of its expected result`() async throws {
     func run(_ first: String) async throws -> [String] {
       try await SpecRun.of(
         """
@@ -392,7 +392,7 @@ import Testing
   ]
 
   @Test(arguments: largeTexts)
-  func `a result of any size crosses, and the next test runs`(row: Large) async throws {
+  func `a result of any size is transferred, and the next test runs`(row: Large) async throws {
     let run = try await SpecRun.of(Self.long + row.spec + "\nit('last', function() end)") {
       $0.timeLimit = .milliseconds(300)
     }

@@ -25,7 +25,7 @@ import Testing
     try await SpecRun.of(spec, with: Self.files).results.map(\.message)
   }
 
-  @Test func `a spec takes a persona, and its guards may wait`() async throws {
+  @Test func `a spec uses a persona, and its guards can wait`() async throws {
     let messages = try await messages(
       """
       it("logs in and out", function()
@@ -42,7 +42,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `the last word about a function of the program counts`() async throws {
+  @Test func `the last stub of a program's function applies`() async throws {
     let messages = try await messages(
       """
       local function said() return router.open("/staff").value end
@@ -86,7 +86,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `an unknown persona is an error that names the nearest`() async throws {
+  @Test func `an unknown persona is an error with the nearest name`() async throws {
     let messages = try await messages(
       """
       it("fails", function()

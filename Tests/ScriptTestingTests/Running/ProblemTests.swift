@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `an endless loop in a guard ends after the time of run, and the test goes on`()
+  @Test func `an endless loop in a guard ends after run's time limit, and the test continues`()
     async throws
   {
     let run = try await run(
@@ -37,7 +37,7 @@ import Testing
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }
 
-  @Test func `the test itself may compute longer, and a guard waits as long as under run`()
+  @Test func `the test itself can compute longer, and a guard waits as long as under run`()
     async throws
   {
     let run = try await run(
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what nobody waits for fails the test that it was raised in`(row: Case) async throws {
+  func `an unobserved error fails the test that it was raised in`(row: Case) async throws {
     let run = try await run(row.body)
     #expect(run.lines == ["error a", "success b"])
     #expect(
@@ -115,12 +115,12 @@ import Testing
     ("assert.problem('x')", "'problem' takes a function, and got a string"),
     ("assert.problem(print, 1)", "'problem' takes a text, and got a number"),
   ])
-  func `a problem that does not come is a failure`(body: String, told: String) async throws {
+  func `a missing problem is a failure`(body: String, told: String) async throws {
     let run = try await run(body)
     #expect(run.results.first?.message?.contains(told) == true, "\(run.message ?? "")")
   }
 
-  @Test func `another problem than the one expected still fails the test`() async throws {
+  @Test func `an unexpected problem still fails the test`() async throws {
     let run = try await run(
       """
       assert.problem(function()
@@ -134,7 +134,7 @@ import Testing
     #expect(run.message?.contains("the handler broke") == false)
   }
 
-  @Test func `two who move the clock at once both go on`() async throws {
+  @Test func `two scripts that move the clock concurrently both continue`() async throws {
     let run = try await run(
       """
       local ended = {}
@@ -169,7 +169,7 @@ import Testing
   ]
 
   @Test(arguments: substitutes)
-  func `what no outcome shows alone fails the test, and can be expected`(row: Case) async throws {
+  func `errors that no outcome shows fail the test, and can be expected`(row: Case) async throws {
     let failed = try await run(row.body)
     #expect(failed.lines == ["error a", "success b"])
     #expect(failed.message?.contains(row.told) == true, "\(failed.message ?? "")")
@@ -183,7 +183,7 @@ import Testing
     "local task = spawn(broken) spawn(function() pcall(task.wait, task) end) clock.advance(1)",
     "local task = spawn(function() sleep(1) broken() end) pcall(task.wait, task)",
   ])
-  func `the error of a task is that of the script that waits for it`(body: String) async throws {
+  func `the error of a task belongs to the script that waits for it`(body: String) async throws {
     let run = try await run("local function broken() error('x') end " + body)
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }

@@ -22,7 +22,7 @@ import Testing
       .results.map(\.message)
   }
 
-  @Test func `a reload puts texts over the files and answers true`() async throws {
+  @Test func `a reload replaces files with texts and returns true`() async throws {
     let messages = try await messages(
       """
       it("changes", function()
@@ -41,7 +41,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `a reload that does not load answers false and the problem, and changes nothing`()
+  @Test func `a reload that does not load returns false and the problem, and changes nothing`()
     async throws
   {
     let messages = try await messages(
@@ -62,7 +62,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `the globals of the spec act on the new generation, what it holds stays its own`()
+  @Test func `the globals of the spec apply to the new generation, and its own values stay`()
     async throws
   {
     let messages = try await messages(
@@ -95,7 +95,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `what lives through a reload lives, and the handlers of its end run`() async throws {
+  @Test func `kept values survive a reload, and on_unload runs`() async throws {
     let messages = try await messages(
       """
       it("lives", function()
@@ -126,7 +126,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `a stub of the program's function lives through a reload, and is put back after it`()
+  @Test func `a stub of the program's function survives a reload, and is reverted after it`()
     async throws
   {
     let messages = try await messages(
@@ -170,7 +170,7 @@ import Testing
     #expect(try await messages(spec, ["main.lua": main]) == first)
   }
 
-  @Test func `a reset goes back to the files and to the first generation`() async throws {
+  @Test func `a reset returns to the files and to the first generation`() async throws {
     let messages = try await messages(
       """
       before_each(app.reset)
@@ -192,7 +192,7 @@ import Testing
     #expect(messages == [nil, nil])
   }
 
-  @Test func `load takes the application of another folder, beside the spec`() async throws {
+  @Test func `load takes the application of another folder, next to the spec`() async throws {
     let messages = try await messages(
       """
       it("takes", function()
@@ -230,7 +230,7 @@ import Testing
     #expect(messages == [nil])
   }
 
-  @Test func `what reload is given must be texts by path`() async throws {
+  @Test func `reload requires texts by path`() async throws {
     let messages = try await messages(
       "it('a', function() assert.error_matches(function() app.reload { 'x' } end, 'texts by path') end)"
     )

@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `the clock moves when everything waits`() async throws {
+  @Test func `the clock advances when everything waits`() async throws {
     let run = try await run(
       """
       it("waits", function()
@@ -46,7 +46,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `advance fires every timer that is due, in order`() async throws {
+  @Test func `advance fires every due timer, in order`() async throws {
     let run = try await run(
       """
       it("fires", function()
@@ -62,7 +62,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
-  @Test func `what is spawned runs beside the test on the same clock`() async throws {
+  @Test func `spawned tasks run concurrently with the test on the same clock`() async throws {
     let run = try await run(
       """
       it("waits", function()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["stub(host, 'is_staff').returns(true)", "spy.on(host, 'is_staff')"])
-  func `the double of a function of the program is asserted by its place`(
+  func `the double of a program's function is found by its place for assertions`(
     body: String
   )
     async throws
@@ -119,7 +119,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil, nil])
   }
 
-  @Test func `reset loads the application anew`() async throws {
+  @Test func `reset loads the application again`() async throws {
     let run = try await run(
       """
       before_each(app.reset)
@@ -139,7 +139,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil, nil])
   }
 
-  @Test func `reset empties everything that the application had`() async throws {
+  @Test func `reset clears everything that the application had`() async throws {
     let run = try await SpecRun.of(
       """
       before_each(app.reset)
@@ -200,7 +200,7 @@ import Testing
     #expect(run.results.map(\.message) == [nil, nil])
   }
 
-  @Test func `a failing test shows what became of its opens`() async throws {
+  @Test func `a failing test shows the outcomes of its opens`() async throws {
     let run = try await run(
       "it('a', function() assert.opened(router.open('/staff'), 'staff') end)"
     )
@@ -209,7 +209,7 @@ import Testing
     #expect(opens.contains { $0.contains("customers wait outside") })
   }
 
-  @Test func `a stage that looks otherwise shows both drawings with their differences`()
+  @Test func `a different stage shows both drawings with their differences`()
     async throws
   {
     let run = try await run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RunningTests {
-  @Test func `200 blocks inside each other are read, and one more is an error of the last`()
+  @Test func `200 nested blocks are read, and one more is an error of the last`()
     async throws
   {
     func run(_ levels: Int) async throws -> SpecRun {
@@ -24,8 +24,7 @@ import Testing
     #expect(refused.message?.hasSuffix("blocks nest at most 200 levels deep") == true)
   }
 
-  @Test func `files beside a spec are its fixtures, others are none of its business`() async throws
-  {
+  @Test func `files next to a spec are its fixtures, others are not`() async throws {
     let run = try await SpecRun.of(
       """
       local fixtures = require("busted.fixtures")
@@ -166,7 +165,7 @@ import Testing
     #expect(told.message?.hasSuffix("The script does not parse. Not equal is ~=.") == true)
   }
 
-  @Test func `a failure names the line of the spec and shows its code`() async throws {
+  @Test func `a failure shows the line of the spec and its code`() async throws {
     let run = try await SpecRun.of(
       """
       local function check(value)
@@ -186,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func `a spec reaches the application whose main file is nearest above`() async throws {
+  @Test func `a spec uses the application with the nearest main file above it`() async throws {
     let run = try await SpecRun.of(
       """
       it("opens", function()
@@ -208,7 +207,7 @@ import Testing
     #expect(run.lines == ["success opens"])
   }
 
-  @Test func `each file has a state of its own`() async throws {
+  @Test func `each file has its own state`() async throws {
     let folder = try TextFolder([
       "a_spec.lua": "it('a', function() _G.x = 1 string.y = 2 end)",
       "b_spec.lua": "it('b', function() assert.is_nil(_G.x) assert.is_nil(string.y) end)",
@@ -228,7 +227,7 @@ import Testing
     #expect(run.lines == ["success a"])
   }
 
-  @Test func `what a test prints goes with its result`() async throws {
+  @Test func `a test's output is part of its result`() async throws {
     let run = try await SpecRun.of("it('a', function() print('x', 1) end) it('b', function() end)")
     #expect(run.results.map(\.output) == [["x\t1"], []])
   }
@@ -254,7 +253,7 @@ import Testing
   ]
 
   @Test(.timeLimit(.minutes(10)), arguments: endlessWaits)
-  func `a test that waits for ever ends at its time, and the next one runs`(row: Case) async throws
+  func `a test that waits forever ends at its limit, and the next one runs`(row: Case) async throws
   {
     let run = try await SpecRun.of(
       """
@@ -278,7 +277,7 @@ import Testing
   ]
 
   @Test(.timeLimit(.minutes(10)), arguments: endless)
-  func `a test that has had its time takes none of the next one, nor of its hooks`(
+  func `a timed-out test takes no time from the next one or its hooks`(
     row: Case
   ) async throws {
     let run = try await SpecRun.of(
@@ -298,7 +297,7 @@ import Testing
     ["main.lua": "", "spec/helper.lua": helper],
     ["main.lua": "", "spec/helper/init.lua": helper],
   ])
-  func `a module beside the specs sees their words, one of the application does not`(
+  func `a module next to the specs sees their functions, one of the application does not`(
     files: [String: String]
   ) async throws {
     let run = try await SpecRun.of(

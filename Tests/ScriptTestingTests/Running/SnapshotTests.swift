@@ -20,7 +20,7 @@ import Testing
     try Data(Self.spec(value).utf8).write(to: URL(fileURLWithPath: folder("a_spec.lua")))
   }
 
-  @Test func `a new value is written beside the spec`() async throws {
+  @Test func `a new value is written next to the spec`() async throws {
     let folder = try folder("{ b = { 1 }, a = 'x' }")
     #expect(await run(folder).lines == ["success shows"])
     let text = try String(contentsOfFile: folder("snapshots/a_spec.lua.snap"), encoding: .utf8)
@@ -28,7 +28,7 @@ import Testing
     #expect(await run(folder, .compare).lines == ["success shows"])
   }
 
-  @Test func `a value that differs fails and shows both`() async throws {
+  @Test func `a different value fails and shows both`() async throws {
     let folder = try folder("'one\\ntwo'")
     _ = await run(folder)
     try change(folder, to: "'one\\nthree'")
@@ -38,7 +38,7 @@ import Testing
     #expect(run.message?.contains("  one\n* three") == true)
   }
 
-  @Test func `a value that differs is taken over when asked for`() async throws {
+  @Test func `a different value is accepted on request`() async throws {
     let folder = try folder("1")
     _ = await run(folder)
     try change(folder, to: "2")
@@ -46,12 +46,12 @@ import Testing
     #expect(await run(folder, .compare).lines == ["success shows"])
   }
 
-  @Test func `a new value fails where nothing may be written`() async throws {
+  @Test func `a new value fails in a read-only run`() async throws {
     let folder = try folder("1")
     #expect(await run(folder, .compare).lines == ["failure shows"])
   }
 
-  @Test func `a snapshot is on its lines`() async throws {
+  @Test func `a snapshot stays on its lines`() async throws {
     let folder = try folder(#"'a\n## other 1\n  x\27[2J\r\u{202E}::error::y', 'n\n## z'"#)
     #expect(await run(folder).lines == ["success shows"])
     let text = try String(contentsOfFile: folder("snapshots/a_spec.lua.snap"), encoding: .utf8)

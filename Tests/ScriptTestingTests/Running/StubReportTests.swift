@@ -17,7 +17,7 @@ import Testing
     try await SpecRun.of(spec, with: Self.files) { $0.loadsApplications = true }.results
   }
 
-  @Test func `a test that fails names the stubs in force and their lines, the last one first`()
+  @Test func `a failed test lists the active stubs and their lines, the last one first`()
     async throws
   {
     let results = try await run(
@@ -71,7 +71,7 @@ import Testing
       "a spec cannot replace 'router': the application would not see it. Use stub(router, \"open\")."
     ),
   ])
-  func `a spec that replaces what the application would not see is told so at its line`(
+  func `a spec that replaces a value invisible to the application fails at its line`(
     row: (assignment: String, message: String)
   ) async throws {
     for spec in [

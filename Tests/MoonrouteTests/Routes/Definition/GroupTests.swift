@@ -54,7 +54,7 @@ import Testing
     #expect(await router.open("/a").route?.tags == ["Views"])
   }
 
-  @Test func `a module is listed where routes are, and mounted where one likes`() async throws {
+  @Test func `a module is listed among routes, and mounted anywhere`() async throws {
     let router = try Router.make({ _ in }) {
       Billing()
       Route.mount(Billing(), at: "/old/billing", names: "old.")
@@ -96,7 +96,7 @@ import Testing
   ]
 
   @Test(arguments: named)
-  func `a name and parameters make a location that leads back`(row: Named) async throws {
+  func `a name and parameters make a location that leads back to them`(row: Named) async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/user/:id<int>", name: "user")
       Route.page("/text/:t", name: "text")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a location takes query, fragment and scheme`() async throws {
+  @Test func `a location can have a query, a fragment and a scheme`() async throws {
     let router = try Router.make({ _ in }) { Route.page("/user/:id", name: "user") }
     let location = try router.location(
       to: "user",
@@ -131,7 +131,7 @@ import Testing
     #expect(location.description == "https://example.com/user/7?b=1&a=2%203#top")
   }
 
-  @Test func `a host with a parameter belongs into the path without a scheme`() throws {
+  @Test func `without a scheme, a host with a parameter becomes part of the path`() throws {
     let rules = RouterRules()
     let problems = #expect(throws: RouteProblems.self) {
       try rules.add(Route.page("/a").with { $0.host = ":tenant.example.com" })
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `a scheme or host that is none is refused`() {
+  @Test func `an invalid scheme or host is refused`() {
     var configuration = RouterConfiguration()
     let scheme = #expect(throws: RouterError.self) { try configuration.setScheme("1x") }
     #expect(

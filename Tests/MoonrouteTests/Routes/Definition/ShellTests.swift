@@ -151,7 +151,7 @@ import Testing
     #expect(router.stage.tree.description == row.drawing)
   }
 
-  @Test func `each screen is built once, the root of a branch only when it is entered`()
+  @Test func `each screen is built once, the root of a branch only on its first entry`()
     async throws
   {
     let log = Log()
@@ -164,7 +164,7 @@ import Testing
     #expect(effects == ["push", "push", "select", "select", "pop_to_root"])
   }
 
-  @Test func `go fills the branch with every view on the way, the root first`() async throws {
+  @Test func `go fills the branch with every view on the path, the root first`() async throws {
     let log = Log()
     let router = try router(log)
     for location in ["/home/item/1", "/orders/7"] { _ = await router.open(location) }
@@ -189,7 +189,7 @@ import Testing
     )
   }
 
-  @Test func `the location of the tabs themselves leads to the initial one`() async throws {
+  @Test func `the location of the tabs opens the initial branch`() async throws {
     let router = try router(initial: "orders")
     let outcome = await router.open("/")
     #expect(outcome.status == .opened)
@@ -200,7 +200,7 @@ import Testing
     #expect(below.stage.top?.location == "/app/home")
   }
 
-  @Test func `a shell that is wrong is refused in these words`() throws {
+  @Test func `an invalid shell is refused with these messages`() throws {
     func problem(_ shell: Route) -> String {
       do {
         try RouterRules().add(shell)
@@ -219,7 +219,7 @@ import Testing
     )
   }
 
-  @Test func `tabs may be presented, and lie in a stack`() async throws {
+  @Test func `tabs can be presented, and placed in a stack`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/start")
       Route.shell("wizard", animator: .present) {
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func `a page does not come into a branch that a newer open took away`() async throws {
+  @Test func `a page does not enter a branch that a newer open removed`() async throws {
     let (gate, log) = (Gate(), Log())
     let router = try slowRouter(gate, log)
     _ = await router.open("/feed")
@@ -286,7 +286,7 @@ import Testing
     #expect(log.lines == ["feed", "slow"])
   }
 
-  @Test func `a page does not come into a branch that was entered meanwhile`() async throws {
+  @Test func `a page does not enter a branch that was entered meanwhile`() async throws {
     let (gate, log) = (Gate(), Log())
     let router = try slowRouter(gate, log)
     _ = await router.open("/search")
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  @Test func `a branch that is reset while a page opens into it takes the page`() async throws {
+  @Test func `a branch that is reset while a page opens into it accepts the page`() async throws {
     let (gate, log) = (Gate(), Log())
     let router = try slowRouter(gate, log)
     for location in ["/feed", "/search"] { _ = await router.open(location) }

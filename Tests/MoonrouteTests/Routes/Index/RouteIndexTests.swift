@@ -20,7 +20,7 @@ import TextTools
   ]
 
   @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
-  func `a reader in between finds what one compilation of all would`(seed: UInt64) throws {
+  func `an intermediate reader finds the same as after one full compilation`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rules = RouterRules()
     rules.configuration.order = [.rank, .first, .last].randomElement(using: &random) ?? .rank
@@ -55,7 +55,7 @@ import TextTools
     }
   }
 
-  @Test func `few routes added to many leave the many as they are`() throws {
+  @Test func `adding a few routes to many does not recompile the many`() throws {
     let rules = RouterRules()
     for number in 0..<500 { try rules.add(Route("/r/\(number)", name: "r\(number)", view: "V")) }
     let before = rules.directory.index
@@ -87,7 +87,7 @@ import TextTools
     return compiled
   }
 
-  @Test func `twice the routes with a reader after each are little more than twice the work`()
+  @Test func `adding routes with a reader after each takes linear work`()
     throws
   {
     let (some, twice) = (try compiledCount(1_000), try compiledCount(2_000))
@@ -96,7 +96,7 @@ import TextTools
     #expect(twice < 2_000 * 25, "\(twice)")
   }
 
-  @Test func `many routes that are registered one by one are compiled once or a little more`()
+  @Test func `routes that are registered one by one are compiled once, or slightly more`()
     throws
   {
     let rules = RouterRules()

@@ -40,7 +40,7 @@ import Testing
     #expect(all == [["/a"], ["/b/1"], ["/c/x/x"], ["/d?n=1"], []])
   }
 
-  @Test func `what a sample leaves out is that of the route above, or made up where it must be`()
+  @Test func `missing values of a sample use those of the parent route, or invented ones`()
     throws
   {
     let post = route("post/:post<int>(/:page<int>)", [["post": .integer(3)]])
@@ -66,12 +66,12 @@ import Testing
     )
   }
 
-  @Test func `a sample that another route wins is left out`() throws {
+  @Test func `a sample that another route wins is omitted`() throws {
     let all = try chosen([route("/a/:x", [["x": .text("b")], ["x": .text("c")]]), route("/a/b")])
     #expect(all == [["/a/c"], ["/a/b"]])
   }
 
-  @Test func `a type has samples, too`() throws {
+  @Test func `a type can have samples`() throws {
     let all = try chosen(
       [route("/s/:id<sku>/:n<int>"), route("/t/:id<sku>", [["id": .text("ABC9")]])],
       types: {
@@ -85,7 +85,7 @@ import Testing
     #expect(all == [["/s/ABC1/1", "/s/ABC2/1"], ["/t/ABC9"]])
   }
 
-  @Test func `64 samples are taken, and one more is refused`() throws {
+  @Test func `64 samples are accepted, and one more is refused`() throws {
     func many(_ count: Int) -> [[String: ParameterValue]] {
       (0..<count).map { ["id": .integer(Int64($0))] }
     }
@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `a sample that the route would not take is a problem`(
+  func `a sample that does not match its route is a problem`(
     _ sample: [String: ParameterValue],
     _ message: String
   ) {

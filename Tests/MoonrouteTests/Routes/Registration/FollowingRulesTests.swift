@@ -57,7 +57,7 @@ import TextTools
   }
 
   @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
-  func `rules that follow others mean what they mean alone`(seed: UInt64) throws {
+  func `rules after others keep their meaning`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var definitions = (0..<Int.random(in: 1...50, using: &random)).map { _ in Definition(&random) }
     let old = try Self.rules(definitions, sku: ["A"])
@@ -83,7 +83,7 @@ import TextTools
     }
   }
 
-  @Test func `the same routes share their patterns and their table`() throws {
+  @Test func `equal routes share their patterns and their table`() throws {
     var random = SeededGenerator(seed: 7)
     let definitions = (0..<40).map { _ in Definition(&random) }
     let old = try Self.rules(definitions, sku: ["A"])

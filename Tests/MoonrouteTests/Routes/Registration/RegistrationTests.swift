@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct RegistrationTests {
   final class Owner {}
 
-  @Test func `a route that was taken back counts no more, at once and for everybody`()
+  @Test func `a cancelled route no longer counts, immediately and for everyone`()
     async throws
   {
     let router = try Router.make({ _ in }) { Route.page("/a/**", name: "any") }
@@ -31,7 +31,7 @@ import Testing
     #expect(await router.open("/a/b").name == "b")
   }
 
-  @Test func `guards and proxies can be taken back`() async throws {
+  @Test func `guards and proxies can be cancelled`() async throws {
     let router = try Router.make({ _ in }) { Route.page("/a", name: "a") }
     let all = [
       try router.addProxy("/a", .immediate { _ in .stop(reason: "proxy") }),
@@ -45,7 +45,7 @@ import Testing
     #expect(await router.open("/a").status == .opened)
   }
 
-  @Test func `what has an owner ends with it`() async throws {
+  @Test func `a registration with an owner ends with it`() async throws {
     let router = try Router.make({ _ in }) { Route.page("/a", name: "a") }
     var owner: Owner? = Owner()
     try router.add(Route.page("/b", name: "b"), owner: owner)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [RouteTable.Order.rank, .first, .last])
-  func `of several with an owner at one place the newest living one wins`(
+  func `of several owned registrations at one place, the newest living one wins`(
     order: RouteTable.Order
   ) async throws {
     let router = try Router.make({ $0.configuration.order = order }) { Route.page("/a") }
@@ -82,7 +82,7 @@ import Testing
     #expect(await router.open("/a").status == .opened)
   }
 
-  @Test func `what a view registers belongs to its screen`() async throws {
+  @Test func `registrations of a view belong to its screen`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
       Route(
@@ -120,7 +120,7 @@ import Testing
     #expect(await router?.open("/fails/hello").status == .notFound)
   }
 
-  @Test func `a screen on the stage may own what is registered later`() async throws {
+  @Test func `a screen on the stage can own later registrations`() async throws {
     let router = try Router.make({ _ in }) {
       Route.page("/a")
       Route.page("/b")
@@ -134,7 +134,7 @@ import Testing
     #expect(router.owner(of: screen.id) == nil)
   }
 
-  @Test func `an open under way finishes with what it has come to`() async throws {
+  @Test func `a running open finishes with its current rules`() async throws {
     let gate = Gate()
     let router = try Router.make({ _ in }) { Route.page("/other") }
     let route = try router.add(
@@ -159,7 +159,7 @@ import Testing
     #expect(await router.open("/a").status == .notFound)
   }
 
-  @Test func `what was taken back is let go of`() async throws {
+  @Test func `a cancelled registration is released`() async throws {
     let router = try Router.make({ _ in }) { Route.page("/stays") }
     weak var kept: Owner?
     for number in 0..<200 {
@@ -173,7 +173,7 @@ import Testing
     #expect(router.rules.routeCount == 1)
   }
 
-  @Test func `a copy of rules shares what is taken back, and nothing else`() async throws {
+  @Test func `a copy of rules shares only cancellations`() async throws {
     let rules = RouterRules()
     rules.configuration.redirectLimit = 2
     let shared = try rules.add(Route.page("/a", name: "a"))

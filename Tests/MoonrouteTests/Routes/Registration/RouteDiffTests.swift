@@ -22,7 +22,7 @@ import Testing
     ("a b c d", "a d=1 c x", "x", "b", "d"), ("a b c", "b=1 c=1 a=1", "", "", "b c a"),
     ("a", "b", "b", "a", ""), ("a b b2 c", "a b2 b c", "", "", ""),
   ])
-  func `routes are added, removed and changed by name, wherever they stand`(
+  func `routes are added, removed and changed by name, independently of their position`(
     old: String,
     new: String,
     added: String,

@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a definition's problem says what it is and what to do`(row: Case) {
+  func `a definition's problem contains the error and a remedy`(row: Case) {
     let problems = #expect(throws: RouteProblems.self) {
       try RouterRules().add(row.route().with { $0.site = SourceSite(file: "main.lua", line: 3) })
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(rules.routeNames == ["a"])
   }
 
-  @Test func `a refresh whose page left while it was changed says so`() async throws {
+  @Test func `a refresh reports that its page left in the meantime`() async throws {
     let gate = Gate()
     let refresh = Animator(
       "refresh",

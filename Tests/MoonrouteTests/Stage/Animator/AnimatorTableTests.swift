@@ -77,7 +77,7 @@ import Testing
     return lines
   }
 
-  @Test func `each animator does on each stage what the table shows, or says why it cannot`()
+  @Test func `each animator has on each stage the effect in the table, or a reason`()
     async throws
   {
     var lines = [

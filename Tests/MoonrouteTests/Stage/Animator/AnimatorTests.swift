@@ -19,7 +19,8 @@ import Testing
     Precedence(route: false, call: true, expected: "present"),
     Precedence(route: true, call: true, expected: "present"),
   ])
-  func `the router's animator < the route's < the call's`(row: Precedence) async throws {
+  func `precedence: the router's animator < the route's < the call's`(row: Precedence) async throws
+  {
     let router = try await StageShape.router(StageShape.all[2]) {
       Route("/new", view: "New", animator: row.route ? .fixed(.fullScreen()) : nil)
     }
@@ -28,7 +29,7 @@ import Testing
     #expect(outcome.animator == row.expected)
   }
 
-  @Test func `the animator is chosen before anybody is asked to leave and anything is built`()
+  @Test func `the animator is chosen before any leave guard and any build`()
     async throws
   {
     let log = Log()
@@ -138,8 +139,9 @@ import Testing
     },
     Custom("throws", "'/new' failed: broken") { _ in throw Broken.broken },
   ])
-  func `a custom animator places its screen exactly once, or says why not`(row: Custom) async throws
-  {
+  func `a custom animator places its screen exactly once, or reports the reason`(
+    row: Custom
+  ) async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
       Route(
         "/new",
@@ -157,8 +159,7 @@ import Testing
 
   enum Broken: Error { case broken }
 
-  @Test func `screens that leave because of what a custom animator answers are asked`() async throws
-  {
+  @Test func `screens that leave because of a custom animator's result are asked`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
       Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
       Route("/new", view: "New", animator: .fixed(.custom { _ in .root }))
@@ -168,7 +169,7 @@ import Testing
     #expect(router.stage.top?.view == "Form")
   }
 
-  @Test func `a custom animator in a branch that nobody has entered passes no leave guard`()
+  @Test func `a custom animator in an unentered branch does not bypass leave guards`()
     async throws
   {
     let router = try Router.make({ _ in }) {
@@ -202,7 +203,7 @@ import Testing
     #expect(router.stage.tree.description == drawing)
   }
 
-  @Test func `go does not ask a custom animator, which it would not follow`() async throws {
+  @Test func `go does not call a custom animator, whose result it would ignore`() async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
       Route(
@@ -238,7 +239,7 @@ import Testing
     #expect(router.stage.tree.root?.kind == "stack")
   }
 
-  @Test func `those that clear_to pops are asked, and what the animator carries reaches the host`()
+  @Test func `clear_to asks the screens that it pops, and the animator's data reaches the host`()
     async throws
   {
     let log = Log()
@@ -262,14 +263,15 @@ import Testing
     #expect(router.stage.transitions.last?.options["transition"] == "fade")
   }
 
-  @Test func `a refresh of refreshes is no deeper than one`() async throws {
+  @Test func `a refresh of refreshes is as deep as one`() async throws {
     var animator = Animator.sheet
     for _ in 0..<100_000 { animator = .refresh(otherwise: animator) { page, _ in page } }
     guard case .refresh(_, let otherwise) = animator.effect else { return }
     #expect(otherwise.name == "sheet")
   }
 
-  @Test func `refresh builds nothing when the page is there, else does what it says`() async throws
+  @Test func `refresh builds nothing if the page exists, otherwise it uses its alternative`()
+    async throws
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
