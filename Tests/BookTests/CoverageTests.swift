@@ -67,7 +67,7 @@ struct CoverageTests {
     let silent = definitions.flatMap { owner in
       (owner.members + owner.parameters)
         .filter { member in
-          // The fields of a table of options have a default each.
+          // Each field of an options table documents its default.
           member.isOptional && !tables.contains(member.type)
             && !Self.defaults.contains(where: member.words.contains)
         }

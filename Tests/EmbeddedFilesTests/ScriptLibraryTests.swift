@@ -8,7 +8,7 @@ struct ScriptLibraryTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("scripts")
 
-  /// The paths of the files in the folder, in the order of their bytes; hidden files left out.
+  /// The paths of the files in the folder without hidden files, in byte order.
   private func paths() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { path in

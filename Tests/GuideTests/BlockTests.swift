@@ -9,7 +9,7 @@ struct BlockTests {
     /// `ExampleTests` runs the examples of the book. `ReadmeTests` runs the README and all shell
     /// blocks.
     case otherTests
-    /// A test writes the page or compares it: `ShippedBookTests`, `StageTableTests`.
+    /// A test writes or compares the page: `ShippedBookTests`, `StageTableTests`.
     case generated
     /// The block is part of Swift code that this target or `UIKitStageTests` compiles and runs.
     case compiled

@@ -42,7 +42,7 @@ import Testing
     let host: ScriptHost
     let interface: Interface
 
-    /// Whether the user interface shows the stage.
+    /// Whether the user interface matches the stage.
     var isMirrored: Bool {
       get async {
         await host.application.perform { [interface] in

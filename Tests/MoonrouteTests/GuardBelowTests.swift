@@ -5,7 +5,7 @@ import Testing
 
 /// Semantics sections 4 and 5: a guard on a pattern applies to every screen that an open builds.
 @MainActor @Suite struct GuardBelowTests {
-  /// Tabs and a branch whose parents have views, and a guard on a pattern.
+  /// Tabs and a branch with views for the parents, and a guard on a pattern.
   private func router(
     _ key: String,
     _ log: Log = Log(),

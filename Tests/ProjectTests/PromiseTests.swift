@@ -12,7 +12,6 @@ import Testing
       .filter { !$0.isEmpty }
   }
 
-  /// The names of all tests.
   private static let tests: Set<String> = {
     let files = Project.files(below: ["Tests"], extensions: ["swift"])
     let texts = files.compactMap { try? Project.text($0) }

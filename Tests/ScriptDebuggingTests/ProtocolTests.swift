@@ -8,7 +8,6 @@ import Testing
 @testable import ScriptDebugging
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProtocolTests {
-  /// The message of a refusal.
   private static func refusal(_ body: () async throws -> Void) async -> String {
     do {
       try await body()

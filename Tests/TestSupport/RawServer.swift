@@ -21,7 +21,7 @@ public final class RawServer: Sendable {
 
   private let connections = Connections()
 
-  /// Listens at a free port of this machine.
+  /// Listens on a free port of this machine.
   ///
   /// - Parameters:
   ///   - answers: The response on each connection; the last one is also used for all further
@@ -52,7 +52,7 @@ private final class Listener: Sendable {
   let port: Int
   private let socket: Mutex<Descriptor?>
 
-  /// Listens at a free port of this machine.
+  /// Listens on a free port of this machine.
   init(closing close: @escaping @Sendable (Int32) -> Void) throws {
     let socket = Descriptor(closing: close)
     let descriptor = socket.number
@@ -71,7 +71,6 @@ private final class Listener: Sendable {
     self.socket = Mutex(socket)
   }
 
-  /// Answers connections until the server ends.
   func answer(_ answers: [RawServer.Answer], _ connections: Connections) {
     Thread.current.threadDictionary[RawServer.threadMark] = true
     guard let socket = socket.withLock({ $0.take() }) else { return }
@@ -106,7 +105,6 @@ private final class Listener: Sendable {
 private final class Connections: Sendable {
   private let open = Mutex<[Int32]?>([])
 
-  /// Whether the server has ended.
   var hasEnded: Bool { open.withLock { $0 == nil } }
 
   /// Stores a connection; returns `false` if the server has ended.
@@ -117,7 +115,6 @@ private final class Connections: Sendable {
     }
   }
 
-  /// Closes all connections.
   func end() {
     for connection in open.withLock({ $0.take() }) ?? [] { RawClient.close(connection) }
   }

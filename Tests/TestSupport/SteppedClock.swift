@@ -48,7 +48,6 @@ package final class SteppedClock: Clock {
     for sleeper in sleepers { sleeper.continuation.resume() }
   }
 
-  /// Waits until there is a sleeper.
   package func untilSomebodySleeps() async {
     await withCheckedContinuation { observer in
       let isThere = state.withLock { state in

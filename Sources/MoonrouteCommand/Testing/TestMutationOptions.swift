@@ -5,8 +5,7 @@ import ArgumentParser
 struct TestMutationOptions: ParsableArguments {
   @Flag(
     name: .customLong("mutate"),
-    help: "Change each rule of the application in turn, and report the changes that no spec"
-      + " notices."
+    help: "Change each rule of the application in turn, and report changes that no spec notices."
   )
   var changesRules = false
 

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The application for the examples of the book: `examples/book`.
 enum BookApplication {
-  /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,6 @@ import Foundation
 struct Scratch {
   let folder: URL
 
-  /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The result of one call of a script.
+/// The result of a script call.
 struct ScriptRun {
   /// Its standard output and standard error.
   let output: String

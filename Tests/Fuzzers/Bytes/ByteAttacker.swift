@@ -13,7 +13,7 @@ struct ByteAttacker: Attacker {
   ]
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
-    // Subjects that need no files are tried more often.
+    // Prefer subjects that need no files.
     let count = random.chance(80) ? 5 : Self.subjects.count
     let subject = Self.subjects[random.next(below: count)]
     if random.chance(30), let whole = subject.makeWhole(&random) {
@@ -63,7 +63,6 @@ struct ByteAttacker: Attacker {
     return problem.map { "\(type(of: subject).name) \($0)" }
   }
 
-  /// The bytes of a part.
   private static func bytes(of part: String) -> [UInt8] {
     let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2, words[0].hasPrefix("*"), let count = Int(words[0].dropFirst()) else {
@@ -117,7 +116,6 @@ extension ByteSubject {
   /// No complete texts.
   var frames: [String] { [] }
 
-  /// Up to 20,000 times.
   var counts: [Int] { [2, 40, 70, 600, 20_000] }
 
   /// No complete texts.

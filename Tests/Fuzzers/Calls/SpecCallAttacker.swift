@@ -113,7 +113,6 @@ struct FuzzedFolder {
     for (name, text) in files { try write(Array(text.utf8), to: name) }
   }
 
-  /// Writes one file.
   func write(_ bytes: [UInt8], to name: String) throws {
     let file = URL(fileURLWithPath: self(name))
     try FileManager.default.createDirectory(

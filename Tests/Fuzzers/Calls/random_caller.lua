@@ -1,9 +1,9 @@
---- Calls whatever a script can reach, with whatever it can reach, from wherever it can call.
+--- Calls everything that a script can reach, with any reachable value, from any place.
 ---
---- `random_caller(globals, extra, seed, count)` answers how many calls it has made, and what is wrong
---- if it saw something that it must not: a text of another application, or an error of the host with
---- a metatable that acts on what is written into it. The choices depend on the seed alone. Nothing
---- here is a global, so that no call can change the caller.
+--- `random_caller(globals, extra, seed, count)` returns the number of calls, and a problem if it
+--- saw a text of another application, or an error of the host with a metatable that reacts to
+--- writes. The choices depend only on the seed. All names are local, so that no call can change the
+--- caller.
 local create, resume, wrap = coroutine.create, coroutine.resume, coroutine.wrap
 local error, getmetatable, ipairs, next, pairs = error, getmetatable, ipairs, next, pairs
 local find, gsub, pcall, rawlen, setmetatable = string.find, string.gsub, pcall, rawlen, setmetatable
@@ -16,23 +16,23 @@ local EVENTS = {
   "__unm", "__add", "__idiv", "__band", "__shl", "__concat", "__close", "__gc", "__mode", "__name",
 }
 
---- Stands in every text of the other application.
+--- Part of every text of the other application.
 local SECRET = ("noitacilppa-rehto-eht-fo-terces"):reverse()
 
 local number, problem
 
---- A number from 1 to `limit`; nothing that is called can change the order.
+--- A number from 1 to `limit`. No called function can influence the sequence.
 local function random(limit)
   number = number * 6364136223846793005 + 1442695040888963407
   return (number >> 33) % limit + 1
 end
 
---- The metatables that were made here, in this call or one before: a table of a library that was given
---- one with `error` in it is raised by whatever writes into it, and no error of the host.
+--- The metatables created here, in this call or an earlier one. If a library table got one with
+--- `error`, writing to it raises an error that is not the host's.
 local mine = {}
 
 local values, functions, seen
---- How each table and function that was gathered is reached.
+--- The path to each collected table and function.
 local paths
 
 local function keep(value)
@@ -45,7 +45,7 @@ local function keep(value)
   end
 end
 
---- Keeps what a table holds, and its metatable.
+--- Collects the content of a table, and its metatable.
 local function gather(value, depth, path)
   if type(value) == "table" or type(value) == "function" then
     paths[value] = paths[value] or path
@@ -73,7 +73,7 @@ local function pick()
   return values[random(rawlen(values))]
 end
 
---- Looks at what each function raises when it is called with nothing, before anything is changed.
+--- Records the error of each function when called without arguments, before anything changes.
 local function probe()
   local named = {}
   for index = 1, rawlen(functions) do
@@ -97,7 +97,7 @@ end
 
 local made
 
---- Calls a function, and keeps what it answers.
+--- Calls a function, and keeps its results.
 local function call(f, ...)
   made = made + 1
   local _, one, two, three = pcall(f, ...)
@@ -111,7 +111,7 @@ end
 
 local contexts = {}
 
---- Goes into one more place where a script can call.
+--- Enters another place where a script can call.
 local function enter(body)
   return contexts[random(rawlen(contexts))](body)
 end
@@ -239,7 +239,7 @@ local function begin(globals, extra, seed)
   gather(globals, 5, "globals")
 end
 
---- Calls what begins to wait where nothing can.
+--- Calls functions that start to wait, at a place where waiting is impossible.
 local function quietly(body)
   gsub("x", "x", function()
     body()
@@ -248,7 +248,7 @@ end
 
 return function(globals, extra, seed, count)
   begin(globals, extra, seed)
-  -- Where nothing can wait, so that no call waits for ever; what is spawned can.
+  -- At a place where waiting is impossible, so that no call waits forever. Spawned tasks can wait.
   quietly(function()
     pcall(probe)
     for _ = 1, count do

@@ -49,7 +49,6 @@ extension AttackCase {
     return text
   }
 
-  /// The bytes of a part.
   static func bytes(of part: some StringProtocol) -> [UInt8] {
     let source = Array(part.utf8)
     var bytes: [UInt8] = []

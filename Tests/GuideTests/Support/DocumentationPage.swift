@@ -59,7 +59,6 @@ struct DocumentationPage {
 }
 
 extension DocumentationPage {
-  /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -74,7 +73,6 @@ extension DocumentationPage {
       .map { DocumentationPage(path: $0, text: try text(of: $0)) }
   }
 
-  /// The text of a file of the package.
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }

@@ -5,7 +5,6 @@ import Synchronization
 struct GuideFolder {
   private let url: URL
 
-  /// The path of the folder.
   var path: String { url.path }
 
   /// Creates a folder.
@@ -19,7 +18,6 @@ struct GuideFolder {
     for (path, text) in files { try write(path, text) }
   }
 
-  /// Writes a file.
   func write(_ path: String, _ text: String) throws {
     let file = url.appendingPathComponent(path)
     let folder = file.deletingLastPathComponent()
@@ -27,7 +25,6 @@ struct GuideFolder {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// Removes the folder.
   func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
@@ -35,9 +32,7 @@ struct GuideFolder {
 final class GuideLines: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// The lines so far.
   var all: [String] { lines.withLock { $0 } }
 
-  /// Adds a line.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 }

@@ -30,7 +30,7 @@ final class BrowserHost: PicturedHost {
   func settle() async { picture = await browser.picture() }
 }
 
-/// A page of the inspector in a browser, driven by another process.
+/// A page of the inspector in a browser, controlled by another process.
 final class Browser {
   let timeline: Timeline
   /// The number of shown stages.
@@ -70,7 +70,7 @@ final class Browser {
     }
   }
 
-  /// The picture of the newest stage, once it is shown.
+  /// The picture of the newest stage, after it is shown.
   func picture() async -> StagePicture? {
     try? input.fileHandleForWriting.write(contentsOf: Data("\(stageCount)\n".utf8))
     guard let line = await lines.next(isolation: #isolation), let json = try? JSON(reading: line)

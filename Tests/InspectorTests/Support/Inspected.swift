@@ -166,7 +166,6 @@ final class StreamClient {
     }
   }
 
-  /// The next event.
   func next() async -> ServerEvents.Event {
     while waiting.isEmpty {
       waiting = events.take()
@@ -201,7 +200,6 @@ final class Pauses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits until the pause is ended.
   func pause() async {
     await withCheckedContinuation { continuation in
       let began = state.withLock { state in
@@ -213,7 +211,7 @@ final class Pauses: Sendable {
     }
   }
 
-  /// Waits until there is a pause, and ends it.
+  /// Waits for a pause and ends it.
   func end() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -64,7 +64,7 @@ extension LibraryCorpus {
     end
     """#
 
-  /// Texts that are and are not UTF-8.
+  /// Valid and invalid UTF-8 texts.
   static let codes = #"""
     local function check_utf8()
       local s = repeated(0, 8, function()

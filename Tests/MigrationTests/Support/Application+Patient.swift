@@ -2,7 +2,7 @@ import Moonroute
 import TestSupport
 
 extension Application {
-  /// An application whose decisions may wait as long as a busy machine needs.
+  /// An application with decisions that can wait as long as a busy machine needs.
   ///
   /// With the default limit of ten seconds, a slow machine would change the result of an open.
   static func patient() throws -> Application {

@@ -2,7 +2,11 @@
 import Foundation
 import Testing
 
+<<<<<<< HEAD
 /// A fallback page in place of a page with a script error does not hide the error from gates.
+=======
+/// An error page does not hide a script's error from gates.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct FallbackGateTests {
   private static let main = """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
@@ -29,7 +33,7 @@ struct FallbackGateTests {
     return try await .moonroute(arguments, input: input.utf8, in: scratch.folder)
   }
 
-  /// Links, and the status of a gate for each.
+  /// Links, and the exit status of a gate for each.
   private static let links: [(link: String, status: Int32)] = [
     ("/help", 1), ("/old/7", 1), ("/find?page=two", 0), ("/find", 0),
   ]

@@ -10,7 +10,6 @@ struct MessageProcess {
   private let process = Process()
   private let ends: AsyncStream<Int32>
 
-  /// Starts the command in a folder.
   init(_ arguments: [String], in folder: URL) throws {
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = Place.command
@@ -33,10 +32,15 @@ struct MessageProcess {
     try output.fileHandleForReading.close()
   }
 
+<<<<<<< HEAD
   /// Asks the command to exit.
   func terminate() { process.terminate() }
 
   /// Waits for the command to exit, and returns its status.
+=======
+  func terminate() { process.terminate() }
+
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func end() async -> Int32 {
     for await status in ends { return status }
     return -1

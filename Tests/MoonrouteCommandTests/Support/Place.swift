@@ -2,7 +2,6 @@ import Foundation
 
 /// Paths of the checkout.
 enum Place {
-  /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -19,10 +18,13 @@ enum Place {
       }
   }
 
-  /// The applications that the tests run.
   static let fixtures = root.appendingPathComponent("Tests/MoonrouteCommandTests/Fixtures")
 
+<<<<<<< HEAD
   /// The built command, which is next to the tests.
+=======
+  /// The built command, next to the tests.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let command: URL = {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let own = tests ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -2,7 +2,7 @@ import Moonroute
 import TestSupport
 import Testing
 
-/// The end of an application: closed, or dropped.
+/// The end of an application: closed, or released.
 @Suite struct ApplicationCloseTests {
   private static func make() throws -> Application {
     try Application(clock: StillClock()) {
@@ -110,6 +110,10 @@ import Testing
 }
 
 extension Application {
+<<<<<<< HEAD
   /// Whether an open is running.
+=======
+  /// Whether the stage is empty and an open is running.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var hasOpenUnderWay: Bool { router.hasOpens }
 }

@@ -3,7 +3,11 @@ import RoutePatterns
 import TestSupport
 import Testing
 
+<<<<<<< HEAD
 /// The executor of opens, and the requests that are possible on any thread.
+=======
+/// The executor of opens, and calls from other threads.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
@@ -86,7 +90,7 @@ import Testing
   }
 
   @Test func `adding routes one by one with look-ups in between does not slow down`() throws {
-    // The cost is counted in compilations, not in seconds: one for each request.
+    // The cost is counted in compilations rather than seconds: one for each request.
     let rules = RouterRules()
     for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
     #expect(rules.directory.index.routes.count == 2_000)

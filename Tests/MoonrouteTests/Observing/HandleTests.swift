@@ -9,7 +9,7 @@ import Testing
     try await StageShape.router(try #require(StageShape.all.first { $0.name == name }))
   }
 
-  /// How a screen leaves, and its result.
+  /// A way for a screen to leave, and its result.
   struct Leave: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let expected: ScreenResult

@@ -4,7 +4,7 @@ import Testing
 
 /// Semantics section 4, "guards".
 @MainActor @Suite struct GuardTests {
-  /// A branch of three routes whose decisions and guards write into a log.
+  /// A branch of three routes with decisions and guards that write to a log.
   private func branch(_ log: Log, _ setUp: (RouterRules) throws -> Void = { _ in }) throws -> Router
   {
     func redirect(_ name: String) -> Route.Redirect {
@@ -125,7 +125,11 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
+<<<<<<< HEAD
   /// The tags of an open, and the status of its outcome.
+=======
+  /// The tags of an open, and its outcome.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   nonisolated static let restrictions: [([String], Outcome.Status)] = [
     ([], .intercepted),
     (["Views"], .intercepted),

@@ -4,16 +4,19 @@ import TestSupport
 import Testing
 import TextTools
 
-/// Random changes, compared with a naive stage after each.
+/// Random changes, compared with a simple model after each one.
 @MainActor @Suite struct StagePropertyTests {
-  /// One change.
   enum Act: CaseIterable {
     case single, home, page, modal, flow, mail, letter, feed, post, search
     case replace, goPage, goPost, back, backTwo, dismiss, close, popToRoot
     case selectFeed, selectSearch, resetFeed, resetSearch, swipe, restore
   }
 
+<<<<<<< HEAD
   /// The lifecycles of screens, checked during the changes.
+=======
+  /// The life cycles of screens, checked during the changes.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   final class Lives {
     var shown: Set<Screen.ID> = []
     var closed: Set<Screen.ID> = []
@@ -64,7 +67,11 @@ import TextTools
     return await (isGo ? router.go(text) : router.open(text)).isSuccess
   }
 
+<<<<<<< HEAD
   /// - Returns: Whether the stage and its model agree on whether the change is possible.
+=======
+  /// - Returns: Whether the stage and its model agree on whether the act is possible.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func performIfPossible(
     _ act: Act,
     _ router: Router,
@@ -108,7 +115,11 @@ import TextTools
     return expected == done
   }
 
+<<<<<<< HEAD
   /// A sequence of random changes: one is long, the others start again more often.
+=======
+  /// A sequence of random changes: one is long, the others restart more often.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Sequence: CustomTestStringConvertible, Sendable {
     let seed: UInt64
     let count: Int
@@ -143,7 +154,11 @@ import TextTools
       for screen in router.stage.screens where known.insert(screen.id).inserted {
         let handle = try #require(router.handle(of: screen.id), place)
         handles.append(handle)
+<<<<<<< HEAD
         // Two callers ask, and each gets the same result.
+=======
+        // With two askers, each gets the one result.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
         for _ in 1...2 {
           results.asked += 1
           waiting.append(
@@ -187,12 +202,15 @@ import TextTools
 }
 
 extension Router {
-  /// Empties the stage.
   fileprivate func remove(everything id: Screen.ID) async { personRemoved(id) }
 }
 
 extension StageTree {
+<<<<<<< HEAD
   /// The stage on one line, in the format of the naive stage.
+=======
+  /// The stage on one line, in the format of the model.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var shortDrawing: String { root.map(Self.draw) ?? "empty" }
 
   private static func draw(_ node: StageNode) -> String {

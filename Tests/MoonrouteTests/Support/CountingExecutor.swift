@@ -1,19 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// An actor whose executor counts the jobs that it is given.
+/// An actor with an executor that counts its jobs.
 actor CountingActor {
   let executor = CountingExecutor()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
-/// A serial executor that counts its jobs.
 final class CountingExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "counting")
   private let jobs = Mutex(0)
 
-  /// The number of jobs so far.
   var jobCount: Int { jobs.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -1,7 +1,7 @@
 public import RoutePatterns
 
 extension Location: ExpressibleByStringLiteral {
-  /// A location of a test.
+  /// Parses the text.
   public init(stringLiteral text: String) {
     do { self = try Location(parsing: text) } catch { preconditionFailure("\(error)") }
   }

@@ -9,7 +9,10 @@ struct StageShape: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
+<<<<<<< HEAD
   /// All stage shapes.
+=======
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let all = [
     StageShape(name: "empty", locations: []),
     StageShape(name: "single", locations: ["/single"]),
@@ -35,7 +38,7 @@ struct StageShape: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A router whose stage has the shape.
+  /// A router with a stage of this shape.
   @MainActor static func router(
     _ shape: StageShape,
     @RouteBuilder routes: () -> [Route] = { [] }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files of this checkout, as text.
 enum Project {
-  /// The folder that holds `Package.swift`.
+  /// The folder that contains `Package.swift`.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -13,7 +13,7 @@ struct SwiftTokens {
     readCode(isInterpolated: false)
   }
 
-  /// Reads to the end of the file, or past the parenthesis that closes an interpolation.
+  /// Reads to the end of the file, or past the closing parenthesis of an interpolation.
   private mutating func readCode(isInterpolated: Bool) {
     var depth = 0
     while position < bytes.count {
@@ -40,7 +40,7 @@ struct SwiftTokens {
     }
   }
 
-  /// Reads a string literal: its interpolations are code.
+  /// Reads a string literal, with its interpolations as code.
   private mutating func readString(_ hashes: Int) {
     let raw = String(repeating: "#", count: hashes)
     position += hashes

@@ -6,7 +6,7 @@ struct TypeNames {
   /// The types at the top of the file that other files can see.
   private(set) var declared: Set<Substring> = []
 
-  /// The names that may be types of other files.
+  /// The names that can be types of other files.
   private(set) var used: Set<Substring> = []
 
   /// The names local to the file: private types, nested types and parameters.

@@ -1,7 +1,7 @@
 /// Rows of the UTS 46 conformance file (IdnaTestV2.txt, version 13.0.0, Unicode licence) from the
 /// PyPI package idna 3.10: every column that does not need bidirectional rules.
 enum IdnaExtract {
-  /// Hosts, and their letters.
+  /// Hosts, and their decoded form.
   static let hosts: [(text: String, letters: String)] = [
     ("Faß.de", "faß.de"),
     ("xn--fa-hia.de", "faß.de"),

@@ -5,7 +5,7 @@ import Testing
 @testable import RuleProof
 
 struct LinkReaderTests {
-  /// A list, and the links in it.
+  /// A list, and its links.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
@@ -124,7 +124,11 @@ struct LinkReaderTests {
     ),
   ]
 
+<<<<<<< HEAD
   /// Reads a list in pieces of a few bytes.
+=======
+  /// Reads a list in pieces of a number of bytes.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func read(_ list: Case, by count: Int) throws -> (links: [String], reader: LinkReader) {
     var reader = LinkReader(name: list.name, column: list.column)
     var rest = Array(list.text.utf8)[...]

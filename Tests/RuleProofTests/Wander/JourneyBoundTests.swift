@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `at most three hundred journeys are tried to shorten one`() async throws {
-    // Every step is needed.
+    // Every step is required.
     let main = """
       local count = 0
       router.route { path = "/", action = function()

@@ -22,7 +22,7 @@ func findings(
 }
 
 extension ScriptFinding {
-  /// The line that `check` prints.
+  /// The line in the output of `check`.
   var line: String {
     let place = problem.site.map { "\($0):\(problem.column ?? 1)" } ?? "?"
     return "\(place): \(problem.severity.rawValue): \(problem.message) [\(problem.code.rawValue)]"

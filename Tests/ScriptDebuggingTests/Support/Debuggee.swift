@@ -60,7 +60,6 @@ enum Debuggee {
     return try await body(client)
   }
 
-  /// The two ends of a connection.
   static func pair() throws -> (adapter: MessageConnection, editor: MessageConnection) {
     let listener = try MessageListener(at: .port(0))
     defer { listener.close() }

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// The answers of proxies, guards and redirects, and their effect.
+/// The answers of proxies, guards and redirects, and their effects.
 @Suite struct GuardTests {
   private static let routes = """
     router.route { name = "home", path = "/", view = "Home" }

@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// Tables that the program puts as resources.
+/// Tables that the program stores as resources.
 @Suite struct ProgramTableTests {
   @Test func `a table of the program is created once for all readers, read-only`() async throws {
     let scripts = try await LoadedScripts.load(
@@ -30,8 +30,12 @@ import Testing
           + " Copy it into a table of your own."
       ),
       ("json.encode(resources.get('/set').sizes), resources.get('/set', 'table').n", "[1,2], 1"),
+<<<<<<< HEAD
       // Tables of a script are still copied, even if a script replaces a table of the program with
       // one.
+=======
+      // A script's own tables stay copies, even if one replaces the program's.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       (
         "(function() resources.put { path = '/own', value = { 1 } } local own = resources.get('/own')"
           + " own[1] = 2 return resources.get('/own')[1] end)()", "1"

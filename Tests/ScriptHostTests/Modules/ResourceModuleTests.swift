@@ -143,7 +143,7 @@ import Testing
     ),
   ]
 
-  /// A storage in memory.
+  /// Storage in memory.
   private final class Drawer: ResourceStorage {
     var values: [String: Value] = [:]
 
@@ -357,7 +357,7 @@ import Testing
     )
   }
 
-  /// A storage in memory that counts texts.
+  /// Storage in memory that counts texts.
   private final class CountingDrawer: ResourceStorage {
     var values: [String: Value] = [:]
 

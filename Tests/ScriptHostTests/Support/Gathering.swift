@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 /// Lets all callers continue once the last has arrived.
+=======
+/// Releases all callers when the last one has arrived.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 actor Gathering {
   private let count: Int
   private var continuations: [CheckedContinuation<Void, Never>] = []
@@ -7,7 +11,6 @@ actor Gathering {
     self.count = count
   }
 
-  /// Waits for all others.
   func arrive() async {
     await withCheckedContinuation { continuation in
       continuations.append(continuation)

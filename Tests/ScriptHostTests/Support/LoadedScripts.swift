@@ -9,7 +9,6 @@ struct LoadedScripts: Sendable {
   final class Log: Sendable {
     private let entries = Mutex<[LogEntry]>([])
 
-    /// Records a line.
     func add(_ entry: LogEntry) { entries.withLock { $0.append(entry) } }
 
     /// The lines as `main.lua:3 info: text`.
@@ -24,10 +23,13 @@ struct LoadedScripts: Sendable {
   let host: ScriptHost
   let log = Log()
 
-  /// The application.
   var application: Application { host.application }
 
+<<<<<<< HEAD
   /// Creates a host with this `main.lua`, without loading it.
+=======
+  /// Creates a host with the text as `main.lua`, without loading it.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -73,10 +75,17 @@ struct LoadedScripts: Sendable {
     return scripts
   }
 
+<<<<<<< HEAD
   /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed: …`.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
   /// The result of a line of Lua, or the text of its error.
+=======
+  /// Opens a location and returns a short outcome: `opened Home`, `handled 5`, `failed: …`.
+  func open(_ text: String) async -> String { (await application.open(text)).summary }
+
+  /// The result of a Lua line, or the text of its error.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
@@ -110,7 +119,11 @@ func problems(
 }
 
 extension Outcome {
+<<<<<<< HEAD
   /// The short result.
+=======
+  /// The outcome in short form.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var summary: String {
     let reason = reason.map { ": \($0)" } ?? ""
     switch status {
@@ -125,7 +138,11 @@ extension Outcome {
 }
 
 extension Value {
+<<<<<<< HEAD
   /// The short form of the value.
+=======
+  /// The value in short form.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var summary: String {
     switch self {
     case .none: return "nil"

@@ -4,9 +4,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The memory of the process that runs the tests.
+/// The memory of the test process.
 enum ProcessMemory {
+<<<<<<< HEAD
   /// The peak memory in bytes.
+=======
+  /// Its peak in bytes.
+>>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static var peak: Int {
     var usage = rusage()
     #if canImport(Glibc)

@@ -1,4 +1,4 @@
--- Twenty failures, to be read.
+-- Twenty failures for readers.
 local function copy_of_rows(change)
   local rows = {}
   for i = 1, 600 do

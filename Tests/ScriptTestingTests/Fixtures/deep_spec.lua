@@ -4,7 +4,7 @@ local function message(fn)
   return tostring(raised)
 end
 
---- Tables within tables, so many levels deep.
+--- Nested tables with a number of levels.
 local function nested(depth, value)
   for _ = 1, depth do
     value = { inner = value }
@@ -12,7 +12,7 @@ local function nested(depth, value)
   return value
 end
 
---- Two tables that differ in nothing but who they are, and go in a circle.
+--- Two cyclic tables that differ only in identity.
 local function circle(value)
   local first, second = { value = value }, {}
   first.other, second.other = second, first

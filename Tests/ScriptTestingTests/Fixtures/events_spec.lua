@@ -1,4 +1,4 @@
---- The offers of `require "busted"` to specs and helpers, and the traces of exposed blocks.
+--- The functions of `require "busted"` for specs and helpers, and the effects of exposed blocks.
 local busted = require("busted")
 
 describe("subscribers", function()

@@ -1,4 +1,4 @@
---- Parts of luassert's messages that specs compare, and the writing of values in them.
+--- Parts of luassert's messages that specs compare, and the formatting of values in them.
 local util = require("luassert.util")
 
 local function raised(fn, ...)

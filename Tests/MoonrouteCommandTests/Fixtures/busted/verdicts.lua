@@ -1,4 +1,4 @@
---- An output handler, of busted and of ours alike: a line for each verdict.
+--- An output handler for busted and our command: a line for each result.
 return function(options)
   local busted = require("busted")
   local handler = require("busted.outputHandlers.base")()

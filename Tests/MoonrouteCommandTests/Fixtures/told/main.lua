@@ -1,4 +1,4 @@
--- Opens that a person is told of: who answered, what was logged, what went wrong.
+-- Opens with output for people: results, log lines, errors.
 local function first()
   return true
 end

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Locations to open, and the stage afterwards.
+  /// Locations to open, and the resulting stage.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let locations: [String]
@@ -244,7 +244,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/start"])
   }
 
-  /// Tabs with a page whose view waits for a gate.
+  /// Tabs with a page and a view that waits at a gate.
   private func slowRouter(_ gate: Gate, _ log: Log) throws -> Router {
     try Router.make({ _ in }) {
       Route.shell("main") {

@@ -1,4 +1,4 @@
--- The application of the folder `wrong`, without its mistakes.
+-- The application of the folder `wrong`, without its errors.
 local lines = require "routes.lines"
 require "routes.account"
 require "routes.names"

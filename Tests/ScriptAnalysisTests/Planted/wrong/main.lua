@@ -1,4 +1,4 @@
--- An application with mistakes: what is found in a line stands behind it.
+-- An application with errors. The finding of a line follows it.
 local lines = require "routes.lines"
 require "routes.account"
 require "routes.names"

@@ -1,4 +1,4 @@
---- Spies and stubs, and what else assertions are given.
+--- Spies and stubs, and other arguments of assertions.
 describe("a double", function()
   for _, field in ipairs({ "__mode", "__gc", "__close" }) do
     it("stands in a table with " .. field, function()

@@ -1,4 +1,4 @@
---- Hooks that run around tests when some of it fails; the names tell the order.
+--- Hooks around tests with failures; the names show the order.
 local log = {}
 local function note(t) log[#log+1] = t end
 describe("failed before_each", function()

@@ -1,8 +1,8 @@
--- Every sentence of luassert, as a spec sees it that catches a failed assertion: each is the name of
--- a test, so that the verdicts of busted and of ours show them. Addresses are left out.
+-- Every sentence of luassert, as caught by a spec: each is the name of a test, so that busted and
+-- our command report them for comparison. Addresses are removed.
 local function plain(text)
   text = tostring(text):gsub("0x%x+", "0x"):gsub("\n", "|")
-  -- Where an argument is wrong, luassert tells a place of its own; here it is that of the spec.
+  -- For a wrong argument, luassert names a place of its own; here it is the spec's.
   if text:find("bad argument", 1, true) or text:find(" requires a minimum of ", 1, true)
     or text:find("stub.new", 1, true)
   then

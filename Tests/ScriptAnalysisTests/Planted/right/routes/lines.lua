@@ -1,4 +1,4 @@
--- Lua alone.
+-- Only Lua.
 local M = {}
 
 function M.run(first, _second)

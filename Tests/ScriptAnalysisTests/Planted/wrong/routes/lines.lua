@@ -1,4 +1,4 @@
--- Lua alone.
+-- Only Lua.
 local M = {}
 
 local function unused() -- --> [unused_local] 16: 'unused' is never used. Remove it, or rename it to '_unused'.
