@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// Every example that needs no surrounding program runs.
-=======
-/// Runs every example that works without a program.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct ExampleTests {
   @Test func `there are examples`() {
     #expect(Place.examples.contains("shop"))

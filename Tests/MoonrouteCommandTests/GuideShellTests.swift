@@ -2,19 +2,11 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The shell commands in the documentation have the documented results.
 struct GuideShellTests {
   private static let pages = Place.root.appendingPathComponent("Sources")
 
   /// The pages with shell commands.
-=======
-/// The shell lines in the pages of the documentation have their described effects.
-struct GuideShellTests {
-  private static let pages = Place.root.appendingPathComponent("Sources")
-
-  /// The pages with shell lines.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func blocks() throws -> [(page: String, block: DocumentBlock)] {
     try FileManager.default.subpathsOfDirectory(atPath: pages.path).sorted()
       .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
@@ -24,20 +16,12 @@ struct GuideShellTests {
       }
   }
 
-<<<<<<< HEAD
   /// A copy of an example as a git repository, with links that have no problems.
-=======
-  /// A git repository with a copy of an example and only working links.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func copy(of example: String, in scratch: Scratch) async throws -> URL {
     let folder = scratch["tabs"]
     let original = Place.root.appendingPathComponent(example)
     try FileManager.default.copyItem(at: original, to: folder)
-<<<<<<< HEAD
     // Partial runs ask git for the changed files.
-=======
-    // Narrowed runs ask git for the changed files.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let commit =
       "git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b.c commit -qm a"
     #expect(try await CommandRun.shell(commit, in: folder).status == 0)

@@ -1,11 +1,7 @@
 #if Command
 import Testing
 
-<<<<<<< HEAD
 /// Every mistake in a script is reported with its file, its line and a solution.
-=======
-/// Every error in a script is reported with file, line and a remedy.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct LoadProblemTests {
   @Test func `a syntax error prevents loading`() async throws {
     let run = try await CommandRun.moonroute(["run", "syntax", "/a"])

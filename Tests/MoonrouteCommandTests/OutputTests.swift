@@ -19,11 +19,7 @@ import Testing
     return scratch
   }
 
-<<<<<<< HEAD
   /// Calls whose result cannot be written: each in both ways for `make soak`, otherwise in one way.
-=======
-  /// Calls with an unwritable result, each in both ways for `make soak`, otherwise in one of them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let unwritten = [
     "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
     "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",

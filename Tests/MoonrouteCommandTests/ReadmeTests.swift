@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The commands in the documents have the documented results.
-=======
-/// The documents match the product.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct ReadmeTests {
   @Test func `every block of the README runs`() async throws {
     let scratch = try Scratch()
@@ -90,15 +86,9 @@ struct ReadmeTests {
     }
   }
 
-<<<<<<< HEAD
   /// Runs a shell line, which must succeed.
   ///
   /// A `make` line would rebuild everything, and is a dry run.
-=======
-  /// A shell line succeeds.
-  ///
-  /// One for `make` would build everything again, so it is only planned.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func check(_ line: String, in folder: URL) async throws {
     let isMake = line.hasPrefix("make ")
     let command = isMake ? "make -n " + line.dropFirst(5) : line

@@ -8,11 +8,7 @@ struct UnsafeTests {
     "type(io) == 'table' and type(debug) == 'table' and type(load) == 'function'"
     + " and type(os.getenv) == 'function' and type(package) == 'table'"
 
-<<<<<<< HEAD
   /// Uses more memory and more computing time than the minimum limits.
-=======
-  /// Uses more than the minimum memory, and computes longer than the minimum time.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let much =
     "local t = {} for n = 1, 40 do t[n] = ('x'):rep(100000) .. n end"
     + " local start = os.clock() while os.clock() - start < 0.05 do end"
@@ -44,11 +40,7 @@ struct UnsafeTests {
     let rest = command.first == "test" ? ["a_spec.lua"] : [line]
     let unsafe = try await CommandRun.moonroute(command + rest + ["--unsafe"], in: scratch.folder)
     #expect(unsafe.status == 0)
-<<<<<<< HEAD
     // Specs show the log of an application only for failures.
-=======
-    // Specs show an application's log only for failures.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     guard command.first == "run" else { return }
     #expect(unsafe.errors.components(separatedBy: "line\n").count > 10_050)
     #expect(!unsafe.errors.contains("is left out"))

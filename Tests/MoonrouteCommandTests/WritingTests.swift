@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// An untrusted application cannot cause writing outside its folder.
-=======
-/// An untrusted application cannot make a command write elsewhere.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct WritingTests {
   /// A call in the folder of the application, which contains a link to the outside.
   struct Call: Sendable, CustomTestStringConvertible {

@@ -56,11 +56,7 @@ import TextTools
     Case("/admin", "/:area([a-z]+)", "/ADMIN"),
     Case("/admin-zone", "/:area([A-Z][a-z]+)-zone", "/admin-ZONE"),
     Case("/admin", "/:area<role>", "/ADMIN"),
-<<<<<<< HEAD
     // Guards distinguish the spellings that a route distinguishes.
-=======
-    // Guards distinguish the same spellings as routes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     Case("/:area", "/:area<admin|staff>", "/ADMIN", isAsked: false),
     Case("/:code/x", "/:code([A-Z]+)/x", "/abc/X", isAsked: false),
     Case("/secret", "/secrets", "/SECRET", isAsked: false),
@@ -184,11 +180,7 @@ import TextTools
     #expect(router.stage.screens.isEmpty)
   }
 
-<<<<<<< HEAD
   /// Changes the spelling of locations for random routes: all spellings get the same guards.
-=======
-  /// Spells locations of random routes differently: the guards are the same for all spellings.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @Test(arguments: 0..<UInt64(TestScale.openSeeds))
   func `the choice of guards does not depend on the spelling`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -208,11 +200,7 @@ import TextTools
     let tests = [":p", ":p<ab|CD|X1>", ":p([A-Z][a-z0-9]+)", ":p<slug>", "F-:p", "f-:p(x+)"]
     let keys = (0..<6)
       .map { _ in
-<<<<<<< HEAD
         // As long as the route, so that most match. Each segment is the route's own, respelled, or
-=======
-        // As long as the route, so that most match; each segment is equal, spelled differently, or
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
         // a test.
         let fitting = route.map { segment in
           Bool.random(using: &random)
@@ -252,11 +240,7 @@ import TextTools
     }
   }
 
-<<<<<<< HEAD
   /// The literal letters of a text, each in any case and possibly escaped.
-=======
-  /// The literal letters of a text in any case and with any escapes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func respelled(_ text: String, _ random: inout SeededGenerator) -> String {
     var isName = false
     return text.reduce(into: "") { result, character in

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// Screen bodies written as tables, and calls that change the stage while a view is built.
-=======
-/// Literal bodies of screens, and calls that move the stage while a view is built.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct BodyRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -5,11 +5,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// The names to insert at a place, in scripts with and without errors.
-=======
-/// Names that complete a position, in valid and broken scripts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct CompletionTests {
   struct Case: CustomTestStringConvertible, Sendable {
     /// The text after the routes of ``routes``, with a `‸` for the cursor.
@@ -80,11 +76,7 @@ import Testing
     let main = Self.routes + test.text.replacing("‸", with: "")
     let cursor = cursor(in: Self.routes + test.text)
     var files = ["main.lua": Self.routes, "lib/cart.lua": "return {}"]
-<<<<<<< HEAD
     // A text that loads is loaded, so that functions are known by what they are used for.
-=======
-    // A text that loads is loaded, so that the use of its functions is known.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     if (try? await model(files.merging(["main.lua": main]) { $1 })) != nil {
       files["main.lua"] = main
     }

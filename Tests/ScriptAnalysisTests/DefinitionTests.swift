@@ -6,11 +6,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// The definitions that editors read for an application.
-=======
-/// The editor definitions of an application.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct DefinitionTests {
   private func definitions(
     _ main: String,

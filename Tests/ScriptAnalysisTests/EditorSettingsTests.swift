@@ -2,11 +2,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// `.luarc.json`: existing settings are kept, and missing ones are added.
-=======
-/// `.luarc.json`: existing settings stay, required ones are added.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct EditorSettingsTests {
   private static let whole = """
     {
@@ -37,11 +33,7 @@ import Testing
 
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
-<<<<<<< HEAD
     /// Texts that the completed settings contain.
-=======
-    /// Texts in the completed settings.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let kept: [String]
     var testDescription: String { text }
   }

@@ -311,11 +311,7 @@ import Testing
           )
           .findings
         }
-<<<<<<< HEAD
         // Specs of an example demonstrate how specs are written: they do not open every route.
-=======
-        // Specs of an example show how to write specs: they do not open every route.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
         .filter { $0.problem.code.rawValue != "unopened_route" }
       #expect(findings.map { "\($0.label) \($0.problem.message)" } == [], "\(example)")
     }

@@ -4,19 +4,11 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// The rules that use what the program offers.
 @Suite struct OfferRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
     /// The rule, the marked text and the message, or `nil` if there is no finding.
-=======
-/// The rules about the program's offers.
-@Suite struct OfferRuleTests {
-  struct Case: CustomTestStringConvertible, Sendable {
-    let text: String
-    /// The rule, the marked text and the message; `nil` without a finding.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var found: (rule: String, marked: String, message: String)?
     var testDescription: String { text }
   }

@@ -3,15 +3,9 @@ import ScriptHost
 @testable import ScriptAnalysis
 import Testing
 
-<<<<<<< HEAD
 /// Rule `open_redirect` of `moonroute check`: a link must not determine where a decision leads.
 @Suite struct OpenRedirectTests {
   /// The places and texts of the findings in an application.
-=======
-/// Rule `open_redirect` of `moonroute check`: a link must not determine the target of a decision.
-@Suite struct OpenRedirectTests {
-  /// The places and words of findings in the scripts of an application.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func found(_ files: [String: String]) async throws -> [String] {
     let host = try ScriptHost(scripts: .files(files))
     try await host.load()

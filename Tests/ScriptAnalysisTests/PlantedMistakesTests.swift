@@ -5,20 +5,12 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// An application with a mistake for nearly every rule, each described in a comment on its line.
-=======
-/// An application with an error for nearly every rule, each described after its line.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct PlantedMistakesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Planted").path
 
-<<<<<<< HEAD
   /// The texts of an application, without its specs.
-=======
-  /// The texts of an application, separated from those of its specs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func texts(
     _ name: String
   ) throws -> (files: [String: String], specs: [String: String]) {

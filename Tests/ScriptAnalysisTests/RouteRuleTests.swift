@@ -4,21 +4,13 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// The rules about routes: for each rule, an application that violates it, and some that do not.
-=======
-/// The rules about routes: for each, applications that trigger it and others that do not.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RouteRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
     /// The text after the routes of ``routes`` in `main.lua`.
     let text: String
-<<<<<<< HEAD
     /// The marked text, or `nil` if there is no finding.
-=======
-    /// The marked text, or `nil` without a finding.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var marked: String?
     /// The message.
     var message = ""
@@ -42,11 +34,7 @@ import Testing
 
     """
 
-<<<<<<< HEAD
   /// Code inside a function of a script, so that nothing is called while loading.
-=======
-  /// A function of a script, so that loading calls nothing.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func later(_ body: String) -> String { "function _G.later()\n\(body)\nend" }
 
   static let names: [Case] = [
@@ -345,11 +333,7 @@ import Testing
     let line = try #require(finding.problem.site?.line)
     let column = try #require(finding.problem.column)
     let rest = lines[line - 1].utf8.dropFirst(column - 1)
-<<<<<<< HEAD
     // Without an end, only the beginning of a finding is marked.
-=======
-    // For a finding without an end, its start is marked.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let count = finding.endColumn.map { $0 - column } ?? marked.utf8.count
     #expect(finding.endLine == nil || finding.endLine == line)
     #expect(String(rest.prefix(count)) == marked)

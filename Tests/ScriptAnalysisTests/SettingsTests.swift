@@ -10,11 +10,7 @@ import Testing
 @Suite struct SettingsTests {
   @Test func `every rule has a section in the book`() throws {
     let page = try #require(Book.shipped.pages.first { $0.name == "check rules" })
-<<<<<<< HEAD
     // A rule that is also an error has its section on the page of errors, so that `help` finds one.
-=======
-    // A rule that is also an error has its section there, so that `help` finds only one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let errors = try #require(Book.shipped.pages.first { $0.name == "errors" })
     let keys = Set((page.sections + errors.sections).flatMap(\.keys))
     #expect(CheckRule.all.map(\.id).filter { !keys.contains($0) } == [])

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// Specs are read up to a maximum size, and only below the folder of the application.
-=======
-/// Specs are read up to a size limit, and only inside the application's folder.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct SpecTextTests {
   private func folder(_ files: [String: Data]) throws -> String {
     let folder = FileManager.default.temporaryDirectory.path + "/specs-\(UUID())/app"

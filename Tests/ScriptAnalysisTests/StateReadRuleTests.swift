@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// Reading query items and notes that no route declares.
-=======
-/// Reads of query items and notes that no route declares.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct StateReadRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptAnalysis
 
-<<<<<<< HEAD
 /// Scripts that do not load: load problems come first, and the rules about Lua check the rest.
-=======
-/// Scripts that do not load: loading problems come first, then the rules about Lua check the rest.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct UnloadedTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String

@@ -10,22 +10,14 @@ import Testing
     var description: String { "not today" }
   }
 
-<<<<<<< HEAD
   /// Internal texts of the host, which no error may contain.
-=======
-  /// Texts from the host's internals, which no error may contain.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let insides = [
     "moonroute/", "//", "[C]", "in ?", "0x", ".swift", "stack traceback", "lua_", "clua",
     "LuaError",
     "Generation", "registry",
   ]
 
-<<<<<<< HEAD
   /// Ways for a function to fail.
-=======
-  /// Ways in which a function fails.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let errors = [
     "error('oh')",
     "error({ secret = 1 })",
@@ -59,11 +51,7 @@ import Testing
     "local t = {} for n = 1, 1e9 do t[n] = ('x'):rep(1000) .. n end",
   ]
 
-<<<<<<< HEAD
   /// The ways for a kind of function to fail: all for `make soak`, otherwise a share of them.
-=======
-  /// The ways in which a function fails: all of them for `make soak`, otherwise a share.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func errors(for kind: FunctionKind, of all: [FunctionKind]) -> [String] {
     let number = all.firstIndex { $0.testDescription == kind.testDescription } ?? 0
     return errors.enumerated().filter { ($0.offset + number) % TestScale.placeShare == 0 }
@@ -85,17 +73,10 @@ import Testing
   ///
   /// - Parameters:
   ///   - kind: The function.
-<<<<<<< HEAD
   ///   - errors: The ways to fail.
   ///   - isAsked: Whether a caller waits for it. Otherwise its errors are lines of the log.
   /// - Returns: All the texts.
   /// - Throws: The problems that prevent the scripts from loading.
-=======
-  ///   - errors: The ways.
-  ///   - isAsked: Whether a caller waits for it; otherwise its errors are logged.
-  /// - Returns: All reported texts.
-  /// - Throws: The problems that prevent loading.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func texts(
     _ kind: FunctionKind,
     _ errors: [String],

@@ -20,13 +20,9 @@ import Testing
       get async { await host.application.perform { $0.stage.tree.description } }
     }
 
-<<<<<<< HEAD
     /// Runs a line.
     ///
     /// For a line that ends in `…`, returns once the stage has changed.
-=======
-    /// Runs a line; a line that ends in `…` runs until it has changed the stage.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     func run(_ line: String) async throws {
       guard line.hasSuffix("…") else {
         try await host.evaluate(line)
@@ -91,9 +87,6 @@ import Testing
 }
 
 extension Application {
-<<<<<<< HEAD
   /// The view of the top screen.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var stageTop: String? { stage.top?.view }
 }

@@ -2,11 +2,7 @@ import Foundation
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Scripts are regular files of limited size below the application's folder.
-=======
-/// Scripts are regular files of limited size inside the application's folder.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct FileBorderTests {
   private func problems(_ folder: ScriptFolder, isUnsafe: Bool = false) async throws -> [String] {
     let host = try ScriptHost(scripts: .folder(folder.path), isUnsafe: isUnsafe)
@@ -39,11 +35,7 @@ import Testing
     names: Int,
     isProblem: Bool
   ) throws {
-<<<<<<< HEAD
     // The folder itself counts, and every name in any of the folders.
-=======
-    // The folder itself counts, and every name in any subfolder.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let folder = try ScriptFolder(["main.lua": "", "a/a.lua": "", "b/b.lua": "", "c/c.lua": ""])
     try folder.shell("touch c/other")
     let tree = FolderTree(folder.path, folderLimit: folders, nameLimit: names)
@@ -61,11 +53,7 @@ import Testing
     async throws
   {
     let folder = try ScriptFolder(["main.lua": ""])
-<<<<<<< HEAD
     // 256 KiB each, filled with zeros that occupy no disk space.
-=======
-    // 256 KiB each of zeros, which take no disk space.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     try folder.shell("for i in $(seq 256); do truncate -s 262144 f$i.lua; done")
     #expect(try await problems(folder).isEmpty)
     try folder.shell("truncate -s 1 one.lua")
@@ -80,11 +68,7 @@ import Testing
 
   @Test func `a script that is too large is refused before it is read`() async throws {
     let folder = try ScriptFolder(["main.lua": "require 'big'"])
-<<<<<<< HEAD
     // A sparse file: it has a size but occupies no space.
-=======
-    // A sparse file: it has a size but takes no space.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     try folder.shell("truncate -s 600G big.lua")
     let before = ProcessMemory.peak
     #expect(

@@ -2,13 +2,9 @@ import Foundation
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// One function writes files.
 ///
 /// Below trusted folders, it follows no links, and writes complete files.
-=======
-/// One function writes files: inside trusted folders it follows no link, and writes are complete.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct FileWriterTests {
   private typealias Act = @Sendable (FileWriter, String) throws(FileError) -> Void
 
@@ -21,11 +17,7 @@ import Testing
     "check": { writer, path throws(FileError) in try writer.check(path) },
   ]
 
-<<<<<<< HEAD
   /// An application, and next to it a folder that must not change.
-=======
-  /// An application next to a folder that must not change.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func scene(_ line: String) throws -> ScriptFolder {
     let folder = try ScriptFolder(["main.lua": "", "own/file": "own"])
     try folder.shell("mkdir -p ../out/inner; printf kept | tee ../out/kept > ../out/inner/x")

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// `offers.json`: the list of what a program offers, written and read.
-=======
-/// `offers.json`: a program's offers, written and read.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct OfferListTests {
   private struct Basket: Sendable {}
 

@@ -5,19 +5,11 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// The host's functions are the same as those known to editors and checkers.
 @Suite struct ReferenceTests {
   private let definitions = TypeDefinitions()
 
   /// The functions that a new generation offers.
-=======
-/// The host's functions match those known to editors and checkers.
-@Suite struct ReferenceTests {
-  private let definitions = TypeDefinitions()
-
-  /// The functions of a new generation.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func offered() async throws -> [ScriptFunction] {
     let scripts = try await LoadedScripts.load("")
     return await scripts.application.perform { application in

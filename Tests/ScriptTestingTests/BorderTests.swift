@@ -3,11 +3,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Specs in the sandbox read only below their application and project.
-=======
-/// Specs in the sandbox read files only inside their application and project.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct BorderTests {
   private let outside: TextFolder
   private let folder: TextFolder

@@ -1,13 +1,9 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// Comparing and formatting nested tables.
 ///
 /// See also `Fixtures/deep_spec.lua`.
-=======
-/// Comparing and writing nested tables, in addition to `Fixtures/deep_spec.lua`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct DeepTests {
   @Test(
     arguments: [

@@ -8,11 +8,7 @@ import TextTools
 import FoundationXML
 #endif
 
-<<<<<<< HEAD
 /// The name and the messages of a spec cannot forge parts of any report.
-=======
-/// The name and the messages of a spec cannot imitate anything else in a report.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ForgeryTests {
   /// Texts to try, in Lua syntax.
   static let attempts = [
@@ -23,11 +19,7 @@ import FoundationXML
     #"\nSF:/etc/passwd\nend_of_record"#,
   ]
 
-<<<<<<< HEAD
   /// Each text with each report for `make soak`; otherwise a third of the texts with each report.
-=======
-  /// Each text in each report for `make soak`; otherwise each report gets a third of the texts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let reports = SpecFormat.allCases.enumerated()
     .flatMap { index, format in
       attempts.enumerated().filter { TestScale.isSoak || ($0.offset + index) % 3 == 0 }
@@ -99,11 +91,7 @@ import FoundationXML
     #expect(progress.line(after: .seconds(8), columns: 60) == "1 of 2 files · 0 tests · 8 s")
   }
 
-<<<<<<< HEAD
   /// The distinct tags of a page.
-=======
-  /// The tags of a page without duplicates.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func tags(_ page: String) -> Set<String> {
     Set(page.matches(of: /<[^>]*>/).map { String($0.0) })
   }
@@ -172,11 +160,7 @@ import FoundationXML
     let text = format.text(of: coverage)
     #expect(!text.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
     #expect(!text.unicodeScalars.contains { [0x202E, 0x2028, 0x1B, 0x0D].contains($0.value) })
-<<<<<<< HEAD
     // An application with rejected names does not load, and has no record.
-=======
-    // An application with refused names does not load, and has no record.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let lines = text.split(separator: "\n")
     let records = lines.filter { $0.hasPrefix("SF:") }
     #expect(records.count == lines.count { $0 == "end_of_record" })

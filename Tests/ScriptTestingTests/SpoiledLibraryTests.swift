@@ -1,17 +1,10 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// A spec that damages the Lua libraries affects only itself: the runner judges, formats and writes
 /// as before.
 @Suite struct SpoiledLibraryTests {
   /// Tests whose results must be the same with any libraries.
-=======
-/// A spec that breaks Lua's libraries affects only itself: the runner judges, formats and writes as
-/// usual.
-@Suite struct SpoiledLibraryTests {
-  /// Tests with the same results for any state of the libraries.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let tests = """
     describe("block #tag", function()
       it("fails", function() assert.are.same({ a = { 1, "x" } }, { a = { 1, "y" } }) end)

@@ -31,11 +31,7 @@ import Testing
     #expect(run.lines.count == 200)
   }
 
-<<<<<<< HEAD
   /// A spec that waits forever, and the words in its message.
-=======
-  /// A spec that waits forever, and the names in its message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Wait: Sendable, CustomTestStringConvertible {
     let rule: String
     let spec: String

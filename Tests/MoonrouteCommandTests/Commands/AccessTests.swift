@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute access`: its output and its exit status.
-=======
-/// `moonroute access`: its output and exit status.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct AccessTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home" }

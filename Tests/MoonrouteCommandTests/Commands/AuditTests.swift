@@ -83,11 +83,7 @@ struct AuditTests {
     #expect(same.lines.last == "No link changed since the snapshot")
     let after = before.replacing("name = \"b\",", with: "name = \"b\", redirect = \"/a\",")
     try Data(after.utf8).write(to: app)
-<<<<<<< HEAD
     // An unreadable list does not change the snapshot.
-=======
-    // If a list cannot be read, the snapshot stays unchanged.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let kept = try String(contentsOf: scratch["links.snap"], encoding: .utf8)
     let broken = try await CommandRun.moonroute(["audit", app.path, "nowhere", "--save", snap])
     #expect(broken.status == 2)

@@ -3,13 +3,8 @@ import TestSupport
 import Testing
 
 #if Command
-<<<<<<< HEAD
 /// Each option of busted, under each of its names: accepted with the same meaning, or rejected with
 /// an explanation.
-=======
-/// Each option of busted, under each of its names: accepted with the same meaning, or refused with
-/// a message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct BustedOptionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let arguments: [String]
@@ -76,11 +71,7 @@ struct BustedOptionTests {
     + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
     + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
 
-<<<<<<< HEAD
   /// Spellings of options, several per run: each affects the names.
-=======
-  /// Several spellings in one run: the selected names show the effect of each.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let joined: [Row] =
     Row.each([[], ["--", "spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each(
@@ -116,11 +107,7 @@ struct BustedOptionTests {
     + Row.each([["--repeat=2", "-c"]], all + all, says: "Coverage of ")
     + Row.each([["--coverage"]], says: "Coverage of ")
 
-<<<<<<< HEAD
   /// Each spelling in its own run.
-=======
-  /// Each spelling in a separate run.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let alone: [Row] =
     Row.each([[], ["spec"], ["--", "spec"], ["spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each([["-p", "_check"], ["--pattern=_check"], ["--pattern", "_check"]], ["checked"])
@@ -151,13 +138,8 @@ struct BustedOptionTests {
     + Row.each([["--no-auto-insulate"], ["--no-app"]])
     + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
-<<<<<<< HEAD
   /// Options that do not affect the names: one run each for `make soak`, otherwise one run for all
   /// accepted options and one for the rejected ones.
-=======
-  /// Options without an effect on names: each separately in a soak, otherwise one run for all that
-  /// say yes, and one for no.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static var ignored: [Row] {
     let ways =
       [
@@ -189,11 +171,7 @@ struct BustedOptionTests {
     return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
   }
 
-<<<<<<< HEAD
   /// The note about a file with tests whose name does not match the pattern.
-=======
-  /// The note about a file of tests that the pattern excludes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let misnamed =
     "moonroute: 'spec/b_check.lua' has tests but does not run. Name it 'b_check_spec.lua', or give"
     + " its name with --pattern.\n"
@@ -350,11 +328,7 @@ struct BustedOptionTests {
           + " give --log-success.\n"
       )
     }
-<<<<<<< HEAD
     // An explicitly named file is written to the named place.
-=======
-    // A file that the user names is written to that path.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let asked = try await CommandRun.moonroute(
       ["test", "-o", "tap", "--log-success", "../asked"],
       in: scratch["app"]

@@ -233,11 +233,7 @@ struct CheckTests {
     defer { scratch.remove() }
     let text = Self.loop + Self.route + String(repeating: "-- \(Self.loop)", count: 1_000)
     try Data(text.utf8).write(to: scratch["main.lua"])
-<<<<<<< HEAD
     // Limits files to 8 blocks of 512 bytes.
-=======
-    // Files are limited to 8 blocks of 512 bytes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let run = try await CommandRun.shell(
       "ulimit -f 8; trap '' XFSZ; moonroute check . --fix",
       in: scratch.folder

@@ -5,13 +5,8 @@ import Testing
 
 @testable import MessageStream
 
-<<<<<<< HEAD
 /// All commands load scripts with the same storage, offers, personas and limits, and thus report
 /// the same findings.
-=======
-/// All commands load scripts with the same storage, offers, personas and limits, so that an
-/// application has the same findings in each.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct EveryCommandTests {
   /// An application with a persistent resource, program functions, personas and invariants.
   private static func application(_ main: String = "") -> [String: String] {
@@ -207,11 +202,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
   /// The findings on the page after the scripts were loaded.
-=======
-  /// The findings on the page after the scripts are loaded.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func served(_ scratch: Scratch, loads: Bool = true) async throws -> [String] {
     let served = try await ServeTests.Served([scratch.folder.path])
     if loads { _ = try await served.wait(for: "hello") { $0["generation"].int == 1 } }
@@ -221,11 +212,7 @@ import Testing
     return findings
   }
 
-<<<<<<< HEAD
   /// The text that the debugger prints for an open.
-=======
-  /// The debugger's output for an open.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func debugged(_ scratch: Scratch) async throws -> String {
     let process = try MessageProcess(["debug", ".", "/map"], in: scratch.folder)
     let client = DebugClient(over: process.connection)
@@ -244,11 +231,7 @@ import Testing
   }
 }
 
-<<<<<<< HEAD
 /// An editor that communicates with the command.
-=======
-/// An editor connected to the command.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 private final class EditorClient {
   private let connection: MessageConnection
   private var lastRequest = 0
@@ -284,11 +267,7 @@ private final class EditorClient {
   /// The diagnostics of a file after the application is loaded.
   func diagnostics(of file: URL) async throws -> [JSON] {
     var list: [JSON] = []
-<<<<<<< HEAD
     // The text alone is checked first, and the application after a pause.
-=======
-    // First the text is checked, then the application after the pause.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for _ in 0..<2 {
       list = try await next { message in
         message["method"].text == "textDocument/publishDiagnostics"

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// A fallback page in place of a page with a script error does not hide the error from gates.
-=======
-/// An error page does not hide a script's error from gates.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct FallbackGateTests {
   private static let main = """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }

@@ -2,11 +2,7 @@
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute help`: topics, searches, and the layout of pages in a terminal.
-=======
-/// `moonroute help`: topics, searches, and the format of pages in a terminal.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct HelpTests {
   @Test(arguments: [
     (["router.guard"], "router.guard(key, decision, options?)"),

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute lsp`, started as by an editor.
-=======
-/// `moonroute lsp`, started like an editor does.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct LspTests {
   private func frames(_ messages: [String]) -> Data {
     Data(messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined().utf8)

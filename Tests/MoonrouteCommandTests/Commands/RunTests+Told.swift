@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The lines that describe each open, and functions that run at the same time.
-=======
-/// The lines about each open, and about functions that run concurrently.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 extension RunTests {
   @Test func `a decision is named by its function, with its number if there are several`()
     async throws

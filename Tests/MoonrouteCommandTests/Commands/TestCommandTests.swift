@@ -87,20 +87,12 @@ struct TestCommandTests {
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
 
-<<<<<<< HEAD
   /// A defect of busted, the behaviour here, and the effect of `--busted-strict-compat`.
-=======
-  /// An error of busted, our counterpart, and the effect of `--busted-strict-compat`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var arguments: [String] = []
     let spec: String
-<<<<<<< HEAD
     /// The exit status, and a text of the report or the problems, without the option.
-=======
-    /// The exit status, and a part of the report or the problems, without the option.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let ours: (status: Int32, text: String)
     /// The same with the option.
     let strict: (status: Int32, text: String)

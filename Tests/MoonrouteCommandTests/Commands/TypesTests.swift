@@ -19,11 +19,7 @@ struct TypesTests {
     let after = try await CommandRun.moonroute(["types", name, "--check"], in: scratch.folder)
     #expect(after.status == 0)
     #expect(after.lines.count == 1 && after.output.hasPrefix("the types of "))
-<<<<<<< HEAD
     // The definitions are not scripts: the check ignores them, and they contain no specs.
-=======
-    // The definitions are not scripts: they have no findings and no specs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let check = try await CommandRun.moonroute(["check", name], in: scratch.folder)
     #expect(!check.output.contains(".moonroute"))
   }

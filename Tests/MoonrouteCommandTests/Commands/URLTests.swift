@@ -25,11 +25,7 @@ struct URLTests {
   @Test(arguments: [
     // A value, as for router.to.
     (["author", "who=Ada_L"], "/author/ada-l"),
-<<<<<<< HEAD
     // The text of a link: the type's conversion of the value.
-=======
-    // The text in a link, which the type creates from its value.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     (["author", "who=ada-l"], "/author/ada-l"), (["book", "id=B7"], "/book/B7"),
     (["search", "--query", "page=2", "--query", "by=Ada_L"], "/search?page=2&by=ada-l"),
   ])

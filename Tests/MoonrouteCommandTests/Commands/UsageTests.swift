@@ -3,11 +3,7 @@ import Testing
 
 #if Command
 struct UsageTests {
-<<<<<<< HEAD
   /// Typical command lines, and the exit status of each.
-=======
-  /// Calls as users type them, with their exit status.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let calls: [(line: String, status: Int32)] = [
     ("", 2), ("--help", 0), ("help run", 0), ("run --help", 0), ("--version", 0),
     ("bogus", 2), ("run --bogus", 2), ("match", 2), ("match plain", 2),

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute wander`: its output, the files it writes, and its exit status.
-=======
-/// `moonroute wander`: its output, its files and its exit status.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct WanderTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home" }
@@ -119,11 +115,7 @@ struct WanderTests {
     let test = try await CommandRun.moonroute(["test", folder], in: scratch.folder)
     #expect(test.status != 0)
     #expect(test.output.contains("0 successes / 2 failures / 0 errors"), "\(test.output)")
-<<<<<<< HEAD
     // A second walk finds the same, and the files do not change.
-=======
-    // A second walk finds the same, and the files stay unchanged.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let before = try Self.text(of: file, in: scratch)
     #expect(try await Self.wander(arguments, in: scratch).status == 1)
     #expect(try Self.specs(in: folder, of: scratch).count == 2)
@@ -161,11 +153,7 @@ struct WanderTests {
       )
     )
     #expect(try Self.text(of: "app/spec/found/dead_end_poster_spec.lua", in: scratch) == mine)
-<<<<<<< HEAD
     // A file that exceeds the read limit does not count as a spec for the same finding.
-=======
-    // A file over the size limit does not count as a spec about the same finding.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let large = second + String(repeating: "-", count: 1 << 20)
     try Self.write(large, to: "app/spec/found/dead_end_poster_2_spec.lua", in: scratch)
     let last = try await Self.wander(

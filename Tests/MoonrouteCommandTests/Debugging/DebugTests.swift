@@ -5,11 +5,7 @@ import Testing
 
 @testable import MessageStream
 
-<<<<<<< HEAD
 /// `moonroute debug`, started as by an editor.
-=======
-/// `moonroute debug`, started like an editor does.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DebugTests {
   private static let scripts = [
     "main.lua": """

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `make install` installs all files, and `make uninstall` removes them.
-=======
-/// `make install` puts all files into their places, and `make uninstall` removes them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct InstallTests {
   private static let files = [
     "bin/moonroute", "share/bash-completion/completions/moonroute", "share/doc/moonroute/copyright",

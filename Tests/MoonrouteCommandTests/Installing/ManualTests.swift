@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The manual page covers everything that the command accepts.
-=======
-/// The manual page documents everything that the command accepts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct ManualTests {
   @Test func `the manual page has every command, every argument and every option`() async throws {
     let page = try await CommandRun.moonroute(["help", "--manual"])
@@ -19,11 +15,7 @@ struct ManualTests {
     var names: Set<String> = []
     for command in commands {
       let name = try #require(command["commandName"] as? String)
-<<<<<<< HEAD
       // The argument parser has its own 'help' in addition to ours.
-=======
-      // The parser adds a 'help' of its own after ours.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       guard names.insert(name).inserted else { continue }
       let section = try #require(Self.section(of: name, in: page.output), "\(name)")
       for option in Self.spellings(of: command) {

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The session in the README is the output of the command.
-=======
-/// The session in the README matches the command's output.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct RecordingTests {
   @Test(arguments: ["session.svg", "session~dark.svg"])
   func `the recorded session matches a real one`(name: String) async throws {
@@ -32,11 +28,7 @@ struct RecordingTests {
     }
   }
 
-<<<<<<< HEAD
   /// The commands of a picture and the output of each.
-=======
-  /// The commands in a picture and the lines below each.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func commands(of picture: String) throws -> [(line: String, output: [String])] {
     let match = try #require(picture.firstMatch(of: /<desc>([^<]*)<\/desc>/))
     let text = String(match.1).replacing("&lt;", with: "<").replacing("&gt;", with: ">")

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// The example workflow passes on a correct application, and fails on one with mistakes.
-=======
-/// The example workflow works on a correct application, and fails on a broken one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct WorkflowTests {
   /// The workflow's lines that run the command, in order.
   private static func commands() throws -> [String] {
@@ -18,13 +14,8 @@ struct WorkflowTests {
     .compactMap { $0.firstMatch(of: /^ *run: (moonroute .*)$/).map { String($0.1) } }
   }
 
-<<<<<<< HEAD
   /// The exit statuses of the lines in a copy of `examples/tabs`, after a change by a shell
   /// command.
-=======
-  /// The exit statuses of the lines in a copy of `examples/tabs` after a shell command has changed
-  /// it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func statuses(_ change: String) async throws -> [String: Int32] {
     let scratch = try Scratch()
     defer { scratch.remove() }

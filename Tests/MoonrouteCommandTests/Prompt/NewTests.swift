@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute new`: the created files work immediately.
-=======
-/// `moonroute new`: the created project works without changes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct NewTests {
   private static let templates = ["app", "tabs", "embed", "table"]
   private static let links = [

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute record` without a terminal.
-=======
-/// `moonroute record` with lines from standard input.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RecordTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home", animator = "root" }
@@ -128,11 +124,7 @@ import Testing
     #expect(text?.contains("os.clock") == true)
   }
 
-<<<<<<< HEAD
   /// Lines that give no journey, or an incomplete one, with the message.
-=======
-  /// Lines that leave no journey, or an incomplete one, with the message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let failures: [(lines: [String], words: String, isWritten: Bool)] = [
     ([], "moonroute: there were no actions, so no journey is written", false),
     ([":stage", "# nothing"], "moonroute: there were no actions, so no journey is written", false),
@@ -193,11 +185,7 @@ import Testing
     #expect(run.output.contains(#""command":":save""#))
   }
 
-<<<<<<< HEAD
   /// Invalid options, and the hint.
-=======
-  /// Meaningless options, and the hint.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let refusals: [(options: [String], words: String, status: Int32)] = [
     (["--unsafe"], "A journey runs in the sandbox: leave out --unsafe.", 2),
     (["--storage", "a.db"], "A journey begins without stored resources: leave out --storage.", 2),

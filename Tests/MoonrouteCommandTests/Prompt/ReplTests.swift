@@ -38,11 +38,7 @@ struct ReplTests {
     )
   }
 
-<<<<<<< HEAD
   /// Lines, texts that the result contains in this order, and the status.
-=======
-  /// Lines, texts that occur in the result in this order, and the status.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let cases: [(lines: [String], texts: [String], status: Int32)] = [
     (["/product/7"], ["opened", "product", "Product 7  /product/7  ◀ top"], 0),
     (["shop://x/product/7"], ["not_found", "shop://x/product/7"], 1),
@@ -93,11 +89,7 @@ struct ReplTests {
     #expect(run.status == status, "\(run.errors)")
   }
 
-<<<<<<< HEAD
   /// Lines, and the message about the mistake in them.
-=======
-  /// Lines with an error, and the message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let mistakes: [(lines: [String], text: String)] = [
     (["error('no')"], "(prompt):1: error: no [script_error]"),
     (["x = = 1"], "(prompt):1: error: unexpected symbol near '='. The script does not parse."),

@@ -6,13 +6,8 @@ import Testing
 
 /// `moonroute serve --attach`: the page for a program that runs elsewhere.
 ///
-<<<<<<< HEAD
 /// The program is another `moonroute serve`, with the same connection that `Inspector.attach`
 /// provides.
-=======
-/// The program is another `moonroute serve`, which accepts clients like a program with
-/// `Inspector.attach`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct ServeAttachTests {
   private static let key = String(repeating: "a", count: 32)
 

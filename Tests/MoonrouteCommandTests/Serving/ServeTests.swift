@@ -17,11 +17,7 @@ import Testing
     try Data(text.utf8).write(to: file, options: .atomic)
   }
 
-<<<<<<< HEAD
   /// A running server, with the line that it printed.
-=======
-  /// A running server, described by its printed line.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Served {
     let run: WatchRun
     let port: Int
@@ -72,11 +68,7 @@ import Testing
       return try JSON(reading: await client.answer().body)
     }
 
-<<<<<<< HEAD
     /// Repeats a request until the answer satisfies a condition.
-=======
-    /// Repeats a request until the answer is as expected.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     func wait(
       for path: String,
       _ isReached: (JSON) -> Bool

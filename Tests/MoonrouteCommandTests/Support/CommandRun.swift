@@ -2,22 +2,13 @@ import Foundation
 
 /// The result of one call of the built command.
 struct CommandRun {
-<<<<<<< HEAD
   /// The text on standard output.
   let output: String
   /// The text on standard error: the log and the problems.
-=======
-  /// Standard output.
-  let output: String
-  /// Standard error: the log and the problems.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let errors: String
   let status: Int32
 
-<<<<<<< HEAD
   /// The lines of standard output.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var lines: [String] {
     output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
@@ -28,15 +19,9 @@ struct CommandRun {
   ///   - arguments: The arguments.
   ///   - input: Its standard input. Default: empty.
   ///   - folder: The current folder of the run. Default: the fixtures.
-<<<<<<< HEAD
   ///   - environment: Variables to add to a plain environment. Default: none.
   /// - Returns: The output and the exit status.
   /// - Throws: The error from starting the command.
-=======
-  ///   - environment: Variables to add to a minimal environment. Default: none.
-  /// - Returns: The output and the exit status.
-  /// - Throws: An error if it cannot be started.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func moonroute(
     _ arguments: [String],
     input: some Sequence<UInt8> = [],
@@ -78,11 +63,7 @@ struct CommandRun {
       try FileHandle(forReadingFrom: scratch["in"]), try scratch.handle("out"),
       try scratch.handle("err"),
     ]
-<<<<<<< HEAD
     // Foundation never releases a process, or the files it was given.
-=======
-    // Foundation retains a process and its files forever.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     defer { for file in files { try? file.close() } }
     process.standardInput = files[0]
     process.standardOutput = files[1]

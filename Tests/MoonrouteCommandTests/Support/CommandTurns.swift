@@ -1,16 +1,8 @@
-<<<<<<< HEAD
 /// Limits the number of commands that run at the same time.
 ///
 /// Hundreds of tests run commands. All at once, they would use more than about a thousand
 /// descriptors, where `Process.run` of Foundation on Linux reads beyond the entries of
 /// `/proc/self/fd` and may crash (swift-corelibs-foundation, pull request 5472).
-=======
-/// Limits the number of concurrent commands.
-///
-/// Hundreds of tests run commands. Together, their descriptors would exceed the limit of about a
-/// thousand, beyond which `Process.run` of Foundation on Linux reads past the entries of
-/// `/proc/self/fd` and can crash (swift-corelibs-foundation, pull request 5472).
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 actor CommandTurns {
   static let shared = CommandTurns(count: 16)
 
@@ -27,11 +19,7 @@ actor CommandTurns {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-<<<<<<< HEAD
   /// Gives the turn to the command that has waited longest.
-=======
-  /// Gives the turn to the longest waiting caller.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func end() {
     guard !waiting.isEmpty else {
       free += 1

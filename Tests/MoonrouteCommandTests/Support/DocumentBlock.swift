@@ -6,22 +6,14 @@ struct DocumentBlock {
   let language: String
   /// The lines between the fences.
   let lines: [String]
-<<<<<<< HEAD
   /// The file name in the last line of text before the block, in backquotes, if any.
-=======
-  /// The file name in back quotes in the last line of text before the block, if any.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let fileName: String?
 
   /// The blocks of a document in order.
   ///
   /// - Parameters:
   ///   - document: The document.
-<<<<<<< HEAD
   ///   - withUnrun: Whether to include blocks with a reason for not running them.
-=======
-  ///   - withUnrun: Whether to include blocks that give a reason for not running.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   /// - Returns: The blocks.
   /// - Throws: An error if the document cannot be read.
   static func all(of document: URL, withUnrun: Bool = false) throws -> [DocumentBlock] {

@@ -1,10 +1,6 @@
 import Foundation
 
-<<<<<<< HEAD
 /// A JSON value as text that does not depend on the order of fields, for comparison.
-=======
-/// One JSON value as text with sorted fields, for comparison.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 func canonical(_ json: String) throws -> String {
   let value = try JSONSerialization.jsonObject(with: Data(json.utf8), options: [.fragmentsAllowed])
   let data = try JSONSerialization.data(

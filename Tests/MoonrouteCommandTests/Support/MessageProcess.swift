@@ -32,15 +32,10 @@ struct MessageProcess {
     try output.fileHandleForReading.close()
   }
 
-<<<<<<< HEAD
   /// Asks the command to exit.
   func terminate() { process.terminate() }
 
   /// Waits for the command to exit, and returns its status.
-=======
-  func terminate() { process.terminate() }
-
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func end() async -> Int32 {
     for await status in ends { return status }
     return -1

@@ -20,11 +20,7 @@ enum Place {
 
   static let fixtures = root.appendingPathComponent("Tests/MoonrouteCommandTests/Fixtures")
 
-<<<<<<< HEAD
   /// The built command, which is next to the tests.
-=======
-  /// The built command, next to the tests.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let command: URL = {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let own = tests ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,19 +1,11 @@
 import Foundation
 import Synchronization
 
-<<<<<<< HEAD
 /// A command that watches files and keeps running while a test changes them.
 final class WatchRun: Sendable {
   private let process = Process()
   private let input = Pipe()
   // Only the task of the test uses this.
-=======
-/// A command that watches files and runs while a test changes them.
-final class WatchRun: Sendable {
-  private let process = Process()
-  private let input = Pipe()
-  // Used only by the test's task.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   nonisolated(unsafe) private var lines: AsyncStream<String>.Iterator
 
   private let ends: AsyncStream<Int32>
@@ -21,13 +13,9 @@ final class WatchRun: Sendable {
   /// Everything printed so far.
   let printed = Mutex<[String]>([])
 
-<<<<<<< HEAD
   /// Starts the command.
   ///
   /// Its output on both streams arrives as lines.
-=======
-  /// Starts the command; the lines of both streams are combined.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   init(
     _ arguments: [String],
     of command: String = "watch",
@@ -76,11 +64,7 @@ final class WatchRun: Sendable {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
-<<<<<<< HEAD
   /// The next line that contains a text, or `nil` if the command exits first.
-=======
-  /// The next line that contains a text, or `nil` if the command ends before.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func line(with text: String) async -> String? {
     while let line = await lines.next(isolation: #isolation) {
       printed.withLock { $0.append(line) }
@@ -89,11 +73,7 @@ final class WatchRun: Sendable {
     return nil
   }
 
-<<<<<<< HEAD
   /// Sends the signal of Ctrl-C, or the termination signal, and waits for the exit.
-=======
-  /// Sends the signal of Ctrl-C or the termination signal, and waits for the end.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func interrupt(isTermination: Bool = false) async -> Int32 {
     if isTermination { process.terminate() } else { process.interrupt() }
     while let line = await lines.next(isolation: #isolation) {

@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// Locations that arrive line by line, with any bytes.
-=======
-/// Locations from standard input, line by line, with any bytes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct StandardInputTests {
   private func locations(of input: some Sequence<UInt8>) async throws -> [String] {
     let run = try await CommandRun.moonroute(["run", "plain", "-", "--json"], input: input)

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 #if Command
-<<<<<<< HEAD
 /// Specs and configurations written for busted, run by `moonroute test` instead.
-=======
-/// Specs and configurations written for busted, run by our command.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct BustedAgreementTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -41,13 +37,9 @@ struct BustedAgreementTests {
     }
     + special
 
-<<<<<<< HEAD
   /// Keys that exclude tests.
   ///
   /// Two rows combine such keys.
-=======
-  /// Keys that exclude tests; two of them together exclude both selections.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let excluding = [
     [
       ("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
@@ -64,12 +56,7 @@ struct BustedAgreementTests {
     return key(keys.map(\.0).joined(separator: ", "), names)
   }
 
-<<<<<<< HEAD
   /// Keys that do not affect the names: one run each for `make soak`, otherwise one file per row.
-=======
-  /// Keys without an effect on names: each separately for `make soak`, otherwise those of a row in
-  /// one file.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let meaningless = [
     [
       "['sort-tests'] = true, ['sort-files'] = true", "helper = ''",
@@ -323,11 +310,7 @@ struct BustedAgreementTests {
 
   private static let randomOrder = ["r1", "r6", "r4", "r5", "r2", "r3"]
 
-<<<<<<< HEAD
   /// The note about a file with tests whose name does not match the pattern.
-=======
-  /// The note about a file of tests that the pattern excludes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let misnamed =
     "moonroute: 'spec/c_check.lua' has tests but does not run. Name it 'c_check_spec.lua', or give"
     + " its name with --pattern.\n"
@@ -414,11 +397,7 @@ struct BustedAgreementTests {
       _G.kept = kept
       it('holds', function() assert.are.equal(20, #_G.kept) end)
       """
-<<<<<<< HEAD
     // The last spec checks the memory of the program, where the system reports it.
-=======
-    // The last test checks the memory of the program, on systems that report it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let last = """
       it('is small', function()
         local file = io.open('/proc/self/status')

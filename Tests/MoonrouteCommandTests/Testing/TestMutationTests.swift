@@ -2,11 +2,7 @@
 import Foundation
 import Testing
 
-<<<<<<< HEAD
 /// `moonroute test --mutate`, called as by a user.
-=======
-/// `moonroute test --mutate` from a user's view.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct TestMutationTests {
   private static let main = """
     router.guard("staff", function()

@@ -3,11 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// `--changed`, `--shard`, `--rerun` and the remembered results of runs.
-=======
-/// `--changed`, `--shard`, `--rerun` and the history of runs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct TestNarrowingTests {
   private static let files = [
     "src/cart.lua": "return 1", "src/rest.lua": "return 1",
@@ -169,19 +165,11 @@ import Testing
     #expect(text.contains("1 of 4 went wrong"))
   }
 
-<<<<<<< HEAD
   /// Whether the program `script` is installed, which provides a terminal.
   private static let hasTerminal = FileManager.default.fileExists(atPath: "/usr/bin/script")
 
   #if os(Linux)
   /// `TestProgressTests` tests the line itself, without the time that a long run takes.
-=======
-  /// A terminal from the program `script`, if it is installed.
-  private static let hasTerminal = FileManager.default.fileExists(atPath: "/usr/bin/script")
-
-  #if os(Linux)
-  /// `TestProgressTests` checks the line without the time of a long run.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @Test(.enabled(if: hasTerminal && TestScale.isSoak))
   func `a long run on a terminal shows its progress and then erases it`() async throws {
     defer { scratch.remove() }

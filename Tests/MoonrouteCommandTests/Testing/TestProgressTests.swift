@@ -4,19 +4,11 @@ import Testing
 
 @testable import MoonrouteCommand
 
-<<<<<<< HEAD
 /// The progress line of a spec run on a terminal.
 struct TestProgressTests {
   private let start = ContinuousClock.now
 
   /// The progress of a run with three files, two of which have ended.
-=======
-/// The line on a terminal that shows the progress of a run of specs.
-struct TestProgressTests {
-  private let start = ContinuousClock.now
-
-  /// A run of three files, after the end of two.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func progress(columns: Int = 60) -> TestProgress {
     let progress = TestProgress(fileCount: 3, columns: columns, start: start)
     for (file, statuses) in [("a", [SpecStatus.success]), ("b", [.success, .error])] {

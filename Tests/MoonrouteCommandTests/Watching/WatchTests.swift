@@ -58,11 +58,7 @@ import Testing
     let about = "\nrouter.route { name = 'about', path = '/about', view = 'About' }"
     try write(Self.main("Two") + about, to: main)
     #expect(await run.line(with: "generation 3") != nil)
-<<<<<<< HEAD
     // The command answers after it has written its output.
-=======
-    // The command responds after it has written the file.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     try run.type("/about")
     #expect(await run.line(with: "◀ top") != nil)
     let text = try String(contentsOf: app, encoding: .utf8)
@@ -246,11 +242,7 @@ import Testing
   func `a signal during a waiting open ends watch`(isTermination: Bool) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-<<<<<<< HEAD
     // The log is shown at the end below its link, unless it has too many lines.
-=======
-    // The log appears at the end of its link, unless it has too many lines.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let waiting = """
       router.route { path = "/wait", action = function()
         for _ = 1, 1000 do print("waiting") end

@@ -110,10 +110,6 @@ import Testing
 }
 
 extension Application {
-<<<<<<< HEAD
   /// Whether an open is running.
-=======
-  /// Whether the stage is empty and an open is running.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var hasOpenUnderWay: Bool { router.hasOpens }
 }

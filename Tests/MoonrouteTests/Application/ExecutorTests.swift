@@ -3,11 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The executor of opens, and the requests that are possible on any thread.
-=======
-/// The executor of opens, and calls from other threads.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()

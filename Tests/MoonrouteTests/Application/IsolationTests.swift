@@ -14,26 +14,16 @@ private let patient: OpenOptions = {
   return options
 }()
 
-<<<<<<< HEAD
 /// Waits without a limit, because other tests also use the main actor.
-=======
-/// Waits without limit, because other tests also use the main actor.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 private let unlimited: RouterConfiguration = {
   var configuration = RouterConfiguration()
   configuration.waitLimit = nil
   return configuration
 }()
 
-<<<<<<< HEAD
 /// Handlers run on the actor where they were written, regardless of the application's executor.
 @Suite struct IsolationTests {
   /// A part of a user interface, on the main actor.
-=======
-/// Handlers run on the actor where they were written, on any application executor.
-@Suite struct IsolationTests {
-  /// A part of a user interface with main actor state.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @MainActor private final class Model {
     var calls: [String] = []
     var isOpen = false
@@ -100,11 +90,7 @@ private let unlimited: RouterConfiguration = {
       ) { Route("feed", name: "waiting feed", view: "Feed") }
     }
 
-<<<<<<< HEAD
     /// Opens that call all the functions.
-=======
-    /// Opens that call all functions.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     func openAll(in application: Application) async throws {
       try await application.addGuard("home") { _ in
         self.note("guard")

@@ -97,11 +97,7 @@ import TextTools
     func comparisons(of count: Int) throws -> Int {
       let events = try Router.make {}.events
       var order: [Int] = []
-<<<<<<< HEAD
       // One rank: the patterns differ only in the names of their parameters.
-=======
-      // One rank: patterns that differ only in the names of their parameters.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       for number in 0..<count {
         try events.on("/tick/:p\(number % 500)") { _ in order.append(number) }
       }
@@ -110,12 +106,8 @@ import TextTools
       return events.queue.comparisonCount
     }
     let (few, many) = (try comparisons(of: 1_000), try comparisons(of: 8_000))
-<<<<<<< HEAD
     // Eight times as many may take slightly more than eight times as long, but far less than 64
     // times.
-=======
-    // Eight times as many may take slightly more than eight times as long, but far from 64 times.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     #expect(few > 0 && many < few * 8 * 2, "\(few) and \(many) comparisons")
   }
 }

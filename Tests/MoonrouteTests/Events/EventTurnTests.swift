@@ -3,15 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// How long handlers occupy the executor of their application.
 @Suite struct EventTurnTests {
   /// The computing time that handlers report.
-=======
-/// The time that handlers occupy their application's executor.
-@Suite struct EventTurnTests {
-  /// The simulated computing time of handlers.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class Work: Sendable {
     private let state = Mutex((time: UInt64(0), lines: [String]()))
 

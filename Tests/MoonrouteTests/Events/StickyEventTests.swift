@@ -3,11 +3,7 @@ import Testing
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// Sticky events, and the subscribers that receive them later.
-=======
-/// Kept events, and subscribers that receive them later.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct StickyEventTests {
   private let log = Log()
 
@@ -69,11 +65,7 @@ import Testing
     try events.on("/k/:n") { _ in }
   }
 
-<<<<<<< HEAD
   /// An object that uses the stores in its deinitializer.
-=======
-  /// An object that uses the stores when it is released.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class Last: Sendable {
     let stores: Stores
 

@@ -2,11 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// User interfaces that mirror the stage: the reference host, and the conformance suite.
-=======
-/// User interfaces that mirror the stage: the reference, and the suite for others.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct StageHostTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `the headless host matches the stage`(seed: UInt64) async throws {
@@ -16,11 +12,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-<<<<<<< HEAD
   /// A host that skips some of the steps.
-=======
-  /// A host that omits some of the steps.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class LazyHost: PicturedHost {
     private let inner = HeadlessHost()
     private let ignores: (String) -> Bool
@@ -58,11 +50,7 @@ import Testing
     )
   }
 
-<<<<<<< HEAD
   /// A host that declares its transitions.
-=======
-  /// A host that lists its transitions.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class FadingHost: StageHost {
     let transitions: Set<String>?
 

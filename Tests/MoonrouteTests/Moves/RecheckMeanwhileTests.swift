@@ -3,15 +3,9 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Semantics section 5, "recheck", while opens are running.
 @MainActor @Suite struct RecheckMeanwhileTests {
   /// The login state that the guards check.
-=======
-/// Semantics section 5, "recheck", during running opens.
-@MainActor @Suite struct RecheckMeanwhileTests {
-  /// A user with a login that the guards check.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   final class Login {
     var isIn = true
     var answer = Decision.stop()
@@ -21,11 +15,7 @@ import Testing
   let log = Log()
   let login = Login()
 
-<<<<<<< HEAD
   /// A screen with one step that waits at the gate, behind a guard that requires a login.
-=======
-  /// A screen with one step that waits at the gate, after a guard that requires a login.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func router(waiting step: String) throws -> Router {
     let setUp = { [login] (rules: RouterRules) in
       try rules.guard("/me/**") { _ in login.isIn ? .proceed : login.answer }

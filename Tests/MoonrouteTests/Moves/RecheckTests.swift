@@ -4,11 +4,7 @@ import Testing
 
 /// Semantics section 5, "recheck".
 @MainActor @Suite struct RecheckTests {
-<<<<<<< HEAD
   /// Three pages on a stack and a modal above them, with guards controlled by a switch.
-=======
-  /// Three pages on a stack and a modal over them, with guards that follow a switch.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func router(_ answers: @escaping (String) throws -> Decision) throws -> Router {
     func guarded(_ route: Route) -> Route {
       route.with {
@@ -193,11 +189,7 @@ import Testing
     #expect(router?.stage.screens.isEmpty == true)
   }
 
-<<<<<<< HEAD
   /// Tabs with two pages in a private branch.
-=======
-  /// Tabs with two pages in the private branch.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func tabs(_ isOut: @escaping () -> Bool) async throws -> Router {
     let router = try Router.make({ _ in }) {
       Route.shell("main") {

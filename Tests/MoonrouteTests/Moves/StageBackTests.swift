@@ -5,20 +5,12 @@ import Testing
 
 /// Semantics section 5, "Going back is part of the model".
 @MainActor @Suite struct StageBackTests {
-<<<<<<< HEAD
   /// A move on a stage shape, and its result.
-=======
-  /// A move on a shape, and its result.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
     let move: @MainActor @Sendable (Router) async -> Move
     let name: String
-<<<<<<< HEAD
     /// The screens afterwards, the top last, or the reason why nothing happens.
-=======
-    /// The screens afterwards, the top last; or the reason why nothing happens.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let expected: String
 
     var testDescription: String { "\(name) on \(shape)" }
@@ -251,11 +243,7 @@ import Testing
     #expect(router.stage.top?.view == "/b")
   }
 
-<<<<<<< HEAD
   /// Gives a handler access to its router.
-=======
-  /// Gives a handler its router.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @MainActor private final class Ways {
     weak var router: Router?
   }

@@ -70,11 +70,7 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["Feed"])
   }
 
-<<<<<<< HEAD
   /// Saved tabs: the names, and the location of the screen of each.
-=======
-  /// Saved tabs: their names, and the location of each tab's screen.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func saved(_ tabs: KeyValuePairs<String, String>, selected: Int) -> Value {
     let branches = tabs.map { name, location in
       ["name": .text(name), "children": [["kind": "screen", "location": .text(location)]]] as Value
@@ -179,11 +175,7 @@ import Testing
     #expect(router.stage.top?.view == "Post")
   }
 
-<<<<<<< HEAD
   /// An invalid saved stage, and the message for it.
-=======
-  /// Invalid saved data, and the message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Damage: CustomTestStringConvertible, Sendable {
     let value: Value
     let what: String

@@ -2,16 +2,10 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// Instruments see every open, and all requests besides opens, from beginning to end.
 @MainActor @Suite struct OpenInstrumentTests {
   /// Records what it sees: number, parent with its step, purpose and text, and at the end the
   /// status.
-=======
-/// Instruments observe every open, and guards outside of opens, from start to end.
-@MainActor @Suite struct OpenInstrumentTests {
-  /// Records number, parent with its step, purpose and text, and at the end the status.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private struct Notes: OpenInstrument {
     let log: Log
     var ends = true
@@ -131,11 +125,7 @@ import Testing
     let noOptions = await router.open("/home")
     #expect(noOptions.steps.allSatisfy { $0.duration == nil && $0.location == nil })
     time.lines = []
-<<<<<<< HEAD
     // Invariant: called on the router's executor, which is also the test's.
-=======
-    // Invariant: called on the router's actor, which is the test's actor.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     router.hooks.stopwatch = { .milliseconds(MainActor.assumeIsolated { time.lines.count }) }
     let measured = await router.open("/home")
     #expect(measured.steps.map(\.microseconds) == [0, 0, 1_000, 0, 0, 0])

@@ -8,22 +8,14 @@ import Testing
     try await StageShape.router(try #require(StageShape.all.first { $0.name == name }))
   }
 
-<<<<<<< HEAD
   /// The lifecycle events of all screens from now on.
-=======
-  /// Records the events of all screens from now on.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func turns(of router: Router) -> Log {
     let log = Log()
     router.observeScreens { log.add("\($0.turn.rawValue) \($0.screen.view)") }
     return log
   }
 
-<<<<<<< HEAD
   /// An action on a stage shape, and the lifecycle events that it causes.
-=======
-  /// An action on a shape, and the events it causes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
     let testDescription: String
@@ -133,11 +125,7 @@ import Testing
 }
 
 extension Router {
-<<<<<<< HEAD
   /// Changes the stage immediately, like a host that reports a change by the user.
-=======
-  /// Changes the stage synchronously, like a host that reports a past event.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @MainActor final class Sync {
     private let router: Router
 

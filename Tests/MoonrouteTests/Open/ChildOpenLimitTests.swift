@@ -3,11 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The common limit for all opens that begin inside one open.
-=======
-/// The limit for all opens nested in one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
     _ change: (inout RouterConfiguration) -> Void = { _ in },

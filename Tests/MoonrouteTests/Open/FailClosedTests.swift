@@ -3,11 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Semantics section 4, "fail closed": an error in any step ends the open, and nothing is shown.
-=======
-/// Semantics section 4, "fail closed": an error in any step ends the open and denies access.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct FailClosedTests {
   struct Boom: Error {}
 

@@ -125,11 +125,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-<<<<<<< HEAD
   /// The tags of an open, and the status of its outcome.
-=======
-  /// The tags of an open, and its outcome.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   nonisolated static let restrictions: [([String], Outcome.Status)] = [
     ([], .intercepted),
     (["Views"], .intercepted),

@@ -5,11 +5,7 @@ import Testing
 
 /// Semantics section 4, "leave guards".
 @MainActor @Suite struct LeaveTests {
-<<<<<<< HEAD
   /// Pages that are pushed on a stack and ask before they leave.
-=======
-  /// Pages that push on a stack and ask before they leave.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func router(
     _ log: Log,
     keeps: Set<String> = [],

@@ -2,12 +2,8 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// Semantics section 4: reserved query keys only apply in internal links, unless configured
 /// otherwise.
-=======
-/// Semantics section 4: by default, reserved query keys count only in the application's own links.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct LinkOptionTests {
   private func router(
     _ options: RouterConfiguration.LinkOptions = .own
@@ -35,11 +31,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
   /// The beginning of a location, and whether it is an internal link.
-=======
-  /// The start of a location, and whether it is the application's own.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   nonisolated static let origins: [(String, Bool)] = [
     ("", true), ("tea:/", true), ("TEA:/", true), ("declared:/", true), ("unknown:/", false),
     ("https://shop.example.com", true), ("http://SHOP.example.com:8080", true),
@@ -124,11 +116,7 @@ import Testing
     #expect(!locations.contains { rules.directory.index.isOwn($0) })
   }
 
-<<<<<<< HEAD
   /// A text, and its location as an internal link, or `nil`.
-=======
-  /// A text, and the own location it resolves to, if any.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   nonisolated static let texts: [(String, String?)] = [
     ("/home", "/home"), ("/home?a=1#f", "/home?a=1#f"), ("/nowhere", nil), ("home", nil), ("", nil),
     ("tea://leaf", "tea://leaf"), ("tea://stem", nil), ("declared://home", "declared://home"),

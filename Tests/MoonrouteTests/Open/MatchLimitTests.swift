@@ -4,21 +4,12 @@ import Testing
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// Semantics: a location whose look-up exceeds the step limit is not opened, and no route is
 /// skipped.
 @MainActor @Suite struct MatchLimitTests {
   /// A pattern whose test takes more steps than the limit of a look-up.
   private static let slow = "/:page-" + String(repeating: "é", count: 500)
   /// A location for which the test takes that many steps.
-=======
-/// Semantics: a location that exceeds the steps of a look-up is not opened, and no guard is
-/// skipped.
-@MainActor @Suite struct MatchLimitTests {
-  /// A pattern with a test that exceeds the steps of a look-up.
-  private static let slow = "/:page-" + String(repeating: "é", count: 500)
-  /// A location that reaches this limit.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let long = "/" + String(repeating: "é", count: 3_000)
 
   private static func fails(_ outcome: Outcome) -> Bool {

@@ -2,11 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// Semantics section 3 in opens: the match that is tried, and the reasons to decline.
-=======
-/// Semantics section 3 for opens: the order of matches, and declining.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct MatchOrderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 import TextTools
 
-<<<<<<< HEAD
 /// Opens with generated routes and schedules, compared with a simple model of the rules.
-=======
-/// Opens over generated routes and schedules, compared with a simple model of the rules.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct OpenPropertyTests {
   enum Node {
     case view

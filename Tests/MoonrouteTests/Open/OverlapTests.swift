@@ -214,11 +214,7 @@ import Testing
     func open(_ location: String) -> Task<Outcome.Status, Never> {
       Task(executorPreference: executor) { await application.open(location).status }
     }
-<<<<<<< HEAD
     // At every point where the first open can end, including just before the second one waits.
-=======
-    // At any time when the first one ends, including just before the second one waits.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for steps in 0..<30 {
       let opens = [open("/act/\(steps)"), open("/act/0")]
       for open in opens { #expect(await open.value == .handled, "after \(steps) steps") }

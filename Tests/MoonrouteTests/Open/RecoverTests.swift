@@ -183,11 +183,7 @@ import Testing
     #expect(shown.summary == "fell_back /home no_view")
     #expect(shown.isSuccess)
     #expect(log.lines == ["failed /broken no_view"])
-<<<<<<< HEAD
     // The substitute also fails: no further handler is asked.
-=======
-    // The fallback fails as well: no handler is called again.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let stopped = await router.open("/guarded")
     #expect(stopped.summary == "intercepted 'no'")
     #expect(log.lines == ["failed /broken no_view", "intercepted 'no'"])

@@ -4,11 +4,7 @@ import Testing
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// The values that a program puts, and the types it reads them as.
-=======
-/// A program's values, and the types to read them as.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct ResourceValueTests {
   protocol Greeter: Sendable { func greet() -> String }
 

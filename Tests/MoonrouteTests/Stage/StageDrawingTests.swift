@@ -2,11 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// `tostring(stage)`: one line per node, with any screen names.
-=======
-/// `tostring(stage)`: one line per node for any name of a screen.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct StageDrawingTests {
   @Test(arguments: [
     ("a\nb", #"a\u{A}b"#),

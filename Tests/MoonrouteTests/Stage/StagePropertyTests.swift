@@ -12,11 +12,7 @@ import TextTools
     case selectFeed, selectSearch, resetFeed, resetSearch, swipe, restore
   }
 
-<<<<<<< HEAD
   /// The lifecycles of screens, checked during the changes.
-=======
-  /// The life cycles of screens, checked during the changes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   final class Lives {
     var shown: Set<Screen.ID> = []
     var closed: Set<Screen.ID> = []
@@ -67,11 +63,7 @@ import TextTools
     return await (isGo ? router.go(text) : router.open(text)).isSuccess
   }
 
-<<<<<<< HEAD
   /// - Returns: Whether the stage and its model agree on whether the change is possible.
-=======
-  /// - Returns: Whether the stage and its model agree on whether the act is possible.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func performIfPossible(
     _ act: Act,
     _ router: Router,
@@ -115,11 +107,7 @@ import TextTools
     return expected == done
   }
 
-<<<<<<< HEAD
   /// A sequence of random changes: one is long, the others start again more often.
-=======
-  /// A sequence of random changes: one is long, the others restart more often.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Sequence: CustomTestStringConvertible, Sendable {
     let seed: UInt64
     let count: Int
@@ -154,11 +142,7 @@ import TextTools
       for screen in router.stage.screens where known.insert(screen.id).inserted {
         let handle = try #require(router.handle(of: screen.id), place)
         handles.append(handle)
-<<<<<<< HEAD
         // Two callers ask, and each gets the same result.
-=======
-        // With two askers, each gets the one result.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
         for _ in 1...2 {
           results.asked += 1
           waiting.append(
@@ -206,11 +190,7 @@ extension Router {
 }
 
 extension StageTree {
-<<<<<<< HEAD
   /// The stage on one line, in the format of the naive stage.
-=======
-  /// The stage on one line, in the format of the model.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var shortDrawing: String { root.map(Self.draw) ?? "empty" }
 
   private static func draw(_ node: StageNode) -> String {

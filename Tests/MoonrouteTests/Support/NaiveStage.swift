@@ -1,13 +1,6 @@
-<<<<<<< HEAD
 /// A simple model of a stage: objects with a reference to their containers.
 ///
 /// The reference for ``StagePropertyTests``. It knows the routes of ``StageShape`` only by name.
-=======
-/// A stage in its simplest form: objects that know their container.
-///
-/// It is the reference for ``StagePropertyTests``, and knows the routes of ``StageShape`` only by
-/// name.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 final class NaiveStage {
   final class Place {
     let name: String
@@ -31,27 +24,17 @@ final class NaiveStage {
       (place.holder, place.isOver) = (self, true)
     }
 
-<<<<<<< HEAD
     /// Whether this is a screen.
     var isScreen: Bool { name.first?.isUppercase == true }
 
     /// The place reached by following what is shown.
-=======
-    var isScreen: Bool { name.first?.isUppercase == true }
-
-    /// The visible place at the end of the chain of contents.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var front: Place {
       if let over { return over.front }
       if name == "tabs" { return inside[selected].front }
       return inside.last?.front ?? self
     }
 
-<<<<<<< HEAD
     /// The places that contain it within the same presentation, itself first.
-=======
-    /// The places that contain it within its presentation, itself first.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var holders: [Place] {
       var holders: [Place] = [self]
       var place = self
@@ -65,17 +48,10 @@ final class NaiveStage {
 
   var root: Place?
 
-<<<<<<< HEAD
   /// The visible place at the top.
   var top: Place? { root?.front }
 
   /// The stack for a push from a place, within its presentation.
-=======
-  /// The visible place.
-  var top: Place? { root?.front }
-
-  /// The stack within its presentation that a place would push on.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func stack(of place: Place) -> Place? {
     for holder in place.holders {
       if holder.name == "stack" { return holder }
@@ -102,11 +78,7 @@ final class NaiveStage {
     }
   }
 
-<<<<<<< HEAD
   /// - Returns: Whether it was possible.
-=======
-  /// - Returns: Whether the push was possible.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func push(_ view: String) -> Bool {
     if root == nil {
       setRoot(view, in: "stack")
@@ -150,13 +122,9 @@ final class NaiveStage {
     return true
   }
 
-<<<<<<< HEAD
   /// Presents a page.
   ///
   /// If it is already on top, it is built again in its place.
-=======
-  /// Presents a page, unless it is on top: then it is built again in place.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func presentOnce(_ view: String, inStack: Bool = false) -> Bool {
     if let top, top.name == view, let base = top.holders.last {
       let isAlone = base === top || base.name == "stack" && base.inside.count == 1
@@ -222,10 +190,6 @@ final class NaiveStage {
     _ = openTab(index, views)
   }
 
-<<<<<<< HEAD
   /// Tabs only occur as the window's root.
-=======
-  /// Tabs are always the window's root.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func findTabs() -> Place? { root?.name == "tabs" ? root : nil }
 }

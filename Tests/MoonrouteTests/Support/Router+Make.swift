@@ -3,11 +3,7 @@ import RoutePatterns
 import TestSupport
 
 extension Router {
-<<<<<<< HEAD
   /// Creates a router with routes, and everything else that a test needs.
-=======
-  /// Creates a router with routes and the other setup of a test.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func make(
     clock: any Clock<Duration> = SteppedClock(),
     _ setUp: (RouterRules) throws -> Void = { _ in },
@@ -21,11 +17,7 @@ extension Router {
 }
 
 extension RouterRules {
-<<<<<<< HEAD
   /// Attaches a guard that answers immediately.
-=======
-  /// Attaches a synchronous guard.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func `guard`(
     _ key: String,
     tags: [String] = [],
@@ -40,11 +32,7 @@ extension RouterRules {
     )
   }
 
-<<<<<<< HEAD
   /// Attaches a proxy that answers immediately.
-=======
-  /// Attaches a synchronous proxy.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func proxy(
     _ pattern: String,
     tags: [String] = [],
@@ -68,11 +56,7 @@ extension Route {
     return route
   }
 
-<<<<<<< HEAD
   /// A route that shows a screen with the route's name.
-=======
-  /// A route that shows a screen of the same name.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func page(
     _ path: String,
     name: String? = nil,
@@ -90,11 +74,7 @@ extension Route {
 }
 
 extension Outcome {
-<<<<<<< HEAD
   /// The outcome on one line: its status, then the details.
-=======
-  /// The outcome on one line: its status, and details that distinguish it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var summary: String {
     var words = [status.rawValue]
     if status != .intercepted, let location { words.append(location.description) }
@@ -106,11 +86,7 @@ extension Outcome {
   /// The redirects on one line.
   var way: String { redirects.map(\.description).joined(separator: " ") }
 
-<<<<<<< HEAD
   /// The steps, one per line: kind, name, answer.
-=======
-  /// The steps, one per line: kind, name, result.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var story: [String] {
     steps.map { step in
       [step.kind.rawValue, step.name, step.answer].compactMap { $0 }.joined(separator: " | ")

@@ -9,10 +9,7 @@ struct StageShape: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-<<<<<<< HEAD
   /// All stage shapes.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let all = [
     StageShape(name: "empty", locations: []),
     StageShape(name: "single", locations: ["/single"]),

@@ -2,11 +2,7 @@ import Foundation
 import Moonroute
 import Testing
 
-<<<<<<< HEAD
 /// Conversion between values and the types of a program.
-=======
-/// Conversions between values and a program's types.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ValueCodingTests {
   struct Product: Codable, Hashable, Sendable {
     enum Kind: String, Codable { case lamp, chair }

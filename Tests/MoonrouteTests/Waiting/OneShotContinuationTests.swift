@@ -4,11 +4,7 @@ import Testing
 @MainActor @Suite struct OneShotContinuationTests {
   private struct Problem: Error, Equatable { let number: Int }
 
-<<<<<<< HEAD
   /// A way to resume a continuation, and the result of the wait.
-=======
-  /// A way to resume a continuation, and the resulting end of the wait.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let resume: @Sendable (OneShotContinuation<Int>) -> Void
@@ -29,10 +25,7 @@ import Testing
     ),
   ]
 
-<<<<<<< HEAD
   /// The result of the wait.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func ending(
     of continuation: OneShotContinuation<Int>,
     isCancellable: Bool = true,

@@ -2,21 +2,13 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Typical mistakes in the rules of the examples, and the sentences that report them.
-=======
-/// Realistic errors in the rules of the examples, and the sentences that report them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct AccessFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let example: String
     let changes: [(file: String, old: String, new: String)]
-<<<<<<< HEAD
     /// A sentence that the difference contains.
-=======
-    /// A sentence in the reported differences.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let sentence: String
 
     init(

@@ -6,21 +6,13 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Tests who may open which location, and that opens do not affect each other.
-=======
-/// Access of people, and the isolation of opens.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct AccessRunTests {
   private static let people = """
     return { mei = { session = { user = "mei" } }, visitor = {} }
     """
 
-<<<<<<< HEAD
   /// The words of a table by location, with each person's word in the order of the names.
-=======
-  /// The words of a table by location, in the order of the people's names.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func words(
     _ main: String,
     personas: String = Self.people,
@@ -74,13 +66,8 @@ import Testing
     #expect(table.findingCount == 2)
   }
 
-<<<<<<< HEAD
   /// Applications where one open leaves state behind that others would see: a login by `/login`,
   /// and a page that requires a login.
-=======
-  /// Applications with an open that leaves state behind: a login with `/login`, and a page that
-  /// requires a login.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let leaks: [(name: String, text: String)] = [
     ("session", "session.someone = 1|session.someone ~= nil"),
     ("table of the session", "session.users = { 1 }|session.users ~= nil"),
@@ -114,11 +101,7 @@ import Testing
     let screen = "router.route { path = '/screen', view = 'Screen' }"
     let again = login.replacing("/login", with: "/again")
     var orders = [[login, screen, page], [page, screen, login]]
-<<<<<<< HEAD
     // Changes of a variable by both neighbours go undetected, as the guide explains.
-=======
-    // A change of a variable by both neighbours is not detected; see the guide.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     if !["variable", "global"].contains(Self.leaks[index].name) {
       orders.append([login, page, again])
     }

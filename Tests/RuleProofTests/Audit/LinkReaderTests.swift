@@ -124,11 +124,7 @@ struct LinkReaderTests {
     ),
   ]
 
-<<<<<<< HEAD
   /// Reads a list in pieces of a few bytes.
-=======
-  /// Reads a list in pieces of a number of bytes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func read(_ list: Case, by count: Int) throws -> (links: [String], reader: LinkReader) {
     var reader = LinkReader(name: list.name, column: list.column)
     var rest = Array(list.text.utf8)[...]

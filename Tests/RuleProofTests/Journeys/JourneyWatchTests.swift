@@ -9,7 +9,6 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Journeys that run again after each load of the scripts.
 @Suite struct JourneyWatchTests {
   /// The reported rounds.
@@ -17,15 +16,6 @@ import Testing
     let rounds = Mutex<[JourneyRound]>([])
 
     /// The readable report of each round.
-=======
-/// Journeys that run again after every load of scripts.
-@Suite struct JourneyWatchTests {
-  /// Collects the reported rounds.
-  private final class Told: Sendable {
-    let rounds = Mutex<[JourneyRound]>([])
-
-    /// The report of each round for people.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var lines: [[String]] {
       rounds.withLock { $0.map { JourneyReport($0).lines(style) } }
     }

@@ -4,11 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// The specs of the examples detect mutations of the guards.
-=======
-/// The specs of the examples detect changes of their guards.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct ExampleMutationTests {
   private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

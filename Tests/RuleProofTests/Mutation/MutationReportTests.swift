@@ -4,11 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Reports of mutations, with any contents of scripts and specs.
-=======
-/// Reports of changes with any content of scripts and specs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct MutationReportTests {
   private static let hostile = "</pre><script>x</script>\u{1B}[2J\u{202E}\r\n::error ::forged"
 

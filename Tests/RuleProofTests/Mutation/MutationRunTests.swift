@@ -5,11 +5,7 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Whether specs detect mutations, in applications written for the purpose.
-=======
-/// Whether specs detect changes, in applications written for it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct MutationRunTests {
   /// An application with one guard, which starts in line 2 of `main.lua`, and one spec.
   private static func guarded(
@@ -25,11 +21,7 @@ import Testing
     return ["main.lua": main, "spec/a_spec.lua": spec]
   }
 
-<<<<<<< HEAD
   /// The login and the page behind it, in two files.
-=======
-  /// The login and the protected pages, in two files.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let files = [
     "main.lua": """
     local auth = require "auth"

@@ -3,11 +3,7 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// The possible mutations of the rules in a script.
-=======
-/// The changes of a script's rules.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RuleChangeTests {
   /// A script, and its mutations as `rule: change: before -> after`.
   struct Case: Sendable, CustomTestStringConvertible {

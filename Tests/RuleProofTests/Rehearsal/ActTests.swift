@@ -3,11 +3,7 @@ import Moonroute
 import Rehearsal
 import Testing
 
-<<<<<<< HEAD
 /// The table of acts: the call of each in a spec, its kind, and its words.
-=======
-/// The single table of acts: the call of each in a spec, its kind, and its words.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ActTests {
   struct Row: Sendable {
     let act: Act

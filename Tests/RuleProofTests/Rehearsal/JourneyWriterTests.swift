@@ -32,11 +32,7 @@ import Testing
       .map { String($0.hasPrefix("    ") ? $0.dropFirst(4) : $0) }
   }
 
-<<<<<<< HEAD
   /// Acts, the lines written for them, and the number of these lines that are steps.
-=======
-  /// Acts, the resulting lines, and the number of steps among them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let cases: [(acts: [Act], lines: [String], steps: Int)] = [
     (
       [.opening("/"), .opening("/orders"), .dismiss, .back(1), .back(2)],

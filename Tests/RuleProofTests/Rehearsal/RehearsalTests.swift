@@ -65,11 +65,7 @@ import Testing
     #expect(try await unended("/page", waiting: 5, computing: 5_000) == nil)
     #expect(try await unended("/long", waiting: 5, computing: 5_000) == .sleeps)
     #expect(try await unended("/busy", waiting: 5, computing: 20) == .computes)
-<<<<<<< HEAD
     // A timer that ran before continues, and does not belong to the open.
-=======
-    // An earlier timer continues, and does not belong to the open.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     #expect(try await unended("/ask", waiting: 5, computing: 5_000) == .waits)
     #expect(try await unended("/ask", waiting: 100_000, computing: 20) == .waits)
   }

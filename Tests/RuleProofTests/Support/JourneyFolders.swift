@@ -32,11 +32,7 @@ enum JourneyFolders {
     end }
     """
 
-<<<<<<< HEAD
   /// A spec written by hand.
-=======
-  /// A hand-written spec.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let byHand = """
     describe("a visitor", function()
       it("has to log in", function()
@@ -46,11 +42,7 @@ enum JourneyFolders {
     end)
     """
 
-<<<<<<< HEAD
   /// A folder with the application and further files.
-=======
-  /// A folder with the application and additional files.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func folder(
     _ files: [String: String] = [:],
     main: String = JourneyFolders.main
@@ -78,9 +70,6 @@ extension TextFolder {
     try Data(text.utf8).write(to: file)
   }
 
-<<<<<<< HEAD
   /// The journeys in the folder.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var journeys: JourneyFolder { get throws { try JourneyFolder(of: JourneyFolders.host(path)) } }
 }

@@ -4,11 +4,7 @@ import Rehearsal
 import RuleProof
 import ScriptHost
 
-<<<<<<< HEAD
 /// Scripts to test.
-=======
-/// Scripts for proofs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 enum ProofScripts {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -16,10 +12,7 @@ enum ProofScripts {
 
   static func of(_ main: String) -> RehearsalScripts { of(["main.lua": main]) }
 
-<<<<<<< HEAD
   /// Scripts with these texts.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func of(_ files: [String: String]) -> RehearsalScripts {
     RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
       try ScriptHost(scripts: .files(files), in: application, runsHeadless: true) {
@@ -29,19 +22,11 @@ enum ProofScripts {
     }
   }
 
-<<<<<<< HEAD
   /// The scripts of an example, with some of their texts replaced.
   ///
   /// - Parameters:
   ///   - name: The name of the example.
   ///   - changes: For each path, a text that occurs once in the file, and its replacement.
-=======
-  /// The scripts of an example, with some texts replaced.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the example.
-  ///   - changes: The replacement in the file of each path for a text that occurs once.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   ///   - others: Files to add, by path. Default: none.
   /// - Returns: The scripts.
   /// - Throws: An error if a file cannot be read, or does not contain the text.
@@ -53,11 +38,7 @@ enum ProofScripts {
     of(try files(of: name, changing: changes).merging(others) { $1 })
   }
 
-<<<<<<< HEAD
   /// The texts of an example by path, without specs, some of them replaced.
-=======
-  /// The texts of an example by path without specs, with some texts replaced.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func files(
     of name: String,
     changing changes: [(file: String, old: String, new: String)] = []

@@ -4,11 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// Typical mistakes in the rules of the examples, and the rule by which a walk finds each.
-=======
-/// Realistic errors in the rules of the examples, and the rule with which a walk finds each.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct WanderFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -17,17 +13,11 @@ import Testing
     let rule: RuleFinding.Rule
     /// A part of the message.
     let message: String
-<<<<<<< HEAD
     /// The number of steps of the walk.
     ///
     /// `nil` for the default.
     var stepCount: Int?
     /// Files to add to the example, including the version without the mistake.
-=======
-    /// The steps of the walk; `nil` for the default.
-    var stepCount: Int?
-    /// Files to add to the example, even after the error is fixed.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var others: [String: String] = [:]
 
     init(
@@ -309,11 +299,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
   /// Runs a spec with these scripts.
-=======
-  /// Runs a spec with scripts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func result(
     of spec: String,
     with files: [String: String]

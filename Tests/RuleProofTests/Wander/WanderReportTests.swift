@@ -7,11 +7,7 @@ import TextTools
 
 @testable import RuleProof
 
-<<<<<<< HEAD
 /// The reports of walks, with any contents of scripts.
-=======
-/// Reports of walks with any content of scripts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct WanderReportTests {
   private static let style = ReportStyle(isColoured: false, width: 80)
 
@@ -79,11 +75,7 @@ import TextTools
     #expect(summary.contains(#""findings":0,"end":"done","routes":2,"#), "\(summary)")
   }
 
-<<<<<<< HEAD
   /// Names, texts and sentences that would have an effect where they are printed.
-=======
-  /// Names, texts and sentences with an effect where they are printed.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let hostile = [
     "main.lua": #"""
     local evil = "]]\"end)\27[31m\u{202E}\r\n::error ::forged\n  | x\0"

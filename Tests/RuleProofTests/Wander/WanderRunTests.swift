@@ -19,11 +19,7 @@ import Testing
     return try await run.walk()
   }
 
-<<<<<<< HEAD
   /// The printed form of a report.
-=======
-  /// A report in printed form.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func text(_ report: WanderReport) -> String {
     (report.found.map(\.json.line) + [report.json.line]).joined(separator: "\n")
   }
@@ -144,11 +140,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
   /// A form that a user can leave in only one way, or not at all.
-=======
-  /// A form with only one way out, or none.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func form(_ exit: String, _ body: String, dialog: String = "") -> String {
     """
     router.configure { initial = "/" }
@@ -276,11 +268,7 @@ import Testing
   }
 
   @Test(arguments: [
-<<<<<<< HEAD
     // An action that asks a question, and then waits for the clock.
-=======
-    // An action that asks, then waits on the clock.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     """
     router.route { name = "sure", path = "/sure", animator = "sheet", view = function()
       return screen { "Sure", body = { { "button", "Yes", on_tap = function(page) page:close("yes") end } } }
@@ -291,11 +279,7 @@ import Testing
       return "refunded"
     end }
     """,
-<<<<<<< HEAD
     // An action that asks again after a delay.
-=======
-    // An action that asks again after a while.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     """
     router.route { name = "sure", path = "/sure", animator = "sheet", view = "Sure" }
     router.route { name = "twice", path = "/twice", action = function()
@@ -304,11 +288,7 @@ import Testing
       return router.ask("/sure")
     end }
     """,
-<<<<<<< HEAD
     // An invalid query that leads to an error page.
-=======
-    // An invalid query behind an error page.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
     router.on_error(function() return screen { "Oops" } end)

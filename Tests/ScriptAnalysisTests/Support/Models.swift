@@ -13,11 +13,7 @@ func model(
   return await host.application.perform { ApplicationModel(of: host, in: $0) }
 }
 
-<<<<<<< HEAD
 /// A text without the cursor mark, and the position of the mark.
-=======
-/// A text without its cursor, and the cursor's position.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 func cursor(in text: String) -> (text: [UInt8], offset: Int) {
   let parts = text.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
   return (Array(parts.joined().utf8), parts[0].utf8.count)

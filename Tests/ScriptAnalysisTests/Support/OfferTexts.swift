@@ -1,10 +1,6 @@
 /// Texts of `offers.json`.
 enum OfferTexts {
-<<<<<<< HEAD
   /// A list with one item of each kind.
-=======
-  /// A list with every kind of offer.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let whole = """
     { "functions": [
         { "name": "stock", "takes": [{ "name": "id", "type": "integer" },

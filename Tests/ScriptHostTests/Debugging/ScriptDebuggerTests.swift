@@ -180,11 +180,7 @@ import Testing
     let application = debugged.scripts.application
     let slow = Task { await application.open("/slow") }
     for await _ in waits { break }
-<<<<<<< HEAD
     // The guard runs until it waits.
-=======
-    // The guard runs up to its wait.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     _ = await application.open("/stop")
     slow.cancel()
     _ = await slow.value

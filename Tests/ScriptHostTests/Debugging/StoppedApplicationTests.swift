@@ -7,17 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The work that continues while an application is stopped and its executor has its own thread.
 @Suite(.serialized) struct StoppedApplicationTests {
   /// An executor that does not block a thread of the pool while it is blocked.
-=======
-/// Other work during a stop of an application.
-///
-/// Its executor has its own thread.
-@Suite(.serialized) struct StoppedApplicationTests {
-  /// An executor that blocks no pool thread.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private actor OwnThread {
     private final class Executor: SerialExecutor {
       private let queue = DispatchQueue(label: "stopped")
@@ -39,11 +31,7 @@ import Testing
     end }
     """
 
-<<<<<<< HEAD
   /// A host whose application is stopped in an open of `/a`, with the outcome of that open.
-=======
-  /// A host with an application stopped in an open of `/a`, with the open's outcome.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func stopped() async throws
     -> (host: ScriptHost, debugger: ScriptDebugger, open: Task<Outcome, Never>)
   {

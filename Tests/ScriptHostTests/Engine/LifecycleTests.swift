@@ -4,15 +4,9 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// The end of a generation, a host and an application, with anything waiting.
 @Suite struct LifecycleTests {
   /// Scripts where something waits forever, and the line that starts the wait.
-=======
-/// The end of a generation, a host and an application with pending waits.
-@Suite struct LifecycleTests {
-  /// Scripts with an endless wait, and its start.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Wait: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let main: String
@@ -111,11 +105,7 @@ import Testing
     await iterator.next()
     try await host.load(from: .files(["main.lua": "router.route { path = '/', view = 'New' }"]))
     await host.application.perform { host.closeRetired(in: $0) }
-<<<<<<< HEAD
     // The texts of the previous generation are kept for a rollback, but not its state.
-=======
-    // The texts of the previous generation are kept for a rollback, but its state is not.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
     #expect(generations.aliveCount == 0)
   }

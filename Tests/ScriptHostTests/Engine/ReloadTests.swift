@@ -9,11 +9,7 @@ import Testing
     router.route { name = "n", path = "/n", action = function() return 1 end }
     """
 
-<<<<<<< HEAD
   /// Mistakes in the middle of an edit, and their messages.
-=======
-  /// Errors in the middle of an edit, with their messages.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let broken: [(what: String, main: String, message: String)] = [
     (
       "a syntax error", "router.route {",

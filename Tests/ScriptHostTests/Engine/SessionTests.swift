@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// The table `session`, read and written by tools.
-=======
-/// The table `session`, read and changed by tools.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct SessionTests {
   private let main = """
     router.route { name = "home", path = "/", view = "Home" }

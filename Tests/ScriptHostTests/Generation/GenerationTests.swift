@@ -4,12 +4,8 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// Reloading: the old rules stay in effect until the new ones are complete, and leave nothing
 /// behind.
-=======
-/// Reloading: the old rules stay active until the new ones are complete, and leave nothing behind.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct GenerationTests {
   @Test func `a load that fails changes nothing`() async throws {
     let scripts = try ChangingScripts()
@@ -175,11 +171,7 @@ import Testing
         }
       }
       _ = try await scripts.load("")
-<<<<<<< HEAD
       // The previous generation is removed in its own turn.
-=======
-      // The previous generation is released in a separate turn.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       for _ in 0..<1_000 {
         if await scripts.application.perform({ _ in witnesses.aliveCount }) == 0 { break }
         await Task.yield()
@@ -193,11 +185,7 @@ import Testing
         witnesses.add(application)
       }
     }
-<<<<<<< HEAD
     // The last task of the application may still be about to release it.
-=======
-    // The last task of the application may still be releasing it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for _ in 0..<1_000 where witnesses.aliveCount > 0 { await Task.yield() }
     #expect(witnesses.aliveCount == 0)
   }

@@ -3,11 +3,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// `invariants.lua`: conditions that must always hold.
-=======
-/// `invariants.lua`: general rules of an application.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct InvariantTests {
   private static let main = """
     session.count = 0

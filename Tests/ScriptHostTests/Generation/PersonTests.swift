@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Using the stage like a user, from a spec.
-=======
-/// Uses the stage like a person, from a spec.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct PersonTests {
   private static let routes = """
     taps = 0

@@ -3,11 +3,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// `personas.lua`: the users of an application that runs without its program.
-=======
-/// `personas.lua`: the users of an application without a program.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct PersonaTests {
   private static let main = """
     session.language = "en"

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Removing registrations, owners, and asking guards again.
-=======
-/// Cancelling registrations, owners, and rechecking guards.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RegistrationHandleTests {
   private final class Owner: Sendable {}
 

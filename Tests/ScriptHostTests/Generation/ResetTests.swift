@@ -5,11 +5,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// `app.reset` in specs, as often as in a full run.
-=======
-/// `app.reset` in specs, as often as in a real run.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ResetTests {
   private static let main = """
     router.type("size", { match = { "s", "m" } })
@@ -21,11 +17,7 @@ import Testing
     every(60, function() end)
     """
 
-<<<<<<< HEAD
   /// The rules after a reset, which the next reset removes.
-=======
-  /// The rules after a reset, which end with the next one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private struct Former {
     weak var rules: RouterRules?
     weak var route: RouteInfo?
@@ -59,13 +51,8 @@ import Testing
       return bytes
     }
     #expect(bytes.count == 2)
-<<<<<<< HEAD
     // The shapes of 2,000 resets took 4 MB. The table of objects that await collection is not a
     // shape.
-=======
-    // The shapes of 2,000 resets took 4 MB; the table of objects that await collection does not
-    // count.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     #expect(bytes[1] - bytes[0] < 256 << 10, "\(bytes)")
   }
 

@@ -15,11 +15,7 @@ import Testing
 
   private static let files = ["counter.lua": "return { count = 0 }"]
 
-<<<<<<< HEAD
   /// An action in one application, and its effect there and in the other.
-=======
-  /// An action of one application, and its effect on both.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: String

@@ -3,15 +3,9 @@ import ScriptHost
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The memory for the states of patterns that are added and removed.
 @Suite struct StateShapeTests {
   /// Each turn makes 250 patterns, with room for about 1,000 bytes per pattern.
-=======
-/// The memory for the states of short-lived patterns.
-@Suite struct StateShapeTests {
-  /// Each turn creates 250 patterns, with room for about 1,000 bytes each.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let turns = TestScale.isSoak ? 32 : 12
 
   @Test func `endlessly many patterns take limited memory`() async throws {

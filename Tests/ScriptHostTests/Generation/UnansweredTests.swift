@@ -4,11 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Questions when no user sees the stage.
-=======
-/// Questions when no one sees the stage.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct UnansweredTests {
   /// A clock that advances when a caller waits for it and others have had their turn.
   private final class HastyClock: Clock {

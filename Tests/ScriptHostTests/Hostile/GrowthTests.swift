@@ -3,7 +3,6 @@ import ScriptHost
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The time for anything grows at most in proportion to what a script sends.
 ///
 /// The measure is the processor time of the process, the minimum of several tries. Eight times the
@@ -12,16 +11,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct GrowthTests {
   /// Something that a script sends `n` of: a function that prepares it and returns what is
   /// measured.
-=======
-/// No processing time grows faster than a script's input.
-///
-/// The time is the process's processor time, the minimum of several attempts. Eight times the input
-/// takes about eight times as long, or 64 times if everything is compared with everything. The
-/// limit of 24 times is far from both.
-@Suite(.timeLimit(.minutes(10))) struct GrowthTests {
-  /// Something that a script sends `n` of: a function that prepares it and returns the function to
-  /// measure.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Growth: Sendable {
     let rule: String
     let count: Int
@@ -302,11 +291,7 @@ import Testing
 
   private static func check(_ growth: Growth) async throws {
     var (few, many) = (Double.infinity, Double.infinity)
-<<<<<<< HEAD
     // On a virtual machine, the time of a process includes time taken by others.
-=======
-    // On a virtual machine, the time of a process includes time stolen by other machines.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for _ in 0..<6 where few == .infinity || many > 24 * few {
       few = min(few, try await time(growth, growth.count))
       many = min(many, try await time(growth, 8 * growth.count))

@@ -3,11 +3,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Each hostile script in each place where the host calls a function of a script.
-=======
-/// Each hostile script in each place where the host runs a script's function.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite(.timeLimit(.minutes(10))) struct HostileContextTests {
   /// A place, and the application that runs `attack` there.
   enum Context: String, CaseIterable, Codable, Sendable {
@@ -82,11 +78,7 @@ import Testing
 
   /// Runs a script in a new application.
   private static func run(_ script: HostileScript, in context: Context) async throws {
-<<<<<<< HEAD
     // A script that is hard to parse is parsed in the place where it runs.
-=======
-    // A script that is hard to parse is parsed where it runs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let body = script.isHardToRead ? "require 'hostile'" : script.source
     let main = """
       local take, refuse = host.take, host.refuse
@@ -108,24 +100,16 @@ import Testing
       offers.function("refuse") { _ throws in throw RouterError(.denied, "no") }
     }
     let problem = try await failure(of: scripts, in: context)
-<<<<<<< HEAD
     // On a busy machine, a script that must reach its own end may be stopped earlier.
-=======
-    // On a busy machine, a script that should reach its own end can be stopped before.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let expected = script.ends.map(\.rawValue) + ["timeout"]
     #expect(expected.contains(problem), "\(context), \(script.name): \(problem)")
     #expect(await scripts.open("/safe") == "opened Safe", "\(context), \(script.name)")
     #expect(await scripts.evaluate("1 + 1") == "2", "\(context), \(script.name)")
   }
 
-<<<<<<< HEAD
   /// The error code of the script.
   ///
   /// For a timer, the code is in the log.
-=======
-  /// The code of the script's error; for a timer, it is in the log.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func failure(
     of scripts: LoadedScripts,
     in context: Context

@@ -4,16 +4,10 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// Definitions with every wrong kind of value: each is rejected with a code or registered
 /// completely.
 @Suite struct HostileDefinitionTests {
   /// The values for every field, and the calls, each with a correct definition.
-=======
-/// Invalid definitions of every kind: each is refused with a code or registered, never partially.
-@Suite struct HostileDefinitionTests {
-  /// The values for every field, and the calls, each with a valid definition.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let attack =
     HostileTables.lua + #"""
       values = {

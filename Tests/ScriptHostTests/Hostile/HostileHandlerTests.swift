@@ -3,11 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-<<<<<<< HEAD
 /// Handlers, timers and tasks that compute forever delay nothing else.
-=======
-/// Handlers, timers and tasks that compute endlessly do not delay anything else.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostileHandlerTests {
   private static let safe =
     "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"
@@ -29,11 +25,7 @@ import Testing
 
   private static let stopped = "was stopped 3 times in a row and is not called again"
 
-<<<<<<< HEAD
   // Functions on one line count as one, so each function that starts others has its own line.
-=======
-  // Functions on one line count as one, so each function that starts the others has its own line.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @Test(arguments: [
     ScriptCase(
       "a handler that emits to itself",

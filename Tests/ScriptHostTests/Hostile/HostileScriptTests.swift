@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Broken or malicious scripts: the host remains intact, and shows nothing that a guard protects.
-=======
-/// Broken or malicious scripts: the host stays intact, and guards stay closed.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostileScriptTests {
   private static let safe = "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"
 

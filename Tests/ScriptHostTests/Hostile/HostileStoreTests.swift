@@ -4,13 +4,8 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// Calls of `resources` and `events` with every wrong kind of value: each is rejected with a code
 /// or has its documented effect, and the stores keep working.
-=======
-/// Calls of `resources` and `events` with every invalid kind of value: each is refused with a code
-/// or works as documented, and the stores continue.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostileStoreTests {
   /// Storage in memory.
   private final class Drawer: ResourceStorage {
@@ -21,11 +16,7 @@ import Testing
     func remove(_ key: String) { values[key] = nil }
   }
 
-<<<<<<< HEAD
   /// The values for every field, and the calls, each with correct arguments.
-=======
-  /// The values for every field, and the calls, each with valid arguments.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let attack =
     HostileTables.lua + #"""
       values = {

@@ -4,13 +4,9 @@ import TestSupport
 import Testing
 
 /// Storms of events, opens, timers and tasks in a separate process, so that the address sanitizer
-<<<<<<< HEAD
 /// also covers the code that runs them.
 ///
 /// The host keeps working, before and after a reload.
-=======
-/// checks the scheduler as well: the host continues, before and after a reload.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostileStormTests {
   private static let main = """
     router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }

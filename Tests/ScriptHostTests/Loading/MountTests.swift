@@ -213,11 +213,7 @@ import Testing
     #expect(try await host.evaluate("router.match('/part/a').name") == ["a"])
   }
 
-<<<<<<< HEAD
   /// Mounts the module on each link that leads there, as authors write it without their own flag.
-=======
-  /// Mounts on every link into it, as an author writes it without their own flag.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let repeated = """
     count = 0
     router.proxy("/part/**", function()

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Mistakes in a definition, and the messages that a route author reads.
-=======
-/// Errors in a definition, with the messages for route authors.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RouteMistakeTests {
   @Test(arguments: [
     ScriptCase(

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// `router.type`: parameter types that scripts add.
-=======
-/// `router.type`: parameter types of scripts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct TypeTests {
   private static let types = """
     router.type("sku", {

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Types that scripts add, in every place for parameters, and errors in their functions.
-=======
-/// Parameter types of scripts in all uses, and errors in their functions.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct TypeUseTests {
   private static let sku = """
     local Sku = {}

@@ -4,11 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Memory that the host holds for scripts is limited like the scripts' own memory.
-=======
-/// The host's memory for scripts is limited like their own memory.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostMemoryTests {
   private static let main = """
     big = ("x"):rep(400000)
@@ -35,11 +31,7 @@ import Testing
     return scripts
   }
 
-<<<<<<< HEAD
   /// The attacks of one process: one for `make soak`, otherwise several smaller ones.
-=======
-  /// The attacks of one process: one for `make soak`, otherwise several that use less memory.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let batches: [[MemoryAttack]] = {
     let size = TestScale.isSoak ? 1 : 7
     return stride(from: 0, to: MemoryAttack.all.count, by: size)
@@ -70,20 +62,12 @@ import Testing
     }
     let growth = ProcessMemory.peak - peak
     let held = await scripts.host.hostBytes
-<<<<<<< HEAD
     // On a slow machine, a call that has ended meanwhile is just an object that the script holds.
-=======
-    // A call that has already ended on a slow machine is only an object that the script holds.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let isNamed = answer.contains(attack.store) || answer.contains("objects of the host")
     precondition(isNamed, answer)
     precondition(held <= (attack.mebibytes + 1) << 20, "\(held) bytes")
     precondition(growth < 96 << 20, "\(growth) bytes more")
-<<<<<<< HEAD
     // Releases everything. Tasks end one after the other, so only a lack of progress is an error.
-=======
-    // Release everything. Tasks end one after the other, so only a standstill is an error.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var (rest, idleRounds) = (held, 0)
     while rest > 64 << 10, idleRounds < 2_000, !attack.release.isEmpty {
       _ = await scripts.evaluate(attack.release)

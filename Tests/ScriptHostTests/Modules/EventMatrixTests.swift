@@ -3,11 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Every kind of value as the extra of an event, emitted by either language and received by both.
-=======
-/// Every kind of value as an event's extra, emitted and received in both languages.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct EventMatrixTests {
   typealias Language = ResourceOperation.Language
 
@@ -56,11 +52,7 @@ import Testing
     try await emit("/event/7", kind, by: emitter, in: scripts, reaching: 5)
     try await emit("/alone", kind, by: emitter, in: scripts, reaching: 1)
 
-<<<<<<< HEAD
     // In Lua: `on`, by name, once, alone, last, and a later subscriber.
-=======
-    // In Lua: on, by name, once, as the only receiver, last, and a later listener.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let shown = kind.shownInLua
     #expect(
       await scripts.evaluate("take()")

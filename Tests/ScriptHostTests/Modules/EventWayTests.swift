@@ -3,11 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Events of scripts with one or several handlers.
-=======
-/// Events of scripts with one handler or several.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct EventWayTests {
   private static let main = """
     seen = {}

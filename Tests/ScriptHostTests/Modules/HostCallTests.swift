@@ -3,11 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-<<<<<<< HEAD
 /// Calls of the program's functions from the perspective of observers.
-=======
-/// Calls of the program's functions, reported to observers.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct HostCallTests {
   private final class Calls: Sendable {
     private let held = Mutex<[String]>([])

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Opens that lead back to themselves.
-=======
-/// Opens that return to themselves.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct LoopTests {
   @Test
   func `a login that its own guard redirects to itself is a loop, with the guard and its line`()

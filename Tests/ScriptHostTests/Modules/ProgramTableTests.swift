@@ -30,12 +30,8 @@ import Testing
           + " Copy it into a table of your own."
       ),
       ("json.encode(resources.get('/set').sizes), resources.get('/set', 'table').n", "[1,2], 1"),
-<<<<<<< HEAD
       // Tables of a script are still copied, even if a script replaces a table of the program with
       // one.
-=======
-      // A script's own tables stay copies, even if one replaces the program's.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       (
         "(function() resources.put { path = '/own', value = { 1 } } local own = resources.get('/own')"
           + " own[1] = 2 return resources.get('/own')[1] end)()", "1"

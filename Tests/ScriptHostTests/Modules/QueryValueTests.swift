@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// The values of a query, in every place where scripts specify one.
-=======
-/// The values of a query, wherever scripts pass one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct QueryValueTests {
   private static let routes = """
     router.type("size", { match = "s|m|l", parse = string.upper, format = string.lower })
@@ -58,11 +54,7 @@ import Testing
     row: ScriptCase,
     way: String
   ) async throws {
-<<<<<<< HEAD
     // An open copies the values it passes on, and a copied list ends at a hole.
-=======
-    // An open copies its extra, and a hole ends a list that is copied.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let scripts = try await LoadedScripts.load(
       Self.routes.replacing("query = state.extra", with: "query = \(row.script)")
     )

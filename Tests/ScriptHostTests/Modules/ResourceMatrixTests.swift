@@ -3,16 +3,10 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Every operation on resources × every kind of value × both languages, with the value put by
 /// either.
 @Suite struct ResourceMatrixTests {
   /// One column of the matrix: a kind of value at a pattern, put by one of the languages.
-=======
-/// Every operation on resources × every kind of value × both languages, for values put by either language.
-@Suite struct ResourceMatrixTests {
-  /// One column of the matrix: a kind of value behind a pattern, stored by one of the languages.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Column: Sendable, CustomTestStringConvertible {
     let kind: ValueKind
     let shape: ValueKind.Shape

@@ -3,11 +3,7 @@ import ScriptHost
 import EmbeddedFiles
 import Testing
 
-<<<<<<< HEAD
 /// Screen bodies: what the screen constructor rejects, and moves while a view is built.
-=======
-/// The bodies of screens: invalid bodies, and moves while a view is built.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ScreenBodyTests {
   private static let routes = """
     router.configure { animator = animator.root { wrap = "stack" } }

@@ -16,11 +16,7 @@ import Testing
       { name = "search", path = "search", view = "Search" } } }
     """
 
-<<<<<<< HEAD
   /// Locations to open, a call, its result, and the resulting stage.
-=======
-  /// Locations to open, a call, its result and the resulting stage.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Case: CustomTestStringConvertible, Sendable {
     let locations: [String]
     let script: String

@@ -3,11 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Listing and observing the contents of the stores, for tools.
-=======
-/// The lists of the stores' content, and the observers of their use, for tools.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct StoreListTests {
   private let main = """
     router.route { name = "home", path = "/", view = function()

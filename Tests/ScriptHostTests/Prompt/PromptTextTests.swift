@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Lua input at a prompt, and the local names that it defines.
-=======
-/// Lua texts at the prompt, and the locals that remain.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct PromptTextTests {
   @Test(arguments: [
     "do", "function f()", "if x then", "for i = 1, 2 do", "repeat", "while true do x()",
@@ -27,11 +23,7 @@ struct PromptTextTests {
     #expect(!PromptText(text).goesOn)
   }
 
-<<<<<<< HEAD
   /// A text, the code to run, and the names that are kept.
-=======
-  /// A text, the converted text, and the remaining names.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let rewritten: [(String, String, [String])] = [
     ("local x = 1", "      x = 1", ["x"]),
     ("local x", "      x = nil", ["x"]),
@@ -62,11 +54,7 @@ struct PromptTextTests {
 
 /// The names of a prompt in a running application.
 struct PromptNamesTests {
-<<<<<<< HEAD
   /// Runs texts one after the other in new scripts, and returns the result of the last.
-=======
-  /// Runs texts one after the other in new scripts; returns the result of the last one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func last(
     of texts: [String],
     in main: String = ""

@@ -2,13 +2,8 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Waiting, overlap, failures and outcomes in scripts: one row for each sentence of the rules, in
 /// order.
-=======
-/// Waiting, overlap, failures and outcomes in scripts: a row for each sentence, in the order of the
-/// rules.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct EndingRuleTests {
   @Test(arguments: [
     ScriptRule(

@@ -1,10 +1,6 @@
 import Testing
 
-<<<<<<< HEAD
 /// One open in scripts, step by step: one row for each sentence of the rules, in order.
-=======
-/// One open, step by step, in scripts: a row for each sentence, in the order of the rules.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct OpeningRuleTests {
   private static let steps = """
     (function(location, ...)

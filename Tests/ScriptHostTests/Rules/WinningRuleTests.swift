@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// The precedence of routes in scripts: one row for each sentence of the rules, in order.
-=======
-/// The precedence of routes in scripts: a row for each sentence, in the order of the rules.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct WinningRuleTests {
   @Test(arguments: [
     ScriptRule(

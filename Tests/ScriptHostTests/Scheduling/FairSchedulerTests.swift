@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// Turns that each use the maximum computing time of the scheduler.
-=======
-/// Turns that each take the longest time that the scheduler allows.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor private final class Turns {
   private let router = Router()
   private let scheduler: FairScheduler
@@ -59,11 +55,7 @@ import Testing
     let executor = MainTasks()
     for number in 1...3 {
       Task(executorPreference: executor) { await turns.take() }
-<<<<<<< HEAD
       // It needs a few steps. A forgotten turn would never come.
-=======
-      // It needs a few steps; a forgotten function would need infinitely many.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       for _ in 0..<1_000 where turns.count < number { await Task.yield() }
       #expect(turns.count == number)
     }

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Functions of scripts that call a suspending function of the program.
-=======
-/// Functions of scripts that call a waiting function of the program.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct SuspendingFunctionTests {
   private static let wait = FunctionKind.beginning(
     wait: "local got = host.slow(value) log.info('back', got) host.done() return got"

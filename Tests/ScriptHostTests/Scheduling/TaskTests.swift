@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Tasks that scripts spawn.
-=======
-/// Tasks that run concurrently with a script.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct TaskTests {
   @Test(arguments: [
     ("spawn(function() return 1, 'two' end):wait()", "1, two"),

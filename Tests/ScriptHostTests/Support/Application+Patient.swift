@@ -4,11 +4,7 @@ import TestSupport
 extension Application {
   /// An application with decisions that can wait as long as a busy machine needs.
   ///
-<<<<<<< HEAD
   /// With the default limit of ten seconds, a slow machine would change the result of an open.
-=======
-  /// With the usual ten seconds, a stalled machine would change the outcome of an open.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func patient(
     clock: any Clock<Duration> = SkippingClock()
   ) throws -> Application {

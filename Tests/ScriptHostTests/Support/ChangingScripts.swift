@@ -26,17 +26,10 @@ struct ChangingScripts: Sendable {
     }
   }
 
-<<<<<<< HEAD
   /// Opens a location and returns a short result.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
   /// The result of a line of Lua, or the text of its error.
-=======
-  /// Opens a location and returns a short outcome.
-  func open(_ text: String) async -> String { (await application.open(text)).summary }
-
-  /// The result of a Lua line, or the text of its error.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func evaluate(_ line: String) async throws -> String {
     let host = try ScriptHost(scripts: .files([:]), in: application)
     do {

@@ -3,15 +3,9 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-<<<<<<< HEAD
 /// Scripts with a debugger that records its events, and acts at each stop as the test requires.
 ///
 /// The thread that stops performs all actions at a stop, so that no thread of the pool is blocked.
-=======
-/// Scripts with a debugger that records events and follows the test's instructions at each stop.
-///
-/// The stopping thread makes all requests at a stop, so that no pool thread is blocked.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 final class DebuggedScripts: Sendable {
   let scripts: LoadedScripts
   private let notes = Mutex<[String]>([])
@@ -26,11 +20,7 @@ final class DebuggedScripts: Sendable {
     return debugger
   }
 
-<<<<<<< HEAD
   /// Attaches the debugger, without loading the scripts.
-=======
-  /// Attaches a debugger before anything is loaded.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -49,22 +39,14 @@ final class DebuggedScripts: Sendable {
     attached.withLock { $0 = debugger }
   }
 
-<<<<<<< HEAD
   /// Waits until all requested actions are done.
-=======
-  /// Waits until all requests are complete.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func settle() async {
     await withCheckedContinuation { continuation in
       debugger.perform { _ in continuation.resume() }
     }
   }
 
-<<<<<<< HEAD
   /// Adds texts to the recorded events.
-=======
-  /// Adds texts to the events.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func note(_ texts: [String]) { notes.withLock { $0 += texts } }
 
   private func hear(

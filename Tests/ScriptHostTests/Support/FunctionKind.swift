@@ -3,13 +3,9 @@ import Testing
 /// A kind of function that scripts pass to the host, and the line that makes it run.
 struct FunctionKind: Sendable, CustomTestStringConvertible {
   let testDescription: String
-<<<<<<< HEAD
   /// Passes the function to the host.
   ///
   /// It calls `wait`, which returns its argument.
-=======
-  /// Passes the function, which calls `wait`; `wait` returns its argument.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let main: String
   let line: String
   /// The result of the line, or the argument of a background function.
@@ -19,11 +15,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     (testDescription, self.main, self.line, self.answer) = (kind, main, line, answer)
   }
 
-<<<<<<< HEAD
   /// The script before the function, beginning with the definition of `wait`.
-=======
-  /// The script before the function, which starts with `wait` and its body.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func beginning(wait body: String) -> String {
     """
     local function wait(value)
@@ -41,11 +33,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     """
   }
 
-<<<<<<< HEAD
   /// Files in addition to `main.lua`.
-=======
-  /// Further files next to `main.lua`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let files = ["words.lua": "return { say = function(wait) return wait('said') end }"]
 
   /// Functions with a waiting caller.

@@ -1,10 +1,6 @@
 import Synchronization
 
-<<<<<<< HEAD
 /// A point where a test delays a script, and is notified of its arrival.
-=======
-/// A place where a test holds a script, and is notified of its arrival.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -28,11 +24,7 @@ final class Gate: Sendable {
     }
   }
 
-<<<<<<< HEAD
   /// Waits until callers have reached the gate.
-=======
-  /// Waits until a caller has reached the gate.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   ///
   /// - Parameter count: The total number of arrivals. Default: one.
   func reached(_ count: Int = 1) async {

@@ -25,11 +25,7 @@ struct LoadedScripts: Sendable {
 
   var application: Application { host.application }
 
-<<<<<<< HEAD
   /// Creates a host with this `main.lua`, without loading it.
-=======
-  /// Creates a host with the text as `main.lua`, without loading it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   init(
     _ main: String,
     files: [String: String] = [:],
@@ -75,17 +71,10 @@ struct LoadedScripts: Sendable {
     return scripts
   }
 
-<<<<<<< HEAD
   /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed: …`.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
   /// The result of a line of Lua, or the text of its error.
-=======
-  /// Opens a location and returns a short outcome: `opened Home`, `handled 5`, `failed: …`.
-  func open(_ text: String) async -> String { (await application.open(text)).summary }
-
-  /// The result of a Lua line, or the text of its error.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
@@ -119,11 +108,7 @@ func problems(
 }
 
 extension Outcome {
-<<<<<<< HEAD
   /// The short result.
-=======
-  /// The outcome in short form.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var summary: String {
     let reason = reason.map { ": \($0)" } ?? ""
     switch status {
@@ -138,11 +123,7 @@ extension Outcome {
 }
 
 extension Value {
-<<<<<<< HEAD
   /// The short form of the value.
-=======
-  /// The value in short form.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var summary: String {
     switch self {
     case .none: return "nil"

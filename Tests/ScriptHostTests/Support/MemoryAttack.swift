@@ -4,27 +4,17 @@ import Testing
 /// A script that makes the host use more and more memory.
 struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   let name: String
-<<<<<<< HEAD
   /// The lines to repeat, with an increasing `n`, and `big` as a text of 400,000 bytes.
-=======
-  /// The lines to repeat, with `n` counting up and `big` a text of 400,000 bytes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let body: String
   /// The first category that the error message names.
   let store: String
   /// Lua code that releases everything.
   var release = "hoard = {}"
-<<<<<<< HEAD
   /// The memory limit of the scripts in MiB.
   ///
   /// Smaller if filling it is slow.
   var limit = 32
   /// The computing time limit of each call in milliseconds.
-=======
-  /// The memory limit of the scripts in MiB; lower if filling it is slow.
-  var limit = 32
-  /// The time limit of each call in milliseconds.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var time = 250
   /// The number of events at `/heard/**` that the program buffers without reading them.
   var heard = 0
@@ -34,11 +24,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   /// The memory limit of this run in MiB.
   var mebibytes: Int { min(limit, TestScale.memoryLimit) }
 
-<<<<<<< HEAD
   /// One attack for each kind of object that the host holds.
-=======
-  /// An attack for each kind of object that the host holds.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let all = [
     MemoryAttack(
       name: "screens that a script holds",

@@ -6,11 +6,7 @@ import Darwin
 
 /// The memory of the test process.
 enum ProcessMemory {
-<<<<<<< HEAD
   /// The peak memory in bytes.
-=======
-  /// Its peak in bytes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static var peak: Int {
     var usage = rusage()
     #if canImport(Glibc)

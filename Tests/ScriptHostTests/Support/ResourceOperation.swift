@@ -1,11 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-<<<<<<< HEAD
 /// One operation on a resource: its code in both languages, and its result.
-=======
-/// One operation on a resource: its form in each language, and its result.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 struct ResourceOperation: Sendable {
   /// A language that uses resources.
   enum Language: String, CaseIterable, Sendable { case lua, swift }
@@ -21,13 +17,9 @@ struct ResourceOperation: Sendable {
   }
 
   let name: String
-<<<<<<< HEAD
   /// The body of a function.
   ///
   /// It can use `path`, `key`, `pattern`, `name`, and `show` to format values.
-=======
-  /// The body of a function with `path`, `key`, `pattern` and `name`; `show` formats a value.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let lua: @Sendable (ValueKind) -> String
   let swift: @Sendable (ValueKind, ResourceStore, Place) async throws -> String
   let expected: @Sendable (ValueKind, ValueKind.Shape, Language) -> String
@@ -215,14 +207,9 @@ extension ResourceOperation {
 }
 
 extension ValueKind {
-<<<<<<< HEAD
   /// Functions that format values in scripts.
   ///
   /// `cell` returns a function's result or the error's code.
-=======
-  /// Functions that format values in scripts; `cell` returns a function's result, or the error's
-  /// code.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let showing = """
     function show(value)
       if type(value) == "table" then
@@ -247,20 +234,12 @@ extension ValueKind {
 
     """
 
-<<<<<<< HEAD
   /// The text for this value in a language.
-=======
-  /// The value as formatted by a language.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate func shown(in language: ResourceOperation.Language) -> String {
     language == .lua ? shownInLua : shownInSwift
   }
 
-<<<<<<< HEAD
   /// The text for this value in a language, read as its own type.
-=======
-  /// The value as formatted by a language after reading it as its own type.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate func typed(
     in language: ResourceOperation.Language,
     isOptional: Bool = false
@@ -270,10 +249,6 @@ extension ValueKind {
     return language == .lua && !isOffered ? "unknown_type" : shown(in: language)
   }
 
-<<<<<<< HEAD
   /// A type that the value does not have.
-=======
-  /// A different type.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   fileprivate var anotherType: String { type == "string" ? "boolean" : "string" }
 }

@@ -1,10 +1,6 @@
 import Foundation
 
-<<<<<<< HEAD
 /// A temporary folder of scripts, removed after the test.
-=======
-/// A folder of scripts on disk, removed after the test.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 final class ScriptFolder: Sendable {
   let path: String
 
@@ -20,11 +16,7 @@ final class ScriptFolder: Sendable {
     try? FileManager.default.removeItem(atPath: "/" + folder)
   }
 
-<<<<<<< HEAD
   /// Writes a file, and creates its folders if necessary.
-=======
-  /// Writes a file, and creates its folders if needed.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func write(_ name: String, _ text: String) throws {
     let file = "\(path)/\(name)"
     let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]

@@ -2,7 +2,6 @@ import Testing
 
 /// One sentence of the rules, and an application of scripts that demonstrates it.
 struct ScriptRule: Sendable, CustomTestStringConvertible {
-<<<<<<< HEAD
   /// The rule, worded as in the semantics.
   let rule: String
   /// The text of `main.lua`.
@@ -11,15 +10,6 @@ struct ScriptRule: Sendable, CustomTestStringConvertible {
   let checks: [(line: String, expected: String)]
 
   /// The name of the row in reports.
-=======
-  /// The rule in the words of the semantics.
-  let rule: String
-  /// The text of `main.lua`.
-  let main: String
-  /// Locations to open, or lines of Lua after `= `, in order, each with its result.
-  let checks: [(line: String, expected: String)]
-
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var testDescription: String { rule }
 
   init(_ rule: String, _ main: String, _ checks: KeyValuePairs<String, String>) {
@@ -30,11 +20,7 @@ struct ScriptRule: Sendable, CustomTestStringConvertible {
 
   /// Runs the application and compares the results.
   ///
-<<<<<<< HEAD
   /// An expectation that ends in `…` only specifies the beginning of the result.
-=======
-  /// An expectation that ends in `…` is a prefix.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   func check() async throws {
     let scripts = try await LoadedScripts.load(main)
     for (line, expected) in checks {

@@ -6,15 +6,9 @@ struct TypeDefinitions {
   struct Function {
     let name: String
     let parameters: String
-<<<<<<< HEAD
     /// The comment lines above it, joined, without their comment marks.
     let comment: String
     /// Whether it has the annotation `---@async`.
-=======
-    /// The comment lines above it, joined without their marks.
-    let comment: String
-    /// Whether `---@async` is above it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let mayWait: Bool
   }
 
@@ -23,20 +17,12 @@ struct TypeDefinitions {
   /// Methods are written with a colon.
   private(set) var functions: [Function] = []
 
-<<<<<<< HEAD
   /// The names of the fields of each class, in order, without functions written by name.
-=======
-  /// The names of the fields of each class, in written order, without functions by name.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private(set) var fields: [String: [String]] = [:]
 
   /// Reads all definitions.
   init() {
-<<<<<<< HEAD
     // Definitions only for specs do not belong to the host, and Lua provides its own functions.
-=======
-    // Definitions for specs are not the host's, and Lua has its own.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let others = [
       "lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua", "testing_rules.lua",
     ]

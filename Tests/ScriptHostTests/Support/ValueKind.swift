@@ -3,7 +3,6 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// One kind of value: how each language creates it, and how each language displays it.
 struct ValueKind: Sendable, CustomTestStringConvertible {
   /// The way a value is stored at a pattern.
@@ -13,26 +12,11 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
     /// A value created by a function.
     case made
     /// A value created by a suspending function.
-=======
-/// One kind of value: its creation and its appearance in each language.
-struct ValueKind: Sendable, CustomTestStringConvertible {
-  /// The way a value is stored behind a pattern.
-  enum Shape: String, CaseIterable, Sendable {
-    /// The value itself.
-    case constant
-    /// A function that returns it.
-    case made
-    /// A function that waits and returns it.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     case waiting
   }
 
   let name: String
-<<<<<<< HEAD
   /// The expression that creates it in Lua, or `nil` if scripts cannot create one.
-=======
-  /// The Lua expression for it, or `nil` if scripts cannot create one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let lua: String?
   /// The type that scripts request.
   let type: String
@@ -40,19 +24,11 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
   let shownInLua: String
   /// The text for the value in the program.
   let shownInSwift: String
-<<<<<<< HEAD
   /// Whether a script's constant of this kind is called, and thus is not a constant.
   var isCalled = false
   /// Puts the value into a store: the store, a pattern, a name, and the shape.
   let put: @Sendable (ResourceStore, String, String, Shape) async throws -> Void
   /// Reads it as its type, as the optional of its type, or as a different type.
-=======
-  /// Whether a script's constant of the kind is called, and is therefore not a constant.
-  var isCalled = false
-  /// Stores it: in the store, under a pattern, with a name.
-  let put: @Sendable (ResourceStore, String, String, Shape) async throws -> Void
-  /// Reads it as its type, as the optional of its type, or as a wrong type.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   let read: @Sendable (ResourceStore, String, [String: ParameterValue]) async throws -> String
   let readOptional: @Sendable (ResourceStore, String) async throws -> String
   /// Converts the value to the extra of an event, and back.
@@ -63,11 +39,7 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
 }
 
 extension ValueKind {
-<<<<<<< HEAD
   /// A kind of value created by the program.
-=======
-  /// A kind of value that the program creates.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func made<Content: Sendable>(
     _ name: String,
     _ content: Content,
@@ -135,11 +107,7 @@ extension ValueKind {
     show: { $0.cast(to: Reference.self)?.kind ?? "another type" }
   )
 
-<<<<<<< HEAD
   /// The absence of a value, accepted only by an optional type.
-=======
-  /// Nil, which only an optional type accepts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let nothing = ValueKind(
     name: "nothing",
     lua: "nil",
@@ -153,11 +121,7 @@ extension ValueKind {
     show: { $0.isNone ? "nil" : "another type" }
   )
 
-<<<<<<< HEAD
   /// A protocol used as the type of a value.
-=======
-  /// A value with a protocol as its type.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   protocol Greeter: Sendable {
     func greet(_ greeting: String) -> String
   }
@@ -183,11 +147,7 @@ extension ValueKind {
     nonisolated init() {}
   }
 
-<<<<<<< HEAD
   /// The types offered to scripts.
-=======
-  /// The types that are offered to scripts.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func offer(_ offers: inout HostOffers) {
     offers.type("Profile", Profile.self, methods: ["greet": greet])
     offers.type("Greeter", (any Greeter).self, methods: ["greet": greet])
@@ -202,10 +162,7 @@ extension ValueKind {
     .text(object.greet(arguments.first?.text ?? ""))
   }
 
-<<<<<<< HEAD
   /// All kinds.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static let all: [ValueKind] = [
     made("whole number", 42, lua: "42", "integer", "42"),
     made("least whole number", Int64.min, lua: "math.mininteger", "integer", "\(Int64.min)"),

@@ -10,15 +10,9 @@ final class Witnesses: @unchecked Sendable {
   private let lock = Mutex(())
   private var watched: [Witness] = []
 
-<<<<<<< HEAD
   /// Starts observing an object.
   func add(_ object: AnyObject?) { lock.withLock { _ in watched.append(Witness(object: object)) } }
 
   /// The number of objects that still exist.
-=======
-  func add(_ object: AnyObject?) { lock.withLock { _ in watched.append(Witness(object: object)) } }
-
-  /// The number of living objects.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   var aliveCount: Int { lock.withLock { _ in watched.count { $0.object != nil } } }
 }

@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// The text that `print`, `log`, `tostring` and `json.encode` produce for host values.
-=======
-/// The text of the host's values in `print`, `log`, `tostring` and `json.encode`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct DescriptionTests {
   private static let script = """
     router.route { name = "item", path = "/item/:id<int>", tags = { "a" }, view = function(state)

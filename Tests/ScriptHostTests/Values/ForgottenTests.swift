@@ -2,11 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-<<<<<<< HEAD
 /// Mistakes that scripts cannot make: changing host values, or keeping values that cannot be kept.
-=======
-/// Errors that scripts cannot make: writing to the host's values, or keeping unsupported values.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ForgottenTests {
   private static let main = """
     router.route { name = "home", path = "/", view = "Home", animator = "root", meta = { a = 1 } }

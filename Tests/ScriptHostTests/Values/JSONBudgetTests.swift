@@ -9,15 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-<<<<<<< HEAD
 /// Reading and writing large JSON counts as computing time, and ends at the limit.
 @Suite struct JSONBudgetTests {
   /// The milliseconds of all threads for a stopped script, in a build without optimisation.
-=======
-/// Parsing and writing large JSON counts as computing time, and is limited by it.
-@Suite struct JSONBudgetTests {
-  /// The milliseconds of all threads for a stopped script, in an unoptimised build.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let allowance = Double(TestScale.stoppedMilliseconds) + 250
 
   /// The processor time of this process in milliseconds.
@@ -73,11 +67,7 @@ import Darwin
     let scripts = try await LoadedScripts.load("x = 1", computingTime: .milliseconds(limit))
     let line = "while true do pcall(function() \(attack.script) end) end"
     var times: [Double] = []
-<<<<<<< HEAD
     // On a virtual machine, the time of a process includes time taken by others.
-=======
-    // On a virtual machine, the time of a process includes time stolen by other machines.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     while times.min() ?? .infinity > allowance, times.count < 5 {
       let start = time
       let answer = await scripts.evaluate(line)

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// JSON distinguishes empty lists and empty records.
-=======
-/// Empty lists and records, which JSON distinguishes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct JSONListTests {
   @Test(arguments: [
     ScriptCase("an empty table is a record", "json.encode({})", "{}"),

@@ -6,11 +6,7 @@ import Testing
 
 /// The records of states, which are reused.
 @Suite struct StateRecordTests {
-<<<<<<< HEAD
   /// Sendable because each test uses it in only one place at a time.
-=======
-  /// Sendable because each test uses it from one place at a time.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class Watch: @unchecked Sendable {
     weak var record: StateRecord?
   }
@@ -47,11 +43,7 @@ import Testing
       record.release()
     }
     #expect(watch.record != nil)
-<<<<<<< HEAD
     // The second to last record is certainly released. The last may still wait for its own turn.
-=======
-    // The second to last is certainly released; the last may still wait for its own turn.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     for _ in 0..<2 { try await scripts.host.load() }
     #expect(watch.record == nil)
   }

@@ -5,15 +5,9 @@ import Testing
 
 @testable import ScriptHost
 
-<<<<<<< HEAD
 /// Watching a folder by checking its files at each tick.
 @Suite struct PollingTests {
   /// A timer that ticks when the test requests it.
-=======
-/// Watches a folder by comparing its files at each tick.
-@Suite struct PollingTests {
-  /// A timer that ticks on the test's command.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class HandTimer: PollingTimer {
     private let ticking = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -24,11 +18,7 @@ import Testing
     func tick() { ticking.withLock { $0 }?() }
   }
 
-<<<<<<< HEAD
   /// The number of changes that a watcher has reported.
-=======
-  /// The number of reported changes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private final class Changes: Sendable {
     private let number = Mutex(0)
     var count: Int { number.withLock { $0 } }

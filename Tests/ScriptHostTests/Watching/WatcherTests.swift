@@ -11,11 +11,7 @@ import Testing
       + " action = function() return \(version) end }\n"
   }
 
-<<<<<<< HEAD
   /// How editors and tools save: a shell line that creates version 2 of `a.lua`.
-=======
-  /// The ways in which editors and tools save: a shell line that creates version 2 of `a.lua`.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let ways: [(way: String, line: String)] = [
     ("in place", "cat new.txt > a.lua"),
     ("atomic rename", "cp new.txt .a.lua.tmp && mv .a.lua.tmp a.lua"),
@@ -34,11 +30,7 @@ import Testing
     return (host, watcher)
   }
 
-<<<<<<< HEAD
   /// Reloads at every change until a location gives the expected result.
-=======
-  /// Reloads at every change until a location has the expected result.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func follow(
     _ host: ScriptHost,
     _ watcher: ScriptWatcher,
@@ -156,11 +148,7 @@ import Testing
     let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
     let (host, watcher) = try await start(folder)
     try folder.write(name, "x")
-<<<<<<< HEAD
     // If the first file counted as a change, its notice would come before this one.
-=======
-    // If the first file were a change, its notice would arrive before this one's.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     try folder.write("z.lua", "x = 1")
     var changes = watcher.changes.makeAsyncIterator()
     #expect(await changes.next() != nil)

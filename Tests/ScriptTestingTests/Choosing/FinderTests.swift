@@ -2,15 +2,9 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Finding spec files and their applications, with any folder names.
 @Suite struct FinderTests {
   /// A combining accent, which forms one character with the slash before it.
-=======
-/// Spec files and their applications, whatever the names of folders.
-@Suite struct FinderTests {
-  /// A combining accent that forms one character with a preceding slash.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static let mark = "\u{301}"
 
   @Test(arguments: ["plain", "\(mark)app", "a/\(mark)b/\(mark)", "e\(mark)", "\u{E9}"])

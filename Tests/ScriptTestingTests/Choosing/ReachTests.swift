@@ -3,11 +3,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The specs that a changed file can affect.
-=======
-/// The specs that a changed file affects.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ReachTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -2,18 +2,12 @@ import Foundation
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// The explanations of failed assertions in reports.
 ///
 /// Scripts still see the message of luassert.
 @Suite struct ExplanationTests {
   /// One of 20 failures that were also tried with busted and vitest, and the explanation shown
   /// here.
-=======
-/// The explanations of failed assertions in reports; scripts still see luassert's message.
-@Suite struct ExplanationTests {
-  /// One of twenty failures, compared with busted and vitest, and our report.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Failure: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -263,11 +257,7 @@ import Testing
     )
   }
 
-<<<<<<< HEAD
   /// Values that are too large to show completely, and texts contained in what is shown.
-=======
-  /// Values that are too large to show, and a part of the shown text.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @Test(
     arguments: [
       (

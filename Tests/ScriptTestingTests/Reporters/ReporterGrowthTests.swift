@@ -2,11 +2,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// The time for a report grows at most in proportion to the names and messages in it.
-=======
-/// No report takes time that grows faster than its names and messages.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ReporterGrowthTests {
   private static let pieces = [
     "a", "\n", "\r", "\u{1B}[31m", "\u{202E}", "::error::", "not ok 2 ", "]]>", "&", "\\", "\"",
@@ -26,10 +22,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
   /// Writes a report with one failure.
-=======
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func report(_ format: SpecFormat, _ text: String) {
     var result = SpecResult(file: "a_spec.lua", name: "n " + text, status: .failure)
     result.message = text

@@ -3,11 +3,7 @@ import Testing
 @testable import ScriptTesting
 
 @Suite struct MemoryGrowthTests {
-<<<<<<< HEAD
   /// The size of a table that gains some values in each round and doubles its capacity.
-=======
-  /// The bytes of a table that gets some values in each round, with a capacity that doubles.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private static func table(_ countOfRound: Int) -> [Int] {
     MemoryGrowth.rounds.map { round in
       var places = 4
@@ -26,11 +22,7 @@ import Testing
     [100, 4_000, 4_000, 4_000],
     // A pool that is full before the last round.
     [100, 800, 6_000, 6_000],
-<<<<<<< HEAD
     // Memory that is released once there is much of it.
-=======
-    // Memory that is released after it reaches a threshold.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     [98_308, 103_228, 119_554, 113_410],
   ])
   func `a pool that fills does not grow`(_ bytes: [Int]) {

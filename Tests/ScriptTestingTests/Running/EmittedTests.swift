@@ -1,11 +1,7 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// `assert.emitted`: events since the application was loaded or reset.
-=======
-/// `assert.emitted`: the events since the application was loaded or reset.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct EmittedTests {
   static let application = """
     events.declare { name = "seek", path = "/seek/:progress<number>" }

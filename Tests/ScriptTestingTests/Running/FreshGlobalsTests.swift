@@ -1,11 +1,7 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// `app.reset` removes all changes made by the application, its modules, stubs and spies.
-=======
-/// `app.reset`: removes all changes of the application, its modules, stubs and spies.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct FreshGlobalsTests {
   private static let main = """
     cache = cache or {}

@@ -218,15 +218,9 @@ import Testing
     #expect(run.message?.hasPrefix("The application does not load.") == true)
   }
 
-<<<<<<< HEAD
   /// Lua counts the frames from the innermost to each inspected one.
   ///
   /// With endless recursion, not all frames can be inspected to find the place in a script.
-=======
-  /// Lua counts the frames from the innermost to each visited one.
-  ///
-  /// In an endless recursion, looking for the place of a script must not visit all of them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   @Test(.timeLimit(.minutes(10)), arguments: [0, 40, 48, 52])
   func `endless recursion of the runner itself ends immediately`(megabytes: Int) async throws {
     let run = try await SpecRun.of(

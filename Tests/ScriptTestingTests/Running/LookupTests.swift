@@ -5,11 +5,7 @@ import Testing
 @Suite struct LookupTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let script: String
-<<<<<<< HEAD
     /// The message, or `nil` if the assertion holds.
-=======
-    /// The message; `nil` if the assertion succeeds.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     var message: String?
 
     var testDescription: String { script }

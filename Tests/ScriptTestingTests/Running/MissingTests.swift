@@ -13,11 +13,7 @@ import Testing
     let spec: String
     /// The status and the name of each result.
     let lines: [String]
-<<<<<<< HEAD
     /// The end of the message of the last result.
-=======
-    /// The end of the last message.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let reason: String
     var main = ""
     var configure: @Sendable (inout SpecRunner) -> Void = { _ in }
@@ -223,11 +219,7 @@ import Testing
       guard case .ended(let result) = event else { return }
       results.withLock { $0.append(result) }
       guard result.name == "a", let host = host.withLock({ $0 }) else { return }
-<<<<<<< HEAD
       // Between two tests, when no Lua code is running.
-=======
-      // Between two tests, when no Lua code runs.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
       host.application.assumeIsolated { application in
         try? SpecDriver(of: host, in: application)?.state.provokePanic()
       }
@@ -312,11 +304,7 @@ import Testing
     #expect(run.lines == ["error a"])
   }
 
-<<<<<<< HEAD
   /// A spec whose result contains a text of any size.
-=======
-  /// A spec with a result text of any size.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Large: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let spec: String

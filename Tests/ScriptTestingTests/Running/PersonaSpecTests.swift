@@ -1,11 +1,7 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// `app.persona` and `app.personas`: the user of the application that a spec tests.
-=======
-/// `app.persona` and `app.personas`: the user of the application under test.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct PersonaSpecTests {
   private static let files = [
     "main.lua": """

@@ -1,11 +1,7 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// The application in specs: the time limits of `run`, and errors that no caller waits for.
-=======
-/// The application in specs: the budgets of `run`, and unobserved errors.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ProblemTests {
   private static let application = """
     router.route { name = "home", path = "/", view = "Home", animator = "root" }

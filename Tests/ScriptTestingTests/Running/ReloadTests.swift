@@ -1,11 +1,7 @@
 import ScriptTesting
 import Testing
 
-<<<<<<< HEAD
 /// `app.reload` and `app.load`: the spec continues with a changed application.
-=======
-/// `app.reload` and `app.load`: the spec continues while the application changes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct ReloadTests {
   static let application = """
     local cart = require "cart"

@@ -2,11 +2,7 @@ import ScriptTesting
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Stubs, and host globals that a spec replaces: a report or an error names them.
-=======
-/// Stubs and replaced host globals: a report or an error names them.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct StubReportTests {
   private static let files = [
     "main.lua": """

@@ -4,17 +4,10 @@ import Foundation
 import FoundationXML
 #endif
 
-<<<<<<< HEAD
 /// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: the allowed places of elements,
 /// and their required and optional attributes.
 final class JUnitReader: NSObject, XMLParserDelegate {
   /// The allowed parents of an element, and its required and optional attributes.
-=======
-/// Validates a report with the rules of Jenkins' schema `junit-10.xsd`: the places of elements, and
-/// their required and optional attributes.
-final class JUnitReader: NSObject, XMLParserDelegate {
-  /// An element: its allowed places, its required attributes, and its optional ones.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private struct Rule {
     let parents: [String?]
     var needed: [String] = []

@@ -19,13 +19,8 @@ struct SpecRun {
   ///   - text: The spec.
   ///   - files: Other files next to the folder `spec`, by path. Default: none.
   ///   - configure: Changes the runner. Default: no changes.
-<<<<<<< HEAD
   /// - Returns: The result of the run.
   /// - Throws: The error from writing the files.
-=======
-  /// - Returns: The result.
-  /// - Throws: An error if the files cannot be written.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   static func of(
     _ text: String,
     with files: [String: String] = [:],

@@ -5,11 +5,7 @@ import TextTools
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// Routes that are added while others are in effect.
-=======
-/// Routes that are added while others are active.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct RouteIndexTests {
   final class Owner {}
 
@@ -78,12 +74,7 @@ import TextTools
     #expect(rules.directory.index.allNames.count == 749)
   }
 
-<<<<<<< HEAD
   /// The number of compiled routes when routes are registered one by one, with an index after each.
-=======
-  /// The number of routes compiled while routes are registered one by one, each followed by a
-  /// look-up.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func compiledCount(_ count: Int) throws -> Int {
     let rules = RouterRules()
     var compiled = 0
@@ -100,11 +91,7 @@ import TextTools
     throws
   {
     let (some, twice) = (try compiledCount(1_000), try compiledCount(2_000))
-<<<<<<< HEAD
     // log(2n) / log(n) is 1.1 here, and the layers become full at different times.
-=======
-    // log(2n) / log(n) is 1.1 there, and the layers fill at other times.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     #expect(Double(twice) / Double(some) < 2.6, "\(some), \(twice)")
     #expect(twice < 2_000 * 25, "\(twice)")
   }

@@ -2,11 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// Locations for testing a route.
-=======
-/// Sample locations of routes.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct SampleLocationTests {
   private func chosen(
     _ routes: [Route],

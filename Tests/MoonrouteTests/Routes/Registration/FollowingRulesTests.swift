@@ -5,11 +5,7 @@ import TextTools
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// New rules that reuse the unchanged parts of the previous ones.
-=======
-/// New rules that reuse the unchanged parts of earlier ones.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @Suite struct FollowingRulesTests {
   private static let paths = [
     "/a", "/a/:x", "/a/:y", "/:x", "/**", "/a/b/", "a/b", "/:x<int>", "/:x<sku>/s", "/a(/b)",
@@ -23,11 +19,7 @@ import TextTools
     "/ä/7", "/a/C", "/a/A", "/",
   ]
 
-<<<<<<< HEAD
   /// A definition, and its change in the next version.
-=======
-  /// One definition, and its change in the next version.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private struct Definition {
     var path: String
     var children: [String]

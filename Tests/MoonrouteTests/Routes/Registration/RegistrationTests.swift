@@ -3,13 +3,9 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
 /// Registrations, cancelled and bound to owners.
 ///
 /// Semantics sections 3 and 6 on owners.
-=======
-/// Registrations, their cancellation and their owners; semantics sections 3 and 6 on owners.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct RegistrationTests {
   final class Owner {}
 

@@ -4,11 +4,7 @@ import Testing
 
 @testable import Moonroute
 
-<<<<<<< HEAD
 /// The messages about problems of a definition, each tested once.
-=======
-/// The messages about invalid definitions, each asserted once.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
 @MainActor @Suite struct RouteProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -56,11 +56,7 @@ import Testing
     "![refresh changes the top screen without building one](stage-refresh)",
   ]
 
-<<<<<<< HEAD
   /// The stages that each animator makes from a shape.
-=======
-  /// The resulting stages of each animator on a shape.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   private func section(_ shape: StageShape) async throws -> [String] {
     var lines = ["## \(shape.name.capitalized(first: true))", "", "```"]
     let before = try await StageShape.router(shape)

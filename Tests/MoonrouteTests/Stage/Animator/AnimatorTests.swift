@@ -2,15 +2,9 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-<<<<<<< HEAD
 /// Semantics section 5: which animator is used and when it is chosen, and custom animators.
 @MainActor @Suite struct AnimatorTests {
   /// The places that name an animator, and the one that takes precedence.
-=======
-/// Semantics section 5: the choice of an animator, its time, and custom animators.
-@MainActor @Suite struct AnimatorTests {
-  /// The places that name an animator, and the effective one.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
   struct Precedence: CustomTestStringConvertible, Sendable {
     let route: Bool
     let call: Bool
@@ -87,11 +81,7 @@ import Testing
   /// The effect of a custom animator on a stack, and its result.
   struct Custom: CustomTestStringConvertible, Sendable {
     let testDescription: String
-<<<<<<< HEAD
     /// The effect, or the reason why there is none.
-=======
-    /// The effect, or the reason for a refusal.
->>>>>>> e94abd91 (tests: plainer comments after a second reading of all suites)
     let expected: String
     let place: @Sendable (CustomPlacing) throws -> Animator?
 
