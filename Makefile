@@ -14,6 +14,8 @@ SECONDS = 60
 ROUNDS =
 SEED =
 ATTACKER =
+# For `make test`: a regular expression for the names of the tests to run, such as RoutePatternsTests.
+ONLY =
 # For `make install`: the prefix; DESTDIR is prepended to it. For `make dist`: the address of the
 # files.
 PREFIX = /usr/local
@@ -28,6 +30,7 @@ PORT = 8000
 help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
+	@echo '             ONLY=RoutePatternsTests runs the tests with this in their name'
 	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
@@ -39,8 +42,8 @@ help:
 	@echo 'make install puts the command, its manual page and completions below PREFIX=/usr/local'
 	@echo 'make dist    makes a tarball, a .deb and a formula in the folder dist'
 	@echo 'make docs    builds the site of the documentation into .build/site; docs-serve shows it'
-	@echo 'make pages   writes the pages of the Lua API anew from scripts/types'
-	@echo 'make pictures draws the pictures of the documentation and of the README anew'
+	@echo 'make pages   regenerates the pages of the Lua API from scripts/types'
+	@echo 'make pictures redraws the pictures of the documentation and of the README'
 	@echo 'make format  formats the Swift files in place'
 
 # Without the inspector, because its server takes most of the build time of a new clone.
@@ -54,8 +57,8 @@ run: build
 # SwiftPM also checks that each target lists its imports.
 test: prepare
 	$(BUILD) --build-tests $(FLAGS) --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build $(FLAGS)
-	.ci/test-embed
+	$(SWIFT) test --skip-build $(FLAGS) $(if $(ONLY),--filter '$(ONLY)')
+	$(if $(ONLY),,.ci/test-embed)
 
 # Builds a package that uses every product, and runs the tests of examples/server.
 test-packages: prepare
