@@ -317,6 +317,17 @@ def every_way_of_ending_gives_the_mode_back():
 
 
 @test
+def problems_wrap_between_words_at_forty_columns():
+    path = folder("narrow", main="router.route { nam = 'a', path = '/a', view = 'A' }\n")
+    for command in ("check", "run"):
+        t = Terminal([command, path] + (["/a"] if command == "run" else []), columns=40, rows=24)
+        t.has("[unknown_field]")
+        text = " ".join(line.strip() for line in t.lines)
+        assert "'nam' is not a field of a route. Did you mean 'name'?" in text, t.lines
+        t.ends(1)
+
+
+@test
 def the_mode_is_given_back_while_the_process_is_stopped():
     shell = "set -m; \"$0\" repl \"$1\"; stty -a | tr ' ' '\\n' | grep icanon; fg >/dev/null; stty -a | tr ' ' '\\n' | grep icanon"
     t = Terminal(["-c", shell, COMMAND, folder("shop", main=MAIN)], command="bash")

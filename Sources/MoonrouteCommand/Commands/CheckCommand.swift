@@ -140,7 +140,7 @@ struct CheckCommand: LoadingCommand {
     case .sarif:
       console.print(ScriptFinding.sarif(findings, in: folder, version: Version.text).line)
     case .text:
-      for finding in findings { console.print(finding.problem.checkLine.printable) }
+      for finding in findings { console.printWrapped(finding.problem.checkLine.printable) }
       if findings.isEmpty {
         let count = host.application.directory.index.routes.count
         console.print("no problems in \(counted(count, "route"))")

@@ -120,7 +120,7 @@ final class Console: Sendable {
 
   /// Prints untrusted text on standard error immediately.
   static func tell(_ text: String) {
-    say(text.printedLines.joined(separator: "\n  "))
+    say(lines(text.printedLines.joined(separator: "\n  ")))
   }
 
   /// Prints text on standard error immediately.
@@ -175,8 +175,9 @@ extension Console {
       }
     let head = errorStyle.paint(entry.level.rawValue + place, tone)
     let line = "\(head): \(entry.message.printed(as: .tabbedLine))"
-    guard let failure = entry.failure else { return [line] }
-    return [line] + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
+    let lines = line.wrapped(to: Self.errorColumns)
+    guard let failure = entry.failure else { return lines }
+    return lines + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
   }
 
   /// The calls that caused a problem, one per line.
@@ -205,9 +206,8 @@ extension Console {
     let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
     let place = problem.site.map { errorStyle.paint("\($0)", .strong) + ": " } ?? ""
     let kind = errorStyle.paint(problem.severity.rawValue, tone)
-    say(
-      "\(place)\(kind): \(plain(problem.message)) " + errorStyle.paint("[\(problem.code)]", .soft)
-    )
+    let code = errorStyle.paint("[\(problem.code)]", .soft)
+    say(Self.lines("\(place)\(kind): \(plain(problem.message)) \(code)"))
     if !problem.frame.isEmpty { say(problem.frame) }
     for line in calls(of: problem) { say(line) }
   }
@@ -215,6 +215,23 @@ extension Console {
   /// A text of a script, with further lines indented so that none looks like another problem.
   private func plain(_ text: String) -> String {
     text.printedLines.joined(separator: "\n  ")
+  }
+}
+
+extension Console {
+  /// The width of the terminal for problems and the log; `nil` without one: programs read whole lines.
+  private static var errorColumns: Int? { StandardStream.errors.columns }
+
+  /// The lines of a text as the terminal for problems shows them, broken between words.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { String($0).wrapped(to: errorColumns) }
+      .joined(separator: "\n")
+  }
+
+  /// Prints a line of the result, broken between words at the width of the terminal.
+  func printWrapped(_ line: String) {
+    for part in line.wrapped(to: StandardStream.output.columns) { print(part) }
   }
 }
 
