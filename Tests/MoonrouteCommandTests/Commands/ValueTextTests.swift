@@ -20,17 +20,12 @@ struct ValueTextTests {
     it("fails", function() assert.equal(7, value) end)
     """
 
-  private func makeApplication() throws -> Scratch {
+  private func run(_ arguments: [String], input: String = "") async throws -> CommandRun {
     let scratch = try Scratch()
+    defer { scratch.remove() }
     try FileManager.default.createDirectory(at: scratch["spec"], withIntermediateDirectories: true)
     try Self.main.write(to: scratch["main.lua"], atomically: true, encoding: .utf8)
     try Self.spec.write(to: scratch["spec/a_spec.lua"], atomically: true, encoding: .utf8)
-    return scratch
-  }
-
-  private func run(_ arguments: [String], input: String = "") async throws -> CommandRun {
-    let scratch = try makeApplication()
-    defer { scratch.remove() }
     return try await .moonroute(arguments, input: input.utf8, in: scratch.folder)
   }
 
@@ -51,20 +46,6 @@ struct ValueTextTests {
   @Test func `the prompt prints a value as Lua`() async throws {
     let run = try await run(["repl", "."], input: "= value, 'a\"b', nil\n")
     #expect(run.output.contains("= \(Self.value), \"a\\\"b\", nil\n"), "\(run.output)")
-  }
-
-  @Test func `the debugger shows a value as Lua`() async throws {
-    let scratch = try makeApplication()
-    defer { scratch.remove() }
-    let process = try MessageProcess(["debug", ".", "/value"], in: scratch.folder)
-    let client = DebugClient(over: process.connection)
-    try await client.begin("launch")
-    try await client.setBreakpoints(scratch["main.lua"].path, 4)
-    try await client.ask("configurationDone")
-    let stop = try await client.stopped()
-    #expect(try await client.evaluate("value", of: stop.thread) == Self.value)
-    client.vanish()
-    _ = await process.end()
   }
 
   @Test func `a failure shows a value as Lua`() async throws {

@@ -68,6 +68,8 @@ import Testing
       #expect(stop.place == "main.lua:3")
       #expect(try await client.event("output")["output"].text == "adds\n")
       #expect(try await client.evaluate("state.params.a", of: stop.thread) == "1")
+      let table = #"{ ["end"] = "a\"b" }"#
+      #expect(try await client.evaluate(table, of: stop.thread) == table)
       try await client.go("continue", stop.thread)
       let outcome = try await client.event("output")["output"].text
       #expect(outcome?.contains("/sum/1/2") == true)
