@@ -67,8 +67,8 @@ router.route {
   animator = animator.present { wrap = "stack" },
 }
 
--- The old summer campaign redirects to itself in a loop: the router reports this. moonroute: allow
--- redirect_loop
+-- The old summer campaign redirects to itself in a loop: the router reports this.
+-- moonroute: allow redirect_loop
 router.route { path = "/summer-sale", redirect = "/sale-summer" }
 -- moonroute: allow redirect_loop
 router.route { path = "/sale-summer", redirect = "/summer-sale" }
