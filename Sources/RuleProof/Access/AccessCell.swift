@@ -14,26 +14,29 @@ package struct AccessCell: Sendable, Equatable {
     case stopped
     /// Nothing answers.
     case missing
-    /// It waits for what does not come by itself, or another open takes its place.
+    /// The open waits for an answer or an event, or another open takes its place.
     case waits
-    /// Something raises an error, turns round in circles, or takes longer than it may.
+    /// A script fails, redirects form a loop, or the open takes too long.
     case fails
   }
 
-  /// The ending of the open; its reason, code and place are those of a failure besides it, if any.
+  /// The ending of the open.
+  ///
+  /// A failure outside the open, such as in the handler of an event, sets the reason, the code and
+  /// the place.
   package private(set) var ending: Ending
 
-  /// The decisions that were asked, in order.
+  /// The decisions of the open, in order.
   package let steps: [AccessStep]
 
-  /// Whether somebody has to look: it fails, and no comment allows that.
+  /// Whether the open fails and no comment allows that.
   package var isFinding = false
 
-  /// Reads the end of an open.
+  /// Reads the ending of an open.
   ///
   /// - Parameters:
-  ///   - end: The outcome, with measured steps, or why there is none.
-  ///   - failure: What went wrong beside it, such as in a handler of an event.
+  ///   - end: The outcome, with measured steps, or the reason why the open has not ended.
+  ///   - failure: A failure outside the open, such as in the handler of an event.
   package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
     switch end {
     case .success(let outcome):
@@ -74,7 +77,7 @@ package struct AccessCell: Sendable, Equatable {
     ending.code == .notFound && ending.status != .failed ? nil : ending.code
   }
 
-  /// The step that decided how it ended; `nil` where everything let it pass.
+  /// The step that decided the ending; `nil` if every step let the location pass.
   package var decider: AccessStep? {
     switch word {
     case .stopped: steps.last(where: \.isStop)
@@ -111,7 +114,7 @@ extension AccessCell {
   }
 }
 
-/// Something that went wrong beside an open.
+/// A failure of a script outside an open.
 package struct ScriptFailure: Sendable, Equatable {
   package let message: String
 

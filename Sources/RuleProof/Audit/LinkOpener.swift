@@ -3,11 +3,11 @@ package import Rehearsal
 import ScriptHost
 import Synchronization
 
-/// Opens links in trials, each on an empty stage, with the session put back; what else scripts keep
-/// goes on.
+/// Opens each link on an empty stage, with a fresh session.
 ///
-/// The trials work side by side. Which link is opened in which one is a matter of its number alone, so
-/// that what scripts keep elsewhere than in the session makes no difference between machines.
+/// Other values of the scripts stay. Several rehearsals open links at the same time. The number of a
+/// link decides its rehearsal, so that the results are the same on every machine, even if scripts
+/// keep values outside the session.
 package final class LinkOpener: Sendable {
   /// A link that was opened.
   package struct Opened: Sendable {
@@ -49,12 +49,11 @@ package final class LinkOpener: Sendable {
     (self.trials, self.persona) = (trials, persona)
   }
 
-  /// Ends the trials.
   package func end() async {
     for trial in trials { await trial.end() }
   }
 
-  /// Opens links; one call after the other.
+  /// Opens links; calls must not overlap.
   ///
   /// - Parameter links: The links.
   /// - Returns: How each ended, in order. If the task is cancelled, the remaining ones wait.
@@ -92,7 +91,7 @@ package final class LinkOpener: Sendable {
       }
       opened += turn.end()
       guard opened.count < links.count else { break }
-      // It waits, or takes longer than it may. What is on the stage goes, so that the wait ends, unseen.
+      // The link waits, or takes too long. An empty stage ends the wait.
       opened.append(.waiting)
       _ = await trial.perform { $0.stage.clear() }
     }
@@ -130,7 +129,7 @@ package final class LinkOpener: Sendable {
 
     /// Ends the turn.
     ///
-    /// - Returns: How the links ended that have.
+    /// - Returns: The links that have ended, in order.
     func end() -> [Opened] {
       state.withLock { state in
         state.isOver = true
