@@ -19,7 +19,7 @@ struct RunTests {
   }
 
   static let cases = [
-    Case(rule: "all is well", status: 0, words: "Test run with 3 tests in 1 suite passed"),
+    Case(rule: "all parts succeed", status: 0, words: "Test run with 3 tests in 1 suite passed"),
     Case(
       rule: "the tests end with an error",
       test: "echo 'Test run with 3 tests passed after 1 seconds.'; exit 1",
@@ -27,26 +27,26 @@ struct RunTests {
       words: "make test: FAILED"
     ),
     Case(
-      rule: "the page breaks a promise",
+      rule: "a check of the page fails",
       page: "echo ' 12 FAILED the matrix'; exit 1",
       status: 1,
       words: " 12 FAILED the matrix\n.ci/test-page: FAILED"
     ),
     Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
     Case(
-      rule: "a link of the documentation leads nowhere",
+      rule: "a link of the documentation is broken",
       docs: "exit 1",
       status: 1,
       words: "make docs-check: FAILED"
     ),
     Case(
-      rule: "a package outside does not build",
+      rule: "an external package does not build",
       packages: "exit 1",
       status: 1,
       words: "make test-packages: FAILED"
     ),
     Case(
-      rule: "an attacker finds something",
+      rule: "an attacker finds a fault",
       fuzz: "echo 'bytes: FOUND after 1 s, seed 7: x'; exit 1",
       status: 1,
       words: "bytes: FOUND after 1 s, seed 7: x\nmake fuzz: FAILED"
@@ -59,7 +59,7 @@ struct RunTests {
       words: "tests: none ran"
     ),
     Case(
-      rule: "a test fails, and what ran it hides that",
+      rule: "a test fails, but its command succeeds",
       test: "echo '✘ Test a failed'; echo 'Test run with 3 tests failed after 1 seconds.'",
       status: 1,
       words: "==> totals\n✘ Test a failed\nTest run with 3 tests failed after 1 seconds.\n"

@@ -27,16 +27,16 @@ struct LineEditorTests {
     Case(rule: "a word is removed", keys: "one two\u{17}x", lines: ["> one x"], cursor: [0, 7]),
     Case(rule: "alt and backspace", keys: "a.bc\u{1B}\u{7F}", lines: ["> a."], cursor: [0, 4]),
     Case(
-      rule: "words are gone over",
+      rule: "the cursor moves by words",
       keys: "one two\u{1B}b\u{1B}bx",
       lines: ["> xone two"],
       cursor: [0, 3]
     ),
     Case(rule: "cut and paste", keys: "one\u{15}two \u{19}", lines: ["> two one"], cursor: [0, 9]),
     Case(rule: "cut to the end", keys: "one\u{1}\u{6}\u{b}", lines: ["> o"], cursor: [0, 3]),
-    Case(rule: "characters change places", keys: "ab\u{14}", lines: ["> ba"], cursor: [0, 4]),
+    Case(rule: "characters are swapped", keys: "ab\u{14}", lines: ["> ba"], cursor: [0, 4]),
     Case(
-      rule: "undo takes back what was typed",
+      rule: "undo removes typed text",
       keys: "one\u{17}two\u{1F}\u{1F}",
       lines: ["> one"],
       cursor: [0, 5]
@@ -50,13 +50,13 @@ struct LineEditorTests {
       cursor: [0, 3]
     ),
     Case(
-      rule: "a letter goes with its mark",
+      rule: "a letter is removed with its mark",
       keys: "e\u{301}\u{7F}x",
       lines: ["> x"],
       cursor: [0, 3]
     ),
     Case(
-      rule: "what turns text around is written out",
+      rule: "bidirectional control characters are escaped",
       keys: "a\u{202E}b",
       lines: ["> a<202E>b"],
       cursor: [0, 10]
@@ -68,13 +68,13 @@ struct LineEditorTests {
       cursor: [0, 4]
     ),
     Case(
-      rule: "alt and enter begin a line",
+      rule: "alt and enter start a line",
       keys: "one\u{1B}\rtwo",
       lines: ["> one", ". two"],
       cursor: [1, 5]
     ),
     Case(
-      rule: "up goes to the line above, in its column",
+      rule: "up moves to the line above, in the same column",
       keys: "one\u{1B}\rtwo\u{1B}[D\u{1B}[Ax",
       lines: ["> onxe", ". two"],
       cursor: [0, 5]
@@ -86,13 +86,13 @@ struct LineEditorTests {
       cursor: [1, 6]
     ),
     Case(
-      rule: "a long line goes on below",
+      rule: "a long line continues below",
       keys: String(repeating: "a", count: 45),
       lines: ["> " + String(repeating: "a", count: 38), "aaaaaaa"],
       cursor: [1, 7]
     ),
     Case(
-      rule: "behind a full row the cursor stands below",
+      rule: "after a full row, the cursor is below",
       keys: String(repeating: "a", count: 38),
       lines: ["> " + String(repeating: "a", count: 38)],
       cursor: [1, 0]
@@ -103,7 +103,12 @@ struct LineEditorTests {
       lines: ["> " + String(repeating: "a", count: 37), "漢"],
       cursor: [1, 2]
     ),
-    Case(rule: "enter begins anew", keys: "one\rtwo", lines: ["> one", "> two"], cursor: [1, 5]),
+    Case(
+      rule: "enter starts a new line",
+      keys: "one\rtwo",
+      lines: ["> one", "> two"],
+      cursor: [1, 5]
+    ),
     Case(
       rule: "control and c give up",
       keys: "one\u{3}",
@@ -111,7 +116,7 @@ struct LineEditorTests {
       cursor: [1, 2]
     ),
     Case(
-      rule: "control and l empty the screen",
+      rule: "control and l clear the screen",
       keys: "one\rtwo\u{c}",
       lines: ["> two"],
       cursor: [0, 5]

@@ -15,40 +15,48 @@ import Testing
   @Test(arguments: [
     Case(rule: "a name without declaration is global", text: "x = y", uses: ["x=0", "y0"]),
     Case(
-      rule: "a local names itself behind its values only",
+      rule: "a local is visible only after its values",
       text: "local x = x\nx = 1",
       uses: ["x0", "x=1"]
     ),
     Case(rule: "a local function names itself", text: "local function f()\nf() end", uses: ["f1"]),
     Case(
-      rule: "a function in a local does not",
+      rule: "a function assigned to a local does not name itself",
       text: "local f = function() f() end",
       uses: ["f0"]
     ),
     Case(rule: "a block ends its locals", text: "do\nlocal x\nx() end x()", uses: ["x2", "x0"]),
-    Case(rule: "the inner one is meant", text: "local x\nlocal x\nx()", uses: ["x2"]),
-    Case(rule: "the outer one is back", text: "local x\ndo local x\nend x()", uses: ["x1"]),
+    Case(rule: "the inner declaration is used", text: "local x\nlocal x\nx()", uses: ["x2"]),
+    Case(
+      rule: "the outer declaration is visible again",
+      text: "local x\ndo local x\nend x()",
+      uses: ["x1"]
+    ),
     Case(rule: "until sees the block", text: "repeat\nlocal x\nuntil x", uses: ["x2"]),
     Case(
       rule: "a loop's variables are inside",
       text: "for i = i, 2 do\ni() end i()",
       uses: ["i0", "i1", "i0"]
     ),
-    Case(rule: "those of in, too", text: "for k, v in k do\nv() end", uses: ["k0", "v1"]),
+    Case(
+      rule: "the variables of in are inside as well",
+      text: "for k, v in k do\nv() end",
+      uses: ["k0", "v1"]
+    ),
     Case(rule: "parameters", text: "local function f(a, ...)\na() end a()", uses: ["a1", "a0"]),
     Case(
       rule: "self of a method",
       text: "local m\nfunction m:f() self() end\nfunction m.g() self() end",
       uses: ["m1", "self2", "m1", "self0"]
     ),
-    Case(rule: "fields are no names", text: "local x\nt.x = { x = 1 }", uses: ["t0"]),
+    Case(rule: "fields are not names", text: "local x\nt.x = { x = 1 }", uses: ["t0"]),
     Case(
-      rule: "a function sees what is around it",
+      rule: "a function sees its surroundings",
       text: "local x\nf(function()\nreturn x end)",
       uses: ["f0", "x1"]
     ),
     Case(
-      rule: "elseif ends the block before",
+      rule: "elseif ends the previous block",
       text: "if a then local a\na() elseif a then a() end",
       uses: ["a0", "a1", "a0", "a0"]
     ),

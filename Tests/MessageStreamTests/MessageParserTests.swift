@@ -38,7 +38,7 @@ import Testing
   static let cases = [
     Case("one message", "Content-Length: 7\r\n\r\n{\"a\":1}", #"{"a":1}"#),
     Case(
-      "two behind one another",
+      "two consecutive messages",
       "Content-Length: 2\r\n\r\n{}Content-Length: 4\r\n\r\ntrue",
       "{}",
       "true"
@@ -64,19 +64,19 @@ import Testing
     ),
     Case("nothing", ""),
     Case("a beginning", "Content-Len", "waits"),
-    Case("a message that is cut short", "Content-Length: 9\r\n\r\n{}", "waits"),
+    Case("a truncated message", "Content-Length: 9\r\n\r\n{}", "waits"),
     Case(
       "a browser",
       "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}",
       "the header 'P' is not part of this protocol. Send Content-Length."
     ),
     Case(
-      "another header behind a good one",
+      "another header after a valid one",
       "Content-Length: 2\r\nOrigin: x\r\n\r\n{}",
       "the header 'O' is not part of this protocol. Send Content-Length."
     ),
     Case(
-      "lines that end with a line feed alone",
+      "lines that end only with a line feed",
       "Content-Length: 2\n\n{}",
       "the header 'Content-Length: 2' is not part of this protocol. Send Content-Length."
     ),
@@ -91,7 +91,7 @@ import Testing
       "'3' is not a valid message length. Send one Content-Length with the number of bytes."
     ),
     Case(
-      "a length below nothing",
+      "a negative length",
       "Content-Length: -2\r\n\r\n{}",
       "'-2' is not a valid message length. Send one Content-Length with the number of bytes."
     ),

@@ -39,12 +39,12 @@ import Testing
       ]
     ),
     Case(
-      testDescription: "a body that is one piece",
+      testDescription: "a body that is one element",
       text: page("{ 'text', 'Hi' }"),
       found: ["3:1 A list of pieces is expected, not one piece. Write { { \"text\", … } }."]
     ),
     Case(
-      testDescription: "text in the place of a piece",
+      testDescription: "text instead of an element",
       text: page("{ { 'text', 'a' }, 'Hi' }"),
       found: [
         "3:20 A piece of a body is a table with its kind first, not text. Write { \"text\", … }."
@@ -64,7 +64,7 @@ import Testing
       found: ["3:17 'buton' is not a kind of piece of a body. Did you mean 'button'?"]
     ),
     Case(
-      testDescription: "one piece in the place of rows",
+      testDescription: "one element instead of rows",
       text: page("{ { 'list', { 'text', 'a' } } }"),
       found: ["3:13 A list of pieces is expected, not one piece. Write { { \"text\", … } }."]
     ),

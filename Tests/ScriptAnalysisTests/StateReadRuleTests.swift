@@ -44,7 +44,7 @@ import Testing
       text: buy("return screen { 'Buy', z = state.query.zone, a = state.query_all.zoen }")
     ),
     Case(
-      testDescription: "a local that something else is assigned to",
+      testDescription: "a local that is assigned another value",
       text: buy("local query = state.query query = {}\nreturn screen { 'Buy', z = query.zoen }")
     ),
     Case(
@@ -63,7 +63,7 @@ import Testing
       found: ["2:26 'zoen' is not in the query of '/a'. The query declares nothing."]
     ),
     Case(
-      testDescription: "an item of a route below, in what both ask",
+      testDescription: "an item of a child route, in a shared function",
       text: buy(
         "return screen { 'Buy' }",
         "redirect = function(state)\nif state.query.number then return end\n"
@@ -98,13 +98,13 @@ import Testing
       ]
     ),
     Case(
-      testDescription: "a function that is called with other states, too",
+      testDescription: "a function that is called with other states as well",
       text: "local function show(state)\nreturn screen { 'A', c = state.query.cc } end\n"
         + "router.route { path = '/a', query = { aa = 'int?' }, view = show }\n"
         + "router.route { path = '/b', view = function(state)\nreturn show(state) end }"
     ),
     Case(
-      testDescription: "what is tried",
+      testDescription: "a protected call",
       text: buy(
         "local ok, z = pcall(function() return state.query.zoen end)\n"
           + "return screen { 'Buy', z = z, ok = ok }"
@@ -124,7 +124,7 @@ import Testing
       ]
     ),
     Case(
-      testDescription: "notes, where routes come later",
+      testDescription: "notes with routes registered later",
       text: buy("return screen { 'Buy', d = state.meta.citty }")
         + "\nfunction _G.later() router.route { path = '/late', view = 'L', meta = { citty = 1 } } end"
     ),

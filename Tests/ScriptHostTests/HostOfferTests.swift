@@ -79,12 +79,16 @@ import Testing
     ScriptCase("call", "host.call('odd-name'), host.call('add', 1, 1)", "odd, 2"),
     ScriptCase("call: a function that waits", "host.call('later', 'w')", "w"),
     ScriptCase(
-      "a function of the script goes through",
+      "a function of the script passes through",
       "host.call_back(function() return 'back' end)()",
       "back"
     ),
-    ScriptCase("what it throws", "pcall(host.refuse)", "false, (eval):1: not today"),
-    ScriptCase("what it throws later", "pcall(host.later_refuse)", "false, (eval):1: not today"),
+    ScriptCase("an error that it throws", "pcall(host.refuse)", "false, (eval):1: not today"),
+    ScriptCase(
+      "an error that it throws after a wait",
+      "pcall(host.later_refuse)",
+      "false, (eval):1: not today"
+    ),
     ScriptCase("an error with a code", "select(2, pcall(host.deny)).code", "denied"),
     ScriptCase(
       "an unknown name",
@@ -92,7 +96,7 @@ import Testing
       "false, (eval):1: The program does not offer 'ad'. Did you mean 'add'?"
     ),
     ScriptCase(
-      "an unknown name far from all",
+      "an unknown name without near ones",
       "pcall(function() return host.xyzzy end)",
       "false, (eval):1: The program does not offer 'xyzzy'. Register it."
     ),
@@ -118,13 +122,13 @@ import Testing
         + " it into a table of your own."
     ),
     ScriptCase(
-      "a table inside one, too",
+      "a nested table as well",
       "pcall(function() host.limits.names[1] = 'x' end)",
       "false, (eval):1: 'host.limits.names' cannot be changed: values of the program are read-only."
         + " Copy it into a table of your own."
     ),
     ScriptCase(
-      "a table is the same each time, and can be gone through",
+      "a table is the same each time, and can be iterated",
       "(function() local all = {} for k in pairs(host.limits) do all[#all + 1] = k end"
         + " table.sort(all) return host.limits == host.limits, #host.limits.names,"
         + " table.concat(host.limits.names, '+'), table.concat(all, ' ') end)()",
@@ -142,7 +146,7 @@ import Testing
     ),
     ScriptCase("a function without arguments", "host.pi()", "3.5"),
     ScriptCase(
-      "functions that answer nothing",
+      "functions that return nothing",
       "host.notify('a'), host.notify_late('b'), host.notify_both(1, 2)",
       "nil, nil, nil"
     ),
@@ -157,7 +161,7 @@ import Testing
       "Ada 1, Ada 2"
     ),
     ScriptCase(
-      "an argument that does not fit",
+      "an argument of the wrong type",
       "pcall(host.rename, { id = 'one', name = 'x' }, 'y')",
       "false, (eval):1: bad argument #1 to 'host.rename' (id: 'Int' was expected, and this is"
         + " text.)"

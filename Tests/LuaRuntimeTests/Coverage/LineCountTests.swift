@@ -14,12 +14,12 @@ import Testing
   static let cases = [
     Case(rule: "a statement counts", script: "local a = 1\nlocal b = 2\n", counts: [1: 1, 2: 1]),
     Case(
-      rule: "what is not reached is at zero",
+      rule: "unreached lines have zero",
       script: "local a\nif a then\n  a = 1\nelseif not a then\n  a = 2\nelse\n  a = 3\nend",
       counts: [1: 1, 2: 1, 3: 0, 5: 1, 7: 0]
     ),
     Case(
-      rule: "a loop counts once, what is in it each time",
+      rule: "a loop counts once, its body each time",
       script: "for i = 1, 3 do\n  local _ = i\nend\nlocal n = 0\nwhile n < 2 do\n  n = n + 1\nend",
       counts: [1: 1, 2: 3, 4: 1, 5: 1, 6: 2]
     ),
@@ -29,7 +29,7 @@ import Testing
       counts: [2: 1]
     ),
     Case(
-      rule: "a function counts when it runs, not where it is made",
+      rule: "a function counts when it runs, not when it is created",
       script: "local function f()\n  return 1\nend\nf()\nf()\nlocal g = function()\n  f()\nend",
       counts: [2: 2, 4: 1, 5: 1, 6: 1, 7: 0]
     ),
@@ -39,24 +39,24 @@ import Testing
       counts: [1: 2, 2: 1]
     ),
     Case(
-      rule: "a statement of several lines stands where it begins",
+      rule: "a statement of several lines counts on its first line",
       script:
         "local t = {\n  a = 1,\n  [2] = 'x'; 3,\n  f = function()\n    return 1\n  end,\n}\nt\n  .f()",
       counts: [1: 1, 5: 1, 8: 1]
     ),
     Case(
-      rule: "gotos, labels and attributes stay what they are",
+      rule: "gotos, labels and attributes stay unchanged",
       script:
         "for i = 1, 3 do\n  if i == 2 then goto continue end\n  local x <const> = i\n  ::continue::\nend",
       counts: [1: 1, 2: 3, 3: 2]
     ),
     Case(
-      rule: "a call in parentheses belongs to what is before it",
+      rule: "a call in parentheses belongs to the preceding expression",
       script: "local f = function(x) return x end\nlocal y = f\n(f)(1);\n(f)(2)",
       counts: [1: 1, 2: 1, 4: 1]
     ),
     Case(
-      rule: "words in strings and comments are none",
+      rule: "words in strings and comments do not count",
       script:
         "--[==[ if\nend ]] ]==] local s = [[\nend\n]] -- return\nlocal q = 'a\\'end\\\nb' .. \"--\"\ns = 0x1p-2 + 1e+3 .. ''",
       counts: [2: 1, 5: 1, 7: 1]

@@ -19,7 +19,7 @@ import Testing
       line: 3
     ),
     Case(
-      testDescription: "beside truth values",
+      testDescription: "next to truth values",
       text: "f(function(s)\n  if s then\n    return 'x'\n  end\n  return true\nend)",
       kind: .value,
       line: 3
@@ -49,7 +49,7 @@ import Testing
       line: 2
     ),
     Case(
-      testDescription: "what begins with true",
+      testDescription: "a value that starts with true",
       text: "f(function(s)\n  return true and s\nend)",
       kind: .value,
       line: 2
@@ -62,7 +62,7 @@ import Testing
     ),
     Case(testDescription: "no function", text: "return 1", kind: .value, line: nil),
     Case(
-      testDescription: "an end too many",
+      testDescription: "an extra end",
       text: "f(function() end end return 1",
       kind: .value,
       line: nil

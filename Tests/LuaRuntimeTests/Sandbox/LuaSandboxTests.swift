@@ -228,7 +228,7 @@ struct LuaSandboxTests {
     ),
     ("a removed function stays a method", "string.upper = nil return ('xy'):upper()", "\"XY\""),
     (
-      "no metatable of the table is asked",
+      "no metatable of the table is used",
       "setmetatable(string, { __index = function() return 7 end }) return ('xy').first, string.first",
       "nil 7"
     ),

@@ -41,7 +41,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-37",
-      "a parameter too many is an error",
+      "an extra parameter is an error",
       script(
         user,
         [
@@ -52,7 +52,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-38",
-      "every text comes back as it was put in",
+      "every text round-trips",
       script(
         user,
         [
@@ -63,7 +63,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-39",
-      "what would not come back is refused",
+      "values that would not round-trip are refused",
       script(
         user,
         [
@@ -74,7 +74,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-40",
-      "query, lists and fragment come back, too",
+      "query, lists and fragment round-trip",
       script(
         """
         router.route { name = "find", path = "/find", action = function(state)

@@ -6,7 +6,7 @@ extension FJRouterTests {
   static let opening: [Row] = [
     Row(
       "FJ-61",
-      "registering a route tells what is wrong with it",
+      "registering a route reports its problems",
       script(
         #"session.route = router.route { name = "a", path = "/a/:id", view = "A" }"#,
         ["session.route.name": "a", "session.route.pattern": "/a/:id"]
@@ -39,7 +39,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-63",
-      "an open answers when its screen is on the stage",
+      "an open returns when its screen is on the stage",
       script(
         #"router.route { name = "a", path = "/a", view = "A" }"#,
         [
@@ -60,7 +60,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-64",
-      "an error page is what on_error or unmatched answers",
+      "on_error or unmatched returns an error page",
       script(
         """
         router.unmatched(function(state) return screen { "Missing", path = state.path } end)
@@ -148,7 +148,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-68",
-      "a builder that answers nothing is an error",
+      "a builder that returns nothing is an error",
       script(
         #"router.route { path = "/a", view = function() return nil end }"#,
         ["router.open('/a').error.code": "no_view"]

@@ -56,7 +56,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-05",
-      "a name may hold underscores and letters of any script",
+      "a name can contain underscores and letters of any script",
       script(
         #"router.route { path = "/u/:user_id/:名字", view = "User" }"#,
         [
@@ -67,7 +67,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-06",
-      "a constraint is about the whole value",
+      "a constraint applies to the whole value",
       script(
         #"""
         router.route { name = "number", path = "/user/:id(\\d+)", view = "User" }
@@ -129,7 +129,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-10",
-      "an emoji does not move what follows",
+      "an emoji does not shift the following text",
       script(
         #"router.route { path = "/😀/:id", view = "Emoji" }"#,
         ["router.open('/😀/7').params.id": "7", "router.open('/😀/7').params.d": "nil"]
@@ -137,7 +137,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-11",
-      "white space around patterns and names goes away",
+      "white space around patterns and names is removed",
       script(
         #"router.route { name = " pad ", path = " /a ", view = "A" }"#,
         ["router.open('/a').name": "pad", "router.to('pad')": "/a"]
@@ -145,7 +145,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-12",
-      "an empty pattern or name is refused, all at once",
+      "empty patterns and names are refused together",
       refused(
         """
         router.route { path = " ", view = "A" }
@@ -186,7 +186,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-16",
-      "case counts unless the route says otherwise",
+      "case counts unless the route ignores it",
       script(
         """
         router.route { path = "/Exact", view = "A" }

@@ -33,7 +33,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-43",
-      "all redirects of the branch are asked, the parent's first, in order",
+      "all redirects of the branch run, the parent's first, in order",
       script(
         """
         local asked = {}
@@ -50,7 +50,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-44",
-      "a redirect sees its own route, and the target beside it",
+      "a redirect sees its own route and the target",
       script(
         """
         session.seen = {}
@@ -95,7 +95,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-46",
-      "a target that is no location ends the open",
+      "a target that is not a location ends the open",
       script(
         #"router.route { path = "/a", view = "A", redirect = function() return "/b/%FF" end }"#,
         ["router.open('/a').error.code": "bad_location", "stage.depth()": "0"]
@@ -119,7 +119,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-48",
-      "nil goes on, blank text is a mistake",
+      "nil means go on, blank text is an error",
       script(
         """
         router.route { path = "/a", view = "A", redirect = function() return nil end }
@@ -130,7 +130,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-49",
-      "a redirect carries extra along, and the query if told to",
+      "a redirect keeps extra, and the query with an option",
       script(
         """
         local function tell(state)

@@ -16,7 +16,7 @@ extension FJRouterTests {
   private static let placing: [Row] = [
     Row(
       "FJ-71",
-      "root replaces what fills the window, in a stack if asked",
+      "root replaces the window's content, in a stack with an option",
       script(
         pages,
         [
@@ -29,7 +29,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-72",
-      "present shows over what people see",
+      "present shows over the visible screen",
       script(
         pages + #"""
 
@@ -86,7 +86,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-76",
-      "automatic is root, then push in a stack, else present",
+      "automatic is root, then push in a stack, otherwise present",
       script(
         pages,
         [
@@ -145,7 +145,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-79",
-      "a screen is built once, in a stack of its own, too",
+      "a screen is built once, even in its own stack",
       script(
         """
         local built = 0
@@ -199,7 +199,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-82",
-      "a failure names the location and what comes near",
+      "a failure names the location and near misses",
       script(
         """
         router.route { name = "orders", path = "/orders/:id", view = "Orders" }

@@ -6,7 +6,7 @@ extension JLRoutesTests {
   static let handlers: [Row] = [
     Row(
       "JL-39",
-      "an action that answers false lets the next match try",
+      "an action that returns false passes to the next match",
       script(
         """
         router.route { path = "/user/:id", action = function(state)
@@ -30,7 +30,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-40",
-      "an action that answers nothing has handled its location",
+      "an action that returns nothing has handled its location",
       script(
         #"router.route { path = "/a", action = function() end }"#,
         ["router.open('/a').status": "handled"]
@@ -75,7 +75,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-44",
-      "what nothing handled is asked about once",
+      "an unhandled location is reported once",
       script(
         """
         router.route { path = "/a", action = function() return false end }
@@ -129,7 +129,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-48",
-      "every open tells its steps",
+      "every open lists its steps",
       script(
         """
         router.route { path = "/a", action = function() return false end }
@@ -146,7 +146,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-49",
-      "any thread may ask, and applications stand apart",
+      "any thread can call, and applications are separate",
       {
         let one = try Application(on: MainActor.shared) { Route("/a", view: { _ in Screen("A") }) }
         let two = try Application(on: MainActor.shared) { Route("/b", view: { _ in Screen("B") }) }
@@ -169,7 +169,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-51",
-      "a route is taken back by what registering it answered",
+      "a route is cancelled with the result of its registration",
       script(
         """
         route = router.route { path = "/a(/b)", view = "A" }
@@ -195,7 +195,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-52",
-      "a route goes with its owner",
+      "a route ends with its owner",
       script(
         """
         router.route { name = "page", path = "/page", view = "Page" }

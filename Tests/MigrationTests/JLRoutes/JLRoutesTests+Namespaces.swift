@@ -34,7 +34,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-32",
-      "a scheme with routes of its own does not fall back, unless told to",
+      "a scheme with its own routes does not fall back without an option",
       script(
         """
         router.route { path = "/rest", view = "Rest" }
@@ -69,7 +69,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-34",
-      "asking about a scheme changes nothing",
+      "a query about a scheme changes nothing",
       script(
         things,
         [
@@ -89,7 +89,7 @@ extension JLRoutesTests {
   static let order: [Row] = [
     Row(
       "JL-36",
-      "priority first, higher before lower, below zero, too",
+      "priority first, higher before lower, including negative ones",
       script(
         """
         router.route { name = "low", path = "/a", priority = -1, view = "Low" }
@@ -128,7 +128,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-38",
-      "a pattern may come twice if the first may refuse",
+      "a pattern can be used twice if the first may decline",
       script(
         """
         router.route { path = "/a", action = function() return false end }

@@ -67,7 +67,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-19",
-      "types narrow what a parameter takes",
+      "types restrict a parameter",
       script(
         """
         router.route { name = "number", path = "/a/:x<int>", view = "A" }
@@ -83,7 +83,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-20",
-      "a constraint narrows what a parameter takes",
+      "a constraint restricts a parameter",
       script(
         """
         router.route { name = "short", path = "/a/:x([a-z]{2}|none)", view = "A" }
@@ -115,7 +115,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-22",
-      "what a star takes is decoded",
+      "the value of a star is decoded",
       script(
         """
         router.route { path = "/w/*tail", action = function(state)
@@ -145,7 +145,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-24",
-      "a handler may refuse what its star took",
+      "a handler can decline the value of its star",
       script(
         """
         router.route { path = "/wildcard/*", action = function(state)
@@ -202,7 +202,7 @@ extension JLRoutesTests {
     ),
     Row(
       "JL-29",
-      "parts are taken from the left, whatever their length",
+      "parts are matched from the left, whatever their length",
       script(
         #"router.route { path = "/s(/:x)(/:long_name)", view = "S" }"#,
         [

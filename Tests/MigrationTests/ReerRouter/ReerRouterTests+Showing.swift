@@ -109,7 +109,7 @@ extension ReerRouterTests {
     ),
     Row(
       "RR-36",
-      "a name that nobody registered is an error at load",
+      "an unregistered name is an error at load",
       {
         let scripts = ["main.lua": #"router.route { path = "a", view = "Preferense" }"#]
         let host = try ScriptHost(scripts: .files(scripts), in: .patient()) { offers in
@@ -193,7 +193,7 @@ extension ReerRouterTests {
     ),
     Row(
       "RR-41",
-      "what a part of the program registers is listed with the rest",
+      "registrations of a part of the program are listed with the rest",
       script(
         "require \"routes.user\"",
         modules: [

@@ -58,7 +58,7 @@ extension ReerRouterTests {
     ),
     Row(
       "RR-17",
-      "where no route fits, only proxies are asked",
+      "without a matching route, only proxies run",
       script(
         """
         router.scheme("myapp")
@@ -185,7 +185,7 @@ extension ReerRouterTests {
     ),
     Row(
       "RR-25",
-      "a link that nothing answers is an outcome",
+      "a link without an answer is an outcome",
       script(
         #"router.route { path = "user", view = "User" }"#,
         [
@@ -228,7 +228,7 @@ extension ReerRouterTests {
   static let watching: [Row] = [
     Row(
       "RR-28",
-      "what happens is told to observers, bad links included",
+      "observers are notified of all events, including invalid links",
       {
         var names: [String] = []
         let router = try Router.make {

@@ -35,7 +35,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-14",
-      "a handler is done when it returns, and may answer",
+      "a handler ends when it returns, and can return a value",
       script(
         #"router.route { path = "/sum/:a<int>/:b<int>", action = function(s) return s.params.a + s.params.b end }"#,
         ["router.open('/sum/40/2').value": "42", "router.fetch('/sum/1/2')": "3"]
@@ -52,7 +52,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-15",
-      "a handler that waits holds up nobody",
+      "a handler that waits blocks no one",
       {
         let gate = Gate()
         let router = try Router.make {
@@ -126,7 +126,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-19",
-      "an open answers how it ended",
+      "an open returns its outcome",
       script(
         #"router.route { name = "a", path = "/a", view = "A" }"#,
         [
@@ -138,7 +138,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-20",
-      "what is passed along is extra",
+      "additional data is extra",
       script(
         #"router.route { path = "/a", action = function(state) return state.extra.date end }"#,
         ["router.open('/a', { extra = { date = 'today' } }).value": "today"]

@@ -52,7 +52,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-34",
-      "a proxy with tags is skipped only where other tags are asked for",
+      "a proxy with tags is skipped only in opens with other tags",
       script(
         tagged + #"""
 
@@ -101,7 +101,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-37",
-      "what is registered can be taken back",
+      "registrations can be cancelled",
       script(
         """
         route = router.route { path = "/a", view = "A" }

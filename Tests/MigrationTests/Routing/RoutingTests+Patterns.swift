@@ -79,7 +79,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-06",
-      "a star at the end fits whatever is left",
+      "a star at the end matches the rest",
       script(
         """
         router.route { name = "all", path = "/*", view = "All" }
@@ -129,7 +129,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-10",
-      "values are decoded, and hold no fragment",
+      "values are decoded, and contain no fragment",
       script(
         #"router.route { path = "/a/:id", action = function(state) return state.params.id end }"#,
         ["router.open('/a/1%20%C3%A9#frag').value": "1 é"]

@@ -13,7 +13,7 @@ extension RoutingTests {
   static let proxies: [Row] = [
     Row(
       "RT-21",
-      "a proxy that answers nothing lets the next one ask",
+      "a proxy that returns nothing passes to the next one",
       script(
         """
         local asked = {}
@@ -68,7 +68,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-24",
-      "a plain location begins anew, proxies included",
+      "a plain location starts again, including proxies",
       script(
         told + #"""
 
@@ -96,7 +96,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-26",
-      "proxies are asked in the order written, or in reverse",
+      "proxies run in the written order, or in reverse",
       script(
         """
         local asked = ""
@@ -131,7 +131,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-28",
-      "a proxy sees what its own pattern captured",
+      "a proxy sees its own pattern's captures",
       script(
         """
         local seen
@@ -143,7 +143,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-29",
-      "where nothing fits, the proxies were asked and the outcome says so",
+      "without a match, the proxies have run and the outcome shows it",
       script(
         #"router.proxy("/a", function() return router.rewrite { "/nowhere" } end)"#,
         [
@@ -155,7 +155,7 @@ extension RoutingTests {
     ),
     Row(
       "RT-30",
-      "a login that goes on afterwards needs no text in a text",
+      "a login that continues to its target needs no nested text",
       script(
         """
         router.proxy("/*/privilegedinfo", function(state)

@@ -14,7 +14,7 @@ extension RoutingTests {
   static let screens: [Row] = [
     Row(
       "RT-39",
-      "a screen comes from a function, or by a name that the program knows",
+      "a screen is made by a function, or by a name that the program knows",
       script(
         """
         router.route { path = "/a/:id", view = function(state)

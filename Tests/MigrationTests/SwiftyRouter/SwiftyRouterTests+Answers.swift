@@ -45,7 +45,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-21",
-      "a fetch that nobody answers is an error",
+      "a fetch without an answer is an error",
       script(
         #"router.route { path = "router://page", view = "Page" }"#,
         [
@@ -62,7 +62,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-22",
-      "completion is what the open answers",
+      "the result of an open replaces a completion",
       script(
         """
         router.route { path = "router://work", action = function() return "done" end }
@@ -97,7 +97,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-24",
-      "a number is asked for in the pattern",
+      "the pattern requires a number",
       script(
         #"router.route { path = "router://a/:id<int>/:x<number>", action = function(s) return s.params.id + s.params.x end }"#,
         [
@@ -126,7 +126,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-26",
-      "push and present start from what people see",
+      "push and present start from the visible screen",
       script(
         """
         router.route { path = "router://home", view = "Home", animator = animator.root { wrap = "stack" } }
@@ -140,7 +140,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-27",
-      "one call goes back to the root",
+      "one call returns to the root",
       script(
         """
         router.route { path = "router://home", view = "Home", animator = animator.root { wrap = "stack" } }

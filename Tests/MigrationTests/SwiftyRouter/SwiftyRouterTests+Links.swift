@@ -102,7 +102,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-08",
-      "what is no text travels beside the link",
+      "data that is not text accompanies the link",
       script(
         #"router.route { path = "router://a", action = function(s) return s.extra.id + 1 end }"#,
         ["router.open('router://a', { extra = { image = 'png', id = 123456 } }).value": "123457"]

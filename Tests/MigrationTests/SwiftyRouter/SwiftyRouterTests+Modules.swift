@@ -72,7 +72,7 @@ extension SwiftyRouterTests {
     ),
     Row(
       "SW-12",
-      "a module does not answer for what is below it, unless it says so",
+      "a module does not handle locations below it without an option",
       script(
         tree + #"""
 

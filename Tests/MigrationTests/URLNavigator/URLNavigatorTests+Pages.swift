@@ -53,7 +53,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-21",
-      "a handler that answers false lets the next route try",
+      "a handler that returns false passes to the next route",
       script(
         """
         router.route { path = "/a/:x", action = function() return false end }
@@ -64,7 +64,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-22",
-      "whether a page may be shown is asked before it is built",
+      "the permission for a page is checked before it is built",
       script(
         """
         local built = 0
@@ -132,7 +132,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-26",
-      "the top is what people see, modals first",
+      "the top is the visible screen, modals first",
       script(
         pair,
         [

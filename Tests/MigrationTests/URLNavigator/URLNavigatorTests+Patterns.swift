@@ -19,7 +19,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-02",
-      "a type stands behind the name",
+      "a type follows the name",
       script(
         """
         router.route { path = "/int/:x<int>", action = function(s) return math.type(s.params.x) end }
@@ -50,7 +50,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-04",
-      "text may stand around a parameter",
+      "text can surround a parameter",
       script(
         #"router.route { path = "/u-:id.json", view = "User" }"#,
         ["router.open('/u-7.json').params.id": "7"]
@@ -58,7 +58,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-05",
-      "the old form is refused, and the message says what to write",
+      "the old form is refused, and the message shows the new one",
       refused(
         #"router.route { path = "/a/<int:id>", view = "A" }"#,
         [.badPattern],
@@ -150,7 +150,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-10",
-      "a catch-all may stand in the middle",
+      "a catch-all can be in the middle",
       script(
         #"router.route { path = "/a/**folders/edit/:id", view = "Edit" }"#,
         [
@@ -162,7 +162,7 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-11",
-      "a placeholder may stand in the place of the host",
+      "a placeholder can replace the host",
       script(
         #"router.route { path = "myapp://:id<int>/x", action = function(s) return s.params.id end }"#,
         ["router.open('myapp://7/x').value": "7", "router.open('myapp://a/x').status": "not_found"]

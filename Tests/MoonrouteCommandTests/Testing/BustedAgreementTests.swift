@@ -126,7 +126,7 @@ struct BustedAgreementTests {
 
   static let others: [Row] = [
     Row(
-      rule: "a helper hears of everything once",
+      rule: "a helper is notified of everything once",
       files: [
         "help.lua": helper, "spec/a_spec.lua": "it('a', function() pending('no') end)",
         "spec/b_spec.lua": "pending('b')",
@@ -205,14 +205,14 @@ struct BustedAgreementTests {
       lines: ["a"]
     ),
     Row(
-      rule: "an application is told where anything may be loaded",
+      rule: "a warning about unsafe loading names the application",
       files: ["main.lua": "router.configure {}", "spec/a_spec.lua": "it('a', function() end)"],
       arguments: ["--unsafe"],
       lines: ["a"],
       says: "the application is '"
     ),
     Row(
-      rule: "--lpath comes before what is installed",
+      rule: "--lpath precedes installed modules",
       files: [
         "lib/dkjson.lua": "return { mine = 'mine' }",
         "spec/a_spec.lua": "it(require('dkjson').mine, function() end)",
@@ -222,7 +222,7 @@ struct BustedAgreementTests {
       says: "UNSAFE"
     ),
     Row(
-      rule: "a block that is left out by its name is not set up",
+      rule: "a block excluded by its name is not set up",
       files: [
         "spec/a_spec.lua": """
         describe('gone', function() setup(function() error('x') end) it('a', function() end) end)
@@ -234,25 +234,25 @@ struct BustedAgreementTests {
       lines: ["kept"]
     ),
     Row(
-      rule: "an empty pattern takes back what the configuration leaves out",
+      rule: "an empty pattern cancels the configuration's exclusion",
       files: config("return { default = { ['exclude-pattern'] = 'b_spec' } }"),
       arguments: ["--exclude-pattern="],
       lines: all
     ),
     Row(
-      rule: "one word may list several paths",
+      rule: "one argument can list several paths",
       files: config("return {}"),
       arguments: ["spec/a_spec.lua,spec/b_spec.lua"],
       lines: all
     ),
     Row(
-      rule: "an output handler may have the name of its module",
+      rule: "an output handler can be named by its module",
       files: config("return {}"),
       arguments: ["-o", "busted.outputHandlers.TAP"],
       lines: all
     ),
     Row(
-      rule: "what a helper sets up is taken down when that fails, in each run",
+      rule: "a helper's set-up is torn down after a failure, in each run",
       files: [
         "help.lua": """
         local busted = require('busted')
@@ -270,7 +270,7 @@ struct BustedAgreementTests {
       says: "reset 2 of 2\n"
     ),
     Row(
-      rule: "a suite that may not start is not set up",
+      rule: "a suite that is not allowed to start is not set up",
       files: [
         "help.lua": """
         local busted = require('busted')

@@ -44,40 +44,44 @@ import Testing
   }
 
   nonisolated static let cases = [
-    Case(rule: "who may stay stays", answers: [:], stage: ["root", "a", "b", "modal"]),
+    Case(rule: "an allowed screen stays", answers: [:], stage: ["root", "a", "b", "modal"]),
     Case(
-      rule: "false removes the screen and all above it, against its leave guards too",
+      rule: "false removes the screen and all above it, ignoring leave guards",
       answers: ["a": .stop()],
       stage: ["root"]
     ),
     Case(rule: "the guards of parents count", answers: ["b": .stop()], stage: ["root", "a"]),
-    Case(rule: "a modal goes alone", answers: ["modal": .stop()], stage: ["root", "a", "b"]),
+    Case(
+      rule: "only the modal is removed",
+      answers: ["modal": .stop()],
+      stage: ["root", "a", "b"]
+    ),
     Case(rule: "the root leaves an empty stage", answers: ["root": .stop()], stage: []),
     Case(
-      rule: "a location removes the screen and all above it, and is opened then",
+      rule: "a location removes the screen and all above it, and then opens",
       answers: ["b": .goTo("/login")],
       stage: ["root", "a", "login"],
       opened: "login"
     ),
     Case(
-      rule: "of several that lead elsewhere the topmost decides",
+      rule: "of several redirects, the topmost decides",
       answers: ["b": .goTo("/root"), "modal": .goTo("/login")],
       stage: ["root", "a", "login"],
       opened: "login"
     ),
     Case(
-      rule: "where the root goes, what is opened becomes root",
+      rule: "if the root is removed, the opened screen becomes the root",
       answers: ["root": .goTo("/login"), "b": .stop()],
       stage: ["login"],
       opened: "login"
     ),
     Case(
-      rule: "leading to where the screen is means go on",
+      rule: "a redirect to the screen's own location means go on",
       answers: ["b": .goTo("/a/b/7")],
       stage: ["root", "a", "b", "modal"]
     ),
     Case(
-      rule: "a mistake closes: only proxies may rewrite",
+      rule: "an error closes the screen: only proxies can rewrite",
       answers: ["b": .rewrite(Rewrite("/root"))],
       stage: ["root", "a"]
     ),

@@ -30,7 +30,7 @@ import Testing
     Leave("back", ScreenResult(.none, .removed)) { await $0.back() },
     Leave("another root", ScreenResult(.none, .removed)) { _ = await $0.open("/single") },
     Leave("replace", ScreenResult(.none, .removed)) { _ = await $0.replace("/page") },
-    Leave("closing what is below", ScreenResult(.none, .removed)) {
+    Leave("closing the screen below", ScreenResult(.none, .removed)) {
       await $0.close($0.stage.find("page")?.id ?? .unplaced, "other")
     },
     Leave("recheck", ScreenResult(.none, .removed)) { router in

@@ -96,7 +96,7 @@ import Testing
         "'/view' opens the view of route '/view', but a fetch needs an action. Open it instead."
     ),
     Refusal(
-      rule: "a fetch that everything declines",
+      rule: "a fetch that every action declines",
       purpose: .fetch,
       location: "/declines",
       code: .notFound,
@@ -112,7 +112,7 @@ import Testing
         + " redirect."
     ),
     Refusal(
-      rule: "a build of an action, which does not run",
+      rule: "a build of an action does not run it",
       purpose: .build,
       location: "/action/1",
       code: .noView,

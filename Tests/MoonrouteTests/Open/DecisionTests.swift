@@ -26,7 +26,7 @@ import Testing
       expected: "intercepted 'no'"
     ),
     Case(
-      rule: "text that starts with '/': go there",
+      rule: "text that starts with '/' is a redirect",
       answer: .goTo("/b"),
       expected: "opened /b"
     ),
@@ -36,27 +36,27 @@ import Testing
       expected: "opened /b"
     ),
     Case(
-      rule: "text that has a scheme: go there",
+      rule: "text with a scheme is a redirect",
       answer: .goTo("shop://b"),
       expected: "opened shop://b"
     ),
     Case(
-      rule: "the target is cleaned as every location: white space and a slash at its end",
+      rule: "the target is normalized: white space and a trailing slash are removed",
       answer: .goTo(" /b/ "),
       expected: "opened /b"
     ),
     Case(
-      rule: "other text is a mistake",
+      rule: "other text is an error",
       answer: .goTo("b"),
       expected: "failed /a?q=1 bad_location"
     ),
     Case(
-      rule: "empty text is a mistake",
+      rule: "empty text is an error",
       answer: .goTo(""),
       expected: "failed /a?q=1 bad_location"
     ),
     Case(
-      rule: "text that is no location is a mistake",
+      rule: "text that is not a location is an error",
       answer: .goTo("/%FF"),
       expected: "failed /a?q=1 bad_location"
     ),
@@ -76,13 +76,13 @@ import Testing
       expected: "opened /a?q=1"
     ),
     Case(
-      rule: "only proxies may answer a rewrite",
+      rule: "only proxies can return a rewrite",
       answer: .rewrite(Rewrite("/b")),
       expected: "failed /a?q=1 script_error",
       proxied: "opened /b"
     ),
     Case(
-      rule: "a rewrite's query is laid over its location's",
+      rule: "a rewrite's query overrides its location's",
       answer: .rewrite(Rewrite("/b?q=1&r=2", query: [("q", "9")])),
       expected: "failed /a?q=1 script_error",
       proxied: "opened /b?q=9&r=2"

@@ -174,7 +174,7 @@ import Testing
         "'/hangs' waited longer than 10.0 seconds. Return sooner, or raise the wait limit."
     ),
     Message(
-      rule: "text that is no location",
+      rule: "text that is not a location",
       location: "/text",
       message:
         "'/text' returned 'login', which is not a location. Start it with '/', or use"
@@ -186,7 +186,7 @@ import Testing
       message: "'/rewrite' returned a rewrite, but only proxies may do that. Return a location."
     ),
     Message(
-      rule: "a view that answers nothing",
+      rule: "a view that returns nothing",
       location: "/nothing",
       message: "The view of route '/nothing' returned no screen."
     ),
@@ -203,12 +203,12 @@ import Testing
       message: "Every route that matches '/declines' declined it."
     ),
     Message(
-      rule: "nothing fits, and something is near",
+      rule: "no match, with near misses",
       location: "/thrws",
       message: "No route matches '/thrws'. The nearest route is '/throws'."
     ),
     Message(
-      rule: "nothing fits, and nothing is near",
+      rule: "no match, without near misses",
       location: "/somewhere/else/entirely",
       message: "No route matches '/somewhere/else/entirely'."
     ),

@@ -16,12 +16,12 @@ import Testing
 
   nonisolated static let cases: [Case] = [
     Case(
-      rule: "the more exact pattern wins, wherever it is registered",
+      rule: "the more specific pattern wins, wherever it is registered",
       routes: [("/**", 0, []), ("/:x", 0, []), ("/a", 0, [])],
       expected: "opened /a"
     ),
     Case(
-      rule: "priority comes first",
+      rule: "priority takes precedence",
       routes: [("/a", 0, []), ("/:x", 1, []), ("/**", -1, [])],
       expected: "opened /:x"
     ),
@@ -44,7 +44,7 @@ import Testing
       expected: "opened /:x"
     ),
     Case(
-      rule: "nothing that has one of the tags is not found",
+      rule: "a location without a tagged route is not found",
       routes: [("/a", 0, ["Views"])],
       tags: ["Logs"],
       expected: "not_found"
@@ -146,16 +146,16 @@ import Testing
         "Route '/a/:y' is never reached because of '/a/:x' (main.lua:1). Remove one of them."
     ),
     Pair(
-      rule: "it is when the first may decline",
+      rule: "it is reached if the first may decline",
       first: .action
     ),
-    Pair(rule: "it is not when only the second may decline", second: .action, problem: ""),
+    Pair(rule: "it is not reached if only the second may decline", second: .action, problem: ""),
     Pair(rule: "another type is another pattern", path: "/a/:y<int>"),
     Pair(rule: "another priority is another place", priority: 1),
     Pair(rule: "another scheme is another scope", path: "shop://a/:y"),
-    Pair(rule: "tags reach what the first has not", tags: (["Views"], ["Logs"])),
+    Pair(rule: "an open with other tags reaches the second", tags: (["Views"], ["Logs"])),
     Pair(
-      rule: "tags that the first has, too, do not",
+      rule: "an open with shared tags does not reach the second",
       tags: (["Views", "Logs"], ["Logs"]),
       problem: ""
     ),
@@ -166,7 +166,7 @@ import Testing
         "Route '/a/:y' is never reached because of '/a/:x' (main.lua:1). Remove one of them."
     ),
     Pair(
-      rule: "order = last, too, about the other one",
+      rule: "order = last applies to the other one as well",
       order: .last,
       warning:
         "Route '/a/:x' (main.lua:1) is never reached because of '/a/:y'. Remove one of them."

@@ -41,7 +41,7 @@ import Testing
       asked: ["1", "2", "0"]
     ),
     Case(
-      rule: "order = first is registration, too",
+      rule: "order = first means registration order as well",
       order: .first,
       priorities: [0, 2, 2],
       asked: ["1", "2", "0"]

@@ -36,7 +36,7 @@ import Testing
       fallbacks: ["fallback | route_fallback_url | /home"]
     ),
     Case(
-      rule: "its own query and extra come with it",
+      rule: "its own query and extra are used",
       location: "/nowhere?route_fallback_url=%2Fproduct%2F7%3Fa%3Db",
       expected: "fell_back /product/7?a=b not_found",
       way: "/product/7?a=b",
@@ -57,14 +57,14 @@ import Testing
       fallbacks: ["fallback | route_fallback_url | /home"]
     ),
     Case(
-      rule: "the first location's holds when a redirect leads nowhere",
+      rule: "the first location's fallback applies after a broken redirect",
       location: "/gone?route_fallback_url=/home",
       expected: "fell_back /home not_found",
       way: "/nowhere /home",
       fallbacks: ["fallback | route_fallback_url | /home"]
     ),
     Case(
-      rule: "once: a fallback that leads nowhere is not followed by its own",
+      rule: "a broken fallback does not use its own fallback",
       location: "/nowhere?route_fallback_url=/no/where?route_fallback_url=/home",
       expected:
         "not_found /nowhere?route_fallback_url=/no/where?route_fallback_url=/home not_found",
@@ -83,7 +83,7 @@ import Testing
       ]
     ),
     Case(
-      rule: "a fallback that is stopped is none",
+      rule: "a stopped fallback is not used",
       location: "/nowhere?route_fallback_url=/guarded",
       expected: "not_found /nowhere?route_fallback_url=/guarded not_found",
       fallbacks: [
@@ -91,12 +91,12 @@ import Testing
       ]
     ),
     Case(
-      rule: "an empty one is none",
+      rule: "an empty fallback is ignored",
       location: "/nowhere?route_fallback_url=",
       expected: "not_found /nowhere?route_fallback_url not_found"
     ),
     Case(
-      rule: "it is for what is not found only",
+      rule: "it applies only to locations that are not found",
       location: "/guarded?route_fallback_url=/home",
       expected: "intercepted 'no'"
     ),

@@ -237,7 +237,7 @@ import Testing
       message: "The redirects form a loop: /a → /b → /a. One of them must let the location pass."
     ),
     Way(
-      rule: "the whole chain is looked at",
+      rule: "the whole chain is checked",
       targets: ["/a": "/b", "/b": "/c", "/c": "/b"],
       expected: "failed /c redirect_loop",
       message: "The redirects form a loop: /a → /b → /c → /b. One of them must let the"

@@ -197,7 +197,7 @@ import Testing
       "/the/bar/2",
       ["b": .text("2")]
     ),
-    Case("tells from a constraint", "/:id(/edit)", "/7/edit", ["id": .text("7")]),
+    Case("differs from a constraint", "/:id(/edit)", "/7/edit", ["id": .text("7")]),
     Case("a slash before it", "/(/a)", "/a"),
     Case("in front", "(/a)/b", "/b"),
   ])

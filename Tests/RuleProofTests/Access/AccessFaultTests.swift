@@ -26,7 +26,7 @@ import Testing
 
   private static let faults = [
     Fault(
-      "a guard that forgets to answer",
+      "a guard that forgets to return",
       in: "shop",
       [
         (
@@ -39,7 +39,7 @@ import Testing
         """
     ),
     Fault(
-      "a guard whose pattern forgets what lies below",
+      "a guard whose pattern forgets the routes below",
       in: "shop",
       [("routes/staff.lua", "router.guard(\"/staff/**\"", "router.guard(\"/staff\"")],
       tells: """
@@ -48,7 +48,7 @@ import Testing
         """
     ),
     Fault(
-      "a condition turned round",
+      "an inverted condition",
       in: "museum",
       [("routes/members.lua", "if not host.is_staff(", "if host.is_staff(")],
       tells: "mei and visitor can now open /depot, since the guard of 'depot' lets it pass"
@@ -101,7 +101,7 @@ import Testing
         """
     ),
     Fault(
-      "a redirect that believes what is passed along",
+      "a redirect that trusts extra",
       in: "museum",
       [
         (
@@ -129,7 +129,7 @@ import Testing
         """
     ),
     Fault(
-      "a page that is only for members in another place of the list",
+      "a page for members, moved in the list",
       in: "museum",
       [
         (
@@ -143,7 +143,7 @@ import Testing
         """
     ),
     Fault(
-      "a new way past the guard",
+      "a new route around the guard",
       in: "shop",
       [
         (
@@ -158,7 +158,7 @@ import Testing
       tells: "/office (office) is not in the snapshot: jonas, mei and visitor: opens"
     ),
     Fault(
-      "a persona that is not tried any more",
+      "a persona that is no longer tried",
       in: "museum",
       [("personas.lua", "  visitor = {},\n", "")],
       tells: "visitor is in the snapshot, and not tried any more"

@@ -32,7 +32,7 @@ import Testing
       ]
     ),
     Case(
-      name: "an answer that is known only when it is asked",
+      name: "an answer that is computed",
       script: """
         router.route { path = "/vault", view = "Vault", redirect = function()
           return host.is_open(), "come back at nine"
@@ -66,7 +66,7 @@ import Testing
       ]
     ),
     Case(
-      name: "a guard that serves two routes, where it is made and at each of them",
+      name: "a guard for two routes, at its definition and at each route",
       script: """
         local function members()
           if session.user then return true end
@@ -92,7 +92,7 @@ import Testing
       ]
     ),
     Case(
-      name: "one that comes from elsewhere, and one that serves this place alone",
+      name: "a shared guard, and one for a single route",
       script: """
         local auth = require "auth"
         local function own() return "/x" end
@@ -110,7 +110,7 @@ import Testing
       ]
     ),
     Case(
-      name: "functions inside a guard are none",
+      name: "functions inside a guard are not rules",
       script: """
         router.guard("a", function()
           after(1, function() if x then return false end end)
@@ -123,7 +123,7 @@ import Testing
 
   private static let others = [
     Case(
-      name: "a route that only leads elsewhere",
+      name: "a route that only redirects",
       script: """
         router.route { path = "/old", redirect = "/new" }
         router.route { path = "/s/:code", redirect = function(state)
@@ -144,7 +144,7 @@ import Testing
       ]
     ),
     Case(
-      name: "proxies, and what comes when no route fits",
+      name: "proxies, and unmatched locations",
       script: """
         router.proxy("/cart", "/basket")
         router.proxy("/p/:id<int>", function(state)
@@ -217,7 +217,7 @@ import Testing
       ]
     ),
     Case(
-      name: "views, actions and helpers are no rules",
+      name: "views, actions and helpers are not rules",
       script: """
         local function count() if x then return true end return false end
         router.route { path = "/a", view = function(state) if count() then return a end end }

@@ -40,7 +40,7 @@ import Testing
 
   private static let faults = [
     Fault(
-      "a logout that leaves what only its person may see",
+      "a logout that leaves protected pages",
       in: "shop",
       [
         (
@@ -84,7 +84,7 @@ import Testing
       "attempt to concatenate a nil value (field 'room')"
     ),
     Fault(
-      "a timer that looks for a page that may be gone",
+      "a timer that expects a page to be on the stage",
       in: "shop",
       [
         (
@@ -99,7 +99,7 @@ import Testing
       "attempt to index a nil value"
     ),
     Fault(
-      "a list that grows with each page that is seen",
+      "a list that grows with each visited page",
       in: "shop",
       [
         (
@@ -116,7 +116,7 @@ import Testing
       "bytes more are held, although the stage is empty"
     ),
     Fault(
-      "something sold out that comes into the basket",
+      "a sold-out product that gets into the basket",
       in: "shop",
       [
         (
@@ -129,7 +129,7 @@ import Testing
       "the invariant 'the basket holds nothing that is sold out' does not hold: "
     ),
     Fault(
-      "a proxy that answers otherwise the second time",
+      "a proxy that changes its answer",
       in: "tabs",
       [
         (
@@ -147,7 +147,7 @@ import Testing
       "the stage that was saved is not the one that is restored"
     ),
     Fault(
-      "a restore that finds less than the page needs",
+      "a restore that lacks data for the page",
       in: "shop",
       [
         (
@@ -201,7 +201,7 @@ import Testing
       "attempt to index a nil value (field 'member')"
     ),
     Fault(
-      "a guard that says yes and no by turns",
+      "a guard that alternates its answers",
       in: "shop",
       [
         (
@@ -220,7 +220,7 @@ import Testing
       "is on the stage after a recheck, and its guards say no"
     ),
     Fault(
-      "redirects that run in a circle for people who are logged in",
+      "a redirect loop for logged-in people",
       in: "shop",
       [
         (
@@ -241,7 +241,7 @@ import Testing
       "redirect"
     ),
     Fault(
-      "a page that fails for a number that nothing has",
+      "a page that fails for an unknown number",
       in: "shop",
       [
         (

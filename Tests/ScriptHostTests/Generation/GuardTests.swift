@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ScriptCase(
-      "nothing fails closed",
+      "no result fails closed",
       "return",
       """
       failed script_error: main.lua:6: the guard of 'KEY' returned nothing; return true, false \
@@ -29,16 +29,16 @@ import Testing
       or a location
       """
     ),
-    ScriptCase("true goes on", "return true", "opened A"),
+    ScriptCase("true means go on", "return true", "opened A"),
     ScriptCase("false stops", "return false", "intercepted"),
     ScriptCase("false with a reason", #"return false, "not you""#, "intercepted: not you"),
     ScriptCase("a reason may be a number", "return false, 42", "intercepted: 42"),
     ScriptCase("a location", #"return router.to("home")"#, "opened Home"),
     ScriptCase("text with a slash", #"return "/""#, "opened Home"),
     ScriptCase("text with a dot", #"return "../..""#, "opened Home"),
-    ScriptCase("where it is going already", "return state.location", "opened A"),
+    ScriptCase("the target itself", "return state.location", "opened A"),
     ScriptCase(
-      "other text is a mistake",
+      "other text is an error",
       #"return "home""#,
       """
       failed bad_location: main.lua:6: 'KEY' returned 'home', which is not a location. \
@@ -46,7 +46,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a number is a mistake",
+      "a number is an error",
       "return 1",
       """
       failed script_error: main.lua:6: returned a number; return true, false with a reason, or a \
@@ -54,7 +54,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a table is a mistake",
+      "a table is an error",
       "return {}",
       """
       failed script_error: main.lua:6: returned a table; return true, false with a reason, or a \
@@ -62,7 +62,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a function is a mistake",
+      "a function is an error",
       "return print",
       """
       failed script_error: main.lua:6: returned a function; return true, false with a reason, or \
@@ -70,7 +70,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a screen is a mistake",
+      "a screen is an error",
       #"return screen { "A" }"#,
       """
       failed script_error: main.lua:6: returned screen; return true, false with a reason, or \
@@ -237,7 +237,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a bad pattern whose problem the script raises again",
+      "an invalid pattern with a problem that the script raises again",
       "local _, problem = pcall(router.proxy, '/x/:', '/y') error(problem)",
       """
       main.lua:1:44: '/x/:' has a parameter with no name at byte 3. Write ':name', or '%3A' for a \
@@ -266,7 +266,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "options that are no table",
+      "options that are not a table",
       "router.guard('/x', function() end, 3)",
       "main.lua:1: bad argument #3 to 'router.guard' (table expected, got number) [bad_argument]"
     ),

@@ -27,14 +27,14 @@ import Testing
     ScriptCase("a link in a list", "stage.top():tap('Help') and stage.top().name", "help"),
     ScriptCase("a button by its text", "stage.top():tap('Count').count", "1"),
     ScriptCase("a button by its name", "stage.top():tap('count').count", "1"),
-    ScriptCase("a button that errs", "stage.top():tap('Break')", "broken"),
+    ScriptCase("a button that fails", "stage.top():tap('Break')", "broken"),
     ScriptCase(
-      "nothing of that text",
+      "no element with that text",
       "stage.top():tap('Ordrs')",
       "bad argument #1 to 'tap' ('Home' has no button or link 'Ordrs'. Did you mean 'Orders'?)"
     ),
     ScriptCase(
-      "nothing like that text",
+      "no element with similar text",
       "stage.top():tap('Pay')",
       "('Home' has no button or link 'Pay'. Available: Orders, Help, Count, Break.)"
     ),
@@ -50,7 +50,7 @@ import Testing
       "bad argument #1 to 'fill' (the screen has no field 'mail'. Did you mean 'email'?)"
     ),
     ScriptCase(
-      "nothing like that field",
+      "no similar field",
       "stage.top():fill({ street = 'x' })",
       "(the screen has no field 'street'. Available: email.)"
     ),

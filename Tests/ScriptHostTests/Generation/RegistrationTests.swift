@@ -155,9 +155,9 @@ import Testing
     ScriptCase("a name that looks like a location", "name = 'a/b', path = '/a'", "bad_pattern"),
     ScriptCase("a name with a colon", "name = 'a:b', path = '/a'", "bad_pattern"),
     ScriptCase("a name that starts with a dot", "name = '.a', path = '/a'", "bad_pattern"),
-    ScriptCase("a scheme that is none", "scheme = 'my app', path = '/a'", "bad_pattern"),
+    ScriptCase("an invalid scheme", "scheme = 'my app', path = '/a'", "bad_pattern"),
     ScriptCase("an empty scheme", "scheme = '', path = '/a'", "bad_pattern"),
-    ScriptCase("a host that is none", "host = 'a b', path = '/a'", "bad_pattern"),
+    ScriptCase("an invalid host", "host = 'a b', path = '/a'", "bad_pattern"),
     ScriptCase("an empty host", "host = '', path = '/a'", "bad_pattern"),
     ScriptCase("a host with a path", "host = 'a.com/x', path = '/a'", "bad_pattern"),
   ])

@@ -32,7 +32,7 @@ import Testing
   private static let cases = [
     Case("a global", "mine = 1", "mine", "1", "nil"),
     Case("a global by _G", "_G.mine = 1", "rawget(_G, 'mine')", "1", "nil"),
-    Case("a global taken away", "pairs = nil", "type(pairs)", "nil", "function"),
+    Case("a removed global", "pairs = nil", "type(pairs)", "nil", "function"),
     Case(
       "a function of string",
       "string.upper = function() return 'mine' end",

@@ -55,14 +55,18 @@ import Testing
 
   @Test(arguments: [
     ScriptCase(
-      "nothing is left that could answer",
+      "no task can answer",
       "/ask",
       "failed timeout: main.lua:4: \(nobody)"
     ),
     ScriptCase("the result of a handle", "/result", "failed timeout: main.lua:7: \(nobody)"),
     ScriptCase("a timer answers", "/timer", "handled yes, closed"),
     ScriptCase("a task answers", "/task", "handled yes, closed"),
-    ScriptCase("a timer that never answers", "/never", "failed timeout: main.lua:19: \(nobody)"),
+    ScriptCase(
+      "a timer that never answers the question",
+      "/never",
+      "failed timeout: main.lua:19: \(nobody)"
+    ),
     ScriptCase("the script catches it", "/caught", "handled false timeout"),
   ])
   func `a question that no one will answer is an error at its line`(row: ScriptCase) async throws {

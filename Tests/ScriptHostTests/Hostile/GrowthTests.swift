@@ -97,7 +97,7 @@ import Testing
         + " return function() return router.fetch(q), router.match(q).query end"
     ),
     Growth(
-      "query items laid over others",
+      "query items that replace others",
       100,
       "local l = router.location('/q?' .. joined(n, '&', function(i) return 'k' .. i .. '=' .. i end))"
         + " local over = fields(n, 'k') return function() return l:with { query = over } end"
@@ -199,7 +199,7 @@ import Testing
         + " return function() stage.restore(saved) return tostring(stage), stage.save() end"
     ),
     Growth(
-      "a deep stage whose guards are asked again",
+      "a recheck of a deep stage",
       20,
       "deep(n, router.push, '/p/') return function() for _ = 1, 5 do router.recheck() end end"
     ),

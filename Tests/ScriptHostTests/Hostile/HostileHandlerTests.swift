@@ -40,7 +40,7 @@ import Testing
       "for _ = 1, 60 do events.on('/loop', function() sleep(0) while true do end end) end"
     ),
     ScriptCase(
-      "timers that are due at once",
+      "timers that are due immediately",
       "events.on('/loop', function() for _ = 1, 60 do\n after(0, function() while true do end end)"
         + " end end)"
     ),

@@ -34,7 +34,7 @@ import Testing
       "failed timeout"
     ),
     ScriptCase(
-      "a pattern that searches for ever",
+      "a pattern that searches forever",
       "return ('a'):rep(20000):find('.-.-.-b')",
       "failed timeout"
     ),

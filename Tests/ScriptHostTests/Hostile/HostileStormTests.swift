@@ -19,7 +19,7 @@ import Testing
 
   static let storms = [
     ScriptCase(
-      "events that answer each other",
+      "handlers that answer each other",
       """
       events.on("/a", function(event) n = n + 1 events.emit("/b", { n }) events.emit("/b") end)
       events.on("/b", function(event) events.emit("/a", event.extra) end)
@@ -51,7 +51,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "sticky events that are kept, handed on and forgotten",
+      "sticky events that are kept, delivered and removed",
       """
       events.declare { name = "kept", path = "/kept/:n", sticky = true }
       events.on("/go", function()
@@ -157,7 +157,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "resources that are made, changed and deleted while somebody waits for them",
+      "resources that are made, changed and deleted while tasks wait for them",
       """
       function storm()
         for i = 1, 20 do

@@ -39,7 +39,7 @@ import Testing
       "animator.refresh { otherwise = animator.refresh { otherwise = 'sheet' } }",
       "sheet"
     ),
-    ScriptCase("refresh that has nothing to refresh pushes", "animator.refresh", "push"),
+    ScriptCase("refresh without a page to refresh pushes", "animator.refresh", "push"),
     ScriptCase("called without options", "animator.sheet()", "sheet"),
     ScriptCase("a name", "'sheet'", "sheet"),
     ScriptCase("chosen by a function", "function() return 'present' end", "present"),
@@ -91,7 +91,7 @@ import Testing
       "function(stage, _, page) sleep(0) page.title = 'T' return 'push' end"
     ),
     ScriptCase(
-      "several at once, in two steps",
+      "several fields in two steps",
       "function(_, _, page) page.other = 1 return animator.custom(function(_, _, page)"
         + " page:update { title = page.other == 1 and 'T', other = 2 } return 'push' end) end"
     ),
@@ -171,7 +171,7 @@ import Testing
       "(eval):1: 'duration' of animator.sheet must be a number from 0 to 3600, not -1.0."
     ),
     ScriptCase(
-      "no number at all",
+      "not a number",
       "animator.sheet { duration = 0/0 }",
       "(eval):1: 'duration' of animator.sheet must be a number from 0 to 3600, not -nan."
     ),
@@ -230,7 +230,7 @@ import Testing
       "(eval):1: There is no animator 'psh'. Did you mean 'push'?"
     ),
     ScriptCase(
-      "otherwise, nothing near",
+      "another name without near ones",
       "animator.refresh { otherwise = 'zork' }",
       "(eval):1: There is no animator 'zork'. \(everyAnimator)"
     ),

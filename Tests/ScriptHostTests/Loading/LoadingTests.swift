@@ -263,7 +263,7 @@ import Testing
         + " loop [stack_overflow]"
     ),
     ScriptCase(
-      "too much memory",
+      "excessive memory",
       "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end",
       "main.lua:1: the script needed more than 8 MiB of memory; keep less, or raise memoryLimit "
         + "[memory_limit]"
@@ -289,7 +289,7 @@ import Testing
   @Test(arguments: [
     ScriptCase("an expression", "1 + 1, 'x'", "2, x"),
     ScriptCase("a statement", "x = 5", ""),
-    ScriptCase("what a statement left", "x", "nil"),
+    ScriptCase("a value that a statement left", "x", "nil"),
     ScriptCase("several lines", "local a = 1\nreturn a", "1"),
     ScriptCase("a table", "{ 1, 'x', k = { true } }", #"{ 1, "x", k = { true } }"#),
     ScriptCase("nothing", "", ""),

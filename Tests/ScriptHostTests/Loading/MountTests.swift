@@ -32,7 +32,7 @@ import Testing
       "main.lua:2"
     ),
     ScriptCase(
-      "a module that answers a function",
+      "a module that returns a function",
       "router.mount('/billing', 'lazy', options)",
       "lazy.lua:1"
     ),
@@ -87,7 +87,7 @@ import Testing
         + " [bad_argument]"
     ),
     ScriptCase(
-      "a module that answers nothing",
+      "a module that returns nothing",
       "router.mount('/b', 'empty')",
       "main.lua:1: A module must return a list of definitions, not a boolean. Write return { … }."
         + " [bad_argument]"
@@ -108,7 +108,7 @@ import Testing
       "main.lua:1:31: 'name' is not a field of these options. Did you mean 'names'? [unknown_field]"
     ),
     ScriptCase(
-      "a mistake inside the module is at its own line",
+      "an error inside the module has its own line",
       "router.mount('/b', 'wrong')",
       "wrong.lua:3:3: 'veiw' is not a field of a route. Did you mean 'view'? [unknown_field]"
     ),

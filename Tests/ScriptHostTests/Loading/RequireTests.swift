@@ -57,7 +57,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a missing module far from all",
+      "a missing module without near ones",
       #"require "xyzzy""#,
       "main.lua:1: There is no module 'xyzzy': no file xyzzy.lua. [script_error]"
     ),

@@ -65,7 +65,7 @@ import Testing
       "opened B"
     ),
     ScriptCase(
-      "redirect: a list, asked in order",
+      "redirect: a list, in order",
       """
       router.route {
         path = "/a", view = "A",
@@ -127,7 +127,7 @@ import Testing
       "handled 1"
     ),
     ScriptCase(
-      "routes: children go on where their parent ends",
+      "routes: the paths of children continue their parent's",
       """
       router.route {
         name = "root", path = "/", view = "Root", tags = { "t" }, meta = { area = "shop" },
@@ -141,12 +141,12 @@ import Testing
       "handled shop, t, root>a"
     ),
     ScriptCase(
-      "a view that answers nil is no_view",
+      "a view that returns nil is no_view",
       #"router.route { path = "/a", view = function() end }"#,
       "failed no_view: main.lua:1: The view of route '/a' returned no screen."
     ),
     ScriptCase(
-      "a view that answers something else fails with its line",
+      "a view that returns another value fails with its line",
       """
       router.route { path = "/a",
         view = function() return "Home" end }
@@ -173,7 +173,7 @@ import Testing
       "failed script_error: main.lua:2: broken"
     ),
     ScriptCase(
-      "an animator function that answers no animator fails",
+      "an animator function that returns no animator fails",
       """
       router.route { path = "/a", view = "A", animator = function()
         return "psh"

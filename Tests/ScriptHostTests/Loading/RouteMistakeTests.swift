@@ -6,12 +6,12 @@ import Testing
 @Suite struct RouteMistakeTests {
   @Test(arguments: [
     ScriptCase(
-      "an unknown field names the nearest",
+      "an unknown field suggests the nearest",
       #"router.route { path = "/a", veiw = "A" }"#,
       "main.lua:1:29: 'veiw' is not a field of a route. Did you mean 'view'? [unknown_field]"
     ),
     ScriptCase(
-      "a field far from all names all",
+      "an unknown field without near ones lists all",
       #"router.group { routes = {}, zzzzzz = 1 }"#,
       """
       main.lua:1:29: 'zzzzzz' is not a field of a group. Its fields are host, meta, path, redirect, \
@@ -24,7 +24,7 @@ import Testing
       "main.lua:1: A route needs a path, such as path = \"/cart\". [bad_pattern]"
     ),
     ScriptCase(
-      "a list item is no field",
+      "a list item is not a field",
       #"router.route { "/a", path = "/a", view = "A" }"#,
       "main.lua:1: A list item is not a field of a route. Write name = value. [unknown_field]"
     ),
@@ -60,7 +60,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "samples: parameters that there are",
+      "samples: existing parameters",
       #"router.route { path = "/a/:id<int>", view = "A", samples = { { id = 1 }, { di = 2 } } }"#,
       """
       main.lua:1: A sample of route '/a/:id<int>' names 'di', which is not a parameter. It takes id. \
@@ -68,7 +68,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "samples of a type fit it",
+      "samples of a type must match it",
       #"router.type("size", { match = { "S", "M" }, samples = { "S", "L" } })"#,
       """
       main.lua:1:45: The sample 'L' does not match the type 'size'. Use values that 'match' accepts. \
@@ -186,7 +186,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "nothing to do",
+      "a route without work",
       #"router.route { path = "/a" }"#,
       """
       main.lua:1: Route '/a' does nothing. Give it a view, an action, a redirect or routes. \
@@ -194,7 +194,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a name twice",
+      "a duplicate name",
       """
       router.route { name = "a", path = "/a", view = "A" }
       router.route { name = "a", path = "/b", view = "B" }
@@ -202,7 +202,7 @@ import Testing
       "main.lua:2: The name 'a' is taken by route '/a' (main.lua:1). Choose another. [duplicate]"
     ),
     ScriptCase(
-      "a pattern twice",
+      "a duplicate pattern",
       """
       router.route { path = "/a/:x", view = "A" }
       router.route { path = "/a/:y", view = "B" }
@@ -228,7 +228,7 @@ import Testing
       "main.lua:1: A group needs routes = { … }. [bad_pattern]"
     ),
     ScriptCase(
-      "the mistake of a child is at the child's own line",
+      "the error of a child has the child's own line",
       """
       router.route {
         path = "/", view = "Home", tags = { "x" },

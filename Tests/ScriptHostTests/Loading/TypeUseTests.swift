@@ -52,7 +52,7 @@ import Testing
       "1, AB 9 nil nil"
     ),
     ScriptCase(
-      "the options stay as they are",
+      "the options stay unchanged",
       "(function() local options = { params = { sku = sku('AB', 9) } } events.emit('sold', nil, options)"
         + " return getmetatable(options.params.sku).__index.text(options.params.sku) end)()",
       "AB9"
@@ -63,7 +63,7 @@ import Testing
       "true, 1, C 1 nil nil"
     ),
     ScriptCase(
-      "an argument too few",
+      "a missing argument",
       "select(2, pcall(events.emit)).message",
       "bad argument #1 to 'events.emit' (string expected, got no value)"
     ),
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [
     ScriptCase(
-      "parse answers nothing",
+      "parse returns nothing",
       "router.open('/nothing/a').error.message",
       """
       The 'parse' of the type 'nothing' returned nothing for 'x' = 'a'. Return a value, or let \
@@ -131,7 +131,7 @@ import Testing
       "The 'parse' of the type 'raises' failed for 'x' = 'a': no value"
     ),
     ScriptCase(
-      "format answers nothing",
+      "format returns nothing",
       "pcall(router.to, 'nothing', { x = { a = 1 } })",
       """
       false, (eval):1: The 'format' of the type 'nothing' returned nothing for 'x' = { a = 1 }. \
@@ -139,7 +139,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "format answers a table",
+      "format returns a table",
       "pcall(events.emit, 'tables', nil, { params = { x = 5 } })",
       "false, (eval):1: The 'format' of the type 'tables' returned a table for 'x' = 5. Return"
         + " text."

@@ -117,7 +117,7 @@ import Testing
     ScriptCase("in a guard", "router.fetch('/guarded')", "seek /seek/2, all /seek/2"),
     ScriptCase("the router's own", "router.open('/').status, take()", "opened, opened / home"),
     ScriptCase(
-      "a view's subscriptions go with its screen",
+      "a view's subscriptions end with its screen",
       "router.open('/listening', { animator = 'root' }).ok, events.emit('/news'), router.open('/', { animator = 'root' }).ok, events.emit('/news'), take()",
       "true, 1, true, 0, opened /listening listening, screen /news, opened / home"
     ),

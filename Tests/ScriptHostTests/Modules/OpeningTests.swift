@@ -32,8 +32,8 @@ import Testing
       "table.concat(router.open('/sum', { extra = { a = 1, b = 2 } }).value, '+')",
       "3+second"
     ),
-    ScriptCase("open: nothing fits", "router.open('/nowhere').status", "not_found"),
-    ScriptCase("open: not even a location", "router.open('/%ff').error.code", "bad_location"),
+    ScriptCase("open: no match", "router.open('/nowhere').status", "not_found"),
+    ScriptCase("open: not a location", "router.open('/%ff').error.code", "bad_location"),
     ScriptCase(
       "open: stopped",
       "(function() local o = router.open('/no') return o.status, o.ok, o.reason end)()",
@@ -127,7 +127,7 @@ import Testing
       "'extr' is not a field of these options. Did you mean 'extra'?"
     ),
     ScriptCase(
-      "options that are no table",
+      "options that are not a table",
       "router.open('/', 1)",
       "bad argument #2 to 'router.open' (table expected, got number)"
     ),
@@ -162,7 +162,7 @@ import Testing
       "bad argument #2 to 'router.open' ('from' must be a screen, not a string)"
     ),
     ScriptCase(
-      "fetch: nothing answers",
+      "fetch: no action answers",
       "router.fetch('/')",
       "'/' opens the view of route '/', but a fetch needs an action. Open it instead."
     ),
@@ -178,7 +178,7 @@ import Testing
       "'/sum' runs the action of route '/sum', but a build needs a view. Fetch it instead."
     ),
     ScriptCase(
-      "tagged: no text",
+      "tagged: not text",
       "router.tagged(1)",
       "bad argument #1 to 'router.tagged' (string expected, got number)"
     ),

@@ -48,7 +48,7 @@ import Testing
     ),
     ScriptCase("a table", "resources.get('/list', 'table')[3].deep", "true"),
     ScriptCase("a function as value", "resources.get('/greet', 'function')('ann')", "hello ann"),
-    ScriptCase("nothing for an optional type", "resources.get('/absent', 'integer?')", "nil"),
+    ScriptCase("nil for an optional type", "resources.get('/absent', 'integer?')", "nil"),
     ScriptCase(
       "has",
       "resources.has('/version'), resources.has('double'), resources.has('/no'), resources.has('no')",
@@ -92,7 +92,7 @@ import Testing
       "2, false"
     ),
     ScriptCase(
-      "combine that puts anew",
+      "combine that stores a new value",
       "(function() local ok, e = pcall(resources.put, { path = '/version', value = 2,"
         + " combine = function(_, new) resources.delete('/version')"
         + " resources.put { path = '/version', value = 3 } return new end })"
@@ -100,7 +100,7 @@ import Testing
       "false, resource_exists, 3"
     ),
     ScriptCase(
-      "combine that gives the name away",
+      "combine that moves the name",
       "(function() local ok, e = pcall(resources.put, { path = '/version', name = 'free', value = 2,"
         + " combine = function(_, new) resources.put { path = '/other', name = 'free', value = 3 }"
         + " return new end })"

@@ -17,7 +17,7 @@ import Testing
     ScriptCase("no body", "nil", ""),
     ScriptCase("an empty body", "{}", ""),
     ScriptCase("no body on a condition", "false", ""),
-    ScriptCase("pieces on a condition", "{ false, { 'text', 'a' }, nil, { 'text', 'b' } }", ""),
+    ScriptCase("elements on a condition", "{ false, { 'text', 'a' }, nil, { 'text', 'b' } }", ""),
     ScriptCase(
       "every kind",
       "{ { 'text', 1 }, { 'heading', 'a' }, { 'image', 'u' }, { 'list', { { 'text', 'b' } } },"
@@ -27,13 +27,13 @@ import Testing
       ""
     ),
     ScriptCase(
-      "pieces in a list of their own",
+      "elements in their own list",
       "{ { { 'text', 'a' }, { 'link', 'b', to = '/' } } }",
       ""
     ),
     ScriptCase("rows of a list", "{ { 'list', { 'a', 2, { 'text', 'b' }, false } } }", ""),
     ScriptCase(
-      "one piece in the place of rows",
+      "one element instead of rows",
       "{ { 'list', { 'link', 'a', to = '/' } } }",
       """
       wrong_type: A list of pieces is expected, not one piece. Write { { "link", … } }.
@@ -56,7 +56,7 @@ import Testing
       """
     ),
     ScriptCase(
-      "a body that is one piece",
+      "a body that is one element",
       "{ 'text', 'Hi' }",
       """
       wrong_type: A list of pieces is expected, not one piece. Write { { "text", … } }.
@@ -68,7 +68,7 @@ import Testing
       "unknown_field: 'footer' is not a field of the body, which is a list of pieces."
     ),
     ScriptCase(
-      "text in the place of a piece",
+      "text instead of an element",
       "{ 5, 'Hi' }",
       """
       wrong_type: A piece of a body is a table with its kind first, not a number. \
@@ -104,7 +104,7 @@ import Testing
       "unknown_field: 'to' is not a field of a button. Its fields are name, on_tap."
     ),
     ScriptCase(
-      "a field of a kind that has none",
+      "a field of a kind without fields",
       "{ { 'image', 'a', alt = 'b' } }",
       "unknown_field: 'alt' is not a field of an image. It has no fields."
     ),
@@ -119,7 +119,7 @@ import Testing
       "wrong_type: 'on_tap' of a button must be a function, not a table."
     ),
     ScriptCase(
-      "to that is no location",
+      "to that is not a location",
       "{ { 'link', 'a', to = 7 } }",
       "wrong_type: 'to' of a link must be a location or text, not a number."
     ),
@@ -130,7 +130,7 @@ import Testing
     ),
     ScriptCase("to that is a name", "{ { 'link', 'a', to = 'home' } }", ""),
     ScriptCase(
-      "to that is a name that no route has",
+      "to that is an unknown name",
       "{ { 'link', 'a', to = 'hom' .. 'me' } }",
       "unknown_name: No route is named 'homme'. Did you mean 'home'?"
     ),

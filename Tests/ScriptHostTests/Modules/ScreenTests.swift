@@ -81,7 +81,7 @@ import Testing
         + " them on the screen itself, as in screen.title = \"A\" or screen:update { title = \"A\" }."
     ),
     ScriptCase(
-      "new props, too",
+      "new props as well",
       "(function() rawset(page.props, 'new', 1) end)()",
       "(eval):1: 'screen.props.new' cannot be set: this is a copy of the screen's properties. Set"
         + " them on the screen itself, as in screen.title = \"A\" or screen:update { title = \"A\" }."
@@ -94,7 +94,7 @@ import Testing
     ),
     ScriptCase("tostring", "tostring(page)", "screen T /page/1"),
     ScriptCase(
-      "update: several at once",
+      "update: several fields",
       "(function() page:update { title = 'U', more = 1 } return page.title, page.more end)()",
       "U, 1"
     ),

@@ -58,7 +58,7 @@ import Testing
       "/a?x=3&y=2"
     ),
     ScriptCase(
-      "with: an empty list takes an item away",
+      "with: an empty list removes an item",
       "tostring(router.location('/a?x=1&y=2&x=3'):with { query = { x = {}, z = {} } })",
       "/a?y=2"
     ),
@@ -96,20 +96,20 @@ import Testing
       """
     ),
     ScriptCase("match: of a name", "router.match('home').name", "home"),
-    ScriptCase("match: nothing fits", "select('#', router.match('/nowhere'))", "2"),
+    ScriptCase("match: no match", "select('#', router.match('/nowhere'))", "2"),
     ScriptCase(
-      "match: what is near",
+      "match: near misses",
       "(function() local m, p = router.match('/usr/7') return m, p.code, p.message end)()",
       "nil, not_found, No route matches '/usr/7'. The nearest route is '/user/:id<int>'."
     ),
     ScriptCase(
-      "match: no location",
+      "match: not a location",
       "select(2, router.match('/%ff')).code",
       "bad_location"
     ),
     ScriptCase("can_open: yes", "router.can_open('/user/1')", "true"),
     ScriptCase("can_open: no", "router.can_open('/user/x')", "false"),
-    ScriptCase("can_open: no location", "router.can_open('/%ff')", "false"),
+    ScriptCase("can_open: not a location", "router.can_open('/%ff')", "false"),
     ScriptCase("can_open: a name", "router.can_open('home')", "true"),
     ScriptCase("can_open: no such name", "router.can_open('hme')", "false"),
   ])
@@ -144,11 +144,11 @@ import Testing
       "'fragmnt' is not a field of these options. Did you mean 'fragment'? [unknown_field]"
     ),
     ScriptCase(
-      "to: no name",
+      "to: not a name",
       "router.to()",
       "bad argument #1 to 'router.to' (string expected, got no value) [bad_argument]"
     ),
-    ScriptCase("location: no location", "router.location('/%ff')", "bad_location"),
+    ScriptCase("location: not a location", "router.location('/%ff')", "bad_location"),
     ScriptCase(
       "location: another type",
       "router.location(true)",

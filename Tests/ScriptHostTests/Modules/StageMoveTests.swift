@@ -263,7 +263,7 @@ import Testing
     ScriptCase("with options", "stage.present(screen, { wrap = 'stack' })", "present"),
     ScriptCase("shows", "stage.show(screen)", "push"),
     ScriptCase("answers a name", "return 'sheet'", "sheet"),
-    ScriptCase("answers an animator", "return animator.root { wrap = 'stack' }", "root"),
+    ScriptCase("returns an animator", "return animator.root { wrap = 'stack' }", "root"),
     ScriptCase(
       "looks at the stage and waits",
       "sleep(0) if stage.depth() == 1 then return 'push' end",

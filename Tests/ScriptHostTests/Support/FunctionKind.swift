@@ -110,7 +110,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
       "page, 2"
     ),
     FunctionKind(
-      "a custom animator that answers one",
+      "a custom animator that returns an animator",
       "page { animator = animator.custom(function() return wait('sheet') end) }",
       "router.open('/page').animator",
       "sheet"

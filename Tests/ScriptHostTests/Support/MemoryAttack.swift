@@ -59,7 +59,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
       limit: 8
     ),
     MemoryAttack(
-      name: "decisions between resources that are given up",
+      name: "abandoned decisions between resources",
       body: "pcall(resources.put, { path = '/one', value = { big, n }, combine = error })"
         + " hoard[n] = screen { 'A', text = big }",
       store: "screens",
@@ -123,7 +123,7 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
       limit: 8
     ),
     MemoryAttack(
-      name: "answers of tasks",
+      name: "results of tasks",
       body: "hoard[n] = spawn(function() return big end) hoard[n]:wait()",
       store: "tasks"
     ),

@@ -189,7 +189,7 @@ extension ResourceOperation {
       expected: { _, _, _ in "unknown_name" }
     ),
     ResourceOperation(
-      name: "delete by pattern, and put anew",
+      name: "delete by pattern, and put again",
       lua: { kind in
         "resources.delete(pattern) local was = resources.has(key)"
           + " resources.put { path = pattern, value = 'anew' }"

@@ -8,42 +8,42 @@ import Testing
 @Suite struct JSONListTests {
   @Test(arguments: [
     ScriptCase("an empty table is a record", "json.encode({})", "{}"),
-    ScriptCase("an empty list stays one", "json.encode(json.decode('[]'))", "[]"),
+    ScriptCase("an empty list stays a list", "json.encode(json.decode('[]'))", "[]"),
     ScriptCase(
-      "both stay what they are in each other",
+      "both keep their kind inside each other",
       #"json.encode(json.decode('{"a":[],"b":{},"c":[[],{}]}'))"#,
       #"{"a":[],"b":{},"c":[[],{}]}"#
     ),
-    ScriptCase("a list of null stays one", "json.encode(json.decode('[null]'))", "[null]"),
+    ScriptCase("a list of null stays a list", "json.encode(json.decode('[null]'))", "[null]"),
     ScriptCase(
-      "places of null stay, before and behind values",
+      "nulls stay, before and after values",
       "json.encode(json.decode('[null,1,null,null]'))",
       "[null,1,null,null]"
     ),
     ScriptCase(
-      "many places of null stay",
+      "many nulls stay",
       "json.encode(json.decode('[' .. ('null,'):rep(40) .. '1]')) == '[' .. ('null,'):rep(40) .. '1]'",
       "true"
     ),
     ScriptCase(
-      "a list grows over its places of null",
+      "a list grows over its nulls",
       "(function() local list = json.decode('[1,null]') list[2], list[3] = 2, 3"
         + " return json.encode(list) end)()",
       "[1,2,3]"
     ),
     ScriptCase(
-      "a list that is emptied stays one",
+      "an emptied list stays a list",
       "(function() local list = json.decode('[1,2]') table.remove(list) table.remove(list)"
         + " return json.encode(list) end)()",
       "[]"
     ),
     ScriptCase(
-      "json.list makes one",
+      "json.list creates a list",
       "json.encode { groups = json.list {}, info = {} }",
       #"{"groups":[],"info":{}}"#
     ),
     ScriptCase(
-      "json.list answers its table",
+      "json.list returns its table",
       "(function() local list = {} return json.list(list) == list and getmetatable(list) == nil end)()",
       "true"
     ),
@@ -59,19 +59,19 @@ import Testing
       "false, (eval):1: bad argument #1 to 'json.list' (table expected, got number)"
     ),
     ScriptCase(
-      "a list stays one in the session",
+      "a list stays a list in the session",
       "(function() session.list = json.list {} session.deep = { json.list {} }"
         + " return json.encode(session.list) .. json.encode(session.deep) end)()",
       "[][[]]"
     ),
     ScriptCase(
-      "a list stays one in a resource",
+      "a list stays a list in a resource",
       "(function() resources.put { path = '/r', value = { a = json.list {}, b = {} } }"
         + " return json.encode(resources.get('/r')) end)()",
       #"{"a":[],"b":{}}"#
     ),
     ScriptCase(
-      "a list stays one beside an outcome",
+      "a list stays a list next to an outcome",
       "json.encode { list = json.list {}, one = router.open('/no') }:sub(1, 9)",
       #"{"list":["#
     ),

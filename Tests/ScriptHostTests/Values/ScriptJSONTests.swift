@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScriptJSONTests {
   @Test(arguments: [
     ScriptCase(
-      "decode: as deep as values may be, whatever is inside",
+      "decode: up to the depth limit, whatever is inside",
       "#json.decode(('['):rep(64) .. '1' .. (']'):rep(64))",
       "1"
     ),
@@ -88,7 +88,7 @@ import Testing
       "bad argument #1 to 'json.encode' (a table with list items and named fields cannot be JSON)"
     ),
     ScriptCase(
-      "names that are no text",
+      "names that are not text",
       "json.encode({ [7] = 1 })",
       "bad argument #1 to 'json.encode' (the names in a JSON object must be text)"
     ),
@@ -98,7 +98,7 @@ import Testing
       "bad argument #1 to 'json.encode' (JSON cannot represent bytes that are not UTF-8)"
     ),
     ScriptCase(
-      "a table that holds itself",
+      "a table that contains itself",
       "(function() local t = {} t.t = t return json.encode(t) end)()",
       "a table that contains itself cannot be passed"
     ),
@@ -118,7 +118,7 @@ import Testing
       "bad argument #1 to 'json.decode' (invalid JSON: expected ',' or ']' at byte 3)"
     ),
     ScriptCase(
-      "decode: a comma too many",
+      "decode: an extra comma",
       "json.decode('[1,]')",
       "bad argument #1 to 'json.decode' (invalid JSON: expected a value at byte 4)"
     ),
@@ -143,12 +143,12 @@ import Testing
       "bad argument #1 to 'json.decode' (invalid JSON: expected an escape instead of a control character at byte 3)"
     ),
     ScriptCase(
-      "decode: too deep",
+      "decode: beyond the depth limit",
       "json.decode(('['):rep(5000))",
       "bad argument #1 to 'json.decode' (invalid JSON: expected at most 64 levels of lists and objects at byte 65)"
     ),
     ScriptCase(
-      "decode: no text",
+      "decode: not text",
       "json.decode(7)",
       "bad argument #1 to 'json.decode' (string expected, got number)"
     ),

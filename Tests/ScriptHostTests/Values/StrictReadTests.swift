@@ -51,7 +51,7 @@ import Testing
     ScriptCase("a misspelt note", "/find: s.meta.citty", "citty"),
     ScriptCase("a misspelt note by a key", "/buy: s.meta['citty']", "citty"),
     ScriptCase("a place in a list of notes", "/buy: s.meta[1]", "handled nil"),
-    ScriptCase("a note that is near nothing", "/buy: s.meta.quantity", "quantity"),
+    ScriptCase("a note without near ones", "/buy: s.meta.quantity", "quantity"),
   ])
   func `a declared query and notes report unknown fields`(row: ScriptCase) async throws {
     let messages = [

@@ -29,7 +29,7 @@ import Testing
     },
     Case(testDescription: "a tag is a whole word", lines: [removes]) { $0.tags = ["bug"] },
     Case(
-      testDescription: "a tag is a prefix, as in busted, when asked for",
+      testDescription: "a tag is a prefix, as in busted, with an option",
       lines: [removes, asks]
     ) {
       $0.tags = ["bug"]

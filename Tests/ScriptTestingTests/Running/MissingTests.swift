@@ -129,7 +129,7 @@ import Testing
         "the tests of this file keep too much in memory; keep less, or raise --memory"
     ),
     End(
-      testDescription: "what a test asked for at its end is killed",
+      testDescription: "a finally function is killed",
       spec:
         "it('a', function() finally(function() while true do end end) end) it('b', function() end)",
       lines: ["error a", "success b"],

@@ -161,7 +161,7 @@ import Testing
       "a_spec.lua:1: unmatched: unmatched broke"
     ),
     Case(
-      "a view that a reload builds again",
+      "a view that a reload rebuilds",
       "router.open('/') app.reload { ['main.lua'] = [[router.route { name = 'home', path = '/',"
         + " view = function() error('the view broke') end }]] }",
       "main.lua:1: the view of 'home', built again: the view broke"

@@ -55,7 +55,7 @@ import Testing
 
   static let endings = [
     Case(
-      rule: "a test that asserts nothing holds",
+      rule: "a test without assertions succeeds",
       spec: "it('a', function() end)",
       lines: ["success a"]
     ),
@@ -65,7 +65,7 @@ import Testing
       lines: ["failure a"]
     ),
     Case(
-      rule: "anything else that is raised is an error",
+      rule: "any other raised value is an error",
       spec: "it('a', function() error('x') end)",
       lines: ["error a"]
     ),
@@ -92,7 +92,7 @@ import Testing
       lines: ["error d setup"]
     ),
     Case(
-      rule: "an after_each that raises is an error beside the test",
+      rule: "an after_each that raises is an error besides the test",
       spec:
         "describe('d', function() after_each(function() error('x') end) it('a', function() end) end)",
       lines: ["success d a", "error d after_each"]
@@ -103,17 +103,17 @@ import Testing
       lines: ["error d", "success a"]
     ),
     Case(
-      rule: "what finally raises is an error of a test that held",
+      rule: "an error of finally is an error of a successful test",
       spec: "it('a', function() finally(function() error('x') end) end)",
       lines: ["error a"]
     ),
     Case(
-      rule: "a test whose finally raises, too, counts once",
+      rule: "a test whose finally also raises counts once",
       spec: "it('a', function() finally(function() error('x') end) assert.is_true(false) end)",
       lines: ["failure a"]
     ),
     Case(
-      rule: "hooks behind one that raises run, and those after the test from its block on",
+      rule: "hooks after one that raises run, and the after hooks from its block on",
       spec: """
         local log = ''
         describe('d', function()
@@ -234,19 +234,19 @@ import Testing
 
   static let endlessWaits = [
     Case(rule: "a loop of waits", spec: "while true do sleep(1) end", lines: []),
-    Case(rule: "one that catches", spec: "while true do pcall(sleep, 1) end", lines: []),
+    Case(rule: "a wait that catches", spec: "while true do pcall(sleep, 1) end", lines: []),
     Case(
-      rule: "a clock that fires for ever",
+      rule: "a clock that fires forever",
       spec: "every(0.001, function() end) clock.advance(1e6)",
       lines: []
     ),
     Case(
-      rule: "an event that never comes beside a timer",
+      rule: "an event that never arrives next to a timer",
       spec: "every(1, function() end) events.next('/never')",
       lines: []
     ),
     Case(
-      rule: "what comes at once, for ever",
+      rule: "immediate results, forever",
       spec: "while true do pcall(sleep, 0) end",
       lines: []
     ),

@@ -67,14 +67,14 @@ extension HostileScript {
     ),
     HostileScript("removing from a long list", .timeout, source: long + "table.remove(list, 1)"),
     HostileScript(
-      "joining what never ends",
+      "joining an endless list",
       .timeout,
       source:
         "table.concat(setmetatable({}, { __index = function() return '' end }), '', 1, 1 << 60)"
     ),
     HostileScript("sorting a long list", .timeout, source: long + "table.sort(list)"),
     HostileScript(
-      "an order that is none",
+      "an invalid order",
       .timeout,
       .scriptError,
       source: """

@@ -16,7 +16,7 @@ extension HostileScript {
       source: "local s = ('('):rep(200000) while true do s:find('%b()') end"
     ),
     HostileScript(
-      "what was captured before",
+      "an earlier capture",
       .timeout,
       source: "(('a'):rep(20000)):find('(a*)%1b')"
     ),
@@ -124,7 +124,7 @@ extension HostileScript {
       source: "table.sort({ 3, 2, 1 }, function() while true do end end)"
     ),
     HostileScript(
-      "a comparison that is none",
+      "an invalid comparison",
       .timeout,
       .scriptError,
       source: """

@@ -1,7 +1,7 @@
 extension HostileScript {
   /// Texts that are hard to parse.
   public static let onParser: [HostileScript] = [
-    HostileScript("functions in functions, names that none knows", .timeout, source: names),
+    HostileScript("nested functions with unknown names", .timeout, source: names),
     HostileScript("parentheses", .syntaxError, source: "return " + text("(", 100_000)),
     HostileScript("tables in tables", .syntaxError, source: "return " + text("{", 100_000)),
     HostileScript("functions", .syntaxError, source: text("function() ", 10_000)),

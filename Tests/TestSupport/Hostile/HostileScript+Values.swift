@@ -2,7 +2,7 @@ extension HostileScript {
   /// Values that are hard to pass as errors and as arguments of `take`, a function of the host.
   public static let onValues: [HostileScript] = [
     HostileScript(
-      "an error that loops when it is written",
+      "an error with an endless tostring",
       .scriptError,
       source: "error(setmetatable({}, { __tostring = function() while true do end end }))"
     ),
@@ -24,7 +24,7 @@ extension HostileScript {
       source: "local t = {} t.t = t t[1] = t error(t)"
     ),
     HostileScript(
-      "fields of an error that are no texts",
+      "fields of an error that are not texts",
       .scriptError,
       source: "error({ code = {}, message = print, file = 1, line = {} })"
     ),

@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     Case(
-      "the root of a tab brings the tabs",
+      "the root of a tab shows the tabs",
       ["/home"],
       """
       window
@@ -61,7 +61,7 @@ import Testing
       """
     ),
     Case(
-      "a deep link into a branch begins with the branch's root",
+      "a deep link into a branch starts with the branch's root",
       ["/orders/7"],
       """
       window
@@ -112,7 +112,7 @@ import Testing
       """
     ),
     Case(
-      "a modal over the tabs goes when a tab is opened",
+      "opening a tab removes a modal over the tabs",
       ["/home", "/help", "/orders"],
       """
       window
@@ -124,7 +124,7 @@ import Testing
       """
     ),
     Case(
-      "a sheet of another tab selects the tab and lies over it",
+      "a sheet of another tab selects the tab and covers it",
       ["/home", "/orders/filter"],
       """
       window
@@ -137,7 +137,7 @@ import Testing
       """
     ),
     Case(
-      "root leads out of the tabs",
+      "root leaves the tabs",
       ["/home", "/login"],
       """
       window

@@ -111,8 +111,8 @@ import Testing
       $0.showDetail()
       return nil
     },
-    Custom("answers an animator", "root") { _ in .root },
-    Custom("answers a custom one", "sheet") { _ in .custom { _ in .sheet } },
+    Custom("returns an animator", "root") { _ in .root },
+    Custom("returns a custom animator", "sheet") { _ in .custom { _ in .sheet } },
     Custom("looks at the stage", "push") { placing in
       placing.tree.top?.view == "Page" && placing.source?.view == "Page" ? .push : .root
     },
@@ -125,7 +125,10 @@ import Testing
       $0.present()
       return nil
     },
-    Custom("places and answers", "custom placed its screen 2 times. Place it once.") {
+    Custom(
+      "places the screen and returns an animator",
+      "custom placed its screen 2 times. Place it once."
+    ) {
       $0.push()
       return .push
     },
