@@ -89,7 +89,7 @@ struct BlockTests {
     #expect(files.filter { !names.contains($0) } == [])
   }
 
-  /// Sample blocks, and what runs them.
+  /// Sample blocks, and their runners.
   static let planted: [(String, Runner?)] = [
     ("```swift\nlet notThere = 1\n```", nil),
     ("```lua\nlocal not_there = 1\n```", nil),

@@ -19,7 +19,7 @@ import Testing
     return scratch
   }
 
-  /// Calls whose result cannot be written: each in both ways for `make soak`, otherwise in one way.
+  /// Calls with a result that cannot be written: each in both ways for `make soak`, otherwise in one way.
   static let unwritten = [
     "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
     "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",

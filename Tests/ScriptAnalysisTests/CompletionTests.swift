@@ -76,7 +76,7 @@ import Testing
     let main = Self.routes + test.text.replacing("‸", with: "")
     let cursor = cursor(in: Self.routes + test.text)
     var files = ["main.lua": Self.routes, "lib/cart.lua": "return {}"]
-    // A text that loads is loaded, so that functions are known by what they are used for.
+    // A text that loads is loaded, so that the use of each function is known.
     if (try? await model(files.merging(["main.lua": main]) { $1 })) != nil {
       files["main.lua"] = main
     }

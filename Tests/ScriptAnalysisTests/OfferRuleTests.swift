@@ -4,11 +4,11 @@ import Testing
 
 @testable import ScriptAnalysis
 
-/// The rules that use what the program offers.
+/// The rules that use the program's offers.
 @Suite struct OfferRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
-    /// The rule, the marked text and the message, or `nil` if there is no finding.
+    /// The rule, the marked text and the message, or `nil` without a finding.
     var found: (rule: String, marked: String, message: String)?
     var testDescription: String { text }
   }

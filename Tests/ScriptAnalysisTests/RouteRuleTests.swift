@@ -10,7 +10,7 @@ import Testing
     let rule: String
     /// The text after the routes of ``routes`` in `main.lua`.
     let text: String
-    /// The marked text, or `nil` if there is no finding.
+    /// The marked text, or `nil` without a finding.
     var marked: String?
     /// The message.
     var message = ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// `offers.json`: the list of what a program offers, written and read.
+/// `offers.json`: the list of a program's offers, written and read.
 @Suite struct OfferListTests {
   private struct Basket: Sendable {}
 

@@ -4,7 +4,7 @@ import Testing
 /// A spec that damages the Lua libraries affects only itself: the runner judges, formats and writes
 /// as before.
 @Suite struct SpoiledLibraryTests {
-  /// Tests whose results must be the same with any libraries.
+  /// Tests with results that must be the same with any libraries.
   private static let tests = """
     describe("block #tag", function()
       it("fails", function() assert.are.same({ a = { 1, "x" } }, { a = { 1, "y" } }) end)

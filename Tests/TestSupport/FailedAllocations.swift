@@ -1,7 +1,7 @@
 /// Repeats work, each time with a later failing allocation, until none fails.
 ///
 /// - Parameters:
-///   - fail: Lets the n-th allocation from now on fail; 0 disables failures.
+///   - fail: Makes the n-th allocation from now on fail; 0 disables failures.
 ///   - least: The minimum number of repetitions.
 ///   - work: Does the work, and returns whether it succeeded.
 ///   - check: Checks the state afterwards, without failures.

@@ -21,7 +21,7 @@ struct LocationSubject: ByteSubject {
     "https://example.com:443/a/b?back=home#c",
   ]
 
-  /// Parameter values that mean something else when printed without escaping.
+  /// Parameter values that change their meaning when printed without escaping.
   private static let values = [
     "a", "7", "+", "%2B", "%26", "%3D", "%25", "%23", "%2F", "%3F", "%20", "%00", "%0A", "%7E",
     "%C3%A9",

@@ -4,7 +4,7 @@ import ScriptHost
 import Synchronization
 import TextTools
 
-/// JSON: scripts write what they read with the same meaning, and a second parser confirms it.
+/// JSON: scripts write parsed values with the same meaning, and a second parser confirms it.
 struct JSONSubject: ByteSubject {
   static let name = "json"
 

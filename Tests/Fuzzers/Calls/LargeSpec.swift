@@ -1,7 +1,7 @@
 import ScriptTesting
 import TextTools
 
-/// A spec with a result of a given size, or one that fills the memory of its file.
+/// A spec with a result of a given size, or a spec that fills the memory of its file.
 ///
 /// A part of a case is `text error 4194304`, or `full set-up 65536` for pieces of that size.
 struct LargeSpec {

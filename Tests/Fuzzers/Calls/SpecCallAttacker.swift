@@ -74,7 +74,7 @@ struct SpecCallAttacker: Attacker {
       return "totals: \(summary.testCount) of \(all.count) results are counted"
     }
     let count = all.count { $0.name.hasPrefix("calls ") }
-    // The called function may be the one that adds tests.
+    // The called function may itself add tests.
     return count >= calling * 3 ? nil : "lost: \(count) tests of \(calling * 3) ended"
   }
 

@@ -80,7 +80,7 @@ struct ChildRun {
       }
     }
     process.waitUntilExit()
-    // The last lines may not have arrived yet.
+    // The last lines may still be in transit.
     while output.fileHandleForReading.readabilityHandler != nil, lines.silence < .seconds(1) {
       Thread.sleep(forTimeInterval: 0.002)
     }

@@ -1,6 +1,6 @@
 import TextTools
 
-/// An attacker that finds what its cases request, for tests of the code that runs attackers.
+/// An attacker that finds the faults its cases request, for tests of the code that runs attackers.
 struct DoubleAttacker: Attacker {
   static let name = "doubles"
   static let round = 3

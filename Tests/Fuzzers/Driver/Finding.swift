@@ -9,7 +9,7 @@ struct Finding {
 }
 
 extension Finding {
-  /// The finding of a child that tried cases, or `nil` if there is none.
+  /// The finding of a child that tried cases, or `nil` without one.
   ///
   /// - Parameters:
   ///   - child: The child process.

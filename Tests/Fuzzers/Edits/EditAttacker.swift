@@ -147,7 +147,7 @@ struct EditAttacker: Attacker {
 
   /// Whether the listed rules are the same, and the links have the same results.
   ///
-  /// On a busy machine, a link may exceed the time limit. Such a link counts in neither list.
+  /// On a busy machine, a link may exceed the time limit. Such a link is removed from both lists.
   private static func isSame(_ one: [String], _ other: [String]) -> Bool {
     let late = links.filter { link in
       (one + other).contains { $0.hasPrefix(link + " ") && $0.contains("timeout") }

@@ -45,7 +45,7 @@ struct ProgramAttacker: Attacker {
       limits.computingTime = .milliseconds(Int(words[2]) ?? 5)
       statements = statements.dropFirst()
     }
-    // With the smallest limits, there may be no room for a state.
+    // The smallest limits may leave no room for a state.
     guard let program = try? Program(limits: limits, look: Self.look) else { return nil }
     let before = program.answer()
     let start = Self.threadTime
@@ -71,7 +71,7 @@ struct ProgramAttacker: Attacker {
   }
 }
 
-/// A state with host functions, in which two programs run.
+/// A state with host functions and two programs.
 private final class Program {
   let state: LuaState
   private let environment: LuaEnvironment

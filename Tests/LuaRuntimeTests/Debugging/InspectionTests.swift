@@ -2,7 +2,7 @@ import LuaRuntime
 import Testing
 
 @Suite struct InspectionTests {
-  /// Stops at the first line that contains `--!`, runs the checks, and lets the script finish.
+  /// Stops at the first line that contains `--!`, runs the checks, and finishes the script.
   static func stop(
     _ source: String,
     _ arguments: [LuaValue] = [],

@@ -3,7 +3,7 @@ import TestSupport
 import TextTools
 import Testing
 
-/// Random texts in a stopped frame: none of them crashes, leaks, or reaches what the sandbox hides.
+/// Random texts in a stopped frame: none of them crashes, leaks, or escapes from the sandbox.
 @Suite struct RandomEvaluationTests {
   private static let pieces = [
     "a", "b", "t", "f", "co", "...", "_ENV", "_G", "self", "nil", "true", "1", "0", "2^53", "1e308",

@@ -17,6 +17,6 @@ extension PendingOperation {
 }
 
 extension SuspendingCall {
-  /// A suspending call whose operation a test recognises by its name.
+  /// A suspending call with an operation that a test recognises by its name.
   static func named(_ name: String) -> SuspendingCall { SuspendingCall { _ in .named(name) } }
 }

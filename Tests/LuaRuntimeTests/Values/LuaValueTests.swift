@@ -39,7 +39,7 @@ struct LuaValueTests {
   }
 
   @Test func `equal texts have equal bytes`() throws {
-    // Swift considers these equal. Lua does not, and neither may table keys.
+    // Swift considers these equal. Lua does not, and table keys must stay distinct.
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
     var table = LuaTable()

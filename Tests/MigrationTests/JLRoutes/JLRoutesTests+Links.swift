@@ -3,7 +3,7 @@ import RoutePatterns
 import Testing
 
 extension JLRoutesTests {
-  /// A router whose only route reports how a location was parsed.
+  /// A router with one route, which reports how a location was parsed.
   @MainActor private static func reader(
     _ setUp: (inout LocationRules) -> Void
   ) throws -> Router {

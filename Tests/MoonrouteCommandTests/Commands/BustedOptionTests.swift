@@ -171,7 +171,7 @@ struct BustedOptionTests {
     return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
   }
 
-  /// The note about a file with tests whose name does not match the pattern.
+  /// The note about a file with tests and a name outside the pattern.
   private static let misnamed =
     "moonroute: 'spec/b_check.lua' has tests but does not run. Name it 'b_check_spec.lua', or give"
     + " its name with --pattern.\n"

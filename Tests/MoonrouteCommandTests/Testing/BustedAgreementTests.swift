@@ -310,7 +310,7 @@ struct BustedAgreementTests {
 
   private static let randomOrder = ["r1", "r6", "r4", "r5", "r2", "r3"]
 
-  /// The note about a file with tests whose name does not match the pattern.
+  /// The note about a file with tests and a name outside the pattern.
   private static let misnamed =
     "moonroute: 'spec/c_check.lua' has tests but does not run. Name it 'c_check_spec.lua', or give"
     + " its name with --pattern.\n"

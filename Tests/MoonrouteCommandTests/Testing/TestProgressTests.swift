@@ -8,7 +8,7 @@ import Testing
 struct TestProgressTests {
   private let start = ContinuousClock.now
 
-  /// The progress of a run with three files, two of which have ended.
+  /// The progress of a run with three files, after the end of two.
   private func progress(columns: Int = 60) -> TestProgress {
     let progress = TestProgress(fileCount: 3, columns: columns, start: start)
     for (file, statuses) in [("a", [SpecStatus.success]), ("b", [.success, .error])] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Instruments see every open, and all requests besides opens, from beginning to end.
 @MainActor @Suite struct OpenInstrumentTests {
-  /// Records what it sees: number, parent with its step, purpose and text, and at the end the
+  /// Records its observations: number, parent with its step, purpose and text, and at the end the
   /// status.
   private struct Notes: OpenInstrument {
     let log: Log

@@ -7,9 +7,9 @@ import Testing
 /// Semantics: a location whose look-up exceeds the step limit is not opened, and no route is
 /// skipped.
 @MainActor @Suite struct MatchLimitTests {
-  /// A pattern whose test takes more steps than the limit of a look-up.
+  /// A pattern with a test that takes more steps than the limit of a look-up.
   private static let slow = "/:page-" + String(repeating: "é", count: 500)
-  /// A location for which the test takes that many steps.
+  /// A location that makes the test take that many steps.
   private static let long = "/" + String(repeating: "é", count: 3_000)
 
   private static func fails(_ outcome: Outcome) -> Bool {

@@ -183,7 +183,7 @@ import Testing
     #expect(shown.summary == "fell_back /home no_view")
     #expect(shown.isSuccess)
     #expect(log.lines == ["failed /broken no_view"])
-    // The substitute also fails: no further handler is asked.
+    // The substitute also fails: no further handler runs.
     let stopped = await router.open("/guarded")
     #expect(stopped.summary == "intercepted 'no'")
     #expect(log.lines == ["failed /broken no_view", "intercepted 'no'"])

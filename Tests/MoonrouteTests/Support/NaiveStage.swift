@@ -27,7 +27,7 @@ final class NaiveStage {
     /// Whether this is a screen.
     var isScreen: Bool { name.first?.isUppercase == true }
 
-    /// The place reached by following what is shown.
+    /// The place reached by following the shown contents.
     var front: Place {
       if let over { return over.front }
       if name == "tabs" { return inside[selected].front }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-/// Typical mistakes in the rules of the examples, and the rule by which a walk finds each.
+/// Typical mistakes in the rules of the examples, and the rule that each breaks.
 @Suite struct WanderFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String

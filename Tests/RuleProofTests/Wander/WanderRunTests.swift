@@ -167,7 +167,7 @@ import Testing
     ),
     // A question drawn by the program.
     ("return (router.ask('sure')) == true", "", "", false),
-    // A question whose only answer is no.
+    // A question with "no" as its only answer.
     (
       "return (router.ask('sure')) == true", "",
       ", body = { { 'button', 'No', on_tap = function(page) page:close(false) end } }", true
@@ -288,7 +288,7 @@ import Testing
       return router.ask("/sure")
     end }
     """,
-    // An invalid query that leads to an error page.
+    // An invalid query behind an error page.
     """
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
     router.on_error(function() return screen { "Oops" } end)

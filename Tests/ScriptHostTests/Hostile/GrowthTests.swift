@@ -3,7 +3,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-/// The time for anything grows at most in proportion to what a script sends.
+/// The time for anything grows at most in proportion to a script's input.
 ///
 /// The measure is the processor time of the process, the minimum of several tries. Eight times the
 /// work takes about eight times as long, or 64 times if each item is compared with each. Both are

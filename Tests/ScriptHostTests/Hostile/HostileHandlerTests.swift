@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// Handlers, timers and tasks that compute forever delay nothing else.
+/// Handlers, timers and tasks that compute forever do not delay others.
 @Suite struct HostileHandlerTests {
   private static let safe =
     "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"

@@ -3,7 +3,7 @@ import ScriptHost
 import EmbeddedFiles
 import Testing
 
-/// Screen bodies: what the screen constructor rejects, and moves while a view is built.
+/// Screen bodies: rejections by the screen constructor, and moves while a view is built.
 @Suite struct ScreenBodyTests {
   private static let routes = """
     router.configure { animator = animator.root { wrap = "stack" } }

@@ -1,6 +1,6 @@
 /// Tables that are invalid arguments for every function.
 enum HostileTables {
-  /// Defines the tables: a cyclic one, a deeply nested one, and one whose metamethods raise errors.
+  /// Defines the tables: a cyclic one, a deeply nested one, and one with metamethods that raise errors.
   static let lua = """
     local cyclic = {} cyclic.self = cyclic
     local deep = {}

@@ -257,7 +257,7 @@ import Testing
     )
   }
 
-  /// Values that are too large to show completely, and texts contained in what is shown.
+  /// Values that are too large to show completely, and parts of the shown text.
   @Test(
     arguments: [
       (

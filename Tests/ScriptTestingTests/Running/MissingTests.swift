@@ -304,7 +304,7 @@ import Testing
     #expect(run.lines == ["error a"])
   }
 
-  /// A spec whose result contains a text of any size.
+  /// A spec with a result text of any size.
   struct Large: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let spec: String

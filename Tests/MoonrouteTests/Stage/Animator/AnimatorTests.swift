@@ -4,7 +4,7 @@ import Testing
 
 /// Semantics section 5: which animator is used and when it is chosen, and custom animators.
 @MainActor @Suite struct AnimatorTests {
-  /// The places that name an animator, and the one that takes precedence.
+  /// The places that name an animator, and the winning one.
   struct Precedence: CustomTestStringConvertible, Sendable {
     let route: Bool
     let call: Bool
@@ -81,7 +81,7 @@ import Testing
   /// The effect of a custom animator on a stack, and its result.
   struct Custom: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The effect, or the reason why there is none.
+    /// The effect, or the reason for a refusal.
     let expected: String
     let place: @Sendable (CustomPlacing) throws -> Animator?
 
