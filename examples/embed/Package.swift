@@ -28,7 +28,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The page in the browser. Without this package's trait, it is neither downloaded nor built.
+// The page in the browser. Without this package's trait, it is not downloaded or built.
 package.targets[0].dependencies
   .append(
     .product(name: "Inspector", package: "moonroute", condition: .when(traits: ["Inspector"]))

@@ -17,7 +17,7 @@ M.routes = {
   {
     name = "object",
     path = ":number<int>",
-    -- A picture, one in the depot, and one that does not exist.
+    -- A picture, a picture in the depot, and a missing one.
     samples = { { number = 12 }, { number = 90 }, { number = 1 } },
     tags = { "campaign" },
     -- The next object replaces the selected one.

@@ -1,6 +1,6 @@
 --- Links from older mails, apps and search engines.
 
--- Remembers the campaign of any link, then lets it pass.
+-- Remembers the campaign of any link, then passes the link on.
 router.proxy("/**", function(state)
   if state.query.utm_campaign then
     session.campaign = state.query.utm_campaign

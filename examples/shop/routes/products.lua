@@ -9,7 +9,7 @@ local function product_link(state)
   return { "link", product_title(state), to = router.to("product", { id = state.params.id }) }
 end
 
--- Also guards all pages below a product: `state` is the product's own, whatever the target is.
+-- Also guards all pages below a product: `state` is the product's own, for any target.
 local function must_be_sold(state)
   if catalog.product(state.params.id) then
     return true

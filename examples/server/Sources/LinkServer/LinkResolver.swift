@@ -12,7 +12,7 @@ public struct LinkResolver: Sendable {
     public var view: String?
     /// The location at the end of all redirects.
     public var location: String?
-    /// The reason why there is no screen.
+    /// The reason why the link has no screen.
     public var problem: String?
   }
 
