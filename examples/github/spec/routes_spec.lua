@@ -1,5 +1,5 @@
 describe("GitHub's routes", function()
-  it("are all there", function()
+  it("are complete", function()
     assert.are.equal(154, #router.routes())
   end)
 
@@ -11,7 +11,7 @@ describe("GitHub's routes", function()
     assert.are.equal(name, router.match(link).name)
   end)
 
-  it("answer their methods", function()
+  it("return their methods", function()
     assert.handled(router.open("/repos/apple/swift/issues"), "GET POST /repos/:owner/:repo/issues")
   end)
 

@@ -1,7 +1,7 @@
 --- The access of each person. A change of `access.snap` is a decision.
 
 describe("the access", function()
-  it("is as it was decided", function()
+  it("matches its snapshot", function()
     assert.access("access.snap")
   end)
 

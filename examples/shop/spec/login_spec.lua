@@ -1,14 +1,14 @@
-describe("what is behind the login", function()
+describe("the pages behind the login", function()
   before_each(app.reset)
 
-  it("sends a visitor to the login first", function()
+  it("send a visitor to the login first", function()
     router.open("/")
     local outcome = router.open("/account/orders")
     assert.opened(outcome, "login")
     assert.are.equal("/account/orders", tostring(outcome.query.back))
   end)
 
-  it("brings the visitor back from the login's mail", function()
+  it("are opened from the login's mail", function()
     local outcome = router.open("/login/mail/5f0c9a77d1?back=/account/orders")
     assert.redirected(outcome, { "/account/orders" })
     assert.opened(outcome, "orders")
@@ -22,7 +22,7 @@ describe("what is behind the login", function()
     { "mailto:mei@shop.example.com" },
     { "orders" },
     { "/no/such/page" },
-  }("does not go back to %s, which is not ours", function(back)
+  }("do not return to %s, which is not ours", function(back)
     stub(host, "verify_token").returns("mei")
     local link = router.location("https://shop.example.com/login/mail/5f0c9a77d1")
     local outcome = router.open(link:with { query = { back = back } })
@@ -30,7 +30,7 @@ describe("what is behind the login", function()
     assert.opened(outcome, "home")
   end)
 
-  it("goes back to our own host", function()
+  it("return to our own host", function()
     stub(host, "verify_token").returns("mei")
     local back = "https://www.shop.example.com/account/orders"
     local outcome = router.open("/login/mail/aa?back=" .. back)
@@ -38,7 +38,7 @@ describe("what is behind the login", function()
     assert.opened(outcome, "orders")
   end)
 
-  it("is gone after a logout", function()
+  it("disappear after a logout", function()
     session.user = "mei"
     router.open("/")
     router.go("/account/orders")
@@ -48,7 +48,7 @@ describe("what is behind the login", function()
     assert.are.equal("/account/orders", stage.top().back)
   end)
 
-  it("comes to the login also when the link is the first thing", function()
+  it("show the login for the first link as well", function()
     assert.opened(router.open("/account/orders"), "login")
     assert.stage([[
       window
@@ -57,13 +57,13 @@ describe("what is behind the login", function()
     ]])
   end)
 
-  it("has no login for a person who is logged in", function()
+  it("need no login for a person who is logged in", function()
     session.user = "mei"
     assert.redirected(router.open("/login?back=/account/orders"), { "/account/orders" })
     assert.redirected(router.open("/login"), { "/" })
   end)
 
-  it("shows the login over what is there", function()
+  it("show the login over the current screen", function()
     router.open("/")
     router.open("/account/orders")
     assert.stage([[
@@ -75,18 +75,18 @@ describe("what is behind the login", function()
     ]])
   end)
 
-  it("refuses a link that has expired", function()
+  it("refuse an expired link", function()
     assert.intercepted(router.open("/login/mail/ffff"), "this login link has expired")
     assert.is_nil(session.user)
   end)
 
-  it("asks the program about the token", function()
+  it("ask the program about the token", function()
     stub(host, "verify_token").returns("lena")
     assert.is_true(router.open("/login/mail/aa?back=/").ok)
     assert.are.equal("lena", session.user)
   end)
 
-  it("lets only staff into the back office", function()
+  it("admit only staff to the back office", function()
     assert.intercepted(router.open("/staff"), "staff only: nobody is logged in")
     session.user = "mei"
     assert.intercepted(router.open("/staff"), "staff only: mei is a customer")

@@ -6,19 +6,19 @@ describe("a persona", function()
     { "mei", "/account/orders", "orders" },
     { "jonas", "/account/orders", "orders" },
     { "jonas", "/staff", "staff" },
-  })("%s who opens %s comes to %s", function(name, link, route)
+  })("%s who opens %s gets %s", function(name, link, route)
     app.persona(name)
     assert.opened(router.open(link), route)
   end)
 
-  it("who is no staff stays outside", function()
+  it("who is not staff stays outside", function()
     app.persona "visitor"
     assert.intercepted(router.open("/staff"), "staff only: nobody is logged in")
     app.persona "mei"
     assert.intercepted(router.open("/staff"), "staff only: mei is a customer")
   end)
 
-  it("takes the pages of the one before along", function()
+  it("keeps the pages of the previous one", function()
     app.persona "jonas"
     router.open("/")
     router.go("/account/orders")

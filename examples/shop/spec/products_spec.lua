@@ -4,12 +4,12 @@ describe("a product", function()
     router.open("/")
   end)
 
-  it("that the shop does not sell is refused, and all that is below it", function()
+  it("that the shop does not sell is refused, with all pages below it", function()
     assert.intercepted(router.open("/product/99"), "product 99 is not in the catalog")
     assert.intercepted(router.open("/product/99/reviews"), "product 99 is not in the catalog")
   end)
 
-  it("takes the place of another one on screen", function()
+  it("replaces another one on screen", function()
     router.open("/product/7")
     local page = stage.top()
     router.open("/product/8")
@@ -21,21 +21,21 @@ describe("a product", function()
     assert.redirected(router.open("/product/linen-shirt-7"), { "/product/7" })
   end)
 
-  it("shows a review, and all others in place of one that is gone", function()
+  it("shows a review, and all others instead of a deleted one", function()
     assert.opened(router.open("/product/7/review/1"), "product.review")
     assert.are.equal("By Mei", stage.top().title)
     assert.redirected(router.open("/product/7/review/9"), { "/product/7/reviews" })
     assert.top("product.reviews")
   end)
 
-  it("is known to the pages of other people, if there is one", function()
+  it("is available to the pages of other people", function()
     local outcome = router.open("/embed/9.json")
     assert.are.equal("Enamel mug", json.decode(outcome.value).title)
     assert.fell_back(router.open("/embed/99.json"))
   end)
 end)
 
-describe("a link that is nearly right", function()
+describe("a link with a small mistake", function()
   before_each(app.reset)
 
   -- The type in angle brackets limits the values in a link.
@@ -57,7 +57,7 @@ describe("a link that is nearly right", function()
     { "/newsletter/confirm/mei" },
     { "/login/mail/my-token" },
     { "/指南/茶/第一章" },
-  })("shows that there is nothing at %s", function(link)
+  })("finds nothing at %s", function(link)
     local outcome = router.open(link)
     assert.fell_back(outcome)
     assert.redirected(outcome, {})
@@ -72,7 +72,7 @@ describe("a link that is nearly right", function()
     { "/checkout/done/today" },
     { "/staff/refund/latest/10" },
     { "/staff/refund/1042/all" },
-  })("is nothing at %s either, for somebody who may go there", function(link)
+  })("finds nothing at %s either, for an authorized person", function(link)
     app.persona "jonas"
     router.open("/basket/add/7")
     assert.fell_back(router.open(link))

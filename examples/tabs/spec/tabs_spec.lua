@@ -24,7 +24,7 @@ describe("the tabs", function()
     assert.top("library")
   end)
 
-  it("take what is on the way to a song", function()
+  it("open the screens on the path to a song", function()
     router.go("/library/playlist/7/song/3")
     assert.are.equal(3, stage.depth())
     assert.is_true(router.back())
@@ -41,7 +41,7 @@ describe("the tabs", function()
     assert.top("listen")
   end)
 
-  it("do not lose a playlist that is being typed when a script is saved", function()
+  it("keep an unfinished playlist when a script is saved", function()
     router.open("/listen")
     router.open("/new-playlist")
     stage.top().unsaved = true
@@ -61,7 +61,7 @@ describe("the tabs", function()
     assert.top("new_playlist")
   end)
 
-  it("lose a playlist that is being typed when a person says so", function()
+  it("lose an unfinished playlist when a person confirms", function()
     router.open("/listen")
     router.open("/new-playlist")
     stage.top().unsaved = true
@@ -83,19 +83,19 @@ describe("the tabs", function()
     assert.top("listen")
   end)
 
-  it("let a form go into which nothing was typed", function()
+  it("close an empty form", function()
     router.open("/listen")
     router.open("/new-playlist")
     assert.is_true(router.dismiss())
     assert.top("listen")
   end)
 
-  it("know playlists and songs by numbers", function()
+  it("identify playlists and songs by numbers", function()
     assert.not_found(router.open("/library/playlist/favourites"))
     assert.not_found(router.open("/library/playlist/7/song/last"))
   end)
 
-  it("are there when a link is the first thing", function()
+  it("are shown for the first link", function()
     assert.opened(router.open("/play/river"), "player")
     assert.stage([[
       window
@@ -106,7 +106,7 @@ describe("the tabs", function()
     assert.opened(router.reset("/library") and router.open("/new-playlist"), "new_playlist")
   end)
 
-  it("are told of in the steps when a custom animator takes a page out of them", function()
+  it("are named in the steps when a custom animator removes a page", function()
     router.shell { name = "extra", path = "/extra", tabs = {
       { name = "one", path = "one", view = "One", routes = {
         { name = "out", path = "out", view = "Out", animator = animator.custom(function()

@@ -5,7 +5,7 @@ describe("members", function()
     assert.opened(router.open("/profile/mei"), "profile")
   end)
 
-  it("come home to a stack of its own", function()
+  it("open home in its own stack", function()
     router.open("/profile/mei")
     router.open("/")
     assert.stage([[
@@ -19,7 +19,7 @@ describe("members", function()
     assert.handled(router.open("/balance/mei"), "120 points")
   end)
 
-  it("alone have one", function()
+  it("are the only people with a balance", function()
     assert.intercepted(router.open("/balance/jonas"), "jonas is not a member")
   end)
 

@@ -1,11 +1,11 @@
 describe("the links", function()
   before_each(app.reset)
 
-  it("lead home", function()
+  it("open the home page", function()
     assert.opened(router.open("/"), "home")
   end)
 
-  it("lead to a product", function()
+  it("open a product", function()
     router.open("/")
     local outcome = router.open("/product/7")
     assert.opened(outcome, "product")

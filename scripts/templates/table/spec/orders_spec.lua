@@ -7,15 +7,15 @@ describe("the table", function()
     assert.equal(name, router.match(link).name)
   end)
 
-  it("hands parameters to the program", function()
+  it("passes parameters to the program", function()
     assert.handled(router.open("/orders/7"), 'order {"order":7}')
   end)
 
-  it("has no invoice of another form", function()
+  it("has no invoice in another format", function()
     assert.not_found(router.open("/orders/7/invoice.exe"))
   end)
 
-  it("makes links of names", function()
+  it("makes links from names", function()
     assert.equal("/orders/7", tostring(router.to("order", { order = 7 })))
     assert.equal("/orders?page=2", tostring(router.to("orders", {}, { page = 2 })))
     assert.equal(

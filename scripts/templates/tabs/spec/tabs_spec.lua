@@ -14,7 +14,7 @@ describe("the tabs", function()
     ]])
   end)
 
-  it("take albums by their numbers", function()
+  it("accept albums by their numbers", function()
     assert.not_found(router.open("/listen/album/seven"))
   end)
 
