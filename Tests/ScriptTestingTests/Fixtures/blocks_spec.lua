@@ -67,7 +67,7 @@ describe("bodies", function()
   local order = { "outer" }
   describe("of blocks", function()
     table.insert(order, "inner")
-    it("run when their turn comes", function()
+    it("run in their turn", function()
       assert.are.same({ "outer", "inner" }, order)
     end)
   end)

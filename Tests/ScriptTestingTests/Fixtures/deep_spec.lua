@@ -25,7 +25,7 @@ describe("same", function()
     assert.are_not.same(nested(1000, 1), nested(1000, 2))
   end)
 
-  it("ends with tables that go in a circle", function()
+  it("ends for cyclic tables", function()
     assert.are.same(circle(1), circle(1))
     assert.are_not.same(circle(1), circle(2))
   end)
@@ -41,13 +41,13 @@ describe("same", function()
     assert.are_not.same(shared(1), shared(2))
   end)
 
-  it("takes numbers for what they are worth", function()
+  it("compares numbers by value", function()
     assert.are.same({ 1, 2.0 }, { 1.0, 2 })
     assert.are_not.same({ 1 }, { "1" })
     assert.are_not.same({ 0 / 0 }, { 0 / 0 })
   end)
 
-  it("sees what only one of the two has", function()
+  it("sees keys that only one of the two has", function()
     assert.are_not.same({ 1 }, { 1, 2 })
     assert.are_not.same({ 1, 2 }, { 1 })
     assert.are_not.same({ a = false }, {})
@@ -82,7 +82,7 @@ describe("a table in a message", function()
     assert.is_true(places[1] < places[2] and places[4] < places[5])
   end)
 
-  it("has many keys in order, too", function()
+  it("has many keys in order as well", function()
     local t = {}
     for i = 1, 50 do
       t[("key%02d"):format(i * 37 % 50)] = i

@@ -20,13 +20,13 @@ describe("subscribers", function()
 
   it("wait", function() end)
 
-  it("hear how a test has ended", function()
+  it("are notified of the end of a test", function()
     assert.are.same({ "subscribers, wait: success" }, heard)
   end)
 end)
 
-describe("what is published", function()
-  it("is heard on its path and above, until nobody listens", function()
+describe("a published event", function()
+  it("reaches listeners on its path and above, until they unsubscribe", function()
     local words = {}
     local function hear(word)
       words[#words + 1] = word
@@ -63,13 +63,13 @@ describe("an exposed block", function()
       package.loaded.exposed = 2
     end)
 
-    it("keeps what comes after it inside", function()
+    it("contains the following blocks", function()
       _G.insulated = 1
       package.loaded.insulated = 1
     end)
   end)
 
-  it("leaves what it has changed", function()
+  it("keeps its changes", function()
     assert.is_nil(_G.insulated)
     assert.is_nil(package.loaded.insulated)
     assert.are.equal(2, _G.exposed)

@@ -18,12 +18,12 @@ describe("a modifier", function()
 end)
 
 describe("matches", function()
-  it("takes numbers that are written as texts for a position", function()
+  it("accepts numbers in texts as a position", function()
     assert.has_no.match("%d+", "123 test", "4")
     assert.has.match("^test", "123 test", 5)
   end)
 
-  it("takes the first text behind the pattern for a message", function()
+  it("uses the first text after the pattern as a message", function()
     assert.has.error(function()
       assert.matches("s", "s", "s", "s")
     end)
@@ -32,7 +32,7 @@ describe("matches", function()
     assert.matches("^[^\n]*no digits", tostring(raised))
   end)
 
-  it("refuses what is no pattern and what is no text", function()
+  it("refuses invalid patterns and texts", function()
     assert.has.error(function()
       assert.matches(nil, "s")
     end)
@@ -64,7 +64,7 @@ describe("error_matches", function()
     assert.does_not.match_error(raise("string"), "^%w+$", nil, true)
   end)
 
-  it("takes nil for an error without a value", function()
+  it("treats nil as an error without a value", function()
     assert.error_matches(raise(nil), nil)
     assert.has.error(function()
       assert.error_matches(error)
@@ -84,7 +84,7 @@ describe("a snapshot", function()
     first:revert()
   end)
 
-  it("takes those after it away, too", function()
+  it("removes later ones as well", function()
     local first = assert:snapshot()
     assert:set_parameter("mine", 1)
     assert:snapshot()
@@ -107,7 +107,7 @@ describe("a snapshot", function()
     snapshot:revert()
   end)
 
-  it("puts back what spies replaced", function()
+  it("restores the functions that spies replaced", function()
     local t = { f = function() end, g = function() end }
     local f, g = t.f, t.g
     local snapshot = assert:snapshot()
@@ -120,7 +120,7 @@ describe("a snapshot", function()
 end)
 
 describe("a stub", function()
-  it("answers what it replaced when it is reverted", function()
+  it("returns the original when it is reverted", function()
     local t = { f = function() end }
     local f = t.f
     assert.are.equal(f, stub(t, "f"):revert())
@@ -140,7 +140,7 @@ describe("a stub", function()
 end)
 
 describe("format", function()
-  it("marks the way that crumbs lead, the innermost first", function()
+  it("marks the path of crumbs, the innermost first", function()
     local arguments = { { { 1, 2 }, { 3, 4 } }, n = 1, fmtargs = { { crumbs = { 1, 2 } } } }
     local text = assert:format(arguments)[1]
     assert.matches("*[2] = {", text, 1, true)
@@ -160,12 +160,12 @@ describe("format", function()
 end)
 
 describe("say", function()
-  it("counts the values when their count is too small", function()
+  it("counts the values if their count is too small", function()
     say:set("luassert_spec.two", "1 = %s, 2 = %s")
     assert.are.equal("1 = one, 2 = two", say("luassert_spec.two", { "one", "two", n = 1 }))
   end)
 
-  it("refuses values that are no table", function()
+  it("refuses values that are not a table", function()
     assert.has.error(function()
       say("luassert_spec.two", 1000)
     end)
@@ -178,7 +178,7 @@ describe("require", function()
     assert.is_not_false(require("say"))
   end)
 
-  it("finds what specs ask for of luassert", function()
+  it("finds the modules of luassert that specs require", function()
     for _, name in ipairs({ "assert", "match", "spy", "stub", "mock", "util", "state" }) do
       assert.is_truthy(require("luassert." .. name))
     end

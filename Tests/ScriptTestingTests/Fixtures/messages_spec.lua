@@ -16,14 +16,14 @@ local function has(text, part)
 end
 
 describe("a message", function()
-  it("tells what was passed in, then what was expected", function()
+  it("shows the passed value, then the expected one", function()
     has(raised(assert.are.equal, 1, "1"), "Passed in:\n(string) '1'\nExpected:\n(number) 1")
     has(raised(assert.is_true, 1), "Passed in:\n(number) 1\nExpected:\n(boolean) true")
     has(raised(assert.is_string, 1), "Passed in:\n(number) 1\nExpected:\ntype string")
     has(raised(assert.are_not.equal, 1, 1), "Passed in:\n(number) 1\nDid not expect:\n(number) 1")
   end)
 
-  it("tells what was caught", function()
+  it("shows the caught error", function()
     local function fail()
       error("broken")
     end
@@ -35,7 +35,7 @@ describe("a message", function()
     has(raised(assert.has_error, fail, {}), "Caught:\n(string) 'broken'\nExpected:\n(table: ")
   end)
 
-  it("tells of spies what they were called with", function()
+  it("shows the arguments of a spy's calls", function()
     local s = spy.new()
     has(
       raised(assert.spy(s).was.called_with, "a", nil),
@@ -80,7 +80,7 @@ describe("a written value", function()
     has(written(t), ") {\n  [1] = {\n    [1] = {\n      [1] = { ... more } } }\n  [2] = { } }")
   end)
 
-  it("does not go in circles", function()
+  it("does not follow cycles", function()
     local snapshot = assert:snapshot()
     assert:set_parameter("TableFormatShowRecursion", true)
     local t = { 1 }
@@ -104,7 +104,7 @@ describe("a written value", function()
     assert.are.equal("(number) -12", written(-12))
   end)
 
-  it("is a function where it stands, a matcher, a list of values", function()
+  it("can be a function, a matcher, or a list of values", function()
     local function f() end
     assert.are.equal(tostring(f), written(f):sub(1, #tostring(f)))
     assert.are.equal("(matcher) is.match((string) 'a')", written(match.match("a")))
@@ -132,12 +132,12 @@ describe("a spy", function()
   end)
 end)
 
-describe("what an assertion answers", function()
+describe("the results of an assertion", function()
   local function fail()
     error("text")
   end
 
-  it("is what a function raised, and what was asked", function()
+  it("include the raised error and the expected one", function()
     assert.are.same({ "text", "text" }, { assert.has_error(fail, "text") })
     assert.are.equal(2, select("#", assert.has_no_error(function() end, "text")))
     local reads = setmetatable({}, {
@@ -152,7 +152,7 @@ describe("what an assertion answers", function()
     assert.are.same({ "text", "y" }, { assert.no_error_matches(fail, "y") })
   end)
 
-  it("is what a pattern found, or nothing", function()
+  it("include the captures of a pattern, or nothing", function()
     assert.are.same({ "t", "x" }, { assert.has_match("(t).*(x)", "text", "message") })
     assert.are.same({}, { assert.has_no_match("%d", "text") })
   end)
@@ -186,7 +186,7 @@ describe("a spy among the arguments", function()
 end)
 
 describe("a matcher", function()
-  it("refuses at once what it cannot match", function()
+  it("refuses invalid values immediately", function()
     assert.has.error(function()
       match.is_ref(1)
     end)
@@ -208,7 +208,7 @@ describe("an assertion of one's own", function()
     assert:unregister("assertion", "even")
   end)
 
-  it("goes before one that is there", function()
+  it("precedes an existing one", function()
     assert:register("assertion", "called", function(_, arguments)
       return arguments[1] == "mine"
     end)

@@ -25,7 +25,7 @@ describe("debug", function()
   end)
 end)
 
-it("tells the closures of one line apart", function()
+it("distinguishes the closures of one line", function()
   local made = {}
   for i = 1, 2 do made[i] = function() return i end end
   assert.are_not.equal(tostring(made[1]), tostring(made[2]))

@@ -1,5 +1,5 @@
 --- `require`, `package` and `arg`.
-describe("what is loaded", function()
+describe("a loaded module", function()
   for _, name in ipairs({
     "_G", "busted", "coroutine", "debug", "io", "luassert", "luassert.assert", "luassert.match",
     "luassert.mock", "luassert.namespaces", "luassert.spy", "luassert.state", "luassert.stub",
@@ -17,16 +17,16 @@ describe("what is loaded", function()
 end)
 
 describe("require", function()
-  it("takes paths", function()
+  it("accepts paths", function()
     assert.equal("lib/place", require("lib/place")[1])
     assert.equal("./lib/place", require("./lib/place")[1])
   end)
 
-  it("tells a module its name and file", function()
+  it("passes a module its name and file", function()
     assert.same({ "lib.place", "./lib/place.lua" }, require("lib.place"))
   end)
 
-  it("takes what a module puts itself", function()
+  it("uses the value that a module stores itself", function()
     assert.equal(7, require("lib.sets"))
   end)
 
@@ -55,13 +55,13 @@ describe("require", function()
     assert.matches("no file './csrc/nowhere/at/all.so'", message, 1, true)
   end)
 
-  it("passes on what a module raises", function()
+  it("passes on an error of a module", function()
     local ok, message = pcall(require, "lib.wrong")
     assert.is_false(ok)
     assert.equal("./lib/wrong.lua:1: wrong", message)
   end)
 
-  it("asks what is preloaded", function()
+  it("uses preloaded modules", function()
     package.preload["made.before"] = function(...)
       return { ... }
     end
