@@ -33,7 +33,7 @@ import TextTools
       )
     )
     #expect(try run.replay(attacker).keys.sorted() == ["doubles/\(seed).case"])
-    #expect(try run.run(attacker) == 1, "what was kept and still fails is told first")
+    #expect(try run.run(attacker) == 1, "a stored case that still fails is reported first")
   }
 
   @Test func `a run without a finding counts its cases`() throws {

@@ -56,7 +56,7 @@ struct BlockTests {
     for page in try DocumentationPage.all() {
       for block in page.blocks {
         let runner = try Self.runner(of: block, in: page)
-        #expect(runner != nil, "\(page.path):\(block.line): nobody runs this \(block.language)")
+        #expect(runner != nil, "\(page.path):\(block.line): no test runs this \(block.language)")
         counts["\(runner.map { "\($0)".prefix { $0 != "(" } } ?? "")", default: 0] += 1
       }
     }

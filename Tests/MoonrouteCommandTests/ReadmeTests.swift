@@ -21,7 +21,7 @@ struct ReadmeTests {
           )
       case "sh":
         for line in block.lines { try await check(line, in: scratch.folder) }
-      default: Issue.record("nobody runs a block of '\(block.language)'")
+      default: Issue.record("no test runs a block of '\(block.language)'")
       }
     }
   }

@@ -67,7 +67,7 @@ import Testing
     )
     #expect(rows.count > 20)
     #expect(Set(printers).subtracting(rows).isEmpty, "without a row in ThreatModel.md")
-    #expect(rows.subtracting(printers).isEmpty, "that print nothing any more")
+    #expect(rows.subtracting(printers).isEmpty, "that no longer print")
   }
 
   @Test func `the way to report a vulnerability contains no address`() throws {

@@ -126,8 +126,8 @@ struct StageSubject: ByteSubject {
         for _, one in ipairs(stage.screens()) do
           if one.view == "Secret" then return "guard: a screen that a guard stops is restored" end
         end
-        if not pcall(stage.restore, stage.save()) then return "twice: what was saved is refused" end
-        if json.encode(stage.save()) ~= after then return "twice: what was saved differs" end
+        if not pcall(stage.restore, stage.save()) then return "twice: the saved value is refused" end
+        if json.encode(stage.save()) ~= after then return "twice: the saved value differs" end
         return "well"
       end)()
       """

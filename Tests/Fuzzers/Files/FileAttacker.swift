@@ -75,7 +75,7 @@ struct FileAttacker: Attacker {
       let changed = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }
       return "outside: \(changed.sorted())"
     }
-    if let lost { return "lost: '\(lost)' does not have what was written" }
+    if let lost { return "lost: '\(lost)' does not have the written text" }
     let rests = Self.tree(folder("app")).keys.filter { $0.hasSuffix(".tmp") }
     return rests.isEmpty ? nil : "rest: \(rests.sorted())"
   }

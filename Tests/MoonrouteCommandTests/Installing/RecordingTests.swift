@@ -24,7 +24,7 @@ struct RecordingTests {
       let run = try await CommandRun.shell("COLUMNS=56 \(command.line)", in: scratch.folder)
       var lines = run.lines
       while lines.last == "" { lines.removeLast() }
-      #expect(lines == command.output, "\(command.line). Record it anew with: make pictures")
+      #expect(lines == command.output, "\(command.line). Record it again with: make pictures")
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
     #expect(done.status == 0)
     #expect(done.errors == "moonroute: nothing failed when these specs last ran\n")
     let inside = try FileManager.default.contentsOfDirectory(atPath: scratch["app"].path)
-    #expect(inside.sorted() == ["spec", "src"], "nothing is left beside the sources")
+    #expect(inside.sorted() == ["spec", "src"], "nothing is left next to the sources")
   }
 
   @Test func `a history that is broken or unwritable changes nothing`() async throws {

@@ -28,7 +28,7 @@ extension RouteGraph {
         check(self.child(of: index, text(of: child)) == child, "record \(child) is not found")
       }
       for edge in edges(of: record) {
-        check(Int(edge.target) < records.count, "an edge of \(index) leads nowhere")
+        check(Int(edge.target) < records.count, "an edge of \(index) has no target")
         check(
           isOrdered || floors[Int(edge.target)] >= floors[index],
           "record \(index) is too high"
