@@ -52,9 +52,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("assert.is_not_nil(nil, 'the user')", "the user\nExpected anything but nil, and got nil."),
-      ("assert.is_true(1)", "Expected true, and got:\n  1 (number)"),
-      ("assert.equal(1)", "'equals' takes at least 2 arguments, and got 1."),
+      (
+        "assert.is_not_nil(nil, 'the user')", "the user\nExpected anything except nil, but got nil."
+      ),
+      ("assert.is_true(1)", "Expected true, but got:\n  1 (number)"),
+      ("assert.equal(1)", "'equals' takes at least 2 arguments, but got 1."),
       (
         "assert.is_unique({ 'a', 'b', 'a' })",
         "The values at 1 and 3 are the same in:\n  { \"a\", \"b\", \"a\" }"
@@ -65,7 +67,7 @@ import Testing
         "assert.array({ 1, nil, 3 }).has_no.holes()",
         "There is a hole at 2 of:\n  { 1, [3] = 3 }"
       ),
-      ("spy.new(1)", "A spy needs a function, and got a number."),
+      ("spy.new(1)", "A spy needs a function, but got a number."),
       (
         "assert.spy(1).was.called()",
         "'called' must follow a spy or a stub: assert.spy(s).was.called()."
@@ -91,9 +93,9 @@ import Testing
                 ^^^^^^^^^^
         """
       ),
-      ("assert.is_not_true(true)", "Expected anything but true, and got:\n  true"),
-      ("assert.is_truthy(nil)", "Expected anything but nil and false, and got nil."),
-      ("assert.is_falsy({})", "Expected nil or false, and got:\n  {}"),
+      ("assert.is_not_true(true)", "Expected anything except true, but got:\n  true"),
+      ("assert.is_truthy(nil)", "Expected anything except nil and false, but got nil."),
+      ("assert.is_falsy({})", "Expected nil or false, but got:\n  {}"),
       ("assert.are_not.equal(1, 1)", "The values are equal, but should not be.\nBoth: 1"),
       ("assert.are_not.same({ 1 }, { 1 })", "The values look alike, but should not.\nBoth: { 1 }"),
       (

@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("assert.invariants(7)", "'invariants' takes a table of options, and got a number"),
+    ("assert.invariants(7)", "'invariants' takes a table of options, but got a number"),
     (
       "assert.invariants { guard = true }",
       "'guard' is not an option of 'invariants'. It takes 'guards' and 'ended'."
     ),
-    ("assert.flat(7)", "'flat' takes a function, and got a number"),
-    ("assert.flat()", "'flat' takes a function, and got a nil"),
+    ("assert.flat(7)", "'flat' takes a function, but got a number"),
+    ("assert.flat()", "'flat' takes a function, but got a nil"),
   ])
   func `an invalid option is refused`(_ body: String, _ words: String) async throws {
     let run = try await Self.run(body)

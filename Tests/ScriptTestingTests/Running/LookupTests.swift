@@ -24,7 +24,7 @@ import Testing
     """
 
   private static func refusal(_ name: String, _ what: String) -> String {
-    "'\(name)' takes \(what), and got nil. Name it, or leave the argument out."
+    "'\(name)' takes \(what), but got nil. Name it, or leave the argument out."
   }
 
   static let cases = [
@@ -62,12 +62,12 @@ import Testing
     ),
     Case(
       script: "assert.top(nil)",
-      message: "'top' takes the name of a route or a view, and got nil"
+      message: "'top' takes the name of a route or a view, but got nil"
     ),
-    Case(script: "assert.stage(nil)", message: "'stage' takes a drawing, and got nil"),
+    Case(script: "assert.stage(nil)", message: "'stage' takes a drawing, but got nil"),
     Case(
       script: "assert.emitted(nil)",
-      message: "'emitted' takes the key of an event, and got nothing"
+      message: "'emitted' takes the key of an event, but got nothing"
     ),
     Case(script: "assert.handled(router.open('/done'), nil)"),
     Case(
@@ -102,7 +102,7 @@ import Testing
     Case(
       script: "assert.fell_back(router.open('/broken'), {})",
       message:
-        "'fell_back' takes a route's name, or a table with 'name' or 'error', and got {}"
+        "'fell_back' takes a route's name, or a table with 'name' or 'error', but got {}"
     ),
   ]
 

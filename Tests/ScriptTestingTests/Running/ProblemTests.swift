@@ -112,8 +112,8 @@ import Testing
       "assert.problem(function() end, 'broke')",
       "No such problem was raised.\nExpected:\nbroke\nActual:\n(no problem)"
     ),
-    ("assert.problem('x')", "'problem' takes a function, and got a string"),
-    ("assert.problem(print, 1)", "'problem' takes a text, and got a number"),
+    ("assert.problem('x')", "'problem' takes a function, but got a string"),
+    ("assert.problem(print, 1)", "'problem' takes a text, but got a number"),
   ])
   func `a missing problem is a failure`(body: String, told: String) async throws {
     let run = try await run(body)

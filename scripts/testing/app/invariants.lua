@@ -14,7 +14,7 @@ words(
 register("invariants", function(_, arguments)
   local options = arguments[1] or {}
   if type(options) ~= "table" then
-    error(string.format("'invariants' takes a table of options, and got a %s", type(options)), 0)
+    error(string.format("'invariants' takes a table of options, but got a %s", type(options)), 0)
   end
   for name in pairs(options) do
     if name ~= "guards" and name ~= "ended" then
@@ -37,7 +37,7 @@ words(
 register("flat", function(state, arguments)
   local fn = arguments[1]
   if type(fn) ~= "function" then
-    error(string.format("'flat' takes a function, and got a %s", type(fn)), 0)
+    error(string.format("'flat' takes a function, but got a %s", type(fn)), 0)
   end
   if arguments[2] ~= nil then
     state.failure_message = arguments[2]

@@ -76,7 +76,7 @@ end
 
 local function check_outcome(outcome, name)
   if type(outcome) ~= "table" or outcome.status == nil then
-    local problem = "'%s' takes a result of router.open, and got a %s"
+    local problem = "'%s' takes a result of router.open, but got a %s"
     error(string.format(problem, name, type(outcome)), 0)
   end
 end
@@ -84,7 +84,7 @@ end
 --- Raises an error if a given name is nil. It is an unset variable and would match everything.
 local function check_given(name, arguments, at, what)
   if arguments.n >= at and arguments[at] == nil then
-    local problem = "'%s' takes %s, and got nil. Name it, or leave the argument out."
+    local problem = "'%s' takes %s, but got nil. Name it, or leave the argument out."
     error(string.format(problem, name, what), 0)
   end
 end
@@ -101,7 +101,7 @@ local function read_wishes(name, wanted)
     end
   end
   if next(wanted) == nil then
-    local problem = "'%s' takes a route's name, or a table with 'name' or 'error', and got {}"
+    local problem = "'%s' takes a route's name, or a table with 'name' or 'error', but got {}"
     error(string.format(problem, name), 0)
   end
   return wanted
@@ -222,7 +222,7 @@ words(
 register("top", function(_, arguments)
   local name = arguments[1]
   if name == nil then
-    error("'top' takes the name of a route or a view, and got nil", 0)
+    error("'top' takes the name of a route or a view, but got nil", 0)
   end
   local screen = in_force.globals.stage.top()
   local actual = screen and (screen.name or screen.view)
@@ -272,7 +272,7 @@ words(
 )
 register("stage", function(_, arguments)
   if arguments[1] == nil then
-    error("'stage' takes a drawing, and got nil", 0)
+    error("'stage' takes a drawing, but got nil", 0)
   end
   local expected = lines_of(tostring(arguments[1]))
   local actual = lines_of(tostring(in_force.globals.stage))
@@ -291,11 +291,11 @@ words(
 register("problem", function(state, arguments)
   local fn, wanted = arguments[1], arguments[2]
   if type(fn) ~= "function" then
-    error(string.format("'problem' takes a function, and got a %s", type(fn)), 0)
+    error(string.format("'problem' takes a function, but got a %s", type(fn)), 0)
   end
   check_given("problem", arguments, 2, "a text of the problem")
   if wanted ~= nil and type(wanted) ~= "string" then
-    error(string.format("'problem' takes a text, and got a %s", type(wanted)), 0)
+    error(string.format("'problem' takes a text, but got a %s", type(wanted)), 0)
   end
   if arguments[3] ~= nil then
     state.failure_message = arguments[3]
@@ -332,7 +332,7 @@ words(
 register("access", function(_, arguments)
   local file, options = arguments[1], arguments[2]
   if type(file) ~= "string" then
-    error(string.format("'access' takes the name of a file, and got a %s", type(file)), 0)
+    error(string.format("'access' takes the name of a file, but got a %s", type(file)), 0)
   end
   local difference = host.access_snapshot(file, options or {})
   set(arguments, "as in " .. file, difference or "as in " .. file)
@@ -360,7 +360,7 @@ end
 
 local function check_options(options)
   if options ~= nil and type(options) ~= "table" then
-    error(string.format("'emitted' takes a table of options, and got a %s", type(options)), 0)
+    error(string.format("'emitted' takes a table of options, but got a %s", type(options)), 0)
   end
   for name in pairs(options or {}) do
     if name ~= "times" and name ~= "params" and name ~= "extra" then
@@ -416,7 +416,7 @@ words(
 register("emitted", function(state, arguments)
   local key, options = arguments[1], arguments[2]
   if arguments.n < 1 or key == nil then
-    error("'emitted' takes the key of an event, and got nothing", 0)
+    error("'emitted' takes the key of an event, but got nothing", 0)
   end
   check_options(options)
   if arguments[3] ~= nil then

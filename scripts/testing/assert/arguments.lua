@@ -46,7 +46,7 @@ end
 --- Raises an error if arguments are missing.
 function M.need(arguments, count, name)
   if arguments.n < count then
-    local text = "'%s' takes at least %d argument%s, and got %d."
+    local text = "'%s' takes at least %d argument%s, but got %d."
     text = string.format(text, name, count, count == 1 and "" or "s", arguments.n)
     core.raise(say("assertion.internal.argtolittle", { name, count, arguments.n }), text)
   end

@@ -135,7 +135,7 @@ local function truthiness(wanted, name)
       return result
     end
     local is_true = wanted == state.mod
-    local words = is_true and "anything but nil and false" or "nil or false"
+    local words = is_true and "anything except nil and false" or "nil or false"
     state.note = { kind = "truth", wanted = words, actual = arguments[1] }
     set(arguments, 1, arguments[1])
     return result

@@ -77,7 +77,7 @@ end
 
 local function need(arguments, name)
   if arguments.n < 1 then
-    error(string.format("'%s' takes at least 1 argument, and got none", name), 0)
+    error(string.format("'%s' takes at least 1 argument, but got none", name), 0)
   end
 end
 
@@ -131,7 +131,7 @@ register("ref", function(_, arguments)
   need(arguments, "ref")
   local expected = arguments[1]
   if not references[type(expected)] then
-    error(string.format("'ref' takes an object, and got a %s", type(expected)), 0)
+    error(string.format("'ref' takes an object, but got a %s", type(expected)), 0)
   end
   return function(value)
     return rawequal(value, expected)
@@ -141,7 +141,7 @@ register("match matches", function(_, arguments)
   need(arguments, "matches")
   local pattern, init, plain = arguments[1], arguments[2], arguments[3]
   if type(pattern) ~= "string" then
-    error(string.format("'matches' takes a pattern, and got a %s", type(pattern)), 0)
+    error(string.format("'matches' takes a pattern, but got a %s", type(pattern)), 0)
   elseif init ~= nil and not tonumber(init) then
     error(string.format("'matches' begins at a number, not at a %s", type(init)), 0)
   end

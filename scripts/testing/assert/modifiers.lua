@@ -27,7 +27,7 @@ end)
 modifier("array", function(state, arguments)
   need(arguments, 1, "array")
   if type(arguments[1]) ~= "table" then
-    error(string.format("'array' takes a table, and got a %s", type(arguments[1])), 0)
+    error(string.format("'array' takes a table, but got a %s", type(arguments[1])), 0)
   end
   state.payload = arguments[1]
   return state

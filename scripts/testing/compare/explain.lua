@@ -107,20 +107,20 @@ end
 --- A value that is, or is not, of a type, or true, or false; `wanted` says it in words.
 function kinds.is(out, note)
   if note.is_negative and note.actual == nil then
-    out[#out + 1] = "Expected anything but " .. note.wanted .. ", and got nil."
+    out[#out + 1] = "Expected anything except " .. note.wanted .. ", but got nil."
     return
   end
-  local head = note.is_negative and "Expected anything but " or "Expected "
+  local head = note.is_negative and "Expected anything except " or "Expected "
   local kind = type(note.actual)
   local has_hint = kind == "string" or kind == "number"
-  out[#out + 1] = head .. note.wanted .. ", and got:"
+  out[#out + 1] = head .. note.wanted .. ", but got:"
   add_indented(out, note.actual, has_hint and not note.is_negative and " (" .. kind .. ")" or "")
 end
 
 function kinds.truth(out, note)
-  out[#out + 1] = "Expected " .. note.wanted .. ", and got " .. tostring(note.actual) .. "."
+  out[#out + 1] = "Expected " .. note.wanted .. ", but got " .. tostring(note.actual) .. "."
   if note.actual ~= nil and type(note.actual) ~= "boolean" then
-    out[#out] = "Expected " .. note.wanted .. ", and got:"
+    out[#out] = "Expected " .. note.wanted .. ", but got:"
     add_indented(out, note.actual, "")
   end
 end
@@ -146,7 +146,7 @@ end
 
 function kinds.near(out, note)
   local expected, actual = note.expected, note.actual
-  local head = note.is_negative and "Expected anything but " or "Expected: "
+  local head = note.is_negative and "Expected anything except " or "Expected: "
   local tolerance = literal.number(note.tolerance)
   out[#out + 1] = head .. literal.number(expected) .. " ± " .. tolerance
   local distance = string.format("%.4g", math.abs(actual - expected))

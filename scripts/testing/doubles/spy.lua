@@ -149,7 +149,7 @@ function M.new(callback)
     local text = "Cannot spy on type '%s', only on functions or callable elements"
     failure.refuse(
       string.format(text, type(callback)),
-      "A spy needs a function, and got a " .. type(callback) .. "."
+      "A spy needs a function, but got a " .. type(callback) .. "."
     )
   end
   local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
