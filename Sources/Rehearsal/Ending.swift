@@ -1,32 +1,32 @@
 package import Moonroute
 
-/// How an open ended, in one vocabulary for tables, lists of links and recorded acts.
+/// How an open ended, in one vocabulary for tables, link lists and recorded acts.
 ///
-/// A report chooses its own words for it.
+/// Each report chooses its own words.
 package struct Ending: Hashable, Sendable {
   package enum Status: String, Sendable, CaseIterable {
-    /// A screen is shown.
+    /// A screen opened.
     case opened
     /// An action ran.
     case handled
-    /// A route matches; its functions were not called.
+    /// A route matches, but its functions did not run.
     case matched
-    /// The open failed, and something else is shown instead.
+    /// The open failed and opened a fallback.
     case fellBack = "fell_back"
     /// A decision stopped the open.
     case intercepted
-    /// The open waits, such as for the answer of a person, or takes longer than it may.
+    /// The open waits, for example for a person's answer, or exceeds its time limit.
     case waiting
-    /// A newer open of the scripts took its place.
+    /// A newer open by the scripts replaced it.
     case cancelled
     /// No route matches.
     case notFound = "not_found"
-    /// Redirects form a circle, or exceed the limit.
+    /// Redirects form a circle or exceed the limit.
     case loop
     /// The application failed.
     case failed
 
-    /// The status of the outcome; `nil` if there is none.
+    /// The status of the outcome, or `nil` without a counterpart.
     package var ofOutcome: Outcome.Status? {
       self == .loop ? .failed : Outcome.Status(rawValue: rawValue)
     }
@@ -48,23 +48,23 @@ package struct Ending: Hashable, Sendable {
 
   package let status: Status
 
-  /// The name or the pattern of the first route that matched.
+  /// The name or pattern of the first matching route.
   package var requested: String?
 
-  /// The name or the pattern of the route at the end.
+  /// The name or pattern of the final route.
   package var reached: String?
 
   /// The location of the last redirect.
   package var target: String?
 
-  /// The reason of a decision, or the message of an error.
+  /// The reason for a decision, or the message of an error.
   package var reason: String?
 
-  /// The code and the place of an error.
+  /// The code and place of an error.
   package var code: RouterError.Code?
   package var site: SourceSite?
 
-  /// Whether the application caused the error, not the link.
+  /// Whether the application caused the error, rather than the link.
   package private(set) var isFault = false
 
   package init(
@@ -87,7 +87,7 @@ package struct Ending: Hashable, Sendable {
     isFault = outcome.fault != nil
   }
 
-  /// The ending in words that stay when the text of an error changes, such as `opened login`.
+  /// A description that survives changes to an error's text, such as `opened login`.
   package var lastingWords: String {
     [status.ofOutcome?.rawValue, target, reached, code?.rawValue ?? reason]
       .compactMap(\.self).joined(separator: " ")

@@ -1,8 +1,9 @@
 package import Moonroute
 package import ScriptHost
 
-/// An application of scripts on a virtual clock, in which things are tried: nothing of it is seen
-/// outside, and nothing waits in real time.
+/// A scripted application on a virtual clock.
+///
+/// It has no effects outside and never waits in real time.
 ///
 /// ```swift
 /// let rehearsal = try await scripts.rehearsal()
@@ -10,32 +11,30 @@ package import ScriptHost
 /// await rehearsal.end()
 /// ```
 package final class Rehearsal: Sendable {
-  /// How long one piece of work may take.
+  /// The limits of one piece of work.
   package struct Limits: Sendable {
-    /// The longest that it may wait, on the rehearsal's clock; `nil`: as long as it likes.
+    /// The maximum wait on the rehearsal's clock; `nil` means no limit.
     ///
     /// Default: one hour.
     package var waiting: Duration? = .seconds(3_600)
 
-    /// The processor time that it may take, with all that happens while it waits.
+    /// The maximum processor time, including work that runs while it waits.
     ///
     /// Default: 2 s.
     package var computing = Duration.seconds(2)
 
-    /// Makes the default limits.
     package init() {}
   }
 
-  /// Why a piece of work has not ended.
+  /// The reason why work has not ended.
   package enum Unended: Error, Sendable {
-    /// It waits for what does not come by itself, such as an answer of a person.
+    /// It waits for an external event, such as a person's answer.
     case waits
-    /// It has had its processor time.
+    /// It exceeded its processor time.
     case computes
-    /// It waits for a time on the clock, longer than it may.
+    /// It waits on the clock for longer than its limit.
     case sleeps
 
-    /// The reason, in words.
     package var words: String {
       switch self {
       case .waits: "it waits for what does not come here, such as an answer"
@@ -47,35 +46,33 @@ package final class Rehearsal: Sendable {
 
   package let host: ScriptHost
 
-  /// The time, and what runs everything.
   package let time: RehearsalTime
 
   init(_ host: ScriptHost, _ time: RehearsalTime) { (self.host, self.time) = (host, time) }
 
   package var application: Application { host.application }
 
-  /// Begins to count how long work takes, in the midst of other work.
+  /// Applies limits to the current work from now on.
   ///
-  /// - Parameter limits: How long it may take from now on.
   package func begin(_ limits: Limits) {
     time.executor.meter.begin(limit: limits.computing)
     time.limit(limits.waiting)
   }
 
-  /// Ends the rehearsal; what still waits in it is let go.
+  /// Ends the rehearsal and closes its script host.
   package func end() async {
     time.stand()
     await host.close()
   }
 
-  /// Does something with the application, and lets the clock go on until it has ended, or until
-  /// nothing more can happen.
+  /// Runs work on the application and advances the clock until the work ends or nothing more can
+  /// happen.
   ///
   /// - Parameters:
-  ///   - limits: How long it may take. Default: one hour of waiting.
-  ///   - work: Does it.
-  /// - Returns: What `work` answers; `nil` where it waits for what does not come, such as an answer
-  ///   of a person, or has taken longer than it may. It may end later, unseen.
+  ///   - limits: Its limits. Default: one hour of waiting, 2 s of computing.
+  ///   - work: The work.
+  /// - Returns: The result of `work`, or `nil` if it waits for an external event or exceeds its
+  ///   limits. It may end later, unseen.
   package func perform<Answer: Sendable>(
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable (isolated Application) async -> Answer
@@ -84,7 +81,7 @@ package final class Rehearsal: Sendable {
     return await run(limits) { await application.perform(work) }
   }
 
-  /// Does an act. The clock does not go on by itself meanwhile.
+  /// Performs an act without advancing the clock automatically.
   ///
   /// - Throws: A `RouterError` or `ScriptProblems`.
   package func perform(
@@ -94,13 +91,14 @@ package final class Rehearsal: Sendable {
     try await act.perform(in: application, host) { await time.clock.advance(by: $0) }
   }
 
-  /// Runs work on the rehearsal's executor, and lets the clock go on until it has ended, or until
-  /// nothing more can happen.
+  /// Runs work on the rehearsal's executor and advances the clock until the work ends or nothing
+  /// more can happen.
   ///
   /// - Parameters:
-  ///   - limits: How long it may take. Default: one hour of waiting.
+  ///   - limits: Its limits. Default: one hour of waiting, 2 s of computing.
   ///   - work: The work.
-  /// - Returns: What `work` answers; `nil` where it has not ended by then. It may end later, unseen.
+  /// - Returns: The result of `work`, or `nil` if it has not ended by then. It may end later,
+  ///   unseen.
   package func run<Answer: Sendable>(
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable () async -> Answer
@@ -108,10 +106,11 @@ package final class Rehearsal: Sendable {
     try? await attempt(limits, work).get()
   }
 
-  /// The same as ``run(_:_:)``, with the reason why work has not ended.
+  /// Runs work like ``run(_:_:)`` and also returns the reason why it has not ended.
   ///
-  /// Timers that ran before do not count: where they alone are left, or alone use up the time, the
-  /// work waits. One that ends meanwhile hides a time that the work waits for: then, too, it waits.
+  /// Timers from before the call do not count. If only they remain or use up the time, the result
+  /// is `waits`. If one of them ends meanwhile, it hides a sleep of the work, and the result is
+  /// also `waits`.
   package func attempt<Answer: Sendable>(
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable () async -> Answer

@@ -1,38 +1,38 @@
 package import Moonroute
 package import ScriptHost
 
-/// The scripts of an application as they are at one moment, for any number of rehearsals.
+/// A snapshot of an application's scripts for any number of rehearsals.
 package struct RehearsalScripts: Sendable {
-  /// Makes a host of the same source in an application with a clock of its own.
+  /// Makes a host for the same source in an application with a clock of its own.
   package typealias MakeHost = @Sendable (Application) throws -> ScriptHost
 
-  /// The bytes of each script by its path.
+  /// The bytes of each script by path.
   package let texts: [String: [UInt8]]
 
   private let makeHost: MakeHost
 
-  /// Takes scripts.
+  /// Creates a snapshot from script bytes.
   ///
   /// - Parameters:
-  ///   - texts: The bytes of each script by its path.
-  ///   - makeHost: Makes the hosts, with their limits and what they offer.
+  ///   - texts: The bytes of each script by path.
+  ///   - makeHost: Makes hosts with their limits and functions.
   package init(_ texts: [String: [UInt8]], makeHost: @escaping MakeHost) {
     (self.texts, self.makeHost) = (texts, makeHost)
   }
 
-  /// Takes the scripts that are in force in a host; none before any have loaded.
+  /// Creates a snapshot of a host's current scripts, or an empty one if none have loaded.
   ///
   /// - Parameters:
   ///   - host: The host.
-  ///   - makeHost: Makes the hosts, with their limits and what they offer.
+  ///   - makeHost: Makes hosts with their limits and functions.
   package init(of host: ScriptHost, makeHost: @escaping MakeHost) async {
     let texts = await host.application.perform { host.scriptFiles(in: $0) }
     self.init(texts, makeHost: makeHost)
   }
 
-  /// Loads the scripts once more; nothing has been done with them yet.
+  /// Loads the scripts into a new application.
   ///
-  /// - Throws: What keeps them from loading.
+  /// - Throws: The error of loading the scripts.
   package func rehearsal() async throws -> Rehearsal {
     let time = RehearsalTime()
     let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
@@ -40,11 +40,11 @@ package struct RehearsalScripts: Sendable {
     return Rehearsal(host, time)
   }
 
-  /// Loads the scripts in an application.
+  /// Loads the scripts into an application.
   ///
   /// - Parameter application: The application, which has no scripts yet.
   /// - Returns: The host.
-  /// - Throws: What keeps them from loading.
+  /// - Throws: The error of loading the scripts.
   package func load(in application: Application) async throws -> ScriptHost {
     let (host, texts) = (try makeHost(application), texts)
     _ = try await host.application.perform { try host.load(over: texts, in: $0) }

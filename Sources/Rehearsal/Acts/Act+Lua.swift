@@ -5,19 +5,21 @@ import ScriptReports
 import TextTools
 
 extension Act {
-  /// The style of a call, where features differ: the specs that they have written keep their bytes.
+  /// The style of calls in a spec.
+  ///
+  /// It differs between features so that existing journeys keep their bytes.
   package struct CallStyle: Sendable {
-    /// Whether the names of fields are always in brackets.
+    /// Whether field names are always in brackets.
     package var bracketsNames = false
     /// Whether a whole number of seconds has a decimal point.
     package var pointsSeconds = false
-    /// The persona in force, which survives a restart.
+    /// The current persona, which survives a restart.
     package var persona: String?
 
     package init() {}
   }
 
-  /// The call in a spec; empty if no script can do the act.
+  /// The call in a spec; empty if no script can perform the act.
   package func call(_ style: CallStyle = CallStyle()) -> String {
     switch self {
     case .open(let opening): return opening.call

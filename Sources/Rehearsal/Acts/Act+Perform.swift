@@ -2,32 +2,29 @@ import MessageStream
 package import Moonroute
 package import ScriptHost
 
-/// The result of an act.
 package enum ActResult: Sendable {
   case opened(Outcome)
   case moved(Move)
-  /// An event reached a number of receivers.
   case emitted(receivers: Int)
-  /// The session as it is now.
+  /// The session after the act.
   case session(Value)
-  /// Another persona uses the application, and a number of screens had to leave.
+  /// The application switched to another persona, which removed a number of screens.
   case persona(changes: Int)
   case rechecked(Outcome?)
-  /// The stage was restored but for some locations.
+  /// The stage was restored, except for some locations.
   case restored(leftOut: [String])
-  /// A text of Lua returned values.
   case answered([PromptAnswer])
   case done
 }
 
 extension Act {
-  /// Does the act to an application.
+  /// Performs the act on an application.
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - host: Its scripts, if it has any.
+  ///   - host: Its script host, if it has one.
   ///   - advance: Moves its clock ahead.
-  /// - Returns: The result. A restart needs another application, and does nothing here.
+  /// - Returns: The result. A restart requires a new application, so here it does nothing.
   /// - Throws: A `RouterError` or `ScriptProblems`.
   package func perform(
     in application: isolated Application,

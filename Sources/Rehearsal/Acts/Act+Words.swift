@@ -3,7 +3,7 @@ import Moonroute
 import TextTools
 
 extension Act {
-  /// The act in a few words, for people.
+  /// A short description for people.
   package var words: String {
     switch self {
     case .open(let opening): (opening.goes ? "go " : "open ") + opening.location
@@ -51,7 +51,6 @@ extension PersonAct {
 }
 
 extension TabKey {
-  /// The name or the position.
   package var plain: String {
     switch self {
     case .name(let name): name

@@ -1,52 +1,49 @@
 package import MessageStream
 package import Moonroute
 
-/// An act on an application from outside: of a person, of a script, or of the world around it.
+/// An act on an application from outside, by a person, a script or the environment.
 ///
-/// The same acts are recorded, are found by a walk, and are done again.
+/// Recordings, walks and replays share these acts.
 package enum Act: Sendable, Equatable {
   case open(Opening)
-  /// A person uses the screen at a place; `nil`: the top.
+  /// A person uses the screen at a place; `nil` is the top.
   case person(PersonAct, on: ScreenPlace? = nil)
-  /// A script goes back by a number of steps.
+  /// A script pops a number of screens.
   case back(Int)
-  /// A script swipes back.
   case swipeBack
   /// A script dismisses the topmost presented screen.
   case dismiss
   case emit(key: String, value: JSON)
-  /// Sets a resource; without a value, deletes it.
+  /// Sets a resource; `nil` deletes it.
   case setResource(path: String, value: JSON?)
   /// Sets a value of the session; `null` removes it.
   case setSession(path: [JSON], value: JSON)
-  /// Another persona uses the application; `nil`: none.
+  /// Switches to another persona; `nil` means none.
   case become(String?)
-  /// Changes how the clock runs, or moves it ahead by seconds.
+  /// Changes the mode of the clock, or moves the clock ahead by a number of seconds.
   case clock(mode: ClockMode?, advance: Double?)
-  /// Asks the guards of all screens again.
+  /// Runs the guards of all screens again.
   case recheck
-  /// Loads the scripts again.
   case reload
   /// Saves the stage and shows it again.
   case restore
-  /// Ends the program, and starts it with the same person and the saved stage.
+  /// Restarts the application with the same persona and the saved stage.
   case restart
-  /// Runs a text of Lua.
+  /// Runs Lua text.
   case lua(String)
 
-  /// An open with its options.
   package struct Opening: Sendable, Equatable {
     /// The location as written.
     package var location: String
-    /// The name of the animator; `nil`: the route decides.
+    /// The name of the animator; `nil` leaves the choice to the route.
     package var animator: String?
-    /// The value that is passed along.
+    /// The value that the open passes along.
     package var extra = JSON.null
-    /// Only routes with one of these tags count; empty: all.
+    /// The open considers only routes with one of these tags; empty allows all routes.
     package var tags: [String] = []
-    /// Whether the transition is animated; `nil`: the route decides.
+    /// Whether the transition is animated; `nil` leaves the choice to the route.
     package var isAnimated: Bool?
-    /// Whether the screens below are opened, too.
+    /// Whether the open also opens the screens below.
     package var goes = false
 
     package init(_ location: String) { self.location = location }
@@ -54,27 +51,25 @@ package enum Act: Sendable, Equatable {
 
   package enum ClockMode: String, Sendable, CaseIterable {
     case real
-    /// The clock moves on as soon as something waits.
+    /// The clock skips each wait immediately.
     case skip
   }
 
-  /// The names of the acts on what is on the screen.
+  /// The names of a person's acts on the screen.
   package enum Gesture: String, Sendable, CaseIterable {
     case back, swipe, dismiss, close, select, reselect, outside, tap, fill, recheck
   }
 
-  /// Opens a location without options.
   package static func opening(_ location: String) -> Act { .open(Opening(location)) }
 
-  /// Moves the clock ahead.
+  /// Moves the clock ahead by a number of seconds.
   package static func advance(_ seconds: Double) -> Act { .clock(mode: nil, advance: seconds) }
 
-  /// Whether time passes, and nothing else is done.
+  /// Whether the act only changes the clock.
   package var isAdvance: Bool {
     if case .clock = self { true } else { false }
   }
 
-  /// The kind as one word.
   package var kind: String {
     switch self {
     case .open: "open"
@@ -97,7 +92,7 @@ package enum Act: Sendable, Equatable {
 }
 
 extension PersonAct {
-  /// The kind, by its name in JSON.
+  /// The kind, named as in JSON.
   package var kind: Act.Gesture {
     switch self {
     case .back: .back
@@ -112,7 +107,7 @@ extension PersonAct {
     }
   }
 
-  /// The same act on another screen, if it is an act on a screen.
+  /// The act on another screen, if it has a screen.
   func on(_ screen: Screen.ID?) -> PersonAct {
     switch self {
     case .close: .close(screen)
@@ -123,14 +118,13 @@ extension PersonAct {
   }
 }
 
-/// The screen that a person uses.
 package enum ScreenPlace: Sendable, Hashable {
   case top
   case id(Screen.ID)
-  /// An index in `stage.screens()`, from 0.
+  /// An index in `stage.screens()`, starting at 0.
   case index(Int)
 
-  /// The screen; `nil`: the top.
+  /// The screen; `nil` is the top.
   func screen(in application: isolated Application) -> Screen.ID? {
     switch self {
     case .top: return nil

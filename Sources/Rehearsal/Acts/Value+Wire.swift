@@ -2,9 +2,9 @@ package import MessageStream
 package import Moonroute
 
 extension Value {
-  /// A value of the wire, as `JSON(value)` would write it.
+  /// Converts a wire value as `JSON(value)` would write it.
   ///
-  /// An object whose names begin to count from 1 has items.
+  /// An object with numeric names from 1 becomes a list.
   package init(wire json: JSON) {
     switch json {
     case .null: self = .none

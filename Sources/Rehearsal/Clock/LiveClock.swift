@@ -2,7 +2,7 @@ import Dispatch
 import Moonroute
 import Synchronization
 
-/// A clock that goes as any does, and can be moved ahead.
+/// A clock that runs in real time and can also be moved ahead.
 package final class LiveClock: ExecutorClock {
   package typealias Instant = ElapsedTime
 
@@ -14,43 +14,38 @@ package final class LiveClock: ExecutorClock {
   }
 
   private struct State {
-    /// Whether waits are skipped, and whether that is under way.
     var skips = false
     var isSkipping = false
-    /// The time that was skipped.
+    /// The total time skipped so far.
     var skipped = Duration.zero
     var lastID: UInt64 = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<UInt64> = []
   }
 
-  /// The turns in which what is due goes on before the next is asked.
+  /// The number of yields before each step, so that due work reaches its next wait.
   private static let turnCount = 200
 
-  /// The real time between two waits that are skipped, so that what repeats for ever leaves time for
-  /// everything else.
+  /// The real time between two skipped waits, so that endless repetition leaves time for other
+  /// work.
   private static let skipPause = Duration.milliseconds(5)
 
-  /// The time that has passed by itself, and what waits for some of it.
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Mutex(State())
 
-  /// Everything that waits does so beside the application, whose turns are counted.
+  /// Runs the waiting tasks in turn with the application, so that yields order them.
   package let taskExecutor: any TaskExecutor = MainTasks()
 
-  /// Makes a clock.
-  ///
-  /// - Parameter base: The clock by which time passes by itself. Default: that of the machine.
+  /// - Parameter base: The clock that measures real time. Default: the machine's continuous
+  ///   clock.
   package init(over base: some Clock<Duration> = ContinuousClock()) {
     let start = base.now
     elapsed = { start.duration(to: base.now) }
     sleep = { try await base.sleep(for: $0) }
   }
 
-  /// Makes a clock that begins anew.
-  ///
-  /// - Parameter other: A clock by whose time this one goes, whatever was skipped there.
+  /// Makes a clock at zero that runs at the pace of another, without the other's skipped time.
   package init(like other: LiveClock) {
     let (elapsed, start) = (other.elapsed, other.elapsed())
     self.elapsed = { elapsed() - start }
@@ -59,14 +54,12 @@ package final class LiveClock: ExecutorClock {
 
   package var now: Instant { state.withLock { time($0) } }
 
-  /// Nothing is too short.
   package var minimumResolution: Duration { .zero }
 
   private func time(_ state: State) -> Instant {
     Instant(offset: elapsed() + state.skipped)
   }
 
-  /// Waits for a time.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await wait(now.duration(to: deadline), isolation: nil)
   }
@@ -110,7 +103,7 @@ package final class LiveClock: ExecutorClock {
     skipSoon()
   }
 
-  /// Whether the clock moves on at once when something waits.
+  /// Whether the clock skips each wait immediately.
   package var skipsWaits: Bool {
     get { state.withLock { $0.skips } }
     set {
@@ -119,7 +112,7 @@ package final class LiveClock: ExecutorClock {
     }
   }
 
-  /// Begins to skip waits, if there are any to skip.
+  /// Starts skipping waits unless it already does or nothing waits.
   private func skipSoon() {
     let begins = state.withLock { state in
       guard state.skips, !state.isSkipping, !state.sleepers.isEmpty else { return false }
@@ -135,7 +128,7 @@ package final class LiveClock: ExecutorClock {
     }
   }
 
-  /// Whether to go on skipping; else that is over.
+  /// Whether to continue skipping; updates `isSkipping`.
   private var hasSomethingToSkip: Bool {
     state.withLock { state in
       state.isSkipping = state.skips && !state.sleepers.isEmpty
@@ -155,18 +148,18 @@ package final class LiveClock: ExecutorClock {
     return sleeper
   }
 
-  /// Moves the clock ahead, waking what is due on the way at its time.
+  /// Moves the clock ahead and wakes each sleeper at its deadline.
   ///
   /// - Parameters:
-  ///   - duration: How far.
-  ///   - limit: How often something is woken at most: what repeats on and on would never end. Default:
-  ///     any number of times.
-  /// - Returns: Whether it came so far; else it stands where it was then.
+  ///   - duration: The distance.
+  ///   - limit: The maximum number of wake-ups, because repeating work would never end. Default:
+  ///     no maximum.
+  /// - Returns: Whether the clock reached the goal. Otherwise it stops at the last wake-up.
   @discardableResult
   package func advance(by duration: Duration, waking limit: Int = .max) async -> Bool {
     let goal = now.advanced(by: max(.zero, duration))
     var count = 0
-    // In turn with the application: what has begun there comes to its wait first.
+    // Runs in turn with the application, so that new tasks reach their first wait first.
     await withTaskExecutorPreference(taskExecutor) {
       while !Task.isCancelled, count < limit, await moveToNext(until: goal) { count += 1 }
     }
@@ -175,13 +168,13 @@ package final class LiveClock: ExecutorClock {
     return true
   }
 
-  /// Moves the clock to the next wait's end, and ends that.
+  /// Moves the clock to the next deadline and wakes that sleeper.
   ///
-  /// - Parameter goal: The time beyond which it does not go; `nil`: any time.
-  /// - Returns: Whether there was one.
+  /// - Parameter goal: The latest time to move to; `nil` means no limit.
+  /// - Returns: Whether a sleeper woke.
   @discardableResult
   private func moveToNext(until goal: Instant?) async -> Bool {
-    // Tasks that have just begun come to their wait: those of scripts loaded a moment ago, too.
+    // New tasks, such as those of recently loaded scripts, reach their first wait here.
     for _ in 0..<Self.turnCount { await Task.yield() }
     let next = state.withLock { state -> UInt64? in
       let due = state.sleepers.filter { sleeper in goal.map { sleeper.deadline <= $0 } ?? true }

@@ -8,24 +8,24 @@ import Musl
 import Glibc
 #endif
 
-/// The processor time that a test takes, with all that runs while it waits: timers, tasks, events.
+/// Measures a test's processor time, including timers, tasks and events that run while it waits.
 ///
-/// A script is stopped by its own budget of computing; this bounds what is none of its own, such as
-/// a clock that moves on and on.
+/// A script has its own computing budget. This limit covers other work, such as a clock that never
+/// stops moving.
 package final class ProcessorMeter: Sendable {
   private struct State {
     var limit = UInt64.max
     var spent: UInt64 = 0
-    /// The time of all tests before.
+    /// The time of all previous tests.
     var before: UInt64 = 0
     var mark: UInt64 = 0
   }
 
   private let state = Mutex(State())
 
-  /// Begins a test, with the hooks around it.
+  /// Starts measuring a test with its hooks.
   ///
-  /// To be called by a job: its time until now belongs to the test before.
+  /// Call this from a job. The job's time until now belongs to the previous test.
   package func begin(limit: Duration) {
     state.withLock { state in
       let now = Self.threadTime
@@ -36,12 +36,12 @@ package final class ProcessorMeter: Sendable {
     }
   }
 
-  /// Whether the test has had its time.
+  /// Whether the test has exceeded its time.
   package var isOver: Bool { state.withLock { $0.spent > $0.limit } }
 
-  /// Adds time that something took elsewhere for the test.
+  /// Adds time that other threads spent on the test.
   ///
-  /// - Returns: Whether the test has any left.
+  /// - Returns: Whether the test has time left.
   package func add(_ duration: Duration) -> Bool {
     state.withLock { state in
       state.spent += UInt64(max(0, min(duration / .nanoseconds(1), 1e18)))
@@ -49,17 +49,17 @@ package final class ProcessorMeter: Sendable {
     }
   }
 
-  /// The time of all tests so far, up to the last job that has ended.
+  /// The time of all tests so far, up to the end of the last job.
   package var total: Duration {
     .nanoseconds(Int64(clamping: state.withLock { $0.before + $0.spent }))
   }
 
-  /// Notes that jobs run on this thread from now on.
+  /// Starts measuring jobs on the current thread.
   func start() { state.withLock { $0.mark = Self.threadTime } }
 
-  /// Notes that a job has ended.
+  /// Adds the time of a finished job.
   ///
-  /// - Returns: Whether it was the one with which the test has had its time.
+  /// - Returns: Whether this job exceeded the test's time.
   func lap() -> Bool {
     state.withLock { state in
       let (wasOver, now) = (state.spent > state.limit, Self.threadTime)

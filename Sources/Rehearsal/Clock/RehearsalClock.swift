@@ -1,7 +1,7 @@
 import Moonroute
 import Synchronization
 
-/// A clock that stands still while anything happens, and moves when everything waits.
+/// A virtual clock that moves only when all work waits.
 package final class RehearsalClock: ExecutorClock {
   package typealias Instant = ElapsedTime
 
@@ -11,7 +11,6 @@ package final class RehearsalClock: ExecutorClock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  /// A request to move the clock to a time.
   private struct Goal {
     let id: UInt64
     let time: Instant
@@ -28,19 +27,14 @@ package final class RehearsalClock: ExecutorClock {
 
   private let state = Mutex(State())
 
-  /// The executor of everything that waits on the clock.
   package let taskExecutor: any TaskExecutor
 
-  /// Makes a clock that is at zero.
   init(executor: any TaskExecutor) { taskExecutor = executor }
 
-  /// The time.
   package var now: Instant { state.withLock { $0.now } }
 
-  /// Nothing is too short.
   package var minimumResolution: Duration { .zero }
 
-  /// Waits for a time.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await wait(now.duration(to: deadline), isolation: nil)
   }
@@ -86,7 +80,9 @@ package final class RehearsalClock: ExecutorClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Moves the clock by a time, firing what is due on the way; answers when everything waits.
+  /// Moves the clock by a duration and wakes sleepers on the way.
+  ///
+  /// Returns once all work waits.
   package func advance(by duration: Duration) async {
     let id = state.withLock { state in
       state.lastID += 1
@@ -108,12 +104,12 @@ package final class RehearsalClock: ExecutorClock {
     }
   }
 
-  /// Moves to the next thing to happen: a sleeper's time, or a goal.
+  /// Moves to the next event: a sleeper's deadline or a goal.
   ///
-  /// To be called when everything waits.
+  /// Call this when all work waits.
   ///
-  /// - Parameter limit: The time that it does not go beyond; `nil`: any time.
-  /// - Returns: Whether something happens now.
+  /// - Parameter limit: The latest time to move to; `nil` means no limit.
+  /// - Returns: Whether a sleeper or a goal resumed.
   func move(until limit: Instant?) -> Bool {
     enum Event {
       case sleeper(Sleeper)
@@ -143,10 +139,10 @@ package final class RehearsalClock: ExecutorClock {
     return true
   }
 
-  /// How much waits for a time.
+  /// The number of sleepers and goals.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count + $0.goals.count } }
 
-  /// Begins anew: the time is zero and nothing waits.
+  /// Sets the time to zero and cancels all sleepers.
   package func reset() {
     let sleepers = state.withLock { state in
       defer {
@@ -159,7 +155,7 @@ package final class RehearsalClock: ExecutorClock {
   }
 }
 
-/// The earlier of two times of which one, or both, may be missing.
+/// The earlier of two optional times.
 private func min(
   _ one: RehearsalClock.Instant?,
   _ other: RehearsalClock.Instant?

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Runs the jobs of one application one after the other, and knows when none is left.
+/// Runs the jobs of one application serially and detects when no job is left.
 ///
-/// It is the application's executor and the one that its tasks prefer: a task that has waited goes
-/// through the latter before it is back, and no step of it may be out of sight.
+/// It is both the application's executor and the preferred executor of its tasks. A task resumes
+/// through the preferred executor after a wait, so every step passes through this queue.
 package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -11,34 +11,33 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
     var isRunning = false
   }
 
-  /// The function that is asked for more work when no job is left.
+  /// The function that supplies more work when no job is left.
   ///
-  /// An object, because a closure that goes into a mutex and out of it is wrapped once more each
-  /// time: asked often, it would be a chain as long as that, and overflow the stack.
+  /// This is a class because each pass of a closure into and out of a mutex adds a wrapper. Many
+  /// calls would build a chain of wrappers that overflows the stack.
   private final class Idle: Sendable {
     let ask: @Sendable () -> Bool
 
     init(_ ask: @escaping @Sendable () -> Bool) { self.ask = ask }
   }
 
-  /// Starts what runs the jobs; it keeps its thread for as long as there is something to do.
+  /// Starts the job loop, which occupies its thread until no job is left.
   package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   package static let startInTask: Start = { run in Task.detached { run() } }
 
-  /// The processor time that jobs take.
   package let meter = ProcessorMeter()
 
   private let state = Mutex(State())
   private let idle = Mutex<Idle?>(nil)
   private let start: Start
 
-  /// Makes an executor without a job.
-  ///
-  /// - Parameter start: Starts what runs the jobs, away from the caller.
+  /// - Parameter start: Starts the job loop away from the caller.
   init(_ start: @escaping Start) { self.start = start }
 
-  /// Sets what is asked when no job is left; it answers whether it brought new ones about.
+  /// Sets the function to call when no job is left.
+  ///
+  /// It returns whether it produced new jobs.
   func whenIdle(_ body: (@Sendable () -> Bool)?) {
     let asked = body.map(Idle.init)
     idle.withLock { $0 = asked }
@@ -61,7 +60,7 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
         isolatedTo: asUnownedSerialExecutor(),
         taskExecutor: asUnownedTaskExecutor()
       )
-      // A job that keeps the executor busy is treated as if there were nothing left to do.
+      // If the test has exceeded its time, call the idle function although jobs are left.
       if meter.lap() { _ = idle.withLock { $0 }?.ask() }
     }
   }
@@ -78,7 +77,7 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Asks for more to do until there is a job, or nothing.
+  /// Calls the idle function until a job is available or it produces none.
   private func takeJobWhenIdle() -> UnownedJob? {
     while true {
       let body = idle.withLock { $0 }
@@ -99,10 +98,8 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
 package actor RehearsalOwner {
   package nonisolated let executor: RehearsalExecutor
 
-  /// Lends an executor.
   package init(_ executor: RehearsalExecutor) { self.executor = executor }
 
-  /// The executor, as the runtime asks for it.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }

@@ -1,27 +1,23 @@
 import ScriptHost
 import Synchronization
 
-/// The time of one spec file, or of another application whose time is virtual: its executor, its
-/// clock, and a handler for tests that can never end.
+/// The virtual time of one spec file or application: its executor, its clock and a handler for work
+/// that never ends.
 package final class RehearsalTime: Sendable {
-  /// Runs the jobs of the application.
   package let executor: RehearsalExecutor
 
-  /// The clock of the application.
   package let clock: RehearsalClock
 
   private struct State {
     var stuck: (@Sendable (any Error) -> Void)?
     var limit: (time: RehearsalClock.Instant, duration: Duration)?
-    /// How many pieces of work are done elsewhere, which the clock waits for.
+    /// The number of tasks on other executors that the clock waits for.
     var outsideCount = 0
   }
 
   private let state = Mutex(State())
 
-  /// Lets the clock move when everything waits.
-  ///
-  /// - Parameter start: Starts what runs the jobs, away from the caller. Default: in a task.
+  /// - Parameter start: Starts the job loop away from the caller. Default: in a detached task.
   package init(
     _ start: @escaping RehearsalExecutor.Start = RehearsalExecutor.startInTask
   ) {
@@ -30,27 +26,28 @@ package final class RehearsalTime: Sendable {
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }
 
-  /// Lets the clock move by itself until ``stand()``.
+  /// Advances the clock automatically until ``stand()``.
   ///
-  /// - Parameter stuck: Called with an error when everything waits and nothing may end that, or when
-  ///   the test has had its time.
+  /// - Parameter stuck: The handler for the error when all work waits indefinitely or the test
+  ///   has exceeded its time.
   package func run(stuck: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.stuck = stuck }
   }
 
-  /// Sets how long the clock may go on from now in this test; `nil`: as long as it likes.
+  /// Limits how far the clock may move in this test; `nil` removes the limit.
   package func limit(_ duration: Duration?) {
     let now = clock.now
     state.withLock { $0.limit = duration.map { (now.advanced(by: $0), $0) } }
   }
 
-  /// Lets the clock stand still.
+  /// Stops the clock.
   package func stand() {
     state.withLock { $0.stuck = nil }
   }
 
-  /// Does something on other executors; the clock stands still meanwhile, and what cancels the caller
-  /// cancels the work.
+  /// Runs work on other executors while the clock pauses.
+  ///
+  /// Cancelling the caller cancels the work.
   package func outside<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
@@ -84,9 +81,9 @@ package final class RehearsalTime: Sendable {
   }
 }
 
-/// A wait that ends the work that waits, since nothing else can.
+/// The error of work that waits indefinitely.
 package enum EndlessWait: Error {
   case withoutEnd
-  /// A sleep ends later than the test may take.
+  /// A sleep ends after the test's time limit.
   case longerThan(Duration)
 }

@@ -3,12 +3,14 @@ package import Moonroute
 package import ScriptHost
 import TextTools
 
-/// The text of a journey: a spec that is written step by step, in words that every spec has.
+/// The text of a journey, a spec written step by step with the functions that every spec has.
 package struct JourneyText: Sendable {
-  /// The names that texts of Lua may declare: a function of Lua has 200 at most.
+  /// The maximum number of names that Lua texts may declare.
+  ///
+  /// A Lua function can have up to 200.
   package static let nameLimit = 150
 
-  /// Lets everything go on that can.
+  /// Runs all work that is due now.
   private static let settling = "clock.advance(0)"
 
   /// The names that the lines of a journey use themselves.
@@ -17,17 +19,13 @@ package struct JourneyText: Sendable {
   ]
 
   private var lines: [String] = []
-  /// The names that texts of Lua have declared for those after them.
+  /// The names that earlier Lua texts declared for later ones.
   private var names: Set<String> = []
   private var lateCount = 0
 
-  /// Begins without a step.
   package init() {}
 
-  /// The journey as a spec.
-  ///
-  /// - Parameter name: Its name.
-  /// - Returns: The text of the file.
+  /// The journey as a spec file with a name.
   package func spec(named name: String) -> String {
     var body = lines
     if lateCount > 0 { body.insert("local ended = {}", at: 0) }
@@ -45,7 +43,7 @@ package struct JourneyText: Sendable {
 
   package mutating func add(_ statement: String) { lines.append(statement) }
 
-  /// Adds what was done and is no step, with the reason.
+  /// Adds a comment about an act that is not a step, with the reason.
   package mutating func addComment(_ act: String, _ reason: String) {
     lines.append("-- \(act.printable): \(reason.printable)")
   }
@@ -54,7 +52,7 @@ package struct JourneyText: Sendable {
     lines.append(OutcomeAssertion.line(call, outcome))
   }
 
-  /// Adds a call that answers whether it was done, and else why not.
+  /// Adds a call that returns whether it succeeded and, if not, the reason.
   package mutating func addMove(_ call: String, refusal: String?) {
     if let refusal {
       lines.append("assert.same({ false, \(refusal.quotedAsLua) }, { \(call) })")
@@ -63,12 +61,12 @@ package struct JourneyText: Sendable {
     }
   }
 
-  /// Adds an act that waits for later ones: the spec does not wait for it either.
+  /// Adds an act that is still pending, so the spec does not wait for it either.
   ///
   /// - Parameters:
   ///   - call: The act.
   ///   - isOpen: Whether it is an open.
-  /// - Returns: The expression of its outcome, for when it has ended.
+  /// - Returns: The expression for its outcome after it has ended.
   package mutating func addLate(_ call: String, isOpen: Bool) -> String {
     lateCount += 1
     let end = "ended[\(lateCount)]"
@@ -77,20 +75,21 @@ package struct JourneyText: Sendable {
     return end
   }
 
-  /// Lets everything go on that can, unless that was just done.
+  /// Adds a line that runs all due work, unless the last line already does.
   package mutating func settle() {
     if lines.last != Self.settling { lines.append(Self.settling) }
   }
 
-  /// Adds which screen is on top: its name, or that of its view.
+  /// Adds an assertion about the top screen: its name, or the name of its view.
   package mutating func addTop(_ name: String?) {
     lines.append(name.map { "assert.top(\($0.quotedAsLua))" } ?? "assert.is_nil(stage.top())")
   }
 
-  /// Declares what a text of Lua does: at the prompt, a name is there from the text on that declares
-  /// it.
+  /// Declares the names of a Lua text.
   ///
-  /// - Returns: Why a journey cannot have the text, or `nil`.
+  /// As at the prompt, a name is available from its declaration on.
+  ///
+  /// - Returns: The reason why a journey cannot contain the text, or `nil`.
   package mutating func declare(_ text: PromptText) -> String? {
     let isHarmful = text.source.unicodeScalars.contains { scalar in
       scalar.isHarmful && scalar != "\n" && scalar != "\r" && scalar != "\t"
@@ -111,31 +110,33 @@ package struct JourneyText: Sendable {
 }
 
 extension PromptText {
-  /// The text as a statement of a spec: one that ends in a comment ends its line.
+  /// The text as a spec statement.
+  ///
+  /// A trailing comment ends its line.
   package var statement: String {
     let text = isExpression ? expression : source.trimmedOfSpaces
-    // A bracket at the beginning would call what the line before ends with.
+    // Lua would read an initial parenthesis as a call of the previous line's value.
     if isStatement(text) { return text.hasPrefix("(") ? ";" + text : text }
     return ";(function(...) \(source.trimmedOfSpaces)\(Self.end(of: source))end)()"
   }
 
-  /// The text of an expression as an argument, so that only its first value counts.
+  /// The text of an expression as an argument, reduced to its first value.
   package var argument: String { "(\(expression)\(Self.end(of: expression, "")))" }
 
   /// The text of an expression as a table of all its values.
   package var list: String { "{ \(expression)\(Self.end(of: expression))}" }
 
-  /// The text without the `return` in front of it.
+  /// The text without its leading `return`.
   private var expression: String {
     String(source.dropFirst("return ".count)).trimmedOfSpaces
   }
 
-  /// The gap between a text and what closes it.
+  /// The separator between a text and its closing token.
   private static func end(of text: String, _ gap: String = " ") -> String {
     text.contains("--") || text.utf8.contains(UInt8(ascii: "\n")) ? "\n    " : gap
   }
 
-  /// Whether a text can stand in the midst of others, and takes nothing from them.
+  /// Whether a text can run between other statements without affecting them.
   private func isStatement(_ text: String) -> Bool {
     let tree = LuaTree(Array(text.utf8))
     return tree.problems.isEmpty
@@ -146,7 +147,7 @@ extension PromptText {
 }
 
 extension String {
-  /// The text without what Lua takes for white space at both ends.
+  /// The text without leading and trailing Lua white space.
   fileprivate var trimmedOfSpaces: String {
     String(Substring(utf8.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }))
   }

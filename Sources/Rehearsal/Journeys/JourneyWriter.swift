@@ -4,31 +4,32 @@ import ScriptReports
 import Synchronization
 import TextTools
 
-/// Does the acts of a recording again in a rehearsal of the same scripts, and writes each act with its
-/// ending as a spec.
+/// Replays a recording in a rehearsal of the same scripts and writes each act with its ending as a
+/// spec.
 package struct JourneyWriter {
   package struct Written: Sendable, Equatable {
     /// The text of the spec.
     package let text: String
     package let stepCount: Int
-    /// The acts that are comments in it: they failed, or cannot be steps.
+    /// The number of acts that are comments, because they failed or cannot be steps.
     package let commentCount: Int
   }
 
-  /// The source of a recording. The journeys of each keep their bytes.
+  /// The source of a recording.
+  ///
+  /// Journeys of each source keep their bytes.
   package enum Source: Sendable {
     case prompt
     case inspector
   }
 
-  /// An act that was done again.
+  /// A replayed act.
   package enum Attempt: Sendable {
     case done(ActResult)
-    /// It failed for a reason.
     case failed(String)
   }
 
-  /// An act that may still wait for later ones.
+  /// An act that may wait for later acts.
   private final class Pending: Sendable {
     private let state = Mutex<Attempt?>(nil)
 
@@ -38,9 +39,9 @@ package struct JourneyWriter {
     }
   }
 
-  /// An act that had not ended when the next one began.
+  /// An act that was pending when the next one began.
   private struct Late {
-    /// The expression of its outcome.
+    /// The expression for its outcome.
     let expression: String
     let pending: Pending
     let isOpen: Bool
@@ -56,15 +57,15 @@ package struct JourneyWriter {
   private var counts = (steps: 0, comments: 0)
   private var top: String?
 
-  /// Writes what was done at a prompt.
+  /// Writes the acts of a prompt.
   ///
   /// - Parameters:
   ///   - name: The name of the journey.
   ///   - recording: The acts.
-  ///   - scripts: The scripts in which they are done again.
-  ///   - limits: How long each of them may take. Default: an hour of waiting, 2 s of computing.
-  /// - Returns: The journey; the same for the same acts and scripts.
-  /// - Throws: What keeps the scripts from loading.
+  ///   - scripts: The scripts to replay them with.
+  ///   - limits: The limits of each act. Default: one hour of waiting, 2 s of computing.
+  /// - Returns: The journey, which is identical for identical acts and scripts.
+  /// - Throws: The error of loading the scripts.
   package static func written(
     _ name: String,
     _ recording: Recording,
@@ -83,10 +84,10 @@ package struct JourneyWriter {
   /// Prepares to write acts.
   ///
   /// - Parameters:
-  ///   - rehearsal: The application, in which nothing was done yet.
+  ///   - rehearsal: The application in its initial state.
   ///   - source: The source of the acts.
-  ///   - limits: How long each of them may take. Default: an hour of waiting, 2 s of computing.
-  ///   - perform: Does an act.
+  ///   - limits: The limits of each act. Default: one hour of waiting, 2 s of computing.
+  ///   - perform: Performs an act.
   package init(
     _ rehearsal: Rehearsal,
     _ source: Source,
@@ -98,9 +99,9 @@ package struct JourneyWriter {
     style.pointsSeconds = source == .inspector
   }
 
-  /// Does acts, and writes them.
+  /// Performs and writes acts.
   ///
-  /// - Returns: The journey; the same for the same acts and scripts.
+  /// - Returns: The journey, which is identical for identical acts and scripts.
   package func written(_ name: String, _ entries: [Recording.Entry]) async -> Written {
     var writer = self
     writer.top = await writer.nameOfTop
@@ -115,16 +116,16 @@ package struct JourneyWriter {
     )
   }
 
-  /// Does an act, and writes it.
+  /// Performs and writes an act.
   ///
-  /// - Returns: Whether the next one can be done.
+  /// - Returns: Whether the next act can run.
   private mutating func add(_ entry: Recording.Entry) async -> Bool {
     let act = await rehearsal.application.perform { entry.act.placed(in: $0) }
     var reason: String?
     if case .lua(let source) = act { reason = text.declare(PromptText(source)) }
     if let reason {
       addComment(act, reason)
-      // Acts of the inspector that follow may need its effects.
+      // Later acts of the inspector may need its effects.
       if source == .prompt { return true }
     }
     let pending = Pending()
@@ -168,7 +169,7 @@ package struct JourneyWriter {
     return nil
   }
 
-  /// A prompt moves, taps and fills by running the call, so that its errors are those of Lua.
+  /// A prompt moves, taps and fills by running the call, so that Lua reports the errors.
   private static func attempt(typed act: Act, in rehearsal: Rehearsal) async -> Attempt {
     let isRunAsCall =
       switch act {
@@ -188,7 +189,7 @@ package struct JourneyWriter {
     }
   }
 
-  /// Lets everything go on that can without waiting.
+  /// Runs all work that is due now.
   private func settle() async {
     let clock = rehearsal.time.clock
     var limits = limits
@@ -237,7 +238,9 @@ package struct JourneyWriter {
     }
   }
 
-  /// A text of Lua; one that is an expression with what it answered, where a script can write that.
+  /// Writes a Lua text.
+  ///
+  /// An expression gets its values if a script can write them.
   private mutating func addText(_ source: PromptText, _ answers: [PromptAnswer]) {
     let values = answers.compactMap(\.value)
     guard source.isExpression, !answers.isEmpty, values.count == answers.count,
@@ -251,7 +254,7 @@ package struct JourneyWriter {
     }
   }
 
-  /// The ends that have come of opens before.
+  /// Writes the endings of earlier opens.
   private mutating func addEnds() {
     let ended = late.filter { $0.pending.attempt != nil }
     if ended.contains(where: \.isOpen) { text.settle() }
@@ -263,13 +266,13 @@ package struct JourneyWriter {
     late.removeAll { $0.pending.attempt != nil }
   }
 
-  /// The screen on top after an act at a prompt, where that is news.
+  /// Writes the top screen after an act at a prompt, if it changed.
   ///
   /// - Parameters:
   ///   - act: The act.
   ///   - attempt: Its result; `nil` while it waits.
-  ///   - before: The name of the top when the act had ended.
-  ///   - after: The same once everything has gone on that could.
+  ///   - before: The name of the top screen when the act ended.
+  ///   - after: The name of the top screen after all due work has run.
   private mutating func addTop(
     after act: Act,
     _ attempt: Attempt?,
@@ -288,7 +291,7 @@ package struct JourneyWriter {
     text.addTop(after)
   }
 
-  /// The screen on top after an act of the inspector.
+  /// Writes the top screen after an act of the inspector.
   private mutating func addTop(_ top: String?, after act: Act, _ attempt: Attempt?) {
     switch (act, attempt) {
     case (_, .failed), (.emit, _), (.setResource, _), (.setSession, _), (.person(.fill, _), _),
@@ -302,7 +305,7 @@ package struct JourneyWriter {
 }
 
 extension Outcome {
-  /// Whether the assertion about the open leaves open which screen it led to.
+  /// Whether the assertion about the open does not say which screen it opened.
   fileprivate var hasRedirected: Bool { status == .opened && !redirects.isEmpty }
 }
 
@@ -326,7 +329,7 @@ extension Act {
     if case .person(.tap, _) = self { true } else { false }
   }
 
-  /// Whether the call of a script returns whether it was done.
+  /// Whether the script call returns whether it succeeded.
   fileprivate var returnsWhetherDone: Bool {
     switch self {
     case .back, .swipeBack, .dismiss: true
@@ -339,7 +342,7 @@ extension Act {
     }
   }
 
-  /// The act with its screen named by an index, as a script would; the top where it is not there.
+  /// The act with its screen given by an index, as in a script, or the top if the screen is gone.
   fileprivate func placed(in application: isolated Application) -> Act {
     guard case .person(let act, .id(let id)) = self else { return self }
     let stage = application.stage

@@ -4,8 +4,8 @@ import TextTools
 
 /// The assertion of a spec about the outcome of an open.
 package enum OutcomeAssertion {
-  /// The line of a spec that holds for an outcome, and for no other that a visitor could tell from
-  /// it.
+  /// A spec line that accepts this outcome and rejects any outcome that looks different to a
+  /// visitor.
   ///
   /// ```swift
   /// OutcomeAssertion.line(#"router.open("/cart")"#, outcome)
@@ -13,9 +13,9 @@ package enum OutcomeAssertion {
   /// ```
   ///
   /// - Parameters:
-  ///   - call: The expression of Lua whose value is the outcome.
-  ///   - outcome: The outcome that it had.
-  /// - Returns: The line, without its end.
+  ///   - call: The Lua expression for the outcome.
+  ///   - outcome: The outcome of the call.
+  /// - Returns: The line without a line break.
   package static func line(_ call: String, _ outcome: Outcome) -> String {
     switch outcome.status {
     case .opened where !outcome.redirects.isEmpty:

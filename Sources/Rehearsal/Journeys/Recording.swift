@@ -1,18 +1,18 @@
-/// Acts in order, each with its ending, so that they can be done again.
+/// Acts in order, each with its ending, for replay.
 package struct Recording: Sendable {
-  /// The acts that a journey of a prompt can have.
+  /// The maximum number of acts in a journey of a prompt.
   package static let promptLimit = 1_000
 
-  /// The acts that are kept of an application that is inspected.
+  /// The maximum number of acts kept for an inspected application.
   package static let inspectorLimit = 50_000
 
   package struct Entry: Sendable {
     package let act: Act
-    /// The number of its row in a timeline; `nil` if rows were not recorded then.
+    /// The number of its timeline row; `nil` if rows were not recorded.
     package var row: Int?
-    /// The time on the application's clock at which it began, if that can be moved.
+    /// The start time on the application's clock, if the clock can be moved.
     package var time: Duration?
-    /// The ending in a few words; `nil` while it has none.
+    /// The ending in a few words; `nil` while it is pending.
     package var ending: String?
     /// Whether another act began before it ended.
     package var isLong = false
@@ -24,7 +24,7 @@ package struct Recording: Sendable {
 
   package private(set) var entries: [Entry]
 
-  /// Whether no act is missing.
+  /// Whether the recording contains every act.
   package private(set) var isComplete = true
 
   package let limit: Int
@@ -35,7 +35,7 @@ package struct Recording: Sendable {
 
   /// Adds an act.
   ///
-  /// - Returns: Its place, or `nil` if there are too many.
+  /// - Returns: Its index, or `nil` if the recording is full.
   package mutating func add(_ entry: Entry) -> Int? {
     guard entries.count < limit else {
       isComplete = false
@@ -45,14 +45,14 @@ package struct Recording: Sendable {
     return entries.count - 1
   }
 
-  /// Notes how an act ended.
+  /// Records how an act ended.
   package mutating func end(_ place: Int?, with ending: String) {
     guard let place, entries.indices.contains(place) else { return }
     entries[place].ending = ending
     entries[place].isLong = place < entries.count - 1
   }
 
-  /// The acts up to a row, including those without one; before the first row, none.
+  /// The acts up to a row, including acts without a row; empty before the first row.
   package func entries(upTo row: Int) -> ArraySlice<Entry> {
     row == 0 ? [] : entries.prefix { $0.row ?? 0 <= row }
   }
