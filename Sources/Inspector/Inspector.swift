@@ -4,8 +4,8 @@ package import LoopbackServer
 public import Moonroute
 public import ScriptHost
 
-/// The inspector of an application: a page for the browser of the same machine that shows what
-/// happens, and drives it.
+/// The inspector of an application: a local web page that shows the application's activity and
+/// controls it.
 ///
 /// ```swift
 /// #if DEBUG
@@ -14,18 +14,18 @@ public import ScriptHost
 /// #endif
 /// ```
 ///
-/// The application keeps its user interface; the page mirrors it. It ends with ``close()``, or when
-/// nothing holds it any more.
+/// The application keeps its user interface, and the page mirrors it. The inspector ends on
+/// ``close()`` or when its last reference is released.
 public final class Inspector: Sendable {
-  /// The address of the page, with the key that lets a browser in.
+  /// The address of the page, including the key for browsers.
   public var url: String { server.url }
 
   package var port: Int { server.port }
 
-  /// The key that lets a browser in.
+  /// The key for browsers.
   package var key: String { server.key }
 
-  /// Answers the requests of the page.
+  /// Answers the page's requests.
   package let service: InspectorService
 
   private let server: LoopbackServer
@@ -34,15 +34,16 @@ public final class Inspector: Sendable {
     (self.service, self.server) = (service, server)
   }
 
-  /// Attaches an inspector to a running application of scripts.
+  /// Attaches an inspector to a running scripted application.
   ///
   /// - Parameters:
   ///   - host: The host of the scripts.
-  ///   - port: The port. Default: any that is free.
-  ///   - allowsRelease: Whether it attaches in a release build, too. Default: it refuses.
-  ///   - twin: Makes another host of the same scripts in an application of the inspector's, to try
-  ///     out what would happen. Default: none, so there is no dry run and no return to an earlier
-  ///     stage.
+  ///   - port: The port. Default: any free port.
+  ///   - allowsRelease: Whether the inspector may also attach in a release build. Default:
+  ///     `false`.
+  ///   - twin: Makes another host of the same scripts in a separate application, so that the
+  ///     inspector can try acts there. Default: none, which disables dry runs and returns to
+  ///     earlier stages.
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError``.
   public static func attach(
@@ -60,8 +61,9 @@ public final class Inspector: Sendable {
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - port: The port. Default: any that is free.
-  ///   - allowsRelease: Whether it attaches in a release build, too. Default: it refuses.
+  ///   - port: The port. Default: any free port.
+  ///   - allowsRelease: Whether the inspector may also attach in a release build. Default:
+  ///     `false`.
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError``.
   public static func attach(
@@ -86,7 +88,7 @@ public final class Inspector: Sendable {
     return try await start(inspected, settings: settings, options: options)
   }
 
-  /// Refuses a release build, unless it is allowed.
+  /// Refuses a release build unless the caller allows it.
   package static func check(
     _ allowsRelease: Bool,
     isDebug: Bool = _isDebugAssertConfiguration()
@@ -97,11 +99,11 @@ public final class Inspector: Sendable {
   /// Serves an inspected application.
   ///
   /// - Parameters:
-  ///   - inspected: The inspected application; it begins to record.
-  ///   - settings: What is told about the server.
-  ///   - options: Where to listen, and who is let in.
+  ///   - inspected: The inspected application. It starts recording.
+  ///   - settings: The server's description.
+  ///   - options: The address to listen on and the access rules.
   /// - Returns: The inspector.
-  /// - Throws: ``InspectorError`` when nothing can listen there.
+  /// - Throws: ``InspectorError`` if the server cannot listen at the address.
   package static func start(
     _ inspected: InspectedApplication,
     settings: InspectorService.Settings,
@@ -127,24 +129,23 @@ public final class Inspector: Sendable {
     Task { [server] in await server.close() }
   }
 
-  /// Ends the server and all streams, and lets go of the application, which goes on as before.
+  /// Closes the server and all streams and detaches from the application, which continues to run.
   public func close() async {
     service.close()
     await server.close()
     await service.inspected.end()
   }
 
-  /// The files of the page.
   static var page: [LoopbackServer.Asset] {
     EmbeddedFiles.page.map { LoopbackServer.Asset($0.path, Array($0.text.utf8)) }
   }
 }
 
-/// The reason why an inspector does not attach.
+/// An error when attaching an inspector.
 public enum InspectorError: Error, Equatable, CustomStringConvertible {
-  /// It is a release build.
+  /// The program is a release build.
   case release
-  /// Nothing can listen there, and why.
+  /// The server cannot listen, with the reason.
   case cannotListen(String)
 
   /// The message for people.

@@ -3,20 +3,20 @@ package import LoopbackServer
 import MessageStream
 import Synchronization
 
-/// The page for an inspector that is attached to a program elsewhere, such as on a device.
+/// A local page for the inspector of a remote program, such as a program on a device.
 ///
-/// It serves the page here, with a request guard of its own, and hands on all that the page asks. It goes on
-/// when the program is gone, and so does the page once the program is back.
+/// The forwarder serves the page with its own request guard and forwards the page's requests. Both
+/// the forwarder and the page survive a lost connection and continue after the program is back.
 package final class InspectorForwarder: Sendable {
-  /// The application, as the program calls it.
+  /// The remote application's name.
   package let application: String
 
-  /// The address of the page, with the key that lets a browser in.
+  /// The address of the page, including the key for browsers.
   package var url: String { server.url }
 
   package var port: Int { server.port }
 
-  /// The key that lets a browser in.
+  /// The key for browsers.
   package var key: String { server.key }
 
   private let server: LoopbackServer
@@ -25,17 +25,17 @@ package final class InspectorForwarder: Sendable {
     (self.application, self.server) = (application, server)
   }
 
-  /// Serves the page for a program that is there.
+  /// Serves the page for a running program.
   ///
   /// - Parameters:
-  ///   - address: The address that its inspector printed.
-  ///   - options: Where to listen, and who is let in.
-  ///   - isReadOnly: Whether everything that changes something is refused here already.
-  ///   - limits: How much is taken of the program.
-  ///   - tell: Is told that the program is gone, and why, and with `nil` that it is back.
+  ///   - address: The address that the remote inspector printed.
+  ///   - options: The address to listen on and the access rules.
+  ///   - isReadOnly: Whether the forwarder itself refuses changes.
+  ///   - limits: The limits on the program's answers.
+  ///   - tell: Called with an error when the connection is lost, and with `nil` when it is back.
   /// - Returns: The forwarder.
-  /// - Throws: ``ForwardError`` when no inspector answers there, and ``InspectorError`` when nothing can
-  ///   listen here.
+  /// - Throws: ``ForwardError`` if no inspector answers at the address, and ``InspectorError`` if
+  ///   the server cannot listen.
   package static func start(
     to address: RemoteAddress,
     options: ServerOptions = ServerOptions(),
@@ -60,31 +60,33 @@ package final class InspectorForwarder: Sendable {
 
   deinit { Task { [server] in await server.close() } }
 
-  /// Ends the server and all streams; the program goes on as before.
+  /// Closes the server and all streams.
+  ///
+  /// The program continues to run.
   package func close() async { await server.close() }
 }
 
-/// The inspector of a program elsewhere.
+/// A remote inspector.
 private final class FarInspector: Sendable {
   private static let hello = InspectorService.root + "hello"
 
   private let server: RemoteServer
   private let tell: @Sendable (ForwardError?) -> Void
-  /// The code of the reason why it is gone.
+  /// The code of the last connection problem; `nil` while connected.
   private let problem = Mutex<String?>(nil)
 
   init(_ server: RemoteServer, _ tell: @escaping @Sendable (ForwardError?) -> Void) {
     (self.server, self.tell) = (server, tell)
   }
 
-  /// The greeting of the inspector there.
+  /// Requests the remote inspector's greeting.
   func hello() async throws(ForwardError) -> JSON {
     guard case .content(let content) = try await server.answer(ServerRequest(.get, Self.hello))
     else { throw .notServer(place: server.address.place) }
     return try check(content)
   }
 
-  /// Hands a request on.
+  /// Forwards a request.
   func answer(_ request: ServerRequest) async -> ServerAnswer {
     do throws(ForwardError) {
       let answer = try await server.answer(request)
@@ -97,7 +99,7 @@ private final class FarInspector: Sendable {
     }
   }
 
-  /// Makes sure that it speaks this version.
+  /// Checks that the remote inspector has the same wire version.
   private func check(_ content: ServerContent) throws(ForwardError) -> JSON {
     let place = server.address.place
     guard content.status == 200, let hello = try? JSONParser.parse(content.bytes),
@@ -109,7 +111,7 @@ private final class FarInspector: Sendable {
     return hello
   }
 
-  /// Tells whether it is there, where that is news.
+  /// Calls the handler if the connection state has changed.
   private func note(_ error: ForwardError?) {
     let isNews = problem.withLock { problem in
       defer { problem = error?.code }

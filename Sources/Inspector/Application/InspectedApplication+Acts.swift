@@ -5,22 +5,20 @@ package import Rehearsal
 import RoutePatterns
 import ScriptHost
 
-/// The answer to an act.
 package struct ActReply: Sendable {
   package let result: ActResult
 
   /// The number of the open, if it was recorded.
   package var number: Int?
 
-  /// The clock as it runs now, in seconds.
+  /// The current mode and time of the clock, in seconds.
   var clock: (mode: Act.ClockMode, now: Double)?
 
-  /// The result of a text of Lua.
   var evaluation: Evaluation?
 
   init(_ result: ActResult) { self.result = result }
 
-  /// The ending in a few words, to be compared with that of another time.
+  /// A short ending to compare with the ending of a replay.
   package var words: String {
     if let evaluation { return evaluation.words }
     if let refusal = result.refusal { return "refused: \(refusal)" }
@@ -34,15 +32,14 @@ package struct ActReply: Sendable {
 }
 
 extension InspectedApplication {
-  /// Does something to the application, and records it.
+  /// Performs and records an act.
   ///
-  /// - Returns: The answer.
-  /// - Throws: ``Refusal``, when the application cannot do it at all.
+  /// - Returns: The reply.
+  /// - Throws: ``Refusal`` if the application cannot perform the act.
   package func perform(_ act: Act) async throws -> ActReply {
     try await record(act, ending: \.words) { try await self.run(act) }
   }
 
-  /// Does something to the application.
   private func run(_ act: Act) async throws -> ActReply {
     switch act {
     case .open: return try await open(act)
@@ -84,7 +81,9 @@ extension InspectedApplication {
     return reply
   }
 
-  /// Moves a clock ahead; what repeats on and on until the time is up is left behind then.
+  /// Moves a clock ahead for a limited real time.
+  ///
+  /// Then the clock jumps, despite any repeating work.
   private func advance(_ clock: LiveClock, by duration: Duration) async {
     let work = Task { await clock.advance(by: duration) }
     let limit = Task { [advanceTime] in
@@ -96,7 +95,7 @@ extension InspectedApplication {
 }
 
 extension Act {
-  /// The refusal of an application without scripts.
+  /// The refusal for an application without scripts.
   fileprivate var refusalWithoutScripts: Refusal? {
     switch self {
     case .lua: .lacks("console", "Only scripts have one.")

@@ -6,16 +6,18 @@ import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// The lines that a text of Lua writes to the log, gathered while it runs.
+/// The log lines of a Lua text, collected while it runs.
 final class PrintedLines: Sendable {
-  /// The lines of one text that are kept.
+  /// The maximum number of lines kept for one text.
   private static let limit = 200
 
   private let entries = Mutex<[LogEntry]>([])
 
   var all: [LogEntry] { entries.withLock { $0 } }
 
-  /// Adds a line; those beyond the limit are in the timeline only.
+  /// Adds a line, unless the limit is reached.
+  ///
+  /// The timeline still records it.
   func add(_ entry: LogEntry) {
     entries.withLock { entries in
       if entries.count < Self.limit { entries.append(entry) }
@@ -23,16 +25,15 @@ final class PrintedLines: Sendable {
   }
 }
 
-/// The end of a text of Lua that a person entered.
+/// The result of a Lua text that a person entered.
 package struct Evaluation: Sendable {
-  /// The values that it answered, as texts for people.
+  /// The returned values, as text for people.
   var values: [String] = []
-  /// The first thing that was wrong with it, or with running it.
+  /// The first problem of the text or of its run.
   var problem: ScriptProblem?
-  /// The lines that it wrote to the log.
+  /// Its log lines.
   var output: [LogEntry] = []
 
-  /// The end in a few words.
   var words: String {
     let words =
       problem.map { "failed: \($0.message)" }
@@ -40,14 +41,16 @@ package struct Evaluation: Sendable {
     return words.utf8.count <= Self.wordsBytes ? words : words.prefix(Self.wordsBytes / 4) + "…"
   }
 
-  /// The bytes of an end in a few words.
+  /// The maximum number of bytes of ``words``.
   private static let wordsBytes = 2_000
 }
 
 extension InspectedApplication {
-  /// Runs a text of Lua that a person entered; what it declares `local` stays for the next one.
+  /// Runs a Lua text that a person entered.
   ///
-  /// - Throws: That there are no scripts.
+  /// Its `local` declarations remain for the next text.
+  ///
+  /// - Throws: ``Refusal`` if the application has no scripts.
   func evaluate(_ act: Act) async throws -> ActReply {
     let printed = PrintedLines()
     var evaluation = Evaluation()
@@ -65,7 +68,6 @@ extension InspectedApplication {
 }
 
 extension Evaluation {
-  /// The fields of the wire.
   var fields: [(String, JSON)] {
     [
       ("ok", .bool(problem == nil)),

@@ -5,7 +5,7 @@ import Rehearsal
 import ScriptHost
 
 extension JSON {
-  /// A session, which is an object even when nothing is in it.
+  /// Converts a session to JSON, as an object even if it is empty.
   init(session value: Value) {
     let json = JSON(value)
     self = json == .list([]) ? .object([]) : json

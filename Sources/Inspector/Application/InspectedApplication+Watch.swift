@@ -6,8 +6,8 @@ import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// Everything that an inspected application has attached to its application.
-// Invariant: read and written on the application's executor only, but for what ends by itself.
+/// The recorders attached to an application.
+// Invariant: read and written on the application's executor only; the observations end themselves.
 final class Watching: @unchecked Sendable {
   let opens: OpenWatch
   var registrations: [Registration] = []
@@ -19,7 +19,7 @@ final class Watching: @unchecked Sendable {
 
   init(opens: OpenWatch) { self.opens = opens }
 
-  /// Lets go of the application.
+  /// Detaches from the application.
   func end(in application: isolated Application) {
     application.router.hooks.instruments.removeAll { ($0 as AnyObject) === opens }
     for registration in registrations { registration.cancel() }
@@ -28,7 +28,7 @@ final class Watching: @unchecked Sendable {
 }
 
 extension InspectedApplication {
-  /// Attaches what records.
+  /// Attaches the recorders.
   func watch(_ application: isolated Application) -> Watching {
     let watching = Watching(opens: opens)
     let router = application.router
@@ -52,7 +52,7 @@ extension InspectedApplication {
     return watching
   }
 
-  /// The open that the current task is a step of.
+  /// The number of the open that the current task belongs to.
   var currentOpen: Int? { opens.number(of: OpenContext.current?.id) }
 
   private func note(_ news: StageNews, _ watching: Watching) {
@@ -105,7 +105,7 @@ extension InspectedApplication {
 
   private func watchStores(_ application: isolated Application) -> [Registration] {
     let events = application.events.observe { [weak self] event in
-      // The router's own are rows of their own.
+      // The router's own events have rows of their own.
       guard let self, event.location.scheme != "moonroute" else { return }
       timeline.add(
         .event,
@@ -148,7 +148,7 @@ extension InspectedApplication {
     )
   }
 
-  /// Records what came of loading the scripts again.
+  /// Records the result of reloading the scripts.
   func note(_ result: ReloadResult) {
     switch result {
     case .reloaded(let reload):

@@ -8,10 +8,10 @@ import Synchronization
 
 /// An application with a record of its acts and events.
 package final class InspectedApplication: Sendable {
-  /// The row of the act that the current task is a part of.
+  /// The row of the act that the current task belongs to.
   @TaskLocal package static var currentAct: Int?
 
-  /// Gathers the lines that the text of Lua writes of which the current task is a part.
+  /// Collects the log lines of the Lua text that the current task belongs to.
   @TaskLocal static var printed: PrintedLines?
 
   package let application: Application
@@ -22,25 +22,25 @@ package final class InspectedApplication: Sendable {
   /// The clock, if it can be moved.
   package let clock: LiveClock?
 
-  /// The record of all that happens.
+  /// The record of acts and events.
   package let timeline: Timeline
 
   let opens: OpenWatch
 
-  /// Makes hosts for rehearsals; `nil`: there can be none.
+  /// Makes hosts for rehearsals; `nil` if rehearsals are not possible.
   package let makeHost: RehearsalScripts.MakeHost?
 
-  /// The state of the inspected application beside its application.
+  /// The inspector's own state about the application.
   package struct Status: Sendable {
-    /// The persona that uses it; `nil`: none.
+    /// The current persona; `nil` means none.
     package var persona: String?
-    /// The scripts in force; `nil` before any have loaded.
+    /// The generation of the current scripts; `nil` before the first load.
     package var generation: Int?
-    /// The problems that keep the newest scripts from loading.
+    /// The problems that prevent the newest scripts from loading.
     package var problems: [ScriptProblem] = []
-    /// The difference that the last reload made, as `watch --json` prints it.
+    /// The changes of the last reload, as `watch --json` prints them.
     package var reload: JSON = .null
-    /// The row that is looked at.
+    /// The row that the page shows.
     package var travel: Int?
   }
 
@@ -52,23 +52,26 @@ package final class InspectedApplication: Sendable {
 
   private let state = Mutex(State())
 
-  /// The generations of scripts before the first of this host.
+  /// The number of script generations before the first one of this host.
   let earlierGenerations: Int
 
-  /// The longest real time that moving the clock ahead takes; then it jumps.
+  /// The maximum real time for moving the clock ahead.
+  ///
+  /// After that, the clock jumps.
   let advanceTime: Duration
 
-  /// Makes an inspected application that records nothing yet.
+  /// Creates an inspected application that does not record yet.
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - host: Its scripts. Default: it has none.
-  ///   - clock: Its clock, if it can be moved. Default: it cannot.
-  ///   - timeline: What records. Default: one of its own.
-  ///   - makeHost: Makes hosts for rehearsals. Default: there are none.
-  ///   - earlierGenerations: The generations of scripts before the first of this host. Default: none.
-  ///   - advanceTime: The longest real time that moving the clock ahead takes, however often
-  ///     something is due on the way; then it jumps. Default: 5 s.
+  ///   - host: Its scripts. Default: none.
+  ///   - clock: Its clock, if it can be moved. Default: none.
+  ///   - timeline: The record. Default: a new one.
+  ///   - makeHost: Makes hosts for rehearsals. Default: none.
+  ///   - earlierGenerations: The number of script generations before the first one of this host.
+  ///     Default: 0.
+  ///   - advanceTime: The maximum real time for moving the clock ahead, regardless of the number
+  ///     of timers. After that, the clock jumps. Default: 5 s.
   package init(
     _ application: Application,
     host: ScriptHost? = nil,
@@ -94,22 +97,20 @@ package final class InspectedApplication: Sendable {
     Task { await application.perform { watching.end(in: $0) } }
   }
 
-  /// The state beside the application.
   package var status: Status { state.withLock { $0.status } }
 
-  /// Changes the state beside the application, and says so.
+  /// Changes the status and notifies the clients.
   package func update(_ change: @Sendable (inout Status) -> Void) {
     state.withLock { change(&$0.status) }
     timeline.announce()
   }
 
-  /// The acts so far.
   package var recording: Recording {
     get { state.withLock { $0.recording } }
     set { state.withLock { $0.recording = newValue } }
   }
 
-  /// Begins to record.
+  /// Starts recording.
   package func begin() async {
     let watching = await application.perform { self.watch($0) }
     let isNew = state.withLock { state in
@@ -120,7 +121,9 @@ package final class InspectedApplication: Sendable {
     if !isNew { await application.perform { watching.end(in: $0) } }
   }
 
-  /// Ends recording; the application goes on as before.
+  /// Stops recording.
+  ///
+  /// The application continues to run.
   package func end() async {
     let watching = state.withLock { state in
       defer { state.watching = nil }
@@ -130,14 +133,14 @@ package final class InspectedApplication: Sendable {
     await application.perform { watching.end(in: $0) }
   }
 
-  /// Records an act, does it, and notes how it ended.
+  /// Records an act with its ending and performs it.
   ///
   /// - Parameters:
   ///   - act: The act.
-  ///   - ending: The end of it in a few words.
-  ///   - perform: Does it; everything that follows is recorded as following from the act.
-  /// - Returns: What `perform` answers.
-  /// - Throws: What `perform` throws.
+  ///   - ending: Describes the result in a few words.
+  ///   - perform: Performs the act. All resulting rows refer to the act.
+  /// - Returns: The result of `perform`.
+  /// - Throws: The error of `perform`.
   func record<Answer: Sendable>(
     _ act: Act,
     ending: (Answer) -> String,

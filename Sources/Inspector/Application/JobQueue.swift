@@ -1,15 +1,17 @@
 #if Inspector
 import Synchronization
 
-/// Work that takes jobs: each piece begins when the one before has ended.
+/// A queue of jobs.
+///
+/// Each job begins after the previous one has ended.
 final class JobQueue: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Does some work when it is its turn.
+  /// Runs a job in turn.
   ///
-  /// - Parameter work: The work, which takes no turn itself.
-  /// - Returns: What `work` answers.
-  /// - Throws: What `work` throws.
+  /// - Parameter work: The job. It must not queue jobs itself.
+  /// - Returns: The result of `work`.
+  /// - Throws: The error of `work`.
   func take<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {

@@ -4,23 +4,26 @@ import Moonroute
 import Rehearsal
 import ScriptHost
 
-/// Acts as a file, so that they can be done again elsewhere, one after the other.
+/// A file of acts for replay elsewhere in the same order.
 struct JourneyFile {
-  /// The version of the form; each has fields of its own, and no others.
+  /// The version of the format.
+  ///
+  /// Each version has a fixed set of fields.
   static let version = 1
 
-  /// The bytes of a file that is written; a little more is read.
+  /// The maximum size of a written file in bytes.
+  ///
+  /// The reader accepts slightly larger files.
   static let byteLimit = 1_000_000
 
-  /// The application, for people.
+  /// The name of the application, for people.
   let application: String
 
-  /// The acts in order.
   let steps: [Recording.Entry]
 
-  /// Makes a file of acts that were done.
+  /// Makes a file of recorded acts.
   ///
-  /// - Throws: That there are none, or too many.
+  /// - Throws: ``Refusal`` for an empty or incomplete recording.
   init(_ entries: [Recording.Entry], application: String) throws(Refusal) {
     guard !entries.isEmpty else {
       throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
@@ -29,9 +32,8 @@ struct JourneyFile {
     steps = entries
   }
 
-  /// Reads a file.
   ///
-  /// - Throws: What is wrong with it, and in which act.
+  /// - Throws: ``Refusal`` with the problem and the number of the act.
   init(_ fields: inout WireFields) throws(Refusal) {
     guard fields.value("moonroute") == .text("journey") else {
       throw Refusal(
@@ -74,9 +76,9 @@ struct JourneyFile {
     self.steps = steps
   }
 
-  /// The file.
+  /// The text of the file.
   ///
-  /// - Throws: That it would be too large to be read again.
+  /// - Throws: ``Refusal`` if the file would be too large to read.
   var text: String {
     get throws(Refusal) {
       let text =
@@ -109,7 +111,7 @@ extension Recording.Entry {
     try fields.end()
   }
 
-  /// The act as the file has it.
+  /// The act as written to the file.
   fileprivate var json: JSON {
     .present(
       ("post", .text(act.post)),

@@ -6,29 +6,30 @@ import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// Everything about routes that takes longer than a request may.
+/// The facts about routes that take too long to compute within a request.
 final class RouteSurvey: Sendable {
-  /// The routes that were looked at.
+  /// The surveyed routes.
   let index: RouteIndex
 
-  /// The decisions asked before each route.
+  /// The decisions that run before each route.
   let decisions: RouteDecisions
 
-  /// The texts of the conflicts of each route, by its number.
+  /// The conflicts of each route, as text by route number.
   let conflicts: [Int: [String]]
 
-  /// A location that each route wins, by its number.
+  /// A location that each route wins, by route number.
   let samples: [Int: String]
 
-  /// Rules that no one else changes.
-  // Invariant: it is a copy of its own, and what it shares with the rules in force never changes.
+  /// A private copy of the rules.
+  // Invariant: the copy is private, and the parts that it shares with the active rules never
+  // change.
   struct Copy: @unchecked Sendable {
     let rules: RouterRules
   }
 
-  /// Looks at all routes.
+  /// Surveys all routes.
   ///
-  /// - Complexity: As looking up some locations for each route.
+  /// - Complexity: A few location lookups for each route.
   init(of copy: Copy, _ index: RouteIndex) {
     let rules = copy.rules
     self.index = index
@@ -53,7 +54,7 @@ final class RouteSurvey: Sendable {
   }
 }
 
-/// The survey of the routes in force, made beside everything else.
+/// The survey of the active routes, made in the background.
 final class RouteSurveys: Sendable {
   private struct State {
     var survey: RouteSurvey?
@@ -62,13 +63,15 @@ final class RouteSurveys: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the survey of an inspected application's routes is there.
+  /// Whether the survey of an inspected application's routes is complete.
   func isReady(for inspected: InspectedApplication) -> Bool {
     let index = inspected.application.directory.index
     return state.withLock { $0.survey?.index === index }
   }
 
-  /// The survey of an inspected application's routes, if it is there; else it is begun.
+  /// The survey of an inspected application's routes if it is complete.
+  ///
+  /// Otherwise, starts the survey and returns `nil`.
   func known(for inspected: InspectedApplication) -> RouteSurvey? {
     let index = inspected.application.directory.index
     if let survey = state.withLock({ $0.survey }), survey.index === index { return survey }
@@ -76,7 +79,9 @@ final class RouteSurveys: Sendable {
     return nil
   }
 
-  /// The survey of an inspected application's routes; waits for it.
+  /// The survey of an inspected application's routes.
+  ///
+  /// Waits until it is complete.
   func survey(for inspected: InspectedApplication) async -> RouteSurvey {
     let index = inspected.application.directory.index
     let task = state.withLock { state in

@@ -4,9 +4,11 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// The stage at one moment, as the wire sends it; it holds nothing of the application.
+/// A snapshot of the stage in wire format.
+///
+/// It does not retain parts of the application.
 package final class StageSnapshot: Sendable {
-  /// A node as text, with those inside and over it.
+  /// A node as text, with its children and the node presented over it.
   fileprivate final class Node: Sendable {
     /// The fields of the node itself, without braces.
     let own: String
@@ -20,7 +22,7 @@ package final class StageSnapshot: Sendable {
     }
   }
 
-  /// The most places of a stage that is drawn as text, too.
+  /// The maximum number of places of a stage that is also drawn as text.
   fileprivate static let drawnCount = 200
 
   package static let empty = StageSnapshot(
@@ -32,15 +34,17 @@ package final class StageSnapshot: Sendable {
     drawing: "\"window (empty)\""
   )
 
-  /// The position among all stages of a timeline; it grows with each change.
+  /// The number among all stages of a timeline.
+  ///
+  /// It increases with each change.
   package let number: Int
 
   package let placeCount: Int
 
-  /// The bytes that it takes, about, beside what it shares with the one before.
+  /// The approximate size in bytes, without the parts shared with the previous snapshot.
   let byteCount: Int
 
-  /// The transition that led here, as fields without braces.
+  /// The transition to this stage, as fields without braces.
   private let transition: String
 
   private let root: Node?
@@ -62,10 +66,10 @@ package final class StageSnapshot: Sendable {
     self.drawing = drawing
   }
 
-  /// The stage as `run --json` ends with, in all detail.
+  /// The stage in full detail, as `run --json` prints it last.
   package var text: String { "{\(fields)}" }
 
-  /// The message of the stream: the stage, and how it came about.
+  /// The stream message: the stage and its transition.
   package var message: String { "{\(transition),\(fields)}" }
 
   private var fields: String {
@@ -93,28 +97,30 @@ package final class StageSnapshot: Sendable {
   }
 }
 
-/// Makes snapshots of one stage after the other; what did not change is taken from the one before.
+/// Builds successive snapshots.
 ///
-/// Used on the application's executor only.
+/// Each one shares unchanged parts with the previous one.
+///
+/// Use it only on the application's executor.
 struct SnapshotBuilder {
   private struct Known {
     let screen: Screen
     let node: StageSnapshot.Node
   }
 
-  /// The screens of the last picture.
+  /// The screens of the last snapshot.
   private var known: [Screen.ID: Known] = [:]
   private var fresh: [Screen.ID: Known] = [:]
   private var count = 0
   private var byteCount = 0
 
-  /// Takes a picture.
+  /// Takes a snapshot.
   ///
   /// - Parameters:
   ///   - tree: The stage.
-  ///   - number: The position among all stages of the timeline.
-  ///   - transition: How it came about. Default: a screen changed in place.
-  /// - Returns: The picture.
+  ///   - number: The number among all stages of the timeline.
+  ///   - transition: The transition to this stage. Default: a screen changed in place.
+  /// - Returns: The snapshot.
   mutating func picture(
     of tree: StageTree,
     number: Int,
@@ -138,7 +144,7 @@ struct SnapshotBuilder {
     )
   }
 
-  /// Fields without braces.
+  /// Writes fields without braces.
   private static func fields(_ fields: (String, JSON)...) -> String {
     String(JSON.object(fields.map { JSON.Field($0.0, $0.1) }).line.dropFirst().dropLast())
   }
@@ -187,14 +193,14 @@ struct SnapshotBuilder {
 }
 
 extension Screen {
-  /// Whether a picture of one is a picture of the other.
+  /// Whether both screens have the same snapshot.
   fileprivate func looks(like other: Screen) -> Bool {
     props == other.props && fields == other.fields && view == other.view
       && location == other.location && name == other.name
       && (staleness == nil) == (other.staleness == nil)
   }
 
-  /// Everything that a device needs to draw the screen.
+  /// The fields that a device needs to draw the screen.
   fileprivate var wireFields: [(String, JSON)] {
     var rest = props
     rest["title"] = .none
@@ -210,19 +216,19 @@ extension Screen {
 }
 
 extension JSON {
-  /// A table as an object, be it empty.
+  /// A table as an object, even if it is empty.
   fileprivate static func table(_ table: Table) -> JSON {
     guard case .list(let items) = JSON(Value.table(table)) else { return JSON(Value.table(table)) }
     return .object(items.enumerated().map { Field(String($0 + 1), $1) })
   }
 
-  /// The pieces of a body, as a list.
+  /// The elements of a body, as a list.
   fileprivate static func body(_ value: Value, of screen: Screen) -> JSON {
     guard let table = value.table else { return .list([]) }
     return .list(table.items.map { piece($0, of: screen, depth: 0) })
   }
 
-  /// One piece: its kind, its text, and its other fields by name.
+  /// One element: its kind, its text and its other fields by name.
   private static func piece(_ value: Value, of screen: Screen, depth: Int) -> JSON {
     guard depth < 16, let table = value.table else {
       return .fields(("kind", .text("text")), ("text", JSON(value)))

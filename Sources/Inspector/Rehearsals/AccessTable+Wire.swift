@@ -6,10 +6,10 @@ import RuleProof
 import ScriptReports
 
 extension AccessTable {
-  /// The table as the wire sends it.
+  /// The table in wire format.
   ///
-  /// - Parameter before: The table of the scripts before; `nil`: there is none.
-  /// - Returns: One object.
+  /// - Parameter before: The table of the previous scripts, or `nil`.
+  /// - Returns: A JSON object.
   func wireJSON(comparedWith before: AccessTable?) -> JSON {
     .fields(
       ("personas", .texts(people.compactMap(\.persona))),
@@ -31,7 +31,9 @@ extension AccessTable {
     )
   }
 
-  /// The rows as the wire sends them; `changed` has the people who get something else than before.
+  /// The rows in wire format.
+  ///
+  /// `changed` lists the people with a different result than before.
   func wireRows(comparedWith before: AccessTable?) -> [JSON] {
     let known = Dictionary(
       (before?.rows ?? []).map { ([$0.place.name, $0.place.pattern, $0.place.location], $0) }
@@ -56,13 +58,15 @@ extension AccessTable {
 }
 
 extension AccessCell {
-  /// Whether a person gets the same; lines of scripts may differ.
+  /// Whether a person gets the same result; script lines may differ.
   fileprivate func isSame(as other: AccessCell) -> Bool {
     (ending.status, ending.reached, words)
       == (other.ending.status, other.ending.reached, other.words)
   }
 
-  /// The cell as `access --json` prints it, with its words; `status` is `waiting` without one.
+  /// The cell as `access --json` prints it, with its description.
+  ///
+  /// Without an outcome, `status` is `waiting`.
   fileprivate var wireJSON: JSON {
     let fields = AccessTable.fields(of: self)
       .map { field in

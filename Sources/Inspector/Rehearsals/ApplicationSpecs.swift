@@ -9,18 +9,16 @@ import ScriptReports
 import ScriptTesting
 import Synchronization
 
-/// The specs of an application, as `moonroute test` finds them, but for its journeys.
+/// The specs of an application, as `moonroute test` finds them, without its journeys.
 struct ApplicationSpecs: Sendable {
-  /// The result of a file.
   struct Result: Sendable {
-    /// The path below the application's folder.
+    /// The path relative to the application's folder.
     let file: String
-    /// The tests that ran.
     var tests = 0
-    /// The tests and files that went wrong.
+    /// The number of failed tests and files.
     var failures = 0
 
-    /// The result as the wire sends it.
+    /// The result in wire format.
     var json: JSON {
       .fields(
         ("file", .text(file)),
@@ -31,15 +29,15 @@ struct ApplicationSpecs: Sendable {
     }
   }
 
-  /// The application's folder, links resolved.
+  /// The application's folder with resolved symbolic links.
   private let root: String
 
-  /// The paths of the files, sorted.
   let files: [String]
 
   /// Finds the specs of an application.
   ///
-  /// - Throws: When its scripts lie in no folder, or it cannot be looked through.
+  /// - Throws: ``Refusal`` if the application has no folder, or an error if the folder cannot be
+  ///   read.
   init(of inspected: InspectedApplication) throws {
     guard let folder = inspected.host?.folder, let root = FileReader.realPath(folder) else {
       throw Refusal(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
@@ -53,10 +51,10 @@ struct ApplicationSpecs: Sendable {
     }
   }
 
-  /// Runs the files, one after the other.
+  /// Runs the files one after the other.
   ///
-  /// - Parameter report: Is told each result, with the number of those that are done and how often all
-  ///   of them came to each route.
+  /// - Parameter report: Called after each file with the number of finished files, the result and
+  ///   the route hits of all files so far.
   func run(_ report: (Int, Result, RouteHits) -> Void) async {
     var hits = RouteHits()
     for (index, file) in files.enumerated() where !Task.isCancelled {

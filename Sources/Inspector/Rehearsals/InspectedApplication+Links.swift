@@ -6,15 +6,15 @@ import RuleProof
 import ScriptReports
 
 extension InspectedApplication {
-  /// The rows of one report.
+  /// The number of rows in a report.
   private static let chunk = 25
 
-  /// Opens links as `moonroute audit` does, in trials of the scripts in force.
+  /// Opens links as `moonroute audit` does, in rehearsals of the current scripts.
   ///
   /// - Parameters:
   ///   - links: The links.
-  ///   - persona: The person who follows them; `nil`: no persona.
-  ///   - report: Called with the number of links that are done, and the rows since its last call.
+  ///   - persona: The persona that opens them; `nil` means none.
+  ///   - report: Called with the number of opened links and the rows since the previous call.
   func open(
     _ links: [String],
     as persona: String?,
@@ -52,7 +52,7 @@ extension InspectedApplication {
 }
 
 extension Ending.Status {
-  /// The status of the outcome; `waiting` without one.
+  /// The status of the outcome, or `waiting` without an outcome.
   var ofWire: String { ofOutcome?.rawValue ?? "waiting" }
 }
 #endif

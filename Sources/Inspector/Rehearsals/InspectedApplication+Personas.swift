@@ -5,7 +5,7 @@ import ScriptHost
 import ScriptReports
 
 extension InspectedApplication {
-  /// The personas of the scripts, as the wire sends them.
+  /// The personas of the scripts, in wire format.
   var personas: JSON {
     get async {
       guard let host else { return .list([]) }
@@ -21,7 +21,6 @@ extension InspectedApplication {
     }
   }
 
-  /// The names of the personas, sorted.
   var personaNames: [String] {
     get async {
       guard let host else { return [] }

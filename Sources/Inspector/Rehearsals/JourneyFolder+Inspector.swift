@@ -7,7 +7,7 @@ import ScriptTesting
 extension JourneyFolder {
   /// The journeys of an inspected application.
   ///
-  /// - Throws: When its scripts do not lie in a folder.
+  /// - Throws: ``Refusal`` if the application has no folder.
   init(of inspected: InspectedApplication) throws(Refusal) {
     do throws(JourneyProblem) {
       try self.init(of: inspected.host)
@@ -18,7 +18,7 @@ extension JourneyFolder {
 }
 
 extension Refusal {
-  /// Tells a client what keeps a journey from being written.
+  /// The refusal for a journey that cannot be written.
   init(_ problem: JourneyProblem) {
     let (status, code): (Int, RouterError.Code) =
       switch problem {

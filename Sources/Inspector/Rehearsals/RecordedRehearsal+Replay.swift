@@ -6,20 +6,20 @@ import RuleProof
 import ScriptHost
 import ScriptTesting
 
-/// Acts that were done again, in order.
+/// Replayed acts in order.
 package struct Replay: Sendable {
-  /// An act, and how it ended this time.
+  /// A replayed act with its ending.
   package struct Step: Sendable {
-    /// The act as it was recorded.
+    /// The act as recorded.
     package let entry: Recording.Entry
-    /// The ending that it has now.
+    /// Its new ending.
     package let act: RehearsedAct
-    /// Whether it was still under way when the next one began.
+    /// Whether it was still pending when the next act began.
     package let isLong: Bool
     /// The time on the rehearsal's clock after it.
     let time: Duration
 
-    /// The act, with the end that it had this time.
+    /// The act with its new ending.
     var newEntry: Recording.Entry {
       var entry = entry
       (entry.ending, entry.isLong) = (act.words, isLong)
@@ -27,23 +27,22 @@ package struct Replay: Sendable {
     }
   }
 
-  /// The acts.
   package var steps: [Step] = []
 
-  /// The rows of the acts that ended otherwise than recorded.
+  /// The rows of the acts with a different ending than recorded.
   package var diverged: [Int] {
     steps.filter { $0.act.words != $0.entry.ending }.compactMap(\.entry.row)
   }
 }
 
 extension RecordedRehearsal {
-  /// Makes a rehearsal that has come as far as an inspected application.
+  /// Makes a rehearsal in the same state as an inspected application.
   ///
   /// - Parameters:
   ///   - inspected: The inspected application.
-  ///   - entries: The acts that are done again. Default: all of the inspected application.
-  /// - Returns: The rehearsal, and how the acts ended in it.
-  /// - Throws: What keeps it from being made.
+  ///   - entries: The acts to replay. Default: all acts of the inspected application.
+  /// - Returns: The rehearsal and the endings of the acts.
+  /// - Throws: The error of creating the rehearsal.
   package static func make(
     following inspected: InspectedApplication,
     entries: [Recording.Entry]? = nil
@@ -52,12 +51,11 @@ extension RecordedRehearsal {
     if entries == nil { try recording.requireWhole() }
     let rehearsal = try await make(of: inspected)
     let replay = await rehearsal.replay(entries ?? recording.entries)
-    // Timers that were due since the last act have fired there, too.
+    // Fire the timers that have become due since the last act.
     if entries == nil, let now = inspected.clock?.now.offset { await rehearsal.wait(until: now) }
     return (rehearsal, replay)
   }
 
-  /// Does acts again.
   private func replay(_ entries: [Recording.Entry]) async -> Replay {
     var replay = Replay()
     for entry in entries {
@@ -71,9 +69,9 @@ extension RecordedRehearsal {
 }
 
 extension Recording {
-  /// Refuses where acts are missing.
+  /// Checks that the recording is complete.
   ///
-  /// - Throws: That, in words.
+  /// - Throws: ``Refusal`` if acts are missing.
   func requireWhole() throws(Refusal) {
     guard !isComplete else { return }
     throw Refusal(
@@ -85,12 +83,12 @@ extension Recording {
 }
 
 extension InspectedApplication {
-  /// Makes an inspected application that goes on, in real time, from where acts have led.
+  /// Makes an inspected application that continues in real time after replayed acts.
   ///
-  /// - Parameter steps: The acts, as a rehearsal has done them: it shows which of them waits for
+  /// - Parameter steps: The acts replayed in a rehearsal, which shows the acts that wait for
   ///   later ones.
-  /// - Returns: The inspected application, which records into the same timeline once it has begun.
-  /// - Throws: What keeps it from being made.
+  /// - Returns: The inspected application. Once started, it records into the same timeline.
+  /// - Throws: The error of creating the application.
   func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
     let application = try Application(on: MainActor.shared, clock: clock)
@@ -101,11 +99,11 @@ extension InspectedApplication {
       clock: clock,
       timeline: timeline,
       makeHost: makeHost,
-      // The scripts are those in force, and so is their generation.
+      // It has the current scripts, so it also gets their generation.
       earlierGenerations: max(0, (status.generation ?? 1) - 1)
     )
     inspected.recording = Recording(steps.map(\.newEntry), limit: Recording.inspectorLimit)
-    // It records nothing of its own before it has begun.
+    // This one replays the acts. Only the returned application records.
     let silent = InspectedApplication(
       host.application,
       host: host,
@@ -124,7 +122,7 @@ extension InspectedApplication {
     return inspected
   }
 
-  /// Does an act again; the time that it took in the rehearsal is skipped.
+  /// Replays an act and skips the time that it took in the rehearsal.
   private func redo(_ step: Replay.Step, by clock: LiveClock) async {
     let act = step.entry.act
     let work = Task { _ = try? await self.perform(act) }

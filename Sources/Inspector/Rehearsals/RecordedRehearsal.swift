@@ -8,7 +8,7 @@ import Synchronization
 
 /// A rehearsal of an inspected application's scripts that records its acts.
 package final class RecordedRehearsal: Sendable {
-  /// The application, with the record of its acts.
+  /// The application with the record of its acts.
   package let inspected: InspectedApplication
 
   private let rehearsal: Rehearsal
@@ -19,7 +19,7 @@ package final class RecordedRehearsal: Sendable {
 
   /// Makes a rehearsal of an application's active scripts, without acts.
   ///
-  /// - Throws: What keeps it from being made.
+  /// - Throws: The error of creating the rehearsal.
   package static func make(of original: InspectedApplication) async throws -> RecordedRehearsal {
     let rehearsal = try await original.scripts().rehearsal()
     let clock = rehearsal.time.clock
@@ -39,12 +39,12 @@ package final class RecordedRehearsal: Sendable {
     await rehearsal.end()
   }
 
-  /// Does something, and lets the clock go on until it has ended, or until nothing more can happen.
+  /// Performs an act and advances the clock until the act ends or nothing more can happen.
   ///
   /// - Parameters:
   ///   - act: The act.
-  ///   - waits: Whether the clock goes on meanwhile. Default: it does.
-  /// - Returns: How it ended, now or later.
+  ///   - waits: Whether the clock advances meanwhile. Default: `true`.
+  /// - Returns: The act, ended or pending.
   package func perform(_ act: Act, waits: Bool = true) async -> RehearsedAct {
     let done = RehearsedAct()
     let (inspected, clock) = (inspected, rehearsal.time.clock)
@@ -56,7 +56,7 @@ package final class RecordedRehearsal: Sendable {
 
   var now: Duration { rehearsal.time.clock.now.offset }
 
-  /// Moves the clock to a time, unless it is later there already; what is due happens.
+  /// Moves the clock to a time, unless it is already later, and runs due work.
   package func wait(until target: Duration) async {
     let clock = rehearsal.time.clock
     let rest = target - clock.now.offset
@@ -90,13 +90,13 @@ package final class RecordedRehearsal: Sendable {
 package final class RehearsedAct: Sendable {
   private let state = Mutex<Result<ActReply, Refusal>?>(nil)
 
-  /// The reply; `nil` while the act waits, such as for an answer of a person.
+  /// The reply; `nil` while the act waits, for example for a person's answer.
   package fileprivate(set) var reply: Result<ActReply, Refusal>? {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The ending in a few words, as a recording notes it; `nil` without one.
+  /// A short ending, as in a recording; `nil` while the act waits.
   package var words: String? {
     switch reply {
     case .success(let reply): reply.words
@@ -107,9 +107,9 @@ package final class RehearsedAct: Sendable {
 }
 
 extension RecordedRehearsal {
-  /// Does acts again, and writes each with its ending as a spec.
+  /// Replays acts and writes each with its ending as a spec.
   ///
-  /// - Returns: The text of the spec; the same for the same acts and scripts.
+  /// - Returns: The text of the spec, which is identical for identical acts and scripts.
   func spec(_ name: String, _ entries: [Recording.Entry]) async -> String {
     let (inspected, clock) = (inspected, rehearsal.time.clock)
     let writer = JourneyWriter(rehearsal, .inspector) { act in
@@ -124,9 +124,9 @@ extension RecordedRehearsal {
 }
 
 extension InspectedApplication {
-  /// The scripts as they are in force, for rehearsals.
+  /// The current scripts, for rehearsals.
   ///
-  /// - Throws: When there are none, or no other host can be made.
+  /// - Throws: ``Refusal`` if no scripts are loaded or rehearsals are not possible.
   func scripts() async throws -> RehearsalScripts {
     guard let makeHost, let host else { throw Refusal.noRehearsals }
     let scripts = await RehearsalScripts(of: host, makeHost: makeHost)

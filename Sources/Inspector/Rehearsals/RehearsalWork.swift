@@ -6,24 +6,23 @@ import RuleProof
 import ScriptHost
 import Synchronization
 
-/// The long work of a server in rehearsals, and its results.
+/// A server's long-running work in rehearsals, and its results.
 final class RehearsalWork: Sendable {
-  /// A piece of work whose results the stream has.
+  /// A kind of work with results in the stream.
   enum Kind: String {
     case links, matrix, journeys, specs
   }
 
-  /// The acts of an inspected application that another one has followed.
+  /// The acts of an inspected application that was replaced by another one.
   private struct Branch {
-    /// Its last row.
     let last: Int
     let recording: Recording
   }
 
-  /// A table of who may go where, and of which scripts.
+  /// An access table and the generation of its scripts.
   struct Matrix {
     let generation: Int?
-    /// The table, or why there is none.
+    /// The table, or the reason for its absence.
     let table: Result<AccessTable, Refusal>
   }
 
@@ -39,12 +38,12 @@ final class RehearsalWork: Sendable {
     var reloads: ReloadObservation?
   }
 
-  /// The inspected applications that are remembered after others have followed them.
+  /// The maximum number of replaced applications to remember.
   private static let branchLimit = 64
 
   private let state = Mutex(State())
 
-  /// Begins a piece of work; one of the same kind that still runs ends.
+  /// Starts work and cancels running work of the same kind.
   func begin(_ kind: Kind, _ work: @escaping @Sendable () async -> Void) {
     let task = Task { await work() }
     let before = state.withLock { state in
@@ -56,7 +55,7 @@ final class RehearsalWork: Sendable {
     before?.cancel()
   }
 
-  /// Waits until a piece of work has ended, if one was begun, and all that took its place.
+  /// Waits for work of a kind, including work that replaces it.
   func finish(_ kind: Kind) async {
     var last: Int?
     while let running = state.withLock({ $0.running[kind] }), running.number != last {
@@ -65,7 +64,7 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// Ends all work, and lets none begin any more.
+  /// Cancels all work and prevents new work.
   func close() {
     let running = state.withLock { state in
       defer { (state.isClosed, state.running, state.reloads) = (true, [:], nil) }
@@ -76,7 +75,7 @@ final class RehearsalWork: Sendable {
 
   // MARK: Branches
 
-  /// Remembers the acts of an inspected application that another one follows.
+  /// Remembers the acts of a replaced application.
   func keep(_ recording: Recording, upTo row: Int) {
     state.withLock { state in
       state.branches.append(Branch(last: row, recording: recording))
@@ -84,7 +83,8 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// The recording to which a row belongs: that of an inspected application before, or the one given.
+  /// The recording that contains a row: the recording of a replaced application, or the current
+  /// one.
   func recording(of row: Int, else current: Recording) -> Recording {
     state.withLock { state in
       state.branches.first { $0.last >= row }?.recording ?? current
@@ -93,10 +93,9 @@ final class RehearsalWork: Sendable {
 
   // MARK: Results
 
-  /// The newest table of who may go where.
+  /// The latest access table.
   var matrix: Matrix? { state.withLock { $0.matrix } }
 
-  /// Takes a new table.
   func take(_ matrix: Matrix) {
     state.withLock { state in
       if state.matrix?.generation != matrix.generation { state.previous = state.matrix }
@@ -104,24 +103,23 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// The table of the scripts before those of a generation.
+  /// The access table of the scripts before a generation.
   func matrix(before generation: Int?) -> Matrix? {
     state.withLock { state in
       state.matrix?.generation == generation ? state.previous : state.matrix
     }
   }
 
-  /// The result of a journey when it last ran.
   func result(of journey: String) -> JourneyResult? {
     state.withLock { $0.journeys[journey]?.result }
   }
 
-  /// Takes what came of a journey; `nil`: nothing is known of it any more.
+  /// Stores the run of a journey; `nil` removes it.
   func take(_ run: JourneyRun?, of journey: String) {
     state.withLock { $0.journeys[journey] = run }
   }
 
-  /// How often routes are come to by some journeys, and by the other specs.
+  /// The number of visits of each route by some journeys and by the other specs.
   func heat(of names: [String]) -> RouteHeat {
     state.withLock { state in
       var heat = RouteHeat()
@@ -131,10 +129,12 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// Takes how often the specs came to each route.
+  /// Stores the number of visits of each route by the specs.
   func take(_ hits: RouteHits) { state.withLock { $0.specs = hits } }
 
-  /// Calls a function whenever the scripts of a host were loaded again, and of no other one.
+  /// Calls a function after each reload of a host.
+  ///
+  /// This replaces the previous host.
   func follow(_ host: ScriptHost?, whenReloaded: @escaping @Sendable () -> Void) {
     let observation = host?
       .observeReloads { result in

@@ -4,39 +4,36 @@ import RoutePatterns
 import RuleProof
 import ScriptTesting
 
-/// How often specs came to each route.
+/// The number of times that specs reached each route.
 struct RouteHits: Sendable, Equatable {
   private var counts: [String: Int] = [:]
 
-  /// Counts nothing yet.
   init() {}
 
-  /// Counts what a run of specs came to in an application.
+  /// Takes the counts of a spec run in an application.
   init(_ coverage: SpecCoverage, of folder: String) {
     for route in coverage.routes(of: folder) {
       counts[Self.key(route.label, route.pattern), default: 0] += route.hits
     }
   }
 
-  /// Adds what another run came to.
   mutating func add(_ other: RouteHits) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-  /// How often a route was come to.
+  /// The number of times that a route was reached.
   subscript(route: RouteInfo) -> Int { counts[Self.key(route.label, route.pattern.text)] ?? 0 }
 
-  /// The text by which a route is known, whichever scripts it comes from.
+  /// A key for the same route in different versions of the scripts.
   private static func key(_ label: String, _ pattern: String) -> String { "\(label) \(pattern)" }
 }
 
-/// A journey that ran.
 struct JourneyRun: Sendable {
   let result: JourneyResult
-  /// How often it came to each route.
+  /// The number of times that it reached each route.
   let hits: RouteHits
 }
 
 extension JourneyFolder {
-  /// Runs a journey, and counts the routes that it comes to.
+  /// Runs a journey and counts the routes that it reaches.
   func runCounting(_ name: String) async -> JourneyRun {
     let coverage = SpecCoverage()
     let result = await run(name, coverage: coverage)
@@ -44,11 +41,11 @@ extension JourneyFolder {
   }
 }
 
-/// How often the routes of an application are come to, beside what happens now.
+/// The number of times that saved tests reach the routes of an application.
 struct RouteHeat: Sendable {
-  /// In the journeys, as each of them ran last.
+  /// The counts of the latest run of each journey.
   var journeys = RouteHits()
-  /// In the other specs, as they ran last; `nil` before they have.
+  /// The counts of the latest run of the other specs; `nil` before the first run.
   var specs: RouteHits?
 }
 #endif

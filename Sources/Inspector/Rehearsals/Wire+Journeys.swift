@@ -9,7 +9,7 @@ import ScriptTesting
 import ScriptReports
 
 extension InspectorService {
-  /// The paths about journeys: acts that were saved as specs.
+  /// The paths for journeys, which are acts saved as specs.
   static var journeyHandlers: [WireHandler] {
     [
       WireHandler(.get, "journeys", feature: "journeys", need: .journeys) { service, _ in
@@ -34,7 +34,7 @@ extension InspectorService {
     ]
   }
 
-  /// Runs the journeys whenever scripts were loaded again.
+  /// Runs the journeys after each reload.
   func followReloads() {
     guard inspected.makeHost != nil else { return }
     work.follow(inspected.host) { [weak self] in _ = try? self?.runJourneys(nil) }
@@ -51,7 +51,7 @@ extension InspectorService {
     )
   }
 
-  /// Writes a journey, and runs it.
+  /// Writes and runs a journey.
   private func save(_ saving: JourneySaving) async throws -> JSON {
     let inspected = inspected
     let folder = try JourneyFolder(of: inspected)
@@ -78,9 +78,9 @@ extension InspectorService {
     return row(of: name, run.result)
   }
 
-  /// Runs one journey, or all.
+  /// Runs one journey or all journeys.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of journeys.
   @discardableResult
   private func runJourneys(_ name: String?) throws(Refusal) -> JSON {
     let folder = try JourneyFolder(of: inspected)
@@ -103,22 +103,22 @@ extension InspectorService {
 }
 
 extension InspectorService {
-  /// How often the routes are come to by journeys and by specs.
+  /// The number of times that journeys and specs reach the routes.
   var heat: RouteHeat {
     let names = (try? JourneyFolder(of: inspected))?.names ?? []
     return work.heat(of: names)
   }
 
-  /// Runs the specs beside the journeys.
+  /// Runs the specs other than journeys.
   ///
-  /// - Returns: How many files there are.
+  /// - Returns: The number of files.
   private func runSpecs() throws -> JSON {
     let specs = try ApplicationSpecs(of: inspected)
     let (work, stream, total) = (work, stream, specs.files.count)
     if total == 0 { work.take(RouteHits()) }
     work.begin(.specs) {
       await specs.run { done, result, hits in
-        // A run that was ended before its last file counts for nothing.
+        // An incomplete run does not count.
         if done == total { work.take(hits) }
         stream.send("specs", done: done, total: total, rows: [result.json])
       }
@@ -127,7 +127,6 @@ extension InspectorService {
   }
 }
 
-/// The request to save a journey.
 private struct JourneySaving {
   private static let nameBytes = 200
 

@@ -9,7 +9,7 @@ import ScriptReports
 import Synchronization
 
 extension InspectorService {
-  /// The paths about personas, and those that are answered with rehearsals.
+  /// The paths for personas and for rehearsals.
   static var rehearsalHandlers: [WireHandler] {
     [
       WireHandler(.get, "personas", feature: "personas", need: .scripts) { service, _ in
@@ -42,15 +42,15 @@ extension InspectorService {
     ] + journeyHandlers
   }
 
-  /// The answer to work that the stream has the results of.
+  /// The reply to work with results in the stream.
   static func total(_ count: Int) -> JSON { .fields(("total", .int(count))) }
 
   // MARK: Opening without a trace
 
-  /// The opens inside a dry one that are told of at most.
+  /// The maximum number of nested opens in the reply to a dry run.
   private static let innerLimit = 200
 
-  /// Opens a location in a rehearsal: nothing else changes.
+  /// Opens a location in a rehearsal, without effects on the application.
   func openDry(_ act: Act) async throws -> WireAnswer {
     let (rehearsal, replay) = try await RecordedRehearsal.make(following: inspected)
     let done = await rehearsal.perform(act)
@@ -99,7 +99,7 @@ extension InspectorService {
     }
   }
 
-  /// Begins the table that `moonroute access` prints.
+  /// Starts the table that `moonroute access` prints.
   private func beginMatrix() async throws -> JSON {
     let (inspected, work, stream) = (inspected, work, stream)
     let generation = inspected.status.generation
@@ -109,7 +109,7 @@ extension InspectorService {
     let total = plan.places.count
     let counted = Mutex(0)
     run.progress = { done, all in
-      // The rows are known when everybody has been everywhere.
+      // Rows are complete only after the last person has opened all places.
       let part = min(total - 1, done * total / max(1, all))
       let isNew = counted.withLock { last in
         guard part > last else { return false }
@@ -137,7 +137,9 @@ extension InspectorService {
 
   // MARK: Going back in time
 
-  /// Shows the stage after a row; the application stays as it is.
+  /// Shows the stage after a row.
+  ///
+  /// The application does not change.
   private func look(at row: Int?) throws(Refusal) -> WireAnswer {
     guard let row else {
       inspected.update { $0.travel = nil }
@@ -151,7 +153,9 @@ extension InspectorService {
     return .text(stage.text)
   }
 
-  /// Goes on from a row: an inspected application that has come so far takes the place of this one.
+  /// Continues from a row.
+  ///
+  /// An inspected application in the state after this row replaces the current one.
   private func goBack(to row: Int?) async throws -> JSON {
     guard inspected.makeHost != nil else { throw Refusal.noRehearsals }
     guard canReturn else {
@@ -192,16 +196,15 @@ extension InspectorService {
   }
 }
 
-/// The ways to another time.
 private enum TravelMode: String, CaseIterable {
   case look
   case `return`
 }
 
 extension InspectedApplication {
-  /// Checks that there is a persona.
+  /// Checks that a persona exists.
   ///
-  /// - Throws: `unknown_name`.
+  /// - Throws: ``Refusal`` with the code `unknown_name`.
   func check(_ persona: String) async throws(Refusal) {
     let names = await personaNames
     guard !names.contains(persona) else { return }

@@ -3,29 +3,31 @@ package import LoopbackServer
 package import MessageStream
 import Synchronization
 
-/// Sends what happens to every client, gathered for a moment.
+/// Sends updates to every client, in short batches.
 ///
-/// A client that is behind gets nothing until it has taken what it was sent; then it gets the rows
-/// that are still to be had, and is told how many are not.
+/// A slow client gets no updates until it has read the pending ones. Then it gets the rows that
+/// still exist and the number of missing rows.
 package final class InspectorStream: Sendable {
-  /// The rows that may wait for one client; of more the oldest are dropped.
+  /// The maximum number of pending rows for one client.
+  ///
+  /// The oldest ones are dropped.
   package static let rowLimit = 5_000
 
   private static let messageRows = 1_000
 
   private struct Client {
     let events: ServerEvents
-    /// The number of the last row that was sent, or that it does not want.
+    /// The number of the last row that was sent or skipped.
     var row: Int
-    /// The number of the stage that was sent last.
+    /// The number of the last stage that was sent.
     var stage = 0
-    /// The state of the inspected application that was sent last.
+    /// The last state of the inspected application that was sent.
     var world = ""
-    /// The results that are still to be sent.
+    /// The pending results.
     var results: [String: Results] = [:]
   }
 
-  /// Results of one kind that wait.
+  /// Pending results of one kind.
   fileprivate struct Results {
     var done = 0
     var total = 0
@@ -36,7 +38,8 @@ package final class InspectorStream: Sendable {
   private struct State {
     var clients: [UInt64: Client] = [:]
     var last: UInt64 = 0
-    /// Whether a task gathers and sends, and whether anything has come since it began to send.
+    /// Whether a task is collecting and sending, and whether updates have arrived since the last
+    /// send.
     var isGathering = false
     var hasNews = false
     var describeWorld: @Sendable () -> (key: String, text: String) = { ("", "{}") }
@@ -46,32 +49,31 @@ package final class InspectorStream: Sendable {
   private let pause: @Sendable () async -> Void
   private let state = Mutex(State())
 
-  /// Makes a stream without clients.
   ///
   /// - Parameters:
   ///   - timeline: The rows.
-  ///   - pause: Waits as long as messages are gathered.
+  ///   - pause: Waits while updates accumulate.
   package init(_ timeline: Timeline, pause: @escaping @Sendable () async -> Void) {
     self.timeline = timeline
     self.pause = pause
   }
 
-  /// Sets what describes the inspected application: a text that differs when there is news, and the message.
+  /// Sets the description of the inspected application: a key that changes with each update, and
+  /// the message.
   func describeWorld(_ describe: @escaping @Sendable () -> (key: String, text: String)) {
     state.withLock { $0.describeWorld = describe }
   }
 
-  /// The number of clients.
   package var clientCount: Int { state.withLock { $0.clients.count } }
 
-  /// Begins a stream to a client: with the inspected application and the stage.
+  /// Starts a stream to a client with the state of the inspected application and the stage.
   ///
-  /// - Parameter lastEventID: The last row that it has; others begin with the rows that come.
+  /// - Parameter lastEventID: The last row that the client has. Other clients get only new rows.
   /// - Returns: The stream.
   package func open(resumingAfter lastEventID: String?) -> ServerEvents {
     let events = ServerEvents()
     let last = timeline.last
-    // A number that no row has had yet is that of another server, which was there before.
+    // A number without a row belongs to a previous server.
     let asked = lastEventID.flatMap { Int($0) }.map { (0...last).contains($0) ? $0 : 0 }
     let world = state.withLock { $0.describeWorld }()
     let stage = timeline.stage ?? .empty
@@ -91,13 +93,12 @@ package final class InspectorStream: Sendable {
     return events
   }
 
-  /// Sends a result to every client.
   ///
   /// - Parameters:
   ///   - kind: `links`, `matrix` or `journeys`.
-  ///   - done: How many are done.
-  ///   - total: How many there are.
-  ///   - rows: The rows that were done since.
+  ///   - done: The number of finished items.
+  ///   - total: The number of items.
+  ///   - rows: The rows since the previous call.
   package func send(_ kind: String, done: Int, total: Int, rows: [JSON]) {
     let texts = rows.map(\.line)
     state.withLock { state in
@@ -108,7 +109,7 @@ package final class InspectorStream: Sendable {
     wake()
   }
 
-  /// Sends what there is in a moment.
+  /// Sends pending updates after a short pause.
   package func wake() {
     let begins = state.withLock { state in
       guard !state.clients.isEmpty else { return false }
@@ -125,11 +126,13 @@ package final class InspectorStream: Sendable {
     for client in state.withLock({ $0.clients }).values { client.events.close() }
   }
 
-  /// Sends what there is; only one task does.
+  /// Sends pending updates.
   ///
-  /// A client that is behind gets the rest once it has taken what waits for it.
+  /// Only one task calls this.
   ///
-  /// - Returns: Whether something has come meanwhile.
+  /// A slow client gets the rest after it has read the pending messages.
+  ///
+  /// - Returns: Whether new updates have arrived meanwhile.
   private func flush() -> Bool {
     let (describe, numbers) = state.withLock { state in
       state.hasNews = false
@@ -176,7 +179,7 @@ package final class InspectorStream: Sendable {
     }
   }
 
-  /// Puts results back that could not be sent, before those that have come meanwhile.
+  /// Puts unsent results back, before newer ones.
   private func keep(_ results: [String: Results], of number: UInt64) {
     state.withLock { state in
       guard var client = state.clients[number] else { return }
@@ -188,9 +191,9 @@ package final class InspectorStream: Sendable {
     }
   }
 
-  /// Sends the rows that a client has not got.
+  /// Sends the rows that a client does not have yet.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: Whether more rows remain.
   private func sendRows(to client: inout Client) -> Bool {
     let last = timeline.last
     guard client.row < last else { return false }

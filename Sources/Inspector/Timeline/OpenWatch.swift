@@ -6,9 +6,9 @@ import ScriptHost
 import ScriptReports
 import Synchronization
 
-/// Sees every open of an application, and records how it ended.
+/// Observes every open of an application and records how it ended.
 final class OpenWatch: OpenInstrument {
-  /// Takes the number of the first open that a task begins.
+  /// Stores the number of the first open that a task begins.
   final class Asked: Sendable {
     private let taken = Mutex<Int?>(nil)
 
@@ -17,10 +17,10 @@ final class OpenWatch: OpenInstrument {
     fileprivate func take(_ number: Int) { taken.withLock { $0 = $0 ?? number } }
   }
 
-  /// Takes the number of the open that the current task begins, if that is asked for.
+  /// Receives the number of the open that the current task begins, if a caller needs it.
   @TaskLocal static var asked: Asked?
 
-  /// An open under way.
+  /// A pending open.
   private struct Running {
     let number: Int
     let start: Double
@@ -29,10 +29,10 @@ final class OpenWatch: OpenInstrument {
     let act: Int?
     /// The opens that began inside each step.
     var children: [Int: [Int]] = [:]
-    /// The session as it was when the open began, or after the last step; `nil` where nothing was
-    /// recorded.
+    /// The session at the start of the open or after the last step; `nil` if the timeline was not
+    /// recording.
     var session: Value?
-    /// The details of steps that the outcome lacks, by step and by name.
+    /// The step details that the outcome lacks, by step and name.
     var notes: [Int: [String: [JSON]]] = [:]
   }
 
@@ -54,15 +54,15 @@ final class OpenWatch: OpenInstrument {
     return outcome
   }
 
-  /// The number that the timeline gives an open of the router, as long as it is under way.
+  /// The timeline's number for a pending open of the router.
   func number(of open: UInt64?) -> Int? {
     open.flatMap { open in running.withLock { $0[open]?.number } }
   }
 
-  /// Sets what reads the session of the scripts, on the application's executor.
+  /// Sets the function that reads the scripts' session on the application's executor.
   func readSession(_ read: @escaping @Sendable () -> Value) { session.withLock { $0 = read } }
 
-  /// Hears of a step once it is done: what it changed in the session belongs to it.
+  /// Receives a finished step and records its changes to the session.
   func note(_ step: OutcomeStep, at place: OpenPlace) {
     guard timeline.isRecording else { return }
     let now = session.withLock { $0 }()
@@ -76,13 +76,13 @@ final class OpenWatch: OpenInstrument {
     }
   }
 
-  /// Hears of a call of a function of the program: it belongs to the step that is under way.
+  /// Receives a call of a program function and records it with the current step.
   func note(_ call: HostCall) {
     guard timeline.isRecording, let place = call.place else { return }
     note("calls", call.json, at: place)
   }
 
-  /// Adds to what a step says.
+  /// Adds a detail to a step.
   private func note(_ name: String, _ note: JSON, at place: OpenPlace) {
     running.withLock { running in
       guard var entry = running[place.open],
@@ -93,7 +93,7 @@ final class OpenWatch: OpenInstrument {
     }
   }
 
-  /// The notes of one kind that a step may have.
+  /// The maximum number of details of one kind for a step.
   private static let noteLimit = 200
 
   private func begin(_ open: InstrumentedOpen) {
@@ -144,7 +144,7 @@ final class OpenWatch: OpenInstrument {
 }
 
 extension OpenPurpose {
-  /// The purpose, as the wire names it.
+  /// The purpose in wire format.
   var word: String {
     switch self {
     case .show: "open"
@@ -173,7 +173,7 @@ extension Outcome {
 }
 
 extension [Value] {
-  /// The values that an action answered: nothing, one, or a list.
+  /// The values that an action returned: null, one value or a list.
   fileprivate var wire: JSON {
     count == 1 ? JSON(self[0]) : isEmpty ? .null : .list(map { JSON($0) })
   }
@@ -196,7 +196,7 @@ extension OutcomeStep {
 }
 
 extension SessionChange {
-  /// The change as the wire sends it.
+  /// The change in wire format.
   fileprivate var json: JSON {
     .fields(
       ("path", .list(path.map { JSON($0) })),
@@ -207,7 +207,7 @@ extension SessionChange {
 }
 
 extension HostCall {
-  /// The call as the wire sends it.
+  /// The call in wire format.
   fileprivate var json: JSON {
     .fields(
       ("name", .text(name)),
@@ -221,7 +221,7 @@ extension HostCall {
 }
 
 extension StepDecision {
-  /// The decision as the wire sends it.
+  /// The decision in wire format.
   fileprivate var json: JSON {
     switch self {
     case .goOn: .fields(("kind", .text("go_on")))

@@ -1,10 +1,10 @@
 #if Inspector
-/// How an open ended, with everything that happened on the way, as the text of a JSON object.
+/// The full outcome of an open as JSON text.
 package struct OutcomeRecord: Sendable {
-  /// The number among all opens of the timeline, counted from 1.
+  /// The number among all opens of the timeline, starting at 1.
   package let number: Int
 
-  /// The outcome as the wire sends it.
+  /// The outcome in wire format.
   package let text: String
 
   /// The numbers of the opens that began inside it, in order.

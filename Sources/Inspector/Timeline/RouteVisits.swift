@@ -3,11 +3,10 @@ import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// Counts how often routes were come to, and which of them led to which.
+/// Counts visits of routes and the redirects between them.
 final class RouteVisits: Sendable {
-  /// A way from one route to another.
+  /// A redirect from one route to another.
   struct Way: Hashable, Sendable {
-    /// The labels of the routes.
     let from: String
     let to: String
   }
@@ -17,12 +16,11 @@ final class RouteVisits: Sendable {
     var ways: [Way: Int] = [:]
   }
 
-  /// The routes, and the ways, that are counted at most.
+  /// The maximum number of counted routes, and of counted redirects.
   private static let limit = 50_000
 
   private let state = Mutex(State())
 
-  /// Counts an open.
   func note(_ outcome: Outcome) {
     let legs = outcome.steps.filter { $0.kind == .match }.compactMap(\.name)
     let key = outcome.route.map(Self.key)
@@ -40,13 +38,13 @@ final class RouteVisits: Sendable {
     }
   }
 
-  /// How often a route was come to.
+  /// The number of visits of a route.
   func hits(of route: RouteInfo) -> Int { state.withLock { $0.hits[Self.key(route)] ?? 0 } }
 
-  /// How often each way was gone.
+  /// The number of times that each redirect ran.
   var ways: [Way: Int] { state.withLock { $0.ways } }
 
-  /// The text by which a route is known, whichever scripts it comes from.
+  /// A key for the same route in different versions of the scripts.
   private static func key(_ route: RouteInfo) -> String {
     "\(route.label) \(route.pattern.text) \(route.scheme ?? "")"
   }

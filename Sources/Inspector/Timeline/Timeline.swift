@@ -2,33 +2,32 @@
 package import MessageStream
 import Synchronization
 
-/// The record of an application, in bounded rows, with the outcomes and the stages of the newest.
+/// A bounded record of an application: rows, with the newest outcomes and stages.
 ///
-/// It may be asked from any thread.
+/// All its functions are safe to call from any thread.
 package final class Timeline: Sendable {
-  /// The bounds of what is kept.
+  /// The limits of the record.
   package struct Limits: Sendable {
     package var rows = 10_000
-    /// The bytes of all rows, about.
+    /// The approximate bytes of all rows.
     package var bytes = 16 << 20
     package var outcomes = 1_000
     package var outcomeBytes = 16 << 20
     package var stages = 1_000
     /// The places of all stages.
     package var places = 50_000
-    /// The bytes of all stages, about; what several share counts once.
+    /// The approximate bytes of all stages, counting shared parts once.
     package var stageBytes = 16 << 20
-    /// The rows that stay whatever comes after them.
+    /// The number of pinned rows.
     package var pins = 1_000
 
-    /// The usual bounds.
     package init() {}
   }
 
   fileprivate struct State {
     var buffer = RowBuffer()
     var last = 0
-    /// The pinned rows that the buffer has let go of.
+    /// The pinned rows that have left the buffer.
     var kept: [Int: TimelineRow] = [:]
     var pinned: Set<Int> = []
     var outcomes = Bounded<OutcomeRecord>()
@@ -46,24 +45,22 @@ package final class Timeline: Sendable {
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())
 
-  /// Begins without a row.
   ///
   /// - Parameters:
-  ///   - limits: The bounds. Default: the usual ones.
-  ///   - now: The time since it began. Default: that of the continuous clock.
+  ///   - limits: The limits. Default: the standard limits.
+  ///   - now: Returns the time since the start. Default: the time on the continuous clock.
   package init(limits: Limits = Limits(), now: (@Sendable () -> Duration)? = nil) {
     let start = ContinuousClock.now
     self.limits = limits
     self.now = now ?? { start.duration(to: .now) }
   }
 
-  /// The milliseconds since it began.
+  /// The milliseconds since the start.
   package var milliseconds: Double {
     let (seconds, attoseconds) = now().components
     return Double(seconds) * 1e3 + Double(attoseconds / 1_000_000_000_000) / 1e3
   }
 
-  /// Whether rows are recorded.
   package var isRecording: Bool {
     get { state.withLock { !$0.isPaused } }
     set {
@@ -72,22 +69,22 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Sets what is called after each change, on any thread.
+  /// Sets the function to call after each change, on any thread.
   package func onChange(_ notify: @escaping @Sendable () -> Void) {
     state.withLock { $0.notify = notify }
   }
 
-  /// Says that something has changed.
+  /// Calls the function set by ``onChange(_:)``.
   package func announce() { state.withLock { $0.notify }() }
 
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - kind: The kind of thing.
-  ///   - open: The number of the open to which it belongs. Default: none.
-  ///   - act: The row of the act from which it followed. Default: that of the current task.
-  ///   - summary: What there is to say about it; an act's row is added to it.
-  /// - Returns: The number, or `nil` while nothing is recorded.
+  ///   - kind: The kind of row.
+  ///   - open: The number of the open that it belongs to. Default: none.
+  ///   - act: The row of the act that caused it. Default: the act of the current task.
+  ///   - summary: The fields of the row. For an act, the row number is added.
+  /// - Returns: The number, or `nil` if the timeline is not recording.
   @discardableResult
   package func add(
     _ kind: TimelineRow.Kind,
@@ -117,26 +114,26 @@ package final class Timeline: Sendable {
     return number
   }
 
-  /// The number of the newest row; 0 without one.
+  /// The number of the newest row, or 0.
   package var last: Int { state.withLock { $0.last } }
 
-  /// A piece of the timeline.
+  /// A page of the timeline.
   package struct Page: Sendable {
     package let rows: [TimelineRow]
-    /// The oldest row that is there at all; 0 without one.
+    /// The oldest available row, or 0.
     package let first: Int
-    /// The newest row that there was.
+    /// The newest row so far.
     package let last: Int
-    /// How many rows after the one asked for are not there any more.
+    /// The number of rows between the requested and the first available row.
     package let dropped: Int
   }
 
   /// The rows after a number.
   ///
   /// - Parameters:
-  ///   - number: The number; 0: from the beginning.
-  ///   - limit: The most rows.
-  /// - Returns: The rows, the oldest first.
+  ///   - number: The number; 0 means from the start.
+  ///   - limit: The maximum number of rows.
+  /// - Returns: The rows, oldest first.
   package func page(after number: Int, limit: Int) -> Page {
     state.withLock { state in
       let newer = state.buffer.rows(after: number)
@@ -151,7 +148,7 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// The row of a number, if it is still there.
+  /// The row with a number, if it is still available.
   package func row(_ number: Int) -> TimelineRow? {
     state.withLock { state in
       if let kept = state.kept[number] { return kept }
@@ -159,9 +156,9 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Empties it, but for pinned rows.
+  /// Removes all rows that are not pinned.
   ///
-  /// - Returns: The number of the newest row that there was; 0 without one.
+  /// - Returns: The number of the newest row so far, or 0.
   @discardableResult
   package func clear() -> Int {
     let last = state.withLock { state in
@@ -178,9 +175,11 @@ package final class Timeline: Sendable {
     return last
   }
 
-  /// Pins a row, so that it stays whatever comes after it; or lets go of it.
+  /// Pins or unpins a row.
   ///
-  /// - Returns: Whether there is such a row, and room for it.
+  /// Pinned rows survive any number of later rows.
+  ///
+  /// - Returns: Whether the row exists and the limit allows another pin.
   package func pin(_ number: Int, _ isPinned: Bool) -> Bool {
     guard row(number) != nil else { return false }
     let isDone = state.withLock { state in
@@ -199,12 +198,11 @@ package final class Timeline: Sendable {
     return isDone
   }
 
-  /// The numbers of the pinned rows, sorted.
   package var pinned: [Int] { state.withLock { $0.pinned.sorted() } }
 }
 
 extension Timeline {
-  /// A number for an open that begins.
+  /// The number for a new open.
   func nextOpen() -> Int {
     state.withLock { state in
       state.lastOpen += 1
@@ -212,7 +210,6 @@ extension Timeline {
     }
   }
 
-  /// Stores how an open ended.
   func add(_ outcome: OutcomeRecord) {
     guard isRecording else { return }
     state.withLock { state in
@@ -225,18 +222,17 @@ extension Timeline {
     }
   }
 
-  /// The end of an open, as long as it is there.
+  /// The outcome of an open, if it is still available.
   package func outcome(_ number: Int) -> OutcomeRecord? {
     state.withLock { $0.outcomes[number] }
   }
 
-  /// The ends of the opens that began inside an open, of those inside them, and so on, as far as they
-  /// are there.
+  /// The available outcomes of all opens nested inside an open, at any depth.
   ///
   /// - Parameters:
   ///   - number: The number of the open.
-  ///   - limit: How many there are at most.
-  /// - Returns: The outcomes, those of a step before those inside them.
+  ///   - limit: The maximum number of outcomes.
+  /// - Returns: The outcomes. Each one precedes its nested outcomes.
   func outcomes(inside number: Int, limit: Int) -> [OutcomeRecord] {
     state.withLock { state in
       var waiting = state.outcomes[number]?.inner ?? []
@@ -253,14 +249,14 @@ extension Timeline {
     }
   }
 
-  /// The stage as it is now.
+  /// The current stage.
   package var stage: StageSnapshot? { state.withLock { $0.current } }
 
-  /// Takes the stage as it is now.
+  /// Sets the current stage.
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - row: The row that changed it, if one was recorded.
+  ///   - row: The row that changed it, if recorded.
   func show(_ stage: StageSnapshot, row: Int?) {
     state.withLock { state in
       state.current = stage
@@ -276,7 +272,7 @@ extension Timeline {
     announce()
   }
 
-  /// The stage after a row, as long as it is there.
+  /// The stage after a row, if it is still available.
   package func stage(after row: Int) -> StageSnapshot? {
     state.withLock { state in
       state.stages.last(upTo: row) ?? (state.stages.hasDropped ? nil : .empty)
@@ -285,7 +281,9 @@ extension Timeline {
 }
 
 extension Timeline.State {
-  /// Whether the oldest stage has to go; the newest stays in any case.
+  /// Whether the oldest stage must be removed.
+  ///
+  /// The newest stage always remains.
   fileprivate func hasTooManyStages(_ limits: Timeline.Limits) -> Bool {
     guard stages.count > 1 else { return false }
     return stages.count > limits.stages || placeCount > limits.places
@@ -301,17 +299,20 @@ extension Timeline.State {
   }
 }
 
-/// Values by growing numbers, the oldest of which go first.
+/// Elements with increasing numbers.
+///
+/// The oldest ones are removed first.
 private struct Bounded<Element> {
   private var items: [(number: Int, element: Element)] = []
   private var start = 0
-  /// Whether there were older ones.
+  /// Whether older elements were removed.
   private(set) var hasDropped = false
 
   var count: Int { items.count - start }
 
   mutating func add(_ element: Element, at number: Int) {
-    // Opens end in another order than they begin: each is put where its number belongs.
+    // Opens end in a different order than they begin, so insert each outcome at the place of its
+    // number.
     let place = items[start...].lastIndex { $0.number <= number }.map { $0 + 1 } ?? start
     items.insert((number, element), at: place)
   }
@@ -330,7 +331,7 @@ private struct Bounded<Element> {
 
   mutating func removeAll() { (items, start, hasDropped) = ([], 0, true) }
 
-  /// The element of the largest number that is not above another one.
+  /// The element with the largest number up to a limit.
   func last(upTo number: Int) -> Element? {
     var (low, high) = (start, items.count)
     while low < high {
@@ -346,10 +347,10 @@ private struct Bounded<Element> {
 }
 
 extension JSON {
-  /// The bytes of a text in a row.
+  /// The maximum bytes of a text in a row.
   private static var textBytes: Int { 2_000 }
 
-  /// The value for a row: a long text is cut, a long list too.
+  /// The value for a row, with long texts and lists truncated.
   fileprivate var shortened: JSON {
     switch self {
     case .text(let text) where text.utf8.count > Self.textBytes:

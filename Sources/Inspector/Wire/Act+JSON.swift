@@ -4,14 +4,14 @@ import Moonroute
 package import Rehearsal
 import ScriptHost
 
-/// An act as JSON: the path that it is posted to, and the body.
+/// The JSON form of an act: its POST path and body.
 extension Act {
   /// Reads the body of an act.
   ///
   /// - Parameters:
-  ///   - post: The path that it is posted to, such as `open`.
-  ///   - fields: The body; what is not an act's own is left to be read.
-  /// - Throws: What is wrong with it; or that the path is not that of an act.
+  ///   - post: The path of the request, such as `open`.
+  ///   - fields: The body. Fields that do not belong to the act remain unread.
+  /// - Throws: ``Refusal`` for an invalid body or an unknown path.
   package init(_ post: String, _ fields: inout WireFields) throws(Refusal) {
     switch post {
     case "open": self = .open(try Opening(&fields))
@@ -55,9 +55,9 @@ extension Act {
     self = .person(act, on: screen.map(ScreenPlace.id))
   }
 
-  /// Reads an act as ``json`` writes it.
+  /// Reads an act from ``json``.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``Refusal`` if the JSON is not valid.
   package init(reading json: JSON) throws(Refusal) {
     var act = try WireFields(json)
     self = try Act(posted: &act)
@@ -72,7 +72,9 @@ extension Act {
     try body.end()
   }
 
-  /// The path that the act is posted to; what only a script does is written as its Lua.
+  /// The POST path of the act.
+  ///
+  /// Acts of scripts only are sent as Lua text.
   package var post: String {
     switch self {
     case .open: "open"
@@ -86,7 +88,7 @@ extension Act {
     }
   }
 
-  /// The body that is posted.
+  /// The POST body.
   package var body: JSON {
     switch self {
     case .open(let opening): opening.json
@@ -108,7 +110,7 @@ extension Act {
     }
   }
 
-  /// The act as JSON, to be read again.
+  /// The act as JSON that can be read back.
   package var json: JSON { .fields(("post", .text(post)), ("body", body)) }
 }
 
@@ -156,12 +158,12 @@ extension PersonAct {
 }
 
 extension TabKey {
-  /// The tab by its position, counted from 1, or by its name.
+  /// A tab key from a position, starting at 1, or a name.
   fileprivate init(plain text: String) { self = Int(text).map(TabKey.position) ?? .name(text) }
 }
 
 extension WireFields {
-  /// A list of keys: texts, and whole numbers from 1 on.
+  /// A list of keys: texts and positive whole numbers.
   fileprivate mutating func path(_ name: String) throws(Refusal) -> [JSON] {
     let value = value(name)
     guard case .list(let keys) = value, !keys.isEmpty, keys.count <= 64,

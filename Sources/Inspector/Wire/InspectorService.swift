@@ -6,42 +6,44 @@ import Rehearsal
 import ScriptHost
 import Synchronization
 
-/// Answers the requests of the wire about one inspected application.
+/// Answers wire requests about one inspected application.
 package final class InspectorService: Sendable {
-  /// The beginning of every path.
+  /// The prefix of every path.
   package static let root = "/api/v1/"
 
-  /// The version of the wire; a client of another one cannot read it.
+  /// The version of the wire format.
+  ///
+  /// Clients of other versions cannot read it.
   static let version = 1
 
-  /// The paths whose POST changes nothing, so that a server that is read-only answers them.
+  /// The POST paths without side effects, which a read-only server also answers.
   package static let readOnlyPosts: Set<String> = [root + "match"]
 
-  /// The facts that are told about the server, and its rights.
+  /// The server's description and rights.
   package struct Settings: Sendable {
-    /// The server: `moonroute 0.1.0`.
+    /// The server, such as `moonroute 0.1.0`.
     package var server = "moonroute"
-    /// The application, for people.
+    /// The name of the application, for people.
     package var application = "application"
-    /// The folder of the application, where places can be opened in an editor.
+    /// The application's folder, for opening places in an editor.
     package var folder: String?
-    /// The editor: `vscode`.
+    /// The editor, such as `vscode`.
     package var editor: String?
     /// Whether the application has a user interface of its own.
     package var isAttached = false
-    /// Whether everything that changes something is refused.
+    /// Whether the server refuses all changes.
     package var isReadOnly = false
-    /// Whether Lua may be entered, where the application is served and not attached to.
+    /// Whether a served application accepts Lua input.
+    ///
+    /// An attached application never does.
     package var offersConsole = false
 
-    /// The settings of a server that knows nothing.
     package init() {}
   }
 
-  /// The facts that are told about the server.
   package let settings: Settings
 
-  /// The record of all worlds that follow one another.
+  /// The record of all successive inspected applications.
   package let timeline: Timeline
 
   /// The streams to the clients.
@@ -49,23 +51,22 @@ package final class InspectorService: Sendable {
 
   let survey = RouteSurveys()
 
-  /// The work that is done in rehearsals.
+  /// The work done in rehearsals.
   let work = RehearsalWork()
 
-  /// Loading scripts again and going back in time, of which each puts the scripts in force in the
-  /// place of others.
+  /// Serializes reloads and returns to earlier rows, because each of them replaces the active
+  /// scripts.
   let jobs = JobQueue()
 
   private let current: Mutex<InspectedApplication>
   private let gets: [String: WireHandler]
   private let posts: [String: WireHandler]
 
-  /// Serves an inspected application.
   ///
   /// - Parameters:
   ///   - inspected: The inspected application.
-  ///   - settings: What is told about the server.
-  ///   - pause: How long messages are gathered; waits. Default: 50 ms.
+  ///   - settings: The server's description.
+  ///   - pause: Waits while updates accumulate. Default: 50 ms.
   package init(
     _ inspected: InspectedApplication,
     settings: Settings = Settings(),
@@ -96,7 +97,7 @@ package final class InspectorService: Sendable {
     timeline.announce()
   }
 
-  /// The features of this server, as `hello` names them.
+  /// The features of this server, as `hello` lists them.
   package var features: [String] {
     let all = Array(gets.values) + Array(posts.values)
     var own = Set(all.filter(isThere).compactMap(\.feature))
@@ -105,10 +106,12 @@ package final class InspectorService: Sendable {
     return own.sorted()
   }
 
-  /// Whether the application that is served may be replaced by another one: no user interface shows it.
+  /// Whether another application may replace the served one.
+  ///
+  /// Not if a user interface shows it.
   var canReturn: Bool { inspected.makeHost != nil && !settings.isAttached }
 
-  /// Ends the streams, and the work that is done in rehearsals.
+  /// Closes the streams and cancels the work in rehearsals.
   func close() {
     stream.close()
     work.close()
@@ -142,7 +145,7 @@ package final class InspectorService: Sendable {
     }
   }
 
-  /// The refusal that an error means.
+  /// The refusal for an error.
   package static func refusal(_ error: any Error) -> Refusal {
     switch error {
     case let error as Refusal: error
@@ -193,7 +196,6 @@ package final class InspectorService: Sendable {
 }
 
 extension ServerContent {
-  /// JSON text as an answer.
   fileprivate static func json(_ text: String, status: Int = 200) -> ServerContent {
     ServerContent(status, type: "application/json", Array(text.utf8))
   }

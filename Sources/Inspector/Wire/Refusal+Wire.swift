@@ -4,9 +4,11 @@ package import Moonroute
 package import ScriptHost
 import ScriptReports
 
-/// Refusals of the wire; their details are the place and the problems of scripts.
+/// Refusals in wire format.
+///
+/// Their details are the place and the script problems.
 extension Refusal {
-  /// Refuses with the kind of mistake as the router names it.
+  /// Creates a refusal with a code of the router.
   package init(
     _ status: Int,
     _ code: RouterError.Code,
@@ -32,12 +34,12 @@ extension Refusal {
     Refusal(404, .notFound, message)
   }
 
-  /// A feature that this server does not have.
+  /// The refusal of a feature that this server lacks.
   package static func lacks(_ feature: String, _ advice: String) -> Refusal {
     Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
 
-  /// Work for a rehearsal where there can be none.
+  /// The refusal of rehearsal work if rehearsals are not possible.
   package static var noRehearsals: Refusal {
     notFound(
       "This application has no twin, so there is no dry run and no return: nothing stands in for the"
@@ -46,19 +48,19 @@ extension Refusal {
     )
   }
 
-  /// The refusal as the wire sends it.
+  /// The refusal in wire format.
   package var json: JSON {
     let words = [JSON.Field("code", .text(code)), JSON.Field("message", .text(message))]
     let error = JSON.object(words + details.filter { $0.name != "problems" })
     return .object([JSON.Field("error", error)] + details.filter { $0.name == "problems" })
   }
 
-  /// The error with which the router or the scripts refused.
+  /// The refusal for an error of the router or the scripts.
   package init(_ error: RouterError) {
     self.init(422, error.code, error.message, at: error.site)
   }
 
-  /// Scripts that do not load.
+  /// The refusal for scripts that do not load.
   package init(_ problems: ScriptProblems) {
     let first = problems.all.first
     self.init(
@@ -72,7 +74,7 @@ extension Refusal {
 }
 
 extension ScriptProblem {
-  /// The problem as `check --json` prints it, with the lines around its place.
+  /// The problem as `check --json` prints it, with the surrounding lines.
   package var wireJSON: JSON {
     guard case .object(let fields) = json else { return json }
     return .object(fields + [JSON.Field("frame", .optional(frame.isEmpty ? nil : frame))])

@@ -7,7 +7,7 @@ import ScriptHost
 import ScriptReports
 
 extension InspectorService {
-  /// The paths that do something to the application.
+  /// The paths for acts on the application.
   static var actHandlers: [WireHandler] {
     [
       WireHandler(.post, "open", feature: "open") { service, request in
@@ -24,7 +24,7 @@ extension InspectorService {
       act("clock", feature: "clock", need: .clock),
       WireHandler(.post, "console", feature: "console", need: .console) { service, request in
         let act = try request.reading { fields throws(Refusal) in try Act("console", &fields) }
-        // A text that is not whole yet is no act: its next line is awaited.
+        // An incomplete text is not an act. The client sends it again with the next line.
         if case .lua(let text) = act, PromptText(text).goesOn {
           return .json(.fields(("goes_on", .bool(true))))
         }
@@ -33,7 +33,7 @@ extension InspectorService {
     ]
   }
 
-  /// A path whose body is an act.
+  /// A path with an act as the body.
   static func act(
     _ post: String,
     feature: String? = nil,
@@ -47,7 +47,7 @@ extension InspectorService {
 }
 
 extension ActReply {
-  /// The answer as the wire sends it.
+  /// The answer in wire format.
   package var json: JSON {
     .object(fields.map(JSON.Field.init) + [JSON.Field("end", .text(words))])
   }

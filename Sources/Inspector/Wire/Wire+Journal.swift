@@ -5,7 +5,7 @@ import Moonroute
 import Rehearsal
 
 extension InspectorService {
-  /// The paths about the acts that were done, as a file.
+  /// The paths for the recorded acts as a file.
   static var journalHandlers: [WireHandler] {
     [
       WireHandler(.get, "journal", feature: "journal") { service, request in
@@ -18,7 +18,9 @@ extension InspectorService {
     ]
   }
 
-  /// The acts up to a row, by default all, as a file.
+  /// The acts up to a row as a file.
+  ///
+  /// Default: all acts.
   private func journeyFile(to row: Int?) throws(Refusal) -> String {
     let last = row ?? timeline.last
     let recording = work.recording(of: last, else: inspected.recording)
@@ -27,7 +29,9 @@ extension InspectorService {
       .text
   }
 
-  /// Tells the acts of a file in words, and which of them can be done here; none is done.
+  /// Describes the acts of a file and whether this server can perform them.
+  ///
+  /// It does not perform them.
   private func describe(_ file: JourneyFile) -> JSON {
     let acts = file.steps.map { step in
       JSON.fields(

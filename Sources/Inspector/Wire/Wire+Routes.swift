@@ -8,7 +8,7 @@ import ScriptHost
 import ScriptReports
 
 extension InspectorService {
-  /// The paths about routes and scripts.
+  /// The paths for routes and scripts.
   static var routeHandlers: [WireHandler] {
     [
       WireHandler(.get, "routes", feature: "routes") { service, _ in .text(service.routes) },
@@ -47,7 +47,7 @@ extension InspectorService {
       + ",\"routes\":[\(rows.joined(separator: ","))]}"
   }
 
-  /// The row of a route: what `routes --json` has, and what the survey tells.
+  /// The row of a route: the fields of `routes --json` and the results of the survey.
   private func row(
     of route: RouteInfo,
     _ inspected: InspectedApplication,
@@ -162,7 +162,7 @@ extension InspectorService {
       if inspected.status.generation == nil {
         return .fields(("problems", .list(failed.map(\.json))))
       }
-      // A mistake in the list is reported by 'moonroute check'.
+      // `moonroute check` reports a mistake in the list.
       let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
       let findings = await inspected.application.perform { application in
         let review = RouteReview(of: application.router.rules).problems
@@ -191,7 +191,7 @@ extension InspectorService {
     )
   }
 
-  /// The text of a script of the application: one that is loaded, or one that would be.
+  /// The text of a current or pending script of the application.
   private static func text(of file: String, in inspected: InspectedApplication) async -> String? {
     guard let host = inspected.host else { return nil }
     let loaded = await inspected.application.perform { host.scriptFiles(in: $0)[file] }
@@ -205,14 +205,14 @@ extension InspectorService {
 }
 
 extension RouteDecisions {
-  /// The number of guards and redirects that are asked before a route.
+  /// The number of guards and redirects that run before a route.
   fileprivate func guardCount(before route: RouteInfo) -> Int {
     asked(before: route).count { $0.kind != .proxy }
   }
 }
 
 extension AskedDecision {
-  /// The decision as the wire sends it.
+  /// The decision in wire format.
   fileprivate var wireJSON: JSON {
     .fields(
       ("kind", .text(kind.rawValue)),
@@ -236,7 +236,7 @@ extension RouteInfo {
     )
   }
 
-  /// The parameters of the pattern, each with the value that a location has.
+  /// The parameters of the pattern, each with its value in a sample location.
   fileprivate func parameters(in sample: Location?) -> [JSON] {
     let values = sample.flatMap { pattern.match($0)?.params }
     let needed = pattern.neededParameters
@@ -252,7 +252,7 @@ extension RouteInfo {
 }
 
 extension String {
-  /// Sixteen hexadecimal digits that differ for another text (FNV-1a).
+  /// A digest of 16 hexadecimal digits (FNV-1a).
   fileprivate var digest: String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

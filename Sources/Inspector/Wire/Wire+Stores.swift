@@ -7,7 +7,7 @@ import ScriptHost
 import ScriptReports
 
 extension InspectorService {
-  /// The paths that show what the application holds beside the stage.
+  /// The paths for the application's state other than the stage.
   static var storeHandlers: [WireHandler] {
     [
       WireHandler(.get, "events", feature: "stores") { service, _ in
@@ -40,7 +40,7 @@ extension InspectorService {
 }
 
 extension EventSubscriptionInfo {
-  /// The subscription as the wire sends it.
+  /// The subscription in wire format.
   fileprivate var json: JSON {
     .fields(
       ("pattern", .text(pattern.text)),
@@ -55,7 +55,7 @@ extension EventSubscriptionInfo {
 }
 
 extension Event {
-  /// An event that is kept for later subscriptions, as the wire sends it.
+  /// An event kept for later subscriptions, in wire format.
   fileprivate var json: JSON {
     let params = params.sorted { $0.key < $1.key }
     return .fields(
@@ -67,7 +67,7 @@ extension Event {
 }
 
 extension ResourceInfo {
-  /// The resource as the wire sends it.
+  /// The resource in wire format.
   fileprivate var json: JSON {
     var fields: [(String, JSON)] = [
       ("path", .text(pattern.text)),

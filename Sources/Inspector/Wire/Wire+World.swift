@@ -8,7 +8,7 @@ import ScriptReports
 import ScriptTesting
 
 extension InspectorService {
-  /// The paths about the inspected application as a whole, and what happened in it.
+  /// The paths for the inspected application as a whole and for its history.
   static var worldHandlers: [WireHandler] {
     [
       WireHandler(.get, "hello") { service, _ in .json(service.hello) },
@@ -72,9 +72,9 @@ extension InspectorService {
     )
   }
 
-  /// Loads the scripts again if a file differs.
+  /// Reloads the scripts if a file differs.
   ///
-  /// - Throws: Every problem, which ``InspectedApplication/status`` has, too.
+  /// - Throws: All problems, which ``InspectedApplication/status`` also contains.
   package func reload() async throws(ScriptProblems) {
     try await jobs.take { () async throws(ScriptProblems) in try await self.reloadNow() }
   }
@@ -82,13 +82,13 @@ extension InspectorService {
   private func reloadNow() async throws(ScriptProblems) {
     let inspected = inspected
     guard let host = inspected.host else { return }
-    // Its result is told to the inspected application first, but that nothing had to be loaded.
+    // A reload updates the problems itself. This handles a reload without changes.
     if try await host.reload() == nil, !inspected.status.problems.isEmpty {
       inspected.update { $0.problems = [] }
     }
   }
 
-  /// The message of the stream about the inspected application: what it is compared by, and the whole.
+  /// The stream message about the inspected application: a key for comparison and the full text.
   var worldText: (key: String, text: String) {
     let (inspected, status) = (inspected, inspected.status)
     let mode: Act.ClockMode = inspected.clock?.skipsWaits == true ? .skip : .real
@@ -115,7 +115,7 @@ extension InspectorService {
 }
 
 extension Timeline.Page {
-  /// The page as the wire sends it.
+  /// The page in wire format.
   fileprivate var text: String {
     "{\"rows\":[\(rows.map(\.text).joined(separator: ","))],\"first\":\(first),\"last\":\(last)"
       + ",\"dropped\":\(dropped)}"

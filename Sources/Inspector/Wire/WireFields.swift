@@ -4,13 +4,15 @@ import Moonroute
 import ScriptHost
 import TextTools
 
-/// The fields of a request's body, read strictly: what is not asked for, is missing, or has another
-/// type is refused with its name.
+/// The fields of a request's body.
+///
+/// Reading is strict: it refuses unknown fields, missing fields and wrong types, and names the
+/// field.
 package struct WireFields {
-  /// The bytes that one text may have.
+  /// The maximum bytes of one text.
   package static let textBytes = 64 << 10
 
-  /// The entries that one list may have.
+  /// The maximum number of entries of one list.
   package static let listCount = 100_000
 
   private let fields: [String: JSON]
@@ -18,7 +20,7 @@ package struct WireFields {
 
   /// Reads a body.
   ///
-  /// - Throws: When it is no object.
+  /// - Throws: ``Refusal`` if the body is not an object.
   package init(_ body: [UInt8]) throws(Refusal) {
     let json: JSON
     do {
@@ -31,7 +33,7 @@ package struct WireFields {
 
   /// Reads an object.
   ///
-  /// - Throws: When it is something else.
+  /// - Throws: ``Refusal`` if the value is not an object.
   package init(_ json: JSON) throws(Refusal) {
     guard case .object(let fields) = json else {
       throw Refusal(400, .wrongType, "The body is \(json.kind), and must be an object of fields.")
@@ -39,7 +41,7 @@ package struct WireFields {
     self.fields = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// Refuses fields that were not asked for.
+  /// Refuses unread fields.
   package func end() throws(Refusal) {
     for name in fields.keys.sorted() where !known.contains(name) {
       let hint = NearestNames.hint(for: name, among: known)
@@ -54,7 +56,7 @@ package struct WireFields {
     }
   }
 
-  /// The value of a field; `null` is as good as none.
+  /// The value of a field; `null` counts as missing.
   private mutating func find(_ name: String) -> JSON? {
     known.append(name)
     guard let value = fields[name], value != .null else { return nil }
@@ -81,16 +83,15 @@ package struct WireFields {
     return value
   }
 
-  /// Whether a field is there, be it `null`.
+  /// Whether a field exists, even if it is `null`.
   package mutating func has(_ name: String) -> Bool {
     known.append(name)
     return fields[name] != nil
   }
 
-  /// Any value; `null` where there is none.
+  /// Any value; `null` if the field is missing.
   package mutating func value(_ name: String) -> JSON { find(name) ?? .null }
 
-  /// A text, or `nil`.
   package mutating func optionalText(_ name: String) throws(Refusal) -> String? {
     guard let value = find(name) else { return nil }
     guard let text = value.text else { throw Self.wrong(name, "a text", value) }
@@ -108,19 +109,17 @@ package struct WireFields {
     try Self.needed(name, "a text", try optionalText(name))
   }
 
-  /// `true` or `false`, or `nil`.
   package mutating func optionalBool(_ name: String) throws(Refusal) -> Bool? {
     guard let value = find(name) else { return nil }
     guard let bool = value.bool else { throw Self.wrong(name, "true or false", value) }
     return bool
   }
 
-  /// `true` or `false`.
   package mutating func bool(_ name: String) throws(Refusal) -> Bool {
     try Self.needed(name, "true or false", try optionalBool(name))
   }
 
-  /// A whole number from 0 on, or `nil`.
+  /// A whole number of at least 0, or `nil`.
   package mutating func optionalNumber(_ name: String) throws(Refusal) -> Int? {
     guard let value = find(name) else { return nil }
     guard let number = value.int, number >= 0 else {
@@ -129,7 +128,7 @@ package struct WireFields {
     return number
   }
 
-  /// A whole number from 0 on.
+  /// A whole number of at least 0.
   package mutating func number(_ name: String) throws(Refusal) -> Int {
     try Self.needed(name, "a whole number from 0 on", try optionalNumber(name))
   }
@@ -149,7 +148,7 @@ package struct WireFields {
     return seconds
   }
 
-  /// A list of texts; without the field none.
+  /// A list of texts; empty if the field is missing.
   package mutating func texts(_ name: String) throws(Refusal) -> [String] {
     guard let value = find(name) else { return [] }
     guard case .list(let items) = value, items.count <= Self.listCount else {
@@ -165,7 +164,7 @@ package struct WireFields {
     return texts
   }
 
-  /// An object's fields in order; without the field none.
+  /// The fields of an object in order; empty if the field is missing.
   package mutating func object(_ name: String) throws(Refusal) -> [JSON.Field] {
     guard let value = find(name) else { return [] }
     guard case .object(let fields) = value else {
@@ -174,7 +173,7 @@ package struct WireFields {
     return fields
   }
 
-  /// One of some words, or `nil`.
+  /// One of several words, or `nil`.
   package mutating func optionalWord<Word: RawRepresentable & CaseIterable>(
     _ name: String,
     _ type: Word.Type = Word.self
@@ -201,7 +200,7 @@ package struct WireFields {
 }
 
 extension JSON {
-  /// The kind of value, for messages.
+  /// The type of the value, for messages.
   fileprivate var kind: String {
     switch self {
     case .null: "null"

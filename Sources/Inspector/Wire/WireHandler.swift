@@ -5,35 +5,35 @@ import Moonroute
 
 /// Answers the requests of one path.
 package struct WireHandler: Sendable {
-  /// The parts of a server that not every server has.
+  /// A requirement of a path that some servers do not meet.
   package enum Need: Sendable {
-    /// None.
     case nothing
     case scripts
     /// A clock that can be moved.
     case clock
-    /// The means to make a rehearsal.
+    /// Support for rehearsals.
     case rehearsals
-    /// Scripts, and that a person may enter Lua.
+    /// Scripts and permission to enter Lua.
     case console
-    /// The means to make a rehearsal, and a folder in which the scripts lie.
+    /// Support for rehearsals, and a script folder.
     case journeys
   }
 
   package let method: ServerRequest.Method
 
-  /// The path below `/api/v1/`; one that ends in a slash takes what follows.
+  /// The path below `/api/v1/`.
+  ///
+  /// A path with a final slash matches any rest.
   package let path: String
 
-  /// The feature that `hello` names, if it is one.
+  /// The name of the feature in `hello`, if it is one.
   package let feature: String?
 
-  /// The part of a server without which it cannot answer.
+  /// The requirement for answering.
   package let need: Need
 
   package let answer: @Sendable (InspectorService, WireRequest) async throws -> WireAnswer
 
-  /// Describes a path.
   package init(
     _ method: ServerRequest.Method,
     _ path: String,
@@ -49,21 +49,20 @@ package struct WireHandler: Sendable {
   }
 }
 
-/// A request to one path.
 package struct WireRequest: Sendable {
   package let server: ServerRequest
 
-  /// The rest of the path behind that of the handler.
+  /// The rest of the path after the handler's path.
   package let rest: String
 
   /// The fields of the body.
   ///
-  /// - Throws: When it is no object.
+  /// - Throws: ``Refusal`` if the body is not an object.
   package func fields() throws(Refusal) -> WireFields { try WireFields(server.body) }
 
   /// Reads the whole body.
   ///
-  /// - Throws: What `read` throws, and what is wrong with the rest.
+  /// - Throws: The error of `read`, or ``Refusal`` for unread fields.
   package func reading<Answer>(
     _ read: (inout WireFields) throws(Refusal) -> Answer
   ) throws(Refusal) -> Answer {
@@ -73,7 +72,7 @@ package struct WireRequest: Sendable {
     return answer
   }
 
-  /// A whole number from 0 on of the query, or `nil`.
+  /// A whole number of at least 0 from the query, or `nil`.
   package func number(_ name: String) throws(Refusal) -> Int? {
     guard let text = server.query[name] else { return nil }
     guard let number = Int(text), number >= 0 else {
@@ -86,7 +85,6 @@ package struct WireRequest: Sendable {
     return number
   }
 
-  /// A text of the query.
   package func text(_ name: String) throws(Refusal) -> String {
     guard let text = server.query[name] else {
       throw Refusal(400, .missingParameter, "The query lacks '\(name)'.")
@@ -94,18 +92,16 @@ package struct WireRequest: Sendable {
     return text
   }
 
-  /// The whole number that follows the path.
+  /// The whole number after the path.
   package func restNumber() throws(Refusal) -> Int {
     guard let number = Int(rest) else { throw .notFound("'\(rest)' is no number.") }
     return number
   }
 }
 
-/// The answer to a request.
 package enum WireAnswer: Sendable {
-  /// A value.
   case json(JSON)
-  /// The text of a value.
+  /// JSON text.
   case text(String)
   /// A stream of events.
   case events(ServerEvents)
