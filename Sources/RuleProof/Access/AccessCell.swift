@@ -2,17 +2,17 @@ package import Moonroute
 package import Rehearsal
 import ScriptReports
 
-/// The ending of the open of one person at one location.
+/// The result of one person's open of one location.
 package struct AccessCell: Sendable, Equatable {
-  /// The words of a table for endings.
+  /// The words for results in a table.
   package enum Word: String, Sendable, CaseIterable {
-    /// The page is shown, or the action runs.
+    /// The location opens a screen or runs an action.
     case opens
-    /// The same, at another location.
+    /// A redirect opens another location.
     case sent
-    /// A decision says no.
+    /// A decision stops the open.
     case stopped
-    /// Nothing answers.
+    /// No route matches.
     case missing
     /// The open waits for an answer or an event, or another open takes its place.
     case waits
@@ -65,14 +65,13 @@ package struct AccessCell: Sendable, Equatable {
     }
   }
 
-  /// Why it ended so, in words.
   package var reason: String? {
     ending.reason ?? (ending.status == .cancelled ? "another open takes its place" : nil)
   }
 
   /// The code of the error.
   ///
-  /// That no route matches the location is not an error, unless the open fails by it.
+  /// An unmatched location is not an error unless the open fails because of it.
   package var code: RouterError.Code? {
     ending.code == .notFound && ending.status != .failed ? nil : ending.code
   }
@@ -87,7 +86,7 @@ package struct AccessCell: Sendable, Equatable {
     }
   }
 
-  /// The end in words, such as `sent to /login`.
+  /// The result in words, such as `sent to /login`.
   package var words: String {
     switch word {
     case .opens: "opens"
@@ -101,7 +100,7 @@ package struct AccessCell: Sendable, Equatable {
 }
 
 extension AccessCell {
-  /// The end in a word or two; a location without its query.
+  /// The result in a word or two, without the query of a location.
   package var shortWords: String {
     switch word {
     case .opens: "opens"
@@ -118,32 +117,32 @@ extension AccessCell {
 package struct ScriptFailure: Sendable, Equatable {
   package let message: String
 
-  /// Where it happened.
+  /// The place of the failure.
   package let site: SourceSite?
 }
 
-/// A decision, or a function that failed, on the way of an open.
+/// A decision, or a failed function, during an open.
 package struct AccessStep: Sendable, Equatable {
   package enum Answer: Sendable, Equatable {
     case goOn, stop, failure
-    /// It leads to another location.
+    /// A redirect to another location.
     case goTo(String)
   }
 
   package let kind: OutcomeStep.Kind
 
-  /// The route, or the key of a proxy or guard.
+  /// The name of the route, or the key of a proxy or guard.
   package let name: String?
 
-  /// Which of several it is.
+  /// The position among several of the same kind.
   package let ordinal: OutcomeStep.Ordinal?
 
-  /// Where its function is written.
+  /// The place of its function.
   package let site: SourceSite?
 
   package let answer: Answer
 
-  /// Takes a step that decided or failed.
+  /// Reads a step that decided or failed.
   init?(_ step: OutcomeStep) {
     switch step.decision {
     case .goOn: answer = .goOn
@@ -156,19 +155,19 @@ package struct AccessStep: Sendable, Equatable {
     (kind, name, ordinal, site) = (step.kind, step.name, step.ordinal, step.site)
   }
 
-  /// Whether it ended the open.
+  /// Whether it stopped the open.
   package var isStop: Bool { answer == .stop }
 
-  /// Whether it raised an error.
   package var isFailure: Bool { answer == .failure }
 
-  /// Where it led, if it led elsewhere.
+  /// The target of a redirect.
   package var target: String? {
     if case .goTo(let target) = answer { target } else { nil }
   }
 
-  /// The step in words, such as `the guard of 'depot'`; of one of several redirects the second:
-  /// `redirect 2 of 3 of 'orders'`.
+  /// The step in words, such as `the guard of 'depot'`.
+  ///
+  /// With several redirects: `redirect 2 of 3 of 'orders'`.
   package var words: String {
     let of = name.map { " of '\($0)'" } ?? ""
     guard let ordinal else { return "the \(kind.rawValue)\(of)" }

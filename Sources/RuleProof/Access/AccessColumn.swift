@@ -4,14 +4,13 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// One person, tried at all locations.
+/// Computes the results of one person at all locations.
 struct AccessColumn {
   private let person: AccessPerson
   private let places: [AccessPlace]
   private let run: AccessRun
   private let progress: AccessProgress
 
-  /// Prepares a person for some locations.
   init(
     _ person: AccessPerson,
     _ places: [AccessPlace],
@@ -21,13 +20,13 @@ struct AccessColumn {
     (self.person, self.places, self.run, self.progress) = (person, places, run, progress)
   }
 
-  /// Tries the person everywhere.
+  /// Tries all locations.
   ///
   /// - Throws: As ``AccessRun/table(varying:as:)``.
   func cells() async throws -> [AccessCell] {
     if run.isFresh { return try await pass(places.indices.map { $0 }, isFresh: true).map(\.cell) }
     let first = try await pass(places.indices.map { $0 })
-    // The first one in an application needs no second look.
+    // The first open in an application cannot see earlier ones, so it needs no second try.
     let order = places.indices.reversed().filter { !first[$0].isAlone }
     progress.add(places.count - order.count)
     let second = try await pass(Array(order))
@@ -45,10 +44,10 @@ struct AccessColumn {
   /// Opens locations one after the other.
   ///
   /// - Parameters:
-  ///   - order: The places.
-  ///   - isFresh: Whether each has an application of its own. Default: as long as nothing has
-  ///     changed they share one.
-  /// - Returns: What came of each, and whether it was the first in its application.
+  ///   - order: The indices of the places.
+  ///   - isFresh: Whether each open has its own application. Default: opens share an application
+  ///     until one changes it.
+  /// - Returns: The result of each open, and whether the open was the first in its application.
   /// - Throws: As ``AccessRun/table(varying:as:)``.
   private func pass(
     _ order: [Int],
@@ -87,10 +86,10 @@ private final class PersonaState {
   private let notes = AccessNotes()
   private var observed: [Any] = []
 
-  /// Whether something has changed that another open would see.
+  /// Whether a change would affect the next open.
   private(set) var isSpent = false
 
-  /// The processor time that is taken already.
+  /// The processor time already reported.
   private var spent = Duration.zero
 
   init(_ person: AccessPerson, _ run: AccessRun) async throws {
@@ -140,7 +139,7 @@ private final class PersonaState {
   func end() async { await trial.end() }
 }
 
-/// The failures and changes of an application while something is opened there.
+/// The failures and changes of an application during an open.
 private final class AccessNotes: Sendable {
   private struct State {
     var failure: ScriptFailure?
@@ -155,7 +154,7 @@ private final class AccessNotes: Sendable {
   func clear() { state.withLock { $0 = State() } }
   func noteChange() { state.withLock { $0.hasChanged = true } }
 
-  /// Takes a failure; the first one counts.
+  /// Records a failure, unless there already is one.
   func add(_ failure: ScriptFailure) {
     state.withLock { $0.failure = $0.failure ?? failure }
   }
@@ -167,12 +166,13 @@ final class AccessProgress: Sendable {
   private let report: @Sendable (Int, Int) -> Void
   private let done = Mutex(0)
 
-  /// Begins with none done.
   init(of total: Int, report: @escaping @Sendable (Int, Int) -> Void) {
     (self.total, self.report) = (total, report)
   }
 
-  /// Adds to the count; passes that decide between two different results are not in the total.
+  /// Adds to the count.
+  ///
+  /// The total excludes the passes that settle different results.
   func add(_ count: Int) {
     let sum = done.withLock { done in
       done = min(total, done + count)

@@ -3,38 +3,37 @@ import TextTools
 
 /// The difference between a snapshot and a table.
 package struct AccessDifference: Sendable {
-  /// A cell of which the table says something else than the snapshot.
+  /// A cell that differs between the table and the snapshot.
   package struct Change: Sendable {
-    /// The person's name.
     package let person: String
 
-    /// The location, as both have it.
+    /// The location, as in both.
     package let location: String
 
-    /// The name or the pattern of its route.
+    /// The name or pattern of its route.
     package let label: String
 
     package let before: AccessSnapshot.Cell
 
-    /// The cell of the table.
+    /// The cell in the table.
     package let now: AccessCell
 
-    /// Why: the step that answers otherwise, in words, with its place; `nil` where none is known.
+    /// The step that caused the change, in words with its place; `nil` if unknown.
     package let cause: String?
   }
 
   /// The changes, by location and person.
   package let changes: [Change]
 
-  /// The locations that are in the table only, and in the snapshot only.
+  /// The locations that only the table or only the snapshot contains.
   package let newEntries: [AccessSnapshot.Entry]
   package let goneEntries: [AccessSnapshot.Entry]
 
-  /// The people who are in the table only, and in the snapshot only.
+  /// The people that only the table or only the snapshot contains.
   package let newPeople: [String]
   package let gonePeople: [String]
 
-  /// Whether nothing differs.
+  /// Whether both agree.
   package var isEmpty: Bool {
     changes.isEmpty && newEntries.isEmpty && goneEntries.isEmpty && newPeople.isEmpty
       && gonePeople.isEmpty
@@ -42,7 +41,7 @@ package struct AccessDifference: Sendable {
 
   /// Compares a table with a snapshot.
   ///
-  /// Which step decided, and the words of an error, may differ.
+  /// It ignores which step decided, and the text of errors.
   ///
   /// - Complexity: O(*n*) for *n* cells.
   package init(from snapshot: AccessSnapshot, to table: AccessTable) {
@@ -75,8 +74,10 @@ package struct AccessDifference: Sendable {
     gonePeople = old.filter { !new.contains($0) }
   }
 
-  /// The step to blame: the one that decided before and lets it pass now, else the one that decides
-  /// now, else the one that decided before and is not asked any more.
+  /// The step that caused a change.
+  ///
+  /// This is the previous decider if it now allows the open. Otherwise it is the current
+  /// decider, or the previous decider if it no longer runs.
   private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
     let known = now.steps.last { $0.words.printable == old.decider }
     if let known, known.answer == .goOn { return "\(known.words) lets it pass\(place(of: known))" }

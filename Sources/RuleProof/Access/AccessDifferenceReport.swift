@@ -4,15 +4,14 @@ import Rehearsal
 package import ScriptReports
 import TextTools
 
-/// A difference in sentences: `visitor can now open /account/orders, since the redirect of '/account'
-/// lets it pass (auth.lua:7); before: sent to /login`.
+/// A difference in sentences, such as `visitor can now open /account/orders, since the redirect of
+/// '/account' lets it pass (auth.lua:7); before: sent to /login`.
 package struct AccessDifferenceReport {
   private let difference: AccessDifference
 
-  /// Describes a difference.
   package init(_ difference: AccessDifference) { self.difference = difference }
 
-  /// Changes that one sentence tells of.
+  /// Changes that share a sentence.
   private struct Group {
     let sentence: Sentence
     let places: [Place]
@@ -20,7 +19,7 @@ package struct AccessDifferenceReport {
 
   private typealias Place = (location: String, before: String)
 
-  /// The end of people at a location now, as a verb.
+  /// A new result as a verb.
   private enum Verb: String {
     case canOpen = "can now open"
     case cannotOpen = "can no longer open"
@@ -30,7 +29,7 @@ package struct AccessDifferenceReport {
     case waits = "now waits at"
     case fails = "now fails at"
 
-    /// The word for several people.
+    /// The verb for several people.
     var plural: String {
       switch self {
       case .canOpen, .cannotOpen: rawValue
@@ -43,7 +42,7 @@ package struct AccessDifferenceReport {
     }
   }
 
-  /// A sentence, in which the locations are missing.
+  /// A sentence without its locations.
   private struct Sentence: Hashable {
     var people: [String]
     let verb: Verb
@@ -52,8 +51,9 @@ package struct AccessDifferenceReport {
     let tone: ReportStyle.Tone
   }
 
-  /// The sentences, a finding first: what is open now, what fails, then all else; lines that are
-  /// indented belong to the sentence above.
+  /// The sentences, in this order: new access, failures, other changes.
+  ///
+  /// Indented lines belong to the sentence above.
   package func lines(_ style: ReportStyle) -> [String] {
     groups.flatMap { group in
       let sentence = group.sentence
@@ -84,7 +84,7 @@ package struct AccessDifferenceReport {
     return "\(who) \(verb) \(place)\(sentence.end)"
   }
 
-  /// The sentences about all that is no change of a cell.
+  /// The sentences about added and removed people and locations.
   private var others: [String] {
     difference.newPeople.map { "\($0) is not in the snapshot" }
       + difference.gonePeople.map { "\($0) is in the snapshot, and not tried any more" }
@@ -103,7 +103,7 @@ package struct AccessDifferenceReport {
 
   // MARK: Grouping
 
-  /// The sentences with the locations that they are about, the most open first.
+  /// The sentences with their locations, sorted by severity.
   private var groups: [Group] {
     byLocation.grouped(by: \.sentence)
       .map { sentence, told in Group(sentence: sentence, places: told.map(\.place)) }
@@ -119,7 +119,7 @@ package struct AccessDifferenceReport {
     sentence.tone == .bad ? 0 : 1
   }
 
-  /// A sentence for all people to whom the same happened at a location.
+  /// A sentence for all people with the same change at a location.
   private var byLocation: [(sentence: Sentence, place: Place)] {
     difference.changes.grouped { Happening(sentence: Self.sentence(of: $0), $0) }
       .map { happening, changes in
@@ -129,9 +129,9 @@ package struct AccessDifferenceReport {
       }
   }
 
-  /// The same change at one location, for some people.
+  /// The same change at one location for several people.
   private struct Happening: Hashable {
-    /// The sentence, without people.
+    /// The sentence without people.
     let sentence: Sentence
     let location: String
     let before: String
@@ -141,7 +141,7 @@ package struct AccessDifferenceReport {
     }
   }
 
-  /// The sentence of a change, without people.
+  /// The sentence of a change without people.
   private static func sentence(of change: AccessDifference.Change) -> Sentence {
     let now = change.now
     let reason = now.reason.map { ": \($0.onOneLine.printable)" } ?? ""
@@ -168,7 +168,7 @@ package struct AccessDifferenceReport {
 }
 
 extension AccessDifference {
-  /// The difference as `access --against --json` prints it, a value a line.
+  /// The difference as `access --against --json` prints it, one value per line.
   package var json: [JSON] {
     func fields(
       _ change: String,

@@ -2,12 +2,12 @@ import Moonroute
 import ScriptTesting
 import TextTools
 
-/// A table as a page for a browser, with nothing outside of it.
+/// A self-contained HTML page with a table.
 package struct AccessPage {
   private let table: AccessTable
   private let name: String
 
-  /// Takes the table of an application with a name.
+  /// Describes a table for an application name.
   package init(_ table: AccessTable, of name: String) { (self.table, self.name) = (table, name) }
 
   package var text: String {
@@ -32,7 +32,7 @@ package struct AccessPage {
     return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
   }
 
-  /// The words of the table with their meaning, as far as they occur.
+  /// The words that occur in the table, with their meanings.
   private var legend: String {
     let used = Set(table.rows.flatMap(\.cells).map(\.word))
     let items = AccessCell.Word.allCases.filter(used.contains)

@@ -1,18 +1,17 @@
 package import Moonroute
 package import ScriptHost
 
-/// A person as whom locations are tried: a persona, or anybody, with some values of the session set.
+/// A person for trying locations: a persona or an anonymous user, with optional session values.
 package struct AccessPerson: Sendable, Equatable {
-  /// The name of someone who is no persona.
+  /// The name of a person without a persona.
   package static let anybody = "anybody"
 
-  /// The name of the persona; `nil`: none, as the scripts leave the session when they have loaded.
+  /// The name of the persona; `nil` keeps the session as the scripts initialized it.
   package let persona: String?
 
-  /// The values set in the session, in the order in which they are set.
+  /// The session values, in the order of their assignment.
   package let flags: [AccessFlag.Setting]
 
-  /// Describes a person.
   package init(_ persona: String?, _ flags: [AccessFlag.Setting] = []) {
     (self.persona, self.flags) = (persona, flags)
   }
@@ -23,16 +22,16 @@ package struct AccessPerson: Sendable, Equatable {
     return baseName + (flags.isEmpty ? "" : " with \(flags)")
   }
 
-  /// The name without what is varied.
+  /// The name without the varied values.
   package var baseName: String { persona ?? Self.anybody }
 
-  /// The names of some people as one says them.
+  /// A list of names for people.
   ///
-  /// Where all people of one persona are among them, they are one.
+  /// All variants of one persona are combined.
   ///
   /// - Parameters:
-  ///   - some: The people.
-  ///   - all: All people that there are.
+  ///   - some: The people to name.
+  ///   - all: All people of the table.
   /// - Returns: Text such as `jonas, mei and visitor`.
   package static func names(_ some: [AccessPerson], among all: [AccessPerson]) -> String {
     var names: [String] = []
@@ -49,12 +48,14 @@ package struct AccessPerson: Sendable, Equatable {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Each persona with each choice of values, the last flag varied first.
+  /// All combinations of personas and values.
+  ///
+  /// The last flag varies fastest.
   ///
   /// - Parameters:
-  ///   - personas: The names; none: anybody.
-  ///   - flags: What is varied.
-  /// - Returns: The people, those of one persona beside each other.
+  ///   - personas: The names; empty for an anonymous user.
+  ///   - flags: The varied values.
+  /// - Returns: The people, grouped by persona.
   /// - Complexity: O(*n*) for *n* people, the product of all counts.
   package static func all(_ personas: [String], varying flags: [AccessFlag]) -> [AccessPerson] {
     var settings: [[AccessFlag.Setting]] = [[]]
@@ -66,34 +67,35 @@ package struct AccessPerson: Sendable, Equatable {
   }
 }
 
-/// A value of the session that is varied: `beta=on,off` sets `session.beta` to `true` and to `false`.
+/// A varied session value: `beta=on,off` sets `session.beta` to `true` and to `false`.
 package struct AccessFlag: Sendable, Equatable {
-  /// One value that is set.
+  /// One value of a flag.
   package struct Setting: Sendable, Equatable {
-    /// The keys that lead to it in the session.
+    /// The keys of its session field.
     package let path: [String]
 
     package let value: Value
 
-    /// The setting as it was written: `beta=on`.
+    /// The setting as written: `beta=on`.
     package let text: String
   }
 
-  /// The settings, in the order in which they were written; at least one.
+  /// The settings in written order; at least one.
   package let settings: [Setting]
 
-  /// The name as it was written.
+  /// The name as written.
   package let name: String
 
-  /// The keys that lead to it in the session.
+  /// The keys of its session field.
   let path: [String]
 
-  /// Sets the values of a flag; a name of another form, no values, and a text that is there twice make
-  /// none.
+  /// Creates a flag.
+  ///
+  /// Returns `nil` for an invalid name, for no values and for repeated texts.
   ///
   /// - Parameters:
-  ///   - name: The keys that lead to it in the session, with points between them.
-  ///   - values: The values, each with the text that names it.
+  ///   - name: The keys of its session field, separated by dots.
+  ///   - values: The values, each with its text.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,
@@ -104,9 +106,11 @@ package struct AccessFlag: Sendable, Equatable {
     settings = values.map { Setting(path: path, value: $0.value, text: "\(name)=\($0.text)") }
   }
 
-  /// Reads `name=value,value`: `on` and `off` are truth values, a number is one, other text is text.
+  /// Parses `name=value,value`.
   ///
-  /// - Returns: `nil` for text of another form.
+  /// `on` and `off` are Booleans, a number is a number, and other text is a string.
+  ///
+  /// - Returns: The flag, or `nil` if the text does not have this form.
   package init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<equals])
@@ -116,7 +120,7 @@ package struct AccessFlag: Sendable, Equatable {
     self.init(name, values.map { ($0, Self.value(of: $0)) })
   }
 
-  /// A value as it would be written behind `=`.
+  /// The text of a value after `=`.
   static func text(of value: Value) -> String {
     switch value {
     case .bool(let bool): bool ? "on" : "off"
@@ -135,7 +139,9 @@ package struct AccessFlag: Sendable, Equatable {
     }
   }
 
-  /// A number of digits; what `Double` reads besides, such as `inf`, is text.
+  /// Parses a decimal number.
+  ///
+  /// Other formats of `Double`, such as `inf`, are strings.
   private static func number(_ text: String) -> Value? {
     guard text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else { return nil }
     return Double(text).map(Value.number)
@@ -143,9 +149,10 @@ package struct AccessFlag: Sendable, Equatable {
 }
 
 extension AccessPerson {
-  /// Takes the application to how it is when this person comes: their session, an empty stage.
+  /// Resets an application for this person: their session and an empty stage.
   ///
-  /// - Throws: `unknown_name`, or `wrong_type` where a flag's path leads through what is no table.
+  /// - Throws: `unknown_name`, or `wrong_type` if the path of a flag crosses a value that is not
+  ///   a table.
   package func take(
     _ host: ScriptHost,
     in application: isolated Application

@@ -1,8 +1,7 @@
 package import Moonroute
 
-/// A location of a route at which people are tried.
+/// A route and a location at which people are tried.
 package struct AccessPlace: Sendable, Equatable {
-  /// The number of the route.
   package let route: Int
 
   /// The name of the route, or `nil`.
@@ -11,10 +10,10 @@ package struct AccessPlace: Sendable, Equatable {
   /// The pattern of the route, as written.
   package let pattern: String
 
-  /// The location; `nil` where none is known that the route wins.
+  /// The location; `nil` if no location is known that the route wins.
   package let location: String?
 
-  /// Where the route is written.
+  /// The place of the route in the scripts.
   package let site: SourceSite?
 
   package init(of route: RouteInfo, at location: String?) {
@@ -30,14 +29,14 @@ package struct AccessPlace: Sendable, Equatable {
 }
 
 extension AccessPlace {
-  /// The locations of all routes that can be opened, in the order of registration: those of samples,
-  /// else one for each route.
+  /// The locations of all routes that can be opened, in order of registration.
   ///
-  /// A route without a location is there once, too.
+  /// A route has the locations of its samples, or one location otherwise. A route without a known
+  /// location has one entry.
   ///
   /// - Parameter rules: The routes.
   /// - Returns: The locations.
-  /// - Complexity: As looking up some locations for each route.
+  /// - Complexity: A few location lookups for each route.
   package static func all(of rules: RouterRules) -> [AccessPlace] {
     let index = rules.directory.index
     return index.winningRoutes.sorted { $0.id < $1.id }

@@ -1,22 +1,22 @@
 import ScriptHost
 
-/// The reason why there is no table.
+/// An error that prevents a table.
 package enum AccessProblem: Error, CustomStringConvertible {
-  /// The people that a table may have.
+  /// The maximum number of people in a table.
   package static let peopleLimit = 200
 
-  /// There is no persona of this name.
+  /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
-  /// There are more people than a table may have.
+  /// The number of people exceeds the limit.
   case manyPeople(Int)
-  /// Something is given twice, as in `persona 'mei'`.
+  /// An argument is repeated, for example `persona 'mei'`.
   case repeated(String)
-  /// A flag is no name of the session, or has no values, or one of them twice.
+  /// A flag has an invalid name, no values or a repeated value.
   case badFlag(String)
-  /// There is no processor time left.
+  /// The opens have exceeded their processor time.
   case timeUsed
 
-  /// Refuses what would be two columns of one name.
+  /// Checks that all columns have different names.
   ///
   /// - Throws: ``repeated(_:)``.
   static func refuseRepetition(

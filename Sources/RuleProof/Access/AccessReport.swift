@@ -3,13 +3,14 @@ import Rehearsal
 package import ScriptReports
 import TextTools
 
-/// A table as text for people: what everybody may open, what depends on the person, what is closed
-/// to all, and what goes wrong.
+/// A text report of a table.
+///
+/// Its sections list locations that are open to everybody, that depend on the person, that are
+/// closed to everybody, and that fail.
 package struct AccessReport {
   private let table: AccessTable
   private let style: ReportStyle
 
-  /// Describes a table.
   package init(_ table: AccessTable, _ style: ReportStyle) {
     (self.table, self.style) = (table, style)
   }
@@ -37,7 +38,7 @@ package struct AccessReport {
     return lines + [""] + summary
   }
 
-  /// Findings that no comment allows, line by line below their title; none where all goes well.
+  /// The failures that no comment allows, below a title; empty without findings.
   package var findings: [String] {
     let rows = wrong.filter(\.hasFinding)
     return rows.isEmpty ? [] : [style.paint("Goes wrong", .strong)] + problems(rows)
@@ -96,7 +97,7 @@ package struct AccessReport {
       }
   }
 
-  /// The columns of locations beyond which the words beside them are not aligned.
+  /// The maximum width of locations for aligned results.
   private var columnLimit: Int { style.width / 2 }
 
   private func words(of row: AccessTable.Row) -> (text: String, tone: ReportStyle.Tone) {
@@ -125,7 +126,7 @@ package struct AccessReport {
 
   // MARK: Rows that depend on the person
 
-  /// The rows below the decision that makes the difference.
+  /// The rows, grouped by the deciding rule.
   private func matrix(_ rows: [AccessTable.Row]) -> [String] {
     guard !rows.isEmpty else { return [] }
     let groups = rows.grouped(by: Self.rule)
@@ -157,7 +158,7 @@ package struct AccessReport {
     return table.line([location] + row.cells.map { [(text: $0.shortWords, tone: $0.word.tone)] })
   }
 
-  /// A row where the columns find no room: who gets what, one below the other.
+  /// A row that does not fit into columns, as a list of results.
   private func list(of row: AccessTable.Row) -> [String] {
     var lines = ["    " + (row.place.location ?? "").printable]
     for (words, word, names) in grouped(row, by: \.shortWords) {
@@ -167,7 +168,7 @@ package struct AccessReport {
     return lines
   }
 
-  /// The reasons why people are stopped, each with their names.
+  /// The reasons for stopped opens, each with the names of people.
   private func reasons(of row: AccessTable.Row) -> [String] {
     grouped(row) { $0.word == .stopped ? $0.reason?.onOneLine ?? "" : "" }
       .filter { !$0.words.isEmpty }
@@ -176,7 +177,7 @@ package struct AccessReport {
       }
   }
 
-  /// The names of people by the words that their cells get, in order.
+  /// The names of people, grouped by the text of their cells in order.
   private func grouped(
     _ row: AccessTable.Row,
     by words: (AccessCell) -> String
@@ -187,7 +188,7 @@ package struct AccessReport {
       }
   }
 
-  /// The decision that makes the difference, such as `by the guard of 'depot', routes/members.lua:63`.
+  /// The deciding rule, such as `by the guard of 'depot', routes/members.lua:63`.
   private static func rule(of row: AccessTable.Row) -> String {
     var rules: [String] = []
     for step in row.cells.compactMap(\.decider) {
@@ -224,7 +225,7 @@ package struct AccessReport {
 }
 
 extension AccessCell.Word {
-  /// The colour of the ending.
+  /// The colour of the result.
   var tone: ReportStyle.Tone {
     switch self {
     case .opens: .good

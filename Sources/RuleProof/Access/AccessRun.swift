@@ -3,58 +3,57 @@ package import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// Opens locations as people, so that no open is seen by another one.
+/// Opens locations as different people, and isolates the opens from each other.
 ///
-/// Each person has an application of their own. Before each open the session is what the person
-/// brings, and the stage is empty; where the scripts hold anything else than before, or the clock has
-/// moved, the next open gets a new application. Variables of the scripts are not seen by the host. So
-/// everything is tried twice, the second time in the opposite order, and where the two do not agree,
-/// once more in an application of its own, which has the last word.
+/// Each person has a separate application. Each open starts with the person's session and an empty
+/// stage. If an open changes the state of the scripts or moves the clock, the next open gets a new
+/// application.
+///
+/// The host cannot see Lua variables. Therefore all opens run twice, the second time in reverse
+/// order. If the two results differ, a third open in a new application decides.
 package struct AccessRun: Sendable {
   package let scripts: RehearsalScripts
 
-  /// Whether each open has an application of its own from the start.
+  /// Whether each open has a new application from the start.
   ///
-  /// Default: no.
+  /// Default: `false`.
   package var isFresh = false
 
-  /// How many people are tried at a time.
+  /// The number of people to try concurrently.
   ///
   /// Default: 4.
   package var jobCount = 4
 
-  /// Takes the processor time of opens and loads, as they end; answers whether there is any left.
+  /// Receives the processor time of finished opens and loads, and returns whether any time is left.
   ///
-  /// Default: there always is.
+  /// Default: always `true`.
   package var spend: @Sendable (Duration) -> Bool = { _ in true }
 
-  /// Called with how much of the work is done, and how much there is.
+  /// Called with the completed and the total work.
   ///
-  /// Default: nobody asks.
+  /// Default: does nothing.
   package var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The locations and the people of a table.
   package struct Plan: Sendable {
     package let people: [AccessPerson]
 
-    /// The locations at which they are tried.
     package let places: [AccessPlace]
 
-    /// The routes of which no location is known.
+    /// The routes without a known location.
     package let untried: [AccessPlace]
   }
 
-  /// Prepares a run of scripts.
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
-  /// Fills the table of all routes.
+  /// Creates the table of all routes.
   ///
   /// - Parameters:
-  ///   - flags: The values of the session that are varied.
-  ///   - personas: The personas that take part; `nil`: all.
+  ///   - flags: The varied session values.
+  ///   - personas: The personas to try; `nil` means all.
   /// - Returns: The table.
-  /// - Throws: What keeps the scripts from loading, ``AccessProblem``, a `RouterError` of a flag that
-  ///   the session does not take, or `CancellationError`.
+  /// - Throws: The error of loading the scripts, ``AccessProblem``, a `RouterError` for a flag
+  ///   that the session does not accept, or `CancellationError`.
   package func table(
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
@@ -62,13 +61,13 @@ package struct AccessRun: Sendable {
     try await table(of: try await plan(varying: flags, as: personas))
   }
 
-  /// Finds the locations and the people of the table of all routes.
+  /// Determines the locations and the people of the table of all routes.
   ///
   /// - Parameters:
-  ///   - flags: The values of the session that are varied.
-  ///   - personas: The personas that take part; `nil`: all.
+  ///   - flags: The varied session values.
+  ///   - personas: The personas to try; `nil` means all.
   /// - Returns: The locations and the people.
-  /// - Throws: As ``table(varying:as:)``.
+  /// - Throws: The errors of ``table(varying:as:)``.
   package func plan(
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
@@ -84,7 +83,7 @@ package struct AccessRun: Sendable {
     }
     await trial.end()
     guard spend(trial.time.executor.meter.total) else { throw AccessProblem.timeUsed }
-    // Counted first: the product of some flags is more than there is memory for.
+    // Check the count first, because the product of the flags may exceed memory.
     let count = flags.reduce(max(1, (personas ?? known).count)) {
       $0.multipliedReportingOverflow(by: $1.settings.count).overflow
         ? Int.max : $0 * $1.settings.count
@@ -100,9 +99,9 @@ package struct AccessRun: Sendable {
     )
   }
 
-  /// Fills the table of a plan.
+  /// Creates the table of a plan.
   ///
-  /// - Throws: As ``table(varying:as:)``.
+  /// - Throws: The errors of ``table(varying:as:)``.
   package func table(of plan: Plan) async throws -> AccessTable {
     let rows = try await rows(plan.places, plan.people)
     var table = AccessTable(people: plan.people, rows: rows, untried: plan.untried)
@@ -113,10 +112,10 @@ package struct AccessRun: Sendable {
   /// Tries people at locations.
   ///
   /// - Parameters:
-  ///   - places: The locations; what has none finds nothing.
+  ///   - places: The places. A place without a location counts as not found.
   ///   - people: The people.
   /// - Returns: A row for each location.
-  /// - Throws: As ``table(varying:as:)``.
+  /// - Throws: The errors of ``table(varying:as:)``.
   func rows(
     _ places: [AccessPlace],
     _ people: [AccessPerson]

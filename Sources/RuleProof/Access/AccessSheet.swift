@@ -1,31 +1,31 @@
 import Moonroute
 import TextTools
 
-/// A table as text for other programs: a row for each location, a column for each person.
+/// A table as text for other programs, with a row per location and a column per person.
 package struct AccessSheet {
   private let table: AccessTable
 
   package init(_ table: AccessTable) { self.table = table }
 
-  /// The heads of the columns.
+  /// The column titles.
   var heads: [String] { ["route", "pattern", "location"] + table.people.map(\.name) }
 
-  /// The texts of the rows.
+  /// The cells of each row.
   var rows: [[String]] {
     table.rows.map { row in
       [row.place.name ?? "", row.place.pattern, row.place.location ?? ""] + row.cells.map(\.words)
     }
   }
 
-  /// Values with commas between them, as spreadsheets read them (RFC 4180); none is a formula.
+  /// The table as CSV (RFC 4180), protected against formulas.
   package var csv: String {
     ([heads] + rows).map { $0.map(Self.csvField).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A value, quoted if it must be.
+  /// A value, quoted if necessary.
   ///
-  /// A spreadsheet takes text that begins with one of four characters for a formula; a quotation
-  /// mark in front keeps it text.
+  /// A spreadsheet reads text with one of four initial characters as a formula. A leading quotation
+  /// mark prevents this.
   private static func csvField(_ text: String) -> String {
     var text = text.printable
     if let first = text.first, "=+-@".contains(first) { text = "'" + text }
@@ -34,7 +34,7 @@ package struct AccessSheet {
     return "\"" + doubled.joined(separator: "\"\"") + "\""
   }
 
-  /// A table of Markdown.
+  /// The table as Markdown.
   package var markdown: String {
     let heads = ["location", "route"] + table.people.map(\.name)
     let rows = table.rows.map { row in

@@ -2,8 +2,10 @@ import Moonroute
 import ScriptReports
 import TextTools
 
-/// A table as text that is kept in a file: stable, so that two of the same rules are the same bytes,
-/// and with a line for each person at each location, so that a comparison of files reads well.
+/// A table as stable text for a file.
+///
+/// Identical rules give identical bytes. Each person at a location has a line, so that file
+/// comparisons are readable.
 ///
 /// ```
 /// /account/orders (orders)
@@ -12,38 +14,35 @@ import TextTools
 ///     by the redirect of '/account'
 /// ```
 ///
-/// Lines of scripts are not in it, nor messages of errors.
+/// The text does not contain script lines or error messages.
 package struct AccessSnapshot: Sendable, Equatable {
-  /// The end of one person.
+  /// The result of one person.
   package struct Cell: Sendable, Equatable {
-    /// The person's name.
     package let person: String
 
-    /// The end in words, such as `stopped: staff only`.
+    /// The result in words, such as `stopped: staff only`.
     package let words: String
 
-    /// The step that decided, in words; `nil` where all let it pass.
+    /// The deciding step in words; `nil` if every step allowed the open.
     package let decider: String?
   }
 
-  /// A location.
   package struct Entry: Sendable, Equatable {
     package let location: String
 
-    /// The name or the pattern of its route.
+    /// The name or pattern of its route.
     package let label: String
 
-    /// A cell for each person, in their order.
+    /// The cells in the order of the people.
     package var cells: [Cell] = []
 
     /// The line of the entry.
     package var title: String { "\(location) (\(label))" }
   }
 
-  /// The locations, in the order in which the routes are registered.
+  /// The locations, in order of registration of the routes.
   package private(set) var entries: [Entry]
 
-  /// Records a table.
   package init(of table: AccessTable) {
     entries = table.rows.map { row in
       let cells = zip(table.people, row.cells)
@@ -67,7 +66,7 @@ package struct AccessSnapshot: Sendable, Equatable {
       .joined(separator: "\\u{3A}")
   }
 
-  /// The names of the people, in their order.
+  /// The names of the people in order.
   package var people: [String] {
     var names: [String] = []
     for cell in entries.flatMap(\.cells) where !names.contains(cell.person) {
@@ -94,10 +93,10 @@ package struct AccessSnapshot: Sendable, Equatable {
     }
   }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// - Parameter text: Its text; lines may end as on any system.
-  /// - Throws: ``AccessSnapshotProblem``, with the number of the line.
+  /// - Parameter text: The text with any line endings.
+  /// - Throws: ``AccessSnapshotProblem`` with the line number.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(parsing text: String) throws(AccessSnapshotProblem) {
     entries = []
@@ -110,7 +109,9 @@ package struct AccessSnapshot: Sendable, Equatable {
     if entries.isEmpty { throw AccessSnapshotProblem(line: number) }
   }
 
-  /// Takes one line; answers whether it is one of a snapshot.
+  /// Adds a line.
+  ///
+  /// Returns whether the line is valid.
   private mutating func add(_ line: Substring) -> Bool {
     guard line.hasPrefix("  ") else {
       guard let open = line.firstRange(of: " ("), line.hasSuffix(")") else { return false }
@@ -137,19 +138,21 @@ package struct AccessSnapshot: Sendable, Equatable {
   }
 }
 
-/// A text that is no snapshot.
+/// An error for text that is not a snapshot.
 package struct AccessSnapshotProblem: Error, CustomStringConvertible {
-  /// The line that is not one of a snapshot, or the last one of a text without any.
+  /// The invalid line, or the last line of a text without entries.
   package let line: Int
 
-  /// The line, and what to do.
+  /// The line and the remedy.
   package var description: String {
     "line \(line) is none of a snapshot of access. Write it anew with moonroute access --save."
   }
 }
 
 extension AccessCell {
-  /// The end in words that stay as long as the rules do: of an error its code alone.
+  /// The result in words that depend only on the rules.
+  ///
+  /// An error appears as its code.
   var lastingWords: String {
     switch word {
     case .fails: "fails: \(code?.rawValue ?? "script_error")"

@@ -6,15 +6,14 @@ import ScriptHost
 import ScriptReports
 
 extension AccessTable {
-  /// The table as `access --json` prints it: a value for each person at each location, then one for
-  /// each route that was not tried.
+  /// The table as `access --json` prints it: a value for each cell, then a value for each untried
+  /// route.
   package var json: [JSON] {
     rows.flatMap { row in
       zip(people, row.cells).map { person, cell in json(row.place, person, cell) }
     } + untried.map { place in .object(Self.fields(of: place) + [JSON.Field("access", .null)]) }
   }
 
-  /// The fields of a location.
   package static func fields(of place: AccessPlace) -> [JSON.Field] {
     [
       JSON.Field("name", .optional(place.name)),
@@ -33,7 +32,6 @@ extension AccessTable {
     return .object(Self.fields(of: place) + who + Self.fields(of: cell))
   }
 
-  /// The fields of the end of one person at one location.
   package static func fields(of cell: AccessCell) -> [JSON.Field] {
     [
       JSON.Field("access", .text(cell.word.rawValue)),

@@ -2,20 +2,21 @@ import LuaSyntax
 import Moonroute
 import Rehearsal
 
-/// The ends of all people at all locations.
+/// The results of all people at all locations.
 package struct AccessTable: Sendable {
-  /// A location, and what comes of each person there.
+  /// A location with its results.
   package struct Row: Sendable, Equatable {
-    /// The location.
     package let place: AccessPlace
 
-    /// A cell for each person, in their order.
+    /// The cells in the order of the people.
     package var cells: [AccessCell]
 
-    /// Whether something goes wrong that no comment allows.
+    /// Whether the row has a failure that no comment allows.
     package var hasFinding: Bool { cells.contains(where: \.isFinding) }
 
-    /// Whether all get the same: what they get, and where they are sent; reasons may differ.
+    /// Whether all people have the same result and the same redirect target.
+    ///
+    /// Reasons may differ.
     package var isSameForAll: Bool {
       cells.allSatisfy { cell in
         (cell.word, cell.ending.target) == (cells[0].word, cells[0].ending.target)
@@ -25,20 +26,20 @@ package struct AccessTable: Sendable {
 
   package let people: [AccessPerson]
 
-  /// The rows, in the order in which the routes are registered.
+  /// The rows, in order of registration of the routes.
   package var rows: [Row]
 
-  /// The routes of which no location is known.
+  /// The routes without a known location.
   package let untried: [AccessPlace]
 
-  /// The cells where something goes wrong that no comment allows.
+  /// The number of failures that no comment allows.
   package var findingCount: Int { rows.reduce(0) { $0 + $1.cells.count(where: \.isFinding) } }
 
-  /// Leaves out of the findings what a comment allows at the line of a route, or alone above it:
-  /// `-- moonroute: allow redirect_loop`.
+  /// Excludes failures from the findings if a comment allows them on the line of a route, or on a
+  /// separate line above: `-- moonroute: allow redirect_loop`.
   ///
   /// - Parameter texts: The scripts.
-  /// - Complexity: O(*n*) for *n* bytes of scripts in which something fails.
+  /// - Complexity: O(*n*) for *n* bytes of scripts with failures.
   package mutating func allow(by texts: [String: [UInt8]]) {
     var known: [String: Suppressions] = [:]
     for row in rows.indices {

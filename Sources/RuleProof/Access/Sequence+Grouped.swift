@@ -1,8 +1,8 @@
 extension Sequence {
-  /// The elements with the same key together, in the order in which their keys come first.
+  /// Groups elements with equal keys, ordered by first appearance.
   ///
-  /// - Parameter key: Answers the key of an element.
-  /// - Returns: The keys, each with its elements in the order in which they stand.
+  /// - Parameter key: Returns the key of an element.
+  /// - Returns: The keys, each with its elements in their original order.
   /// - Complexity: O(*n*).
   func grouped<Key: Hashable>(
     by key: (Element) -> Key

@@ -3,7 +3,7 @@ import Rehearsal
 package import ScriptTesting
 
 extension SpecAccess {
-  /// Makes tables by opening every route as every persona.
+  /// Creates tables by opening every route as every persona.
   package static let run = SpecAccess { question in
     var run = AccessRun(RehearsalScripts(question.texts, makeHost: question.makeHost))
     run.isFresh = question.isFresh

@@ -7,15 +7,15 @@ import TextTools
 
 /// The result of an audit, as text and as JSON.
 package struct AuditReport: Sendable {
-  /// The kinds and links that are shown of each sort, unless all are asked for.
+  /// The maximum number of kinds and links of each sort in a short report.
   private static let shownCount = 25
 
   private static let endColumns = 60
 
-  /// The columns that an example has beside it, at least.
+  /// The minimum number of columns for an example.
   private static let leastLinkColumns = 20
 
-  /// The columns of a line where nothing else limits it.
+  /// The maximum number of columns of a line if no other limit applies.
   private static let lineColumns = 160
 
   private let tally: LinkTally
@@ -25,15 +25,14 @@ package struct AuditReport: Sendable {
   private let rules: LocationRules
   private let showsAll: Bool
 
-  /// Describes an audit.
   ///
   /// - Parameters:
-  ///   - tally: What became of the links.
-  ///   - changes: The difference from an earlier audit. Default: none was asked for.
-  ///   - skippedCount: The lines that hold no link. Default: none.
-  ///   - index: The routes, for those nearest to a dead link.
+  ///   - tally: The counts of the results.
+  ///   - changes: The difference from an earlier audit, if compared. Default: `nil`.
+  ///   - skippedCount: The number of lines without a link. Default: 0.
+  ///   - index: The routes, for suggestions near dead links.
   ///   - rules: The rules for reading locations.
-  ///   - showsAll: Whether all of a long list is shown. Default: its beginning.
+  ///   - showsAll: Whether to show long lists in full. Default: only the beginning.
   package init(
     _ tally: LinkTally,
     changes: LinkChanges? = nil,
@@ -46,12 +45,12 @@ package struct AuditReport: Sendable {
     (self.index, self.rules, self.showsAll) = (index, rules, showsAll)
   }
 
-  /// Whether something is wrong: links that changed where that was asked, else links that lead nowhere.
+  /// Whether the audit fails: changed links if it compares with a snapshot, dead links otherwise.
   package var isBad: Bool {
     changes.map { $0.count > 0 } ?? tally.hasDead
   }
 
-  /// The report for people, line by line.
+  /// The lines of the report for people.
   package func lines(_ style: ReportStyle) -> [String] {
     var lines = [
       style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong)
@@ -67,7 +66,9 @@ package struct AuditReport: Sendable {
     return style.paint("; \(words)", .soft)
   }
 
-  /// The table of kinds; where it is too narrow, the links stand below.
+  /// The table of kinds.
+  ///
+  /// In a narrow table, the links are below the kinds.
   private func kindLines(_ style: ReportStyle) -> [String] {
     let all = tally.kinds
     let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
@@ -147,13 +148,13 @@ package struct AuditReport: Sendable {
     return error(of: dead)?.message ?? dead.ending.reason.map { "\(label): \($0)" } ?? label
   }
 
-  /// Why nothing fits a link.
+  /// The error of a link without a matching route.
   private func error(of dead: LinkTally.DeadLink) -> RouterError? {
     guard dead.ending.isUnknown else { return nil }
     return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)
   }
 
-  /// The report as JSON: a value for each kind, each dead link and each change, and one for all.
+  /// The report as JSON: a value for each kind, dead link and change, and a summary.
   package var json: [JSON] {
     let kinds = tally.kinds.map { kind in
       JSON.fields(
@@ -230,7 +231,7 @@ extension Ending.Status {
 }
 
 extension Ending {
-  /// Where the link ended, and why.
+  /// The final route and the reason.
   fileprivate var end: String {
     let asked = otherRoute == nil ? "" : requested.map { " ← \($0)" } ?? ""
     let end = (otherRoute ?? requested).map { $0 + asked }
@@ -239,7 +240,7 @@ extension Ending {
 }
 
 extension Int {
-  /// The number with commas between thousands.
+  /// The number with a comma between groups of three digits.
   package var grouped: String {
     var text = String(magnitude)
     var place = text.endIndex

@@ -1,10 +1,10 @@
 import TextTools
 
-/// A link in one column of each line of CSV.
+/// Reads a link from one column of each CSV line.
 ///
-/// Source: RFC 4180; semicolons and tabs are common, too.
+/// Source: RFC 4180. Semicolons and tabs are also common separators.
 struct ColumnLines: LinkLines {
-  /// The names of columns that hold links, in lower case.
+  /// The lowercase names of columns with links.
   private static let names: Set = [
     "link", "links", "url", "uri", "href", "location", "path", "deeplink", "deep_link", "deep link",
     "page", "address", "landing page", "landing_page", "target", "destination",
@@ -18,7 +18,6 @@ struct ColumnLines: LinkLines {
   private var record = Record()
   private(set) var skippedCount = 0
 
-  /// Begins with no line read.
   init(name: String, column: String?) { (self.name, self.column) = (name, column) }
 
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError) {
@@ -45,7 +44,7 @@ struct ColumnLines: LinkLines {
     if record.isOpen { skippedCount += 1 }
   }
 
-  /// The place of the column with the links, and whether the first line is a header.
+  /// The index of the link column, and whether the first line is a header.
   private static func place(
     of column: String?,
     in values: [ArraySlice<UInt8>],
@@ -87,7 +86,7 @@ struct ColumnLines: LinkLines {
     value.hasPrefix("/") || value.contains("://")
   }
 
-  /// The separator that the first line has most of outside of quotes.
+  /// The most frequent separator outside quotes in the first line.
   private static func separator(of line: ArraySlice<UInt8>) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -100,12 +99,12 @@ struct ColumnLines: LinkLines {
   }
 }
 
-/// The values of a line, which go on over its end where quotes are open.
+/// The values of a record, which spans several lines if a quote is open.
 private struct Record {
-  /// The byte between two values.
+  /// The separator byte.
   var separator = UInt8(ascii: ",")
 
-  /// Whether the last value goes on in the next line.
+  /// Whether the last value continues on the next line.
   private(set) var isOpen = false
 
   private var values: [[UInt8]] = []
@@ -113,7 +112,8 @@ private struct Record {
 
   /// Adds a line.
   ///
-  /// Quotes are those of a value that begins with them; a record that is very long ends with its line.
+  /// Only a value that begins with a quotation mark is quoted. A very long record ends with its
+  /// line.
   mutating func add(_ line: ArraySlice<UInt8>) {
     var value: [UInt8] = []
     var isBegun = isOpen
@@ -141,7 +141,7 @@ private struct Record {
     if count >= LinkReader.lineLimit { isOpen = false }
   }
 
-  /// Gives the values away, and begins anew.
+  /// Returns the values and resets the record.
   mutating func take() -> [ArraySlice<UInt8>] {
     defer { (values, count) = ([], 0) }
     return values.map { $0[...] }

@@ -3,7 +3,7 @@ package import Rehearsal
 package import RoutePatterns
 
 extension Ending {
-  /// Looks a link up in the table of routes; no function is called.
+  /// Looks up a link in the route table without calling functions.
   package init(_ link: String, in index: RouteIndex, rules: LocationRules) {
     do throws(LocationError) {
       let location = try Location(parsing: link, rules: rules)
@@ -25,13 +25,13 @@ extension Ending {
     }
   }
 
-  /// Whether no route matches the link, even if something else is shown.
+  /// Whether no route matches the link, even if a fallback opens.
   var isUnknown: Bool { code == .notFound && requested == nil }
 
-  /// Whether a script broke the open, and something else is shown instead.
+  /// Whether a script error stopped the open and a fallback opened.
   var isBroken: Bool { status == .fellBack && isFault }
 
-  /// Whether no route matches the link, even if a page says so, or the open failed.
+  /// Whether no route matches the link, even if a page handles that, or the open failed.
   var isDead: Bool {
     switch status {
     case .notFound, .loop, .failed: true
@@ -40,12 +40,12 @@ extension Ending {
     }
   }
 
-  /// The route at the end, if it is not the requested one.
+  /// The final route, if it differs from the requested one.
   var otherRoute: String? { reached == requested ? nil : reached }
 
-  /// The ending without the details that differ between links of one kind.
+  /// The ending without details that differ between links of one kind.
   ///
-  /// The message for a link that no route matches quotes the link.
+  /// For example, the error for an unmatched link quotes the link.
   package var kind: Ending {
     var kind = self
     (kind.target, kind.site, kind.reached) = (nil, nil, reached ?? requested)
@@ -59,7 +59,7 @@ extension Ending {
     return kind
   }
 
-  /// The kind without its reason, which may be a different one for each link.
+  /// The kind without its reason, which may differ for each link.
   var withoutReason: Ending {
     var ending = self
     ending.reason = nil

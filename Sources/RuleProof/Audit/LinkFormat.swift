@@ -1,25 +1,27 @@
-/// A way in which a list of links is written.
+/// The format of a list of links.
 package enum LinkFormat: String, CaseIterable, Sendable {
-  /// A link on each line; empty lines and lines that begin with `#` count for nothing.
+  /// A link on each line.
+  ///
+  /// Empty lines and lines that begin with `#` are ignored.
   case text
-  /// Values in columns, between commas, semicolons or tabs.
+  /// Columns separated by commas, semicolons or tabs.
   ///
   /// Source: RFC 4180.
   case csv
-  /// The log of a web server: common, combined, W3C extended, or a JSON object on each line.
+  /// A web server log: common, combined, W3C extended or one JSON object per line.
   ///
   /// Source: https://httpd.apache.org/docs/current/logs.html, https://www.w3.org/TR/WD-logfile.html
   case log
-  /// The list of a site's pages that search engines read.
+  /// The list of a site's pages for search engines.
   ///
   /// Source: https://www.sitemaps.org/protocol.html
   case sitemap
 
-  /// The format of a list, by the name of its file and the bytes it begins with.
+  /// Detects the format of a list from the file name and the first bytes.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - lines: Its first lines that are not empty.
+  ///   - lines: The first non-empty lines.
   init(of name: String, lines: [ArraySlice<UInt8>]) {
     let first = String(decoding: lines.first ?? [], as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let lower = name.lowercased()
@@ -41,9 +43,9 @@ package enum LinkFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The reason why a list of links cannot be read.
+/// The error for an unreadable list of links.
 package struct LinkListError: Error, Equatable, CustomStringConvertible {
-  /// The place and the message, with what to do.
+  /// The place, the message and the remedy.
   package let description: String
 
   init(_ description: String) { self.description = description }

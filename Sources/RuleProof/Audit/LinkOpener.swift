@@ -13,7 +13,7 @@ package final class LinkOpener: Sendable {
   package struct Opened: Sendable {
     package let ending: Ending
 
-    /// The real time that the open took; `nil` if it has not ended.
+    /// The real time of the open; `nil` if it has not ended.
     package let duration: Duration?
 
     package init(ending: Ending, duration: Duration? = nil) {
@@ -21,10 +21,10 @@ package final class LinkOpener: Sendable {
     }
   }
 
-  /// The largest number of trials.
+  /// The maximum number of rehearsals.
   private static let trialLimit = 4
 
-  /// The links in a row that one trial opens.
+  /// The number of consecutive links per rehearsal.
   private static let rowLength = 64
 
   private let trials: [Rehearsal]
@@ -35,9 +35,9 @@ package final class LinkOpener: Sendable {
   ///
   /// - Parameters:
   ///   - scripts: The scripts.
-  ///   - persona: The person who follows the links; `nil`: no persona.
-  ///   - linkLimit: The largest number of links; few links need fewer trials.
-  /// - Throws: What keeps the scripts from loading.
+  ///   - persona: The persona that opens the links; `nil` means none.
+  ///   - linkLimit: The maximum number of links. A low number needs fewer rehearsals.
+  /// - Throws: The error of loading the scripts.
   package init(
     _ scripts: RehearsalScripts,
     as persona: String?,
@@ -56,7 +56,8 @@ package final class LinkOpener: Sendable {
   /// Opens links; calls must not overlap.
   ///
   /// - Parameter links: The links.
-  /// - Returns: How each ended, in order. If the task is cancelled, the remaining ones wait.
+  /// - Returns: The results in order. If the task is cancelled, the remaining links count as
+  ///   waiting.
   package func open(_ links: [String]) async -> [Opened] {
     let first = count.wrappingAdd(links.count, ordering: .relaxed).oldValue
     let places = Dictionary(grouping: links.indices) { index in
@@ -98,7 +99,7 @@ package final class LinkOpener: Sendable {
     return opened
   }
 
-  /// Links that are opened until one of them does not end.
+  /// Opens links until one does not end.
   private final class Turn: Sendable {
     private struct State {
       var opened: [Opened] = []
@@ -110,7 +111,6 @@ package final class LinkOpener: Sendable {
 
     init(_ links: ArraySlice<String>) { self.links = links }
 
-    /// Opens the links in order.
     func go(_ trial: Rehearsal, _ persona: String?, in application: isolated Application) async {
       for link in links {
         trial.begin(Rehearsal.Limits())

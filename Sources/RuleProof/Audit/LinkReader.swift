@@ -1,17 +1,22 @@
 import TextTools
 
-/// Takes the links out of a list that is read in pieces; holds one line, never the whole list.
+/// Extracts links from a list in chunks.
+///
+/// It keeps only one line in memory.
 package struct LinkReader {
-  /// The bytes of a line, or of a value in quotes, that are read; of a longer one the beginning counts.
+  /// The maximum bytes read from a line or a quoted value.
+  ///
+  /// Any rest is ignored.
   package static let lineLimit = 1 << 20
 
-  /// The lines, or entries, that hold no link: requests that only send, and what is not understood.
+  /// The number of lines or entries without a link: requests other than reads, and unreadable
+  /// lines.
   package var skippedCount: Int { parser?.skippedCount ?? 0 }
 
-  /// The format, once it is known.
+  /// The format, once detected.
   package private(set) var format: LinkFormat?
 
-  /// The lines by whose look the format is known.
+  /// The number of lines for format detection.
   private static let firstLines = 20
 
   private let name: String
@@ -20,13 +25,12 @@ package struct LinkReader {
   private var start: [UInt8] = []
   private var isEmpty = true
 
-  /// Begins a list.
   ///
   /// - Parameters:
-  ///   - name: The name of the file, for messages and for its format.
-  ///   - format: The format. Default: as the list looks.
-  ///   - column: The CSV column with the links: its name, or its number from 1. Default: the one
-  ///     whose name or whose first value tells.
+  ///   - name: The file name, for messages and for format detection.
+  ///   - format: The format. Default: detected.
+  ///   - column: The CSV column with the links: its name, or its number starting at 1. Default:
+  ///     detected from the names and the first values.
   package init(name: String, format: LinkFormat? = nil, column: String? = nil) {
     (self.name, self.column) = (name, column)
     self.format = format ?? (column == nil ? nil : .csv)
@@ -35,8 +39,8 @@ package struct LinkReader {
 
   /// Reads the next bytes of the list.
   ///
-  /// - Returns: The links that end in them, in order.
-  /// - Throws: When it is no list of links at all.
+  /// - Returns: The links that end in these bytes, in order.
+  /// - Throws: ``LinkListError`` if the text is not a list of links.
   package mutating func read(_ bytes: ArraySlice<UInt8>) throws(LinkListError) -> [String] {
     var links: [String] = []
     if parser == nil {
@@ -52,10 +56,10 @@ package struct LinkReader {
     return links
   }
 
-  /// Reads what is left at the end of the list.
+  /// Reads the rest at the end of the list.
   ///
-  /// - Returns: The links in it.
-  /// - Throws: When it is no list of links at all.
+  /// - Returns: The links in the rest.
+  /// - Throws: ``LinkListError`` if the text is not a list of links.
   package mutating func finish() throws(LinkListError) -> [String] {
     var links: [String] = []
     if parser == nil { try begin(into: &links) }
@@ -89,7 +93,9 @@ package struct LinkReader {
     }
   }
 
-  /// The first lines that are not empty, more than are looked at; the last one goes on to the end.
+  /// The first non-empty lines, more than format detection needs.
+  ///
+  /// The last one contains the rest.
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(maxSplits: 4 * Self.firstLines) {
       $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
@@ -98,26 +104,26 @@ package struct LinkReader {
   }
 }
 
-/// Takes the links out of bytes.
+/// Extracts links from bytes.
 protocol LinkParser {
-  /// The entries that hold no link.
+  /// The number of entries without a link.
   var skippedCount: Int { get }
 
-  /// Reads some bytes, and adds the links that end in them.
+  /// Reads bytes and appends the links that end in them.
   mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
 
-  /// Adds the links in what is left.
+  /// Appends the links in the rest.
   mutating func finish(into links: inout [String]) throws(LinkListError)
 }
 
 protocol LinkLines {
-  /// The lines that hold no link, though they should.
+  /// The number of unusable lines.
   var skippedCount: Int { get }
 
-  /// Adds the link of a line, which has no line end.
+  /// Appends the link of a line, given without its line ending.
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
 
-  /// Notes that no line follows.
+  /// Ends the list.
   mutating func finish()
 }
 
@@ -125,13 +131,12 @@ extension LinkLines {
   mutating func finish() {}
 }
 
-/// Cuts bytes into lines.
+/// Splits bytes into lines.
 struct LineParser<Lines: LinkLines>: LinkParser {
   private var lines: Lines
   private var rest: [UInt8] = []
   private var isFirst = true
 
-  /// Begins with no line read.
   init(lines: Lines) { self.lines = lines }
 
   var skippedCount: Int { lines.skippedCount }

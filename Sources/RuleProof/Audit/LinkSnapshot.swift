@@ -1,15 +1,15 @@
 package import Rehearsal
 import TextTools
 
-/// The endings of links at an earlier time, for a later one to be compared with.
+/// The endings of links in an earlier audit, for comparison.
 ///
-/// It is written as text, a line for each different link: its ending, a tab, the link. In memory there
-/// is a number for each of them, and each different ending.
+/// The text has a line for each distinct link: its ending, a tab and the link. Memory holds only a
+/// number for each link and the distinct endings.
 package struct LinkSnapshot: Sendable {
   /// The first line.
   private static let head = "# moonroute audit 1"
 
-  /// The lines that say how the links were tried.
+  /// The lines that state how the links were tried.
   private static let modes = [
     "opened": "# links are opened", "matched": "# links are matched only",
   ]
@@ -20,25 +20,24 @@ package struct LinkSnapshot: Sendable {
 
   package let isMatchOnly: Bool
 
-  /// A snapshot of no links.
   package init(isMatchOnly: Bool) { self.isMatchOnly = isMatchOnly }
 
-  /// Reads a snapshot.
+  /// Parses a snapshot.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - name: The name of the file, for messages.
-  /// - Throws: ``LinkListError`` where it is none.
+  /// - Throws: ``LinkListError`` if the text is not a snapshot.
   package init(reading bytes: ArraySlice<UInt8>, name: String) throws(LinkListError) {
     var rest = bytes
-    // Without the array of all lines, which may be millions.
+    // Avoids an array of all lines, which may be millions.
     func next() -> ArraySlice<UInt8>? {
       guard !rest.isEmpty else { return nil }
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest[line.endIndex...].dropFirst()
       return line
     }
-    // A file of another kind may be one line of a gigabyte.
+    // Another kind of file may be one line of a gigabyte.
     let isSnapshot = bytes.starts(with: "\(Self.head)\n".utf8)
     let mode = isSnapshot ? (next(), next()).1.map(RawText.text) : nil
     guard let mode, Self.modes.values.contains(mode) else {
@@ -70,21 +69,21 @@ package struct LinkSnapshot: Sendable {
     "\(Self.head)\n\(Self.modes[isMatchOnly ? "matched" : "opened"] ?? "")\n"
   }
 
-  /// The last line of the text, by which one knows that it is whole.
+  /// The last line of the text, which proves that the text is complete.
   package var foot: String { Self.foot(links.count) }
 
   private static func foot(_ count: Int) -> String { "# \(count) links\n" }
 
   /// Adds a link.
   ///
-  /// - Returns: The line of the text, unless the link was in it.
+  /// - Returns: The line of the text, or `nil` for a repeated link.
   package mutating func add(_ link: String, _ kind: Ending) -> String? {
     let link = Self.written(link)
     guard links.updateValue(0, forKey: Self.key(link)) == nil else { return nil }
     return "\(Self.written(kind))\t\(link)\n"
   }
 
-  /// The ending of a link as it is written; `nil` where it was not there.
+  /// The recorded ending of a link; `nil` for a new link.
   package func ending(of link: String) -> String? {
     links[Self.key(Self.written(link))].map { endings[Int($0)] }
   }
@@ -101,7 +100,9 @@ package struct LinkSnapshot: Sendable {
 
   private static func written(_ link: String) -> String { link.printed(as: .location) }
 
-  /// Two links have one key once in 2⁶⁴; the hash has a secret of this process.
+  /// The key of a link.
+  ///
+  /// Two links share a key with a probability of 2⁻⁶⁴, and the hash has a secret of this process.
   private static func key(_ link: String) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(link)
@@ -109,15 +110,13 @@ package struct LinkSnapshot: Sendable {
   }
 }
 
-/// The links whose ending is another one than in a snapshot.
+/// The links with a different ending than in a snapshot.
 package struct LinkChanges: Sendable {
   /// Links that changed in the same way.
   package struct Change: Sendable {
-    /// Their ending in the snapshot.
     package let before: String
-    /// Their ending now.
     package let after: String
-    /// The first of them.
+    /// The first link.
     package let example: String
     /// The number of links.
     package fileprivate(set) var count = 0
@@ -128,7 +127,7 @@ package struct LinkChanges: Sendable {
     let after: String
   }
 
-  /// The most kinds of change that are told apart.
+  /// The maximum number of distinct kinds of change.
   private static let kindLimit = 10_000
 
   /// The number of links that changed.
@@ -140,7 +139,6 @@ package struct LinkChanges: Sendable {
   private var changes: [Key: Change] = [:]
   private let snapshot: LinkSnapshot
 
-  /// Compares with a snapshot.
   package init(since snapshot: LinkSnapshot) { self.snapshot = snapshot }
 
   /// Compares a link.
@@ -154,7 +152,9 @@ package struct LinkChanges: Sendable {
     changes[key, default: Change(before: before, after: after, example: link)].count += 1
   }
 
-  /// The changes, the most frequent first; of very many kinds the first ones.
+  /// The changes, most frequent first.
+  ///
+  /// Beyond the limit, new kinds are only counted.
   package var all: [Change] {
     changes.values.sorted {
       ($1.count, $0.before, $0.after) < ($0.count, $1.before, $1.after)

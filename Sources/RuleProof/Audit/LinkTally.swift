@@ -1,5 +1,7 @@
 package import Rehearsal
-/// The endings of many links, counted; it takes room for each kind of ending, not for each link.
+/// Counts the endings of many links.
+///
+/// Its size depends on the number of kinds, not of links.
 package struct LinkTally: Sendable {
   /// Links that ended in the same way.
   package struct Kind: Sendable {
@@ -10,34 +12,36 @@ package struct LinkTally: Sendable {
     package fileprivate(set) var count = 0
   }
 
-  /// A link that leads nowhere.
+  /// A dead link.
   package struct DeadLink: Sendable {
     package let link: String
     package let ending: Ending
-    /// How often it is in the lists.
+    /// The number of occurrences in the lists.
     package fileprivate(set) var count = 0
   }
 
-  /// The most kinds that are told apart; those beyond it are told by status and route alone.
+  /// The maximum number of distinct kinds.
+  ///
+  /// Beyond it, kinds differ only by status and route.
   private static let kindLimit = 10_000
 
-  /// The most dead links that are told apart.
+  /// The maximum number of distinct dead links.
   private static let deadLimit = 10_000
 
   /// The number of links.
   package private(set) var count = 0
 
-  /// The number of dead links that are not told apart, since there are too many.
+  /// The number of dead links beyond the limit, which are only counted.
   package private(set) var untoldDeadCount = 0
 
   private let allowsFallback: Bool
   private var counts: [Ending: Kind] = [:]
   private var dead: [String: DeadLink] = [:]
 
-  /// Counts nothing yet.
+  /// Creates an empty tally.
   ///
-  /// - Parameter allowsFallback: Whether a link that a script broke counts as a good one if
-  ///   something else is shown instead. Default: it leads nowhere.
+  /// - Parameter allowsFallback: Whether a link counts as good if a fallback replaces a script
+  ///   error. Default: `false`.
   package init(allowsFallback: Bool = false) { self.allowsFallback = allowsFallback }
 
   /// Counts a link with the kind of its ending.
@@ -59,7 +63,7 @@ package struct LinkTally: Sendable {
     dead[link, default: DeadLink(link: link, ending: kind)].count += 1
   }
 
-  /// The kinds, by status, the most frequent first.
+  /// The kinds by status, most frequent first.
   package var kinds: [Kind] {
     let order = Dictionary(
       uniqueKeysWithValues: zip(Ending.Status.allCases, Ending.Status.allCases.indices)
@@ -72,7 +76,7 @@ package struct LinkTally: Sendable {
     }
   }
 
-  /// The number of links of each status, where there are any.
+  /// The number of links for each occurring status.
   package var statuses: [(status: Ending.Status, count: Int)] {
     Ending.Status.allCases.compactMap { status in
       let count = counts.values.reduce(0) { $0 + ($1.ending.status == status ? $1.count : 0) }
@@ -80,10 +84,10 @@ package struct LinkTally: Sendable {
     }
   }
 
-  /// Whether a link leads nowhere.
+  /// Whether a link is dead.
   package var hasDead: Bool { !dead.isEmpty }
 
-  /// The links that lead nowhere, the most frequent first.
+  /// The dead links, most frequent first.
   package var deadLinks: [DeadLink] {
     dead.values.sorted { ($1.count, $0.link) < ($0.count, $1.link) }
   }

@@ -1,12 +1,12 @@
 import MessageStream
 import TextTools
 
-/// A request on each line of a web server's log.
+/// Reads a request from each line of a web server log.
 ///
 /// Sources: https://httpd.apache.org/docs/current/logs.html, https://www.w3.org/TR/WD-logfile.html,
 /// https://caddyserver.com/docs/logging
 struct LogLines: LinkLines {
-  /// The places of the fields in the lines of a W3C extended log, as its line `#Fields:` gives them.
+  /// The positions of the fields in a W3C extended log, from its `#Fields:` line.
   private var fields: [String: Int]?
   private(set) var skippedCount = 0
 
@@ -37,7 +37,7 @@ struct LogLines: LinkLines {
     }
   }
 
-  /// The request of a line whose fields stand at known places.
+  /// The request of a line with known field positions.
   private static func request(
     in line: ArraySlice<UInt8>,
     _ fields: [String: Int]
@@ -59,7 +59,7 @@ struct LogLines: LinkLines {
     )
   }
 
-  /// The fields of a JSON object that hold the link, the first that is there.
+  /// The JSON fields for the link, by priority.
   private static let linkFields = [
     ["request", "uri"], ["request_uri"], ["uri"], ["url"], ["path"], ["target"],
     ["httpRequest", "requestUrl"],
@@ -86,10 +86,10 @@ enum AccessLogLine {
   struct Request {
     /// The method, such as `GET`.
     let method: String
-    /// The link that was asked for.
+    /// The requested link.
     let target: String
 
-    /// Whether a link can have led there.
+    /// Whether a link can cause this request.
     var isForLink: Bool { ["GET", "HEAD"].contains(method) && target != "*" && !target.isEmpty }
   }
 
@@ -97,7 +97,7 @@ enum AccessLogLine {
     "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE", "PROPFIND",
   ]
 
-  /// The request of a line: what stands in its first quotes.
+  /// The request of a line: the text in its first quotes.
   static func request(in line: ArraySlice<UInt8>) -> Request? {
     guard let start = line.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
     var text: [UInt8] = []
@@ -117,7 +117,7 @@ enum AccessLogLine {
     return request(of: text[...])
   }
 
-  /// The parts of a request line such as `GET /p/7 HTTP/1.1`.
+  /// Parses a request line such as `GET /p/7 HTTP/1.1`.
   static func request(of text: ArraySlice<UInt8>) -> Request? {
     guard let blank = text.firstIndex(of: 0x20) else { return nil }
     let method = String(decoding: text[..<blank], as: UTF8.self)

@@ -1,8 +1,8 @@
 import TextTools
 
-/// The addresses of a sitemap: the texts of its elements `loc`.
+/// Extracts the addresses of a sitemap, the texts of its `loc` elements.
 ///
-/// It looks for that element alone, and so reads what else is no XML as well.
+/// It recognizes only this element, so it also reads malformed XML.
 ///
 /// Source: https://www.sitemaps.org/protocol.html
 struct SitemapParser: LinkParser {
@@ -12,7 +12,9 @@ struct SitemapParser: LinkParser {
     case address
   }
 
-  /// The bytes of an address; what is longer is none.
+  /// The maximum bytes of an address.
+  ///
+  /// Longer text is ignored.
   private static let addressLimit = 1 << 16
 
   private let name: String
@@ -20,7 +22,6 @@ struct SitemapParser: LinkParser {
   private var text: [UInt8] = []
   private(set) var skippedCount = 0
 
-  /// Begins with nothing read.
   init(name: String) { self.name = name }
 
   mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError) {
@@ -75,7 +76,7 @@ struct SitemapParser: LinkParser {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// The text with the characters that entities stand for.
+  /// The text with decoded entities.
   private static func decoded(_ text: String) -> String {
     var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
     var result = String(parts.popFirst() ?? "")

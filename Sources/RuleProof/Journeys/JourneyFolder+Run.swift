@@ -4,15 +4,15 @@ package import ScriptTesting
 import Synchronization
 
 extension JourneyFolder {
-  /// Runs the journeys: what waits for them, such as a prompt, goes on meanwhile.
+  /// Runs the journeys, so that callers such as a prompt remain responsive.
   private static let queue = DispatchQueue(label: "moonroute.journeys", attributes: .concurrent)
 
-  /// Runs a journey as `moonroute test` would.
+  /// Runs a journey as `moonroute test` does.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - coverage: Collects what of the application it came to. Default: nothing does.
-  /// - Returns: What came of it.
+  ///   - name: The name of the journey.
+  ///   - coverage: Collects the coverage. Default: none.
+  /// - Returns: The result.
   @concurrent
   package func run(_ name: String, coverage: SpecCoverage? = nil) async -> JourneyResult {
     let file = "\(root)/\(Self.path(of: name))"

@@ -3,20 +3,19 @@ package import ScriptReports
 import ScriptTesting
 import TextTools
 
-/// The result of journeys that ran together, for people and as JSON.
+/// The results of a round of journeys, for people and as JSON.
 package struct JourneyReport {
-  /// The lines of a failure that are shown.
+  /// The maximum number of lines of a failure.
   private static let messageLines = 12
 
-  /// The characters of a line of it, or of a step, that are shown.
+  /// The maximum number of characters of such a line, or of a step.
   private static let lineCharacters = 400
 
   private let round: JourneyRound
 
-  /// Describes a round.
   package init(_ round: JourneyRound) { self.round = round }
 
-  /// The report for people: what is new, and how many fail.
+  /// The report for people: the changes and the number of failures.
   package func lines(_ style: ReportStyle) -> [String] {
     if round.rows.isEmpty {
       let words = "no journeys in '\(JourneyFolder.place)' yet: 'moonroute record' writes one"
@@ -25,7 +24,7 @@ package struct JourneyReport {
     return round.rows.flatMap { Self.lines(of: $0, style) } + [summary(style)]
   }
 
-  /// A journey that failed, for people: its place, the step, and what went wrong.
+  /// A failed journey for people: its place, the step and the failure.
   package static func failure(
     _ name: String,
     _ result: JourneyResult,
@@ -51,7 +50,7 @@ package struct JourneyReport {
     }
   }
 
-  /// The file and the line of a journey.
+  /// The file and line of a journey.
   private static func place(_ name: String, _ result: JourneyResult) -> String {
     JourneyFolder.path(of: name).printable + (result.line.map { ":\($0)" } ?? "")
   }
@@ -69,7 +68,7 @@ package struct JourneyReport {
     return style.paint("✗ \(failed) of \(journeys) \(verb)\(rest)", .bad)
   }
 
-  /// A record for each journey, as `watch --json` prints it.
+  /// The records of the journeys, as `watch --json` prints them.
   package var json: [JSON] {
     round.rows.map { Self.json($0.name, $0.result, $0.news) }
   }

@@ -1,19 +1,16 @@
 package struct JourneyResult: Sendable, Equatable {
-  /// The ends of a journey.
   package enum Status: String, Sendable {
     case passed, failed, new
   }
 
-  /// The end.
   package var status: Status
-  /// The line of the step that went wrong.
+  /// The line of the failed step.
   package var line: Int?
-  /// That line's text.
+  /// The text of that line.
   package var step: String?
   /// The failure.
   package var message: String?
 
-  /// Describes a result.
   package init(
     status: Status,
     line: Int? = nil,

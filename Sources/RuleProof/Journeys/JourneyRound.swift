@@ -1,20 +1,19 @@
-/// The journeys of an application as they ran together, and what differs from the time before.
+/// The results of an application's journeys and the changes since the previous round.
 package struct JourneyRound: Sendable {
-  /// The difference of a journey from its result before.
+  /// The change since the previous result of a journey.
   package enum News: String, Sendable {
-    /// It is well, as it was.
+    /// It passes as before.
     case none
-    /// It is well, and has not run before.
+    /// It passes on its first run.
     case new
-    /// It fails, and did not, or failed otherwise.
+    /// It fails for the first time or in a new way.
     case failed
     /// It fails as before.
     case still
-    /// It goes again.
+    /// It passes again.
     case mended
   }
 
-  /// A journey that ran.
   package struct Row: Sendable {
     package let name: String
     package let result: JourneyResult
@@ -24,18 +23,18 @@ package struct JourneyRound: Sendable {
   /// The journeys, sorted by name.
   package let rows: [Row]
 
-  /// The files that did not run, as there are too many.
+  /// The number of files beyond the limit, which did not run.
   package let leftOutCount: Int
 
-  /// Whether no journeys ran before.
+  /// Whether this is the first round.
   package let isFirst: Bool
 
-  /// Compares results with those of the round before.
+  /// Compares results with the previous round.
   ///
   /// - Parameters:
   ///   - results: The results by name.
-  ///   - before: Those before; `nil`: there were none.
-  ///   - leftOutCount: The files that did not run. Default: none.
+  ///   - before: The previous results, or `nil`.
+  ///   - leftOutCount: The number of files that did not run. Default: 0.
   init(
     _ results: [String: JourneyResult],
     before: [String: JourneyResult]?,

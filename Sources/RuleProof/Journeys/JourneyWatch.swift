@@ -1,10 +1,10 @@
 package import ScriptTesting
 import Synchronization
 
-/// Runs the journeys of an application again and again, beside all else.
+/// Runs an application's journeys repeatedly in the background.
 ///
-/// A run that begins while another one is under way takes its place: nothing is told of that one, and
-/// what changed is told against the last one that came to its end.
+/// A new run replaces a pending one, which is not reported. Changes are relative to the last
+/// finished run.
 package final class JourneyWatch: Sendable {
   private struct State {
     var task: Task<Void, Never>?
@@ -18,12 +18,11 @@ package final class JourneyWatch: Sendable {
   private let tell: @Sendable (JourneyRound) async -> Void
   private let state = Mutex(State())
 
-  /// Makes a watch that has run nothing yet.
   ///
   /// - Parameters:
   ///   - folder: The journeys.
-  ///   - run: Runs one. Default: as `moonroute test` would.
-  ///   - tell: Told of each round that has come to its end.
+  ///   - run: Runs a journey. Default: as `moonroute test` does.
+  ///   - tell: Called after each finished round.
   package init(
     _ folder: JourneyFolder,
     run: (@Sendable (String) async -> JourneyResult)? = nil,
@@ -34,7 +33,9 @@ package final class JourneyWatch: Sendable {
     self.tell = tell
   }
 
-  /// Runs all journeys that there are now; a run under way ends with the journey that it is at.
+  /// Runs all current journeys.
+  ///
+  /// A pending run stops after its current journey.
   package func begin() {
     let texts = folder.texts
     state.withLock { state in
@@ -43,20 +44,21 @@ package final class JourneyWatch: Sendable {
       let (before, number) = (state.task, state.number)
       before?.cancel()
       state.task = Task {
-        // Two at once would take twice as long, and a journey may take its time.
+        // Wait for the previous run, because two concurrent runs would be slower and could exceed
+        // the time limits of journeys.
         await before?.value
         await self.runAll(number)
       }
     }
   }
 
-  /// Runs the journeys if a file of them is not as it was when they were begun last.
+  /// Runs the journeys if a file has changed since the start of the last run.
   package func beginIfChanged() {
     guard state.withLock({ $0.texts }) != folder.texts else { return }
     begin()
   }
 
-  /// Ends what runs; nothing is told of it.
+  /// Cancels the current run without reporting it.
   package func cancel() {
     state.withLock { state in
       state.number += 1
@@ -64,7 +66,7 @@ package final class JourneyWatch: Sendable {
     }
   }
 
-  /// Waits until nothing runs.
+  /// Waits until no run is pending.
   package func finish() async {
     while let (task, number) = state.withLock({ state in state.task.map { ($0, state.number) } }) {
       await task.value

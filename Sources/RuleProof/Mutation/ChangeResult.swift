@@ -1,49 +1,47 @@
 import ScriptTesting
 
-/// The end of one change.
+/// The result of one change.
 package struct ChangeResult: Sendable {
-  /// The ways in which a change ends.
   package enum Status: String, Sendable, CaseIterable {
     /// A spec failed.
     case noticed
-    /// A spec failed because something computed for too long, as in a loop without end.
+    /// A spec failed because it exceeded its computing time, for example in an endless loop.
     case timedOut = "timed_out"
-    /// Every spec held.
+    /// All specs passed.
     case unnoticed
-    /// No spec runs what was changed.
+    /// No spec runs the changed code.
     case uncovered
-    /// No spec noticed it, and a comment says why: it makes no difference.
+    /// No spec noticed the change, and a comment says that it makes no difference.
     case equivalent
-    /// The application does not load with it, so nothing can be said.
+    /// The changed application does not load, so the result is unknown.
     case unloaded
-    /// There was no time left.
+    /// The time was over before this change.
     case untried
   }
 
   /// A test.
   package struct Spec: Sendable, Hashable {
     package let file: String
-    /// The line, or 0 when it is not known.
+    /// The line, or 0 if unknown.
     package let line: Int
-    /// The full name.
     package let name: String
 
-    /// The place, as `file:line`.
+    /// The place as `file:line`.
     package var place: String { line > 0 ? "\(file):\(line)" : file }
   }
 
-  /// The folder of the application.
   let folder: String
   package let change: RuleChange
-  /// How it ended.
   package internal(set) var status: Status
-  /// The test that noticed it; else the one that runs nearest to it, if any.
+  /// The test that noticed the change.
+  ///
+  /// Otherwise, the nearest test, if any.
   package let spec: Spec?
 
   /// The place of the change, as `file:line`.
   package var place: String { "\(path):\(change.line)" }
 
-  /// The path of the script, as seen from the current folder.
+  /// The path of the script relative to the current folder.
   package var path: String { SpecRunner.shown("\(folder)/\(change.file)") }
 }
 
@@ -57,22 +55,21 @@ extension ChangeResult.Spec {
   }
 }
 
-/// A number of changes, and how many of them specs noticed.
+/// A number of changes, and the number that specs noticed.
 package struct MutationScore: Sendable, Equatable {
-  /// The changes that a spec noticed, those that ran out of time included.
+  /// The changes that a spec noticed, including timed-out ones.
   package private(set) var noticed = 0
-  /// The changes that no spec noticed, those that none runs included.
+  /// The changes that no spec noticed, including uncovered ones.
   package private(set) var unnoticed = 0
-  /// The changes that make no difference, as a comment says.
+  /// The changes that make no difference according to a comment.
   package private(set) var equivalent = 0
-  /// The changes with which the application does not load.
+  /// The changes that prevent the application from loading.
   package private(set) var unloaded = 0
-  /// The changes for which there was no time.
+  /// The changes without time to try them.
   package private(set) var untried = 0
-  /// The changes among the noticed ones that ran out of time.
+  /// The noticed changes that timed out.
   package private(set) var timedOut = 0
 
-  /// Counts results.
   package init(of results: some Sequence<ChangeResult>) {
     for result in results {
       switch result.status {
@@ -88,28 +85,28 @@ package struct MutationScore: Sendable, Equatable {
     }
   }
 
-  /// The changes that count.
+  /// The changes that count towards the score.
   package var counted: Int { noticed + unnoticed }
 
-  /// The part of them that was noticed, in tenths of a percent, rounded down; `nil` when none counts.
+  /// The noticed share in tenths of a percent, rounded down; `nil` without counted changes.
   package var perMille: Int? { counted == 0 ? nil : noticed * 1_000 / counted }
 
-  /// The part in words, such as `95.2 %`.
+  /// The share in words, such as `95.2 %`.
   package var percent: String {
     guard let perMille else { return "-" }
     return "\(perMille / 10).\(perMille % 10) %"
   }
 }
 
-/// The ends of all changes of a run.
+/// The results of all changes of a run.
 package struct MutationReport: Sendable {
-  /// The results, by application, file and place.
+  /// The results by application, file and place.
   package let results: [ChangeResult]
 
-  /// The comments that name no change which is unnoticed, as `file:line`.
+  /// The comments without a matching unnoticed change, as `file:line`.
   package let unusedComments: [String]
 
-  /// The tests of the run without a change.
+  /// The number of tests in the run without a change.
   package let testCount: Int
 
   package var guards: MutationScore {
@@ -121,7 +118,7 @@ package struct MutationReport: Sendable {
     MutationScore(of: results.lazy.filter { $0.change.rule != .guard })
   }
 
-  /// Whether no change stayed unnoticed, of those that could be tried.
+  /// Whether every tried change was noticed.
   package var isGreen: Bool {
     let all = MutationScore(of: results)
     return all.unnoticed == 0 && (all.untried == 0 || all.untried < results.count)

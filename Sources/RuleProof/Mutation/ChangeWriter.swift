@@ -1,7 +1,7 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// Notes changes of the rules of one script, each once.
+/// Records changes of the rules of one script, without duplicates.
 struct ChangeWriter {
   let script: AnalysedScript
 
@@ -9,16 +9,15 @@ struct ChangeWriter {
 
   private var known: Set<[UInt8]> = []
 
-  /// Notes nothing yet.
   init(_ script: AnalysedScript) { self.script = script }
 
-  /// Notes a change of a node's text.
+  /// Records a change of a node's text.
   ///
   /// - Parameters:
-  ///   - node: The node that becomes another.
-  ///   - text: What takes its place.
-  ///   - kind: What the change does.
-  ///   - rule: The kind of the rule.
+  ///   - node: The node to replace.
+  ///   - text: The replacement.
+  ///   - kind: The kind of change.
+  ///   - rule: The kind of rule.
   ///   - whole: The node of the whole rule.
   mutating func replace(
     _ node: LuaNode,
@@ -37,7 +36,7 @@ struct ChangeWriter {
     )
   }
 
-  /// Notes a change of some bytes in a node.
+  /// Records a change of a byte range in a node.
   mutating func replace(
     _ range: Range<Int>,
     with replacement: [UInt8],
@@ -71,7 +70,7 @@ struct ChangeWriter {
     )
   }
 
-  /// The line of the innermost statement around a node that a run counts.
+  /// The line of the innermost counted statement around a node.
   private func line(ofStatementAround node: LuaNode) -> Int {
     let tree = script.tree
     var place: LuaNode? = node
@@ -87,7 +86,7 @@ struct ChangeWriter {
   }
 }
 
-/// A change as a person reads it: the line before and after.
+/// A change as people read it: the line before and after.
 private struct Excerpt {
   let before: String
   let after: String
@@ -110,7 +109,7 @@ private struct Excerpt {
       before = string(head, text[range], tail)
       after = string(head, replacement[...], tail)
     } else {
-      // Of several lines, the first one is told.
+      // Show only the first of several lines.
       let more = Array(" …".utf8)[...]
       func firstLine(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }

@@ -3,18 +3,17 @@ import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// An application whose rules are changed, with the specs that belong to it.
+/// An application to change, with its specs.
 struct ChangedApplication: Sendable {
   let folder: String
-  /// The spec files, in their order.
   let specs: [String]
-  /// The scripts, by path.
+  /// The scripts by path.
   let texts: [String: [UInt8]]
   let changes: RuleChanges
 
-  /// Loads the application once, to see which rules it has.
+  /// Loads the application once to determine its rules.
   ///
-  /// - Throws: What keeps it from loading.
+  /// - Throws: The error of loading the application.
   init(folder: String, specs: [String], _ runner: SpecRunner) async throws {
     (self.folder, self.specs) = (folder, specs)
     let time = RehearsalTime()

@@ -1,14 +1,14 @@
 import LuaSyntax
 
-/// The simple conditions of a function: what `if`, `while` and `repeat` ask, and what stands left of
-/// `and` and `or`, taken apart to what has neither.
+/// The simple conditions of a function: the conditions of `if`, `while` and `repeat` and the left
+/// operands of `and` and `or`, split at these operators.
 struct Conditions {
-  /// The conditions, in the order of the text.
+  /// The conditions in text order.
   private(set) var all: [LuaNode] = []
 
   private let tree: LuaTree
 
-  /// Looks through a function; those inside it are left out.
+  /// Collects the conditions of a function, without nested functions.
   init(of function: LuaNode, in tree: LuaTree) {
     self.tree = tree
     var nodes = tree.nodes(from: function)
@@ -43,7 +43,7 @@ struct Conditions {
     }
   }
 
-  /// Adds the conditions that one consists of.
+  /// Adds the simple conditions within a condition.
   private mutating func addParts(of node: LuaNode) {
     var open = [node]
     while let node = open.popLast() {
@@ -58,7 +58,9 @@ struct Conditions {
     }
   }
 
-  /// Adds the conditions of a value such as `a == b and c or d`; an `a or d` alone only fills a gap.
+  /// Adds the conditions of a value such as `a == b and c or d`.
+  ///
+  /// A plain `a or d` only provides a default.
   private mutating func addChoices(of node: LuaNode) {
     var open = [node]
     while let node = open.popLast() {
@@ -78,12 +80,11 @@ struct Conditions {
     }
   }
 
-  /// Whether a node is `and` or `or`.
   private func isChoice(_ node: LuaNode) -> Bool {
     [.and, .or].contains(tree.token(of: node).kind)
   }
 
-  /// Whether `not` stands before what `and` or `or` joins.
+  /// Whether `not` applies to an `and` or `or` expression.
   private func holdsChoice(_ node: LuaNode) -> Bool {
     guard var inner = tree.firstChild(of: node) else { return false }
     while tree.kind(of: inner) == .parenthesized, let next = tree.firstChild(of: inner) {

@@ -1,32 +1,33 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// The comments that say of a change that it makes no difference: `-- moonroute: equivalent`, on the
-/// line that changes, or alone on the one above.
+/// The comments `-- moonroute: equivalent`, which mark a change as equivalent.
+///
+/// A comment is on the changed line, or on a separate line above.
 package struct EquivalentLines: Sendable {
   /// The place of a comment.
   package struct Comment: Sendable, Hashable {
     /// The path of the script in its application.
     package let file: String
-    /// The line, counted from 1.
+    /// The line, starting at 1.
     package let line: Int
   }
 
-  /// The comments, by file and line.
+  /// The comments by file and line.
   package private(set) var comments: [Comment] = []
 
   private var files: [String: MarkedComments] = [:]
 
   private static let word = Array("-- moonroute: equivalent".utf8)
 
-  /// Looks for the comments of a script.
+  /// Collects the comments of a script.
   mutating func read(_ script: AnalysedScript) {
     let found = MarkedComments(Self.word, in: script.tree, script.lines)
     files[script.file] = found
     comments += found.all.map { Comment(file: script.file, line: $0.line) }
   }
 
-  /// The comment that speaks of a change, that of its own line first, or `nil`.
+  /// The comment for a change, preferably on its own line, or `nil`.
   func comment(on change: RuleChange) -> Comment? {
     files[change.file]?.comments(for: change.line).first
       .map { Comment(file: change.file, line: $0.line) }

@@ -1,11 +1,11 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// The changes of what is written in the definitions of routes, guards, proxies and types.
+/// The changes of fields in the definitions of routes, guards, proxies and types.
 struct FieldChanges {
   let script: AnalysedScript
 
-  /// The functions that are a rule already, with the number of places that are given each.
+  /// The rule functions, each with its number of uses.
   let uses: [LuaNode: Int]
 
   private var tree: LuaTree { script.tree }
@@ -19,7 +19,7 @@ struct FieldChanges {
     for call in script.nodes(.call) { note(call, &writer) }
   }
 
-  /// The tables that define routes and groups, in the order of the text.
+  /// The tables that define routes and groups, in text order.
   private var definitions: [LuaNode] {
     var tables = Set(script.definitionTables())
     for call in script.nodes(.call) {
@@ -31,7 +31,7 @@ struct FieldChanges {
     return tables.sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
   }
 
-  /// Notes the changes of one field of a definition.
+  /// Records the changes of one field of a definition.
   private func note(
     _ name: String,
     _ item: LuaNode,
@@ -65,7 +65,7 @@ struct FieldChanges {
     }
   }
 
-  /// Notes the changes of one decision of a route.
+  /// Records the changes of one decision of a route.
   private func noteRedirect(
     _ value: LuaNode,
     _ rule: RuleChange.Rule,
@@ -77,7 +77,7 @@ struct FieldChanges {
     case .string:
       writer.replace(value, with: pass, .forget, of: .redirect, in: item)
     case .function:
-      // Where no answer of it can be changed into one that goes on.
+      // None of its return values can be changed to allow the open.
       if rule == .guard, FunctionChanges.onlyRaises(value, in: script) {
         writer.replace(value, with: pass, .drop, of: rule, in: item)
       }
@@ -87,7 +87,7 @@ struct FieldChanges {
     }
   }
 
-  /// Notes the changes of a call that registers a rule.
+  /// Records the changes of a call that registers a rule.
   private func note(_ call: LuaNode, _ writer: inout ChangeWriter) {
     let arguments = script.arguments(of: call)
     guard let name = script.callee(of: call), let first = arguments.first else { return }
@@ -124,13 +124,13 @@ struct FieldChanges {
     }
   }
 
-  /// Whether a value names or makes a decision that serves other places, too.
+  /// Whether a value names or creates a decision that other places share.
   private func isReference(_ value: LuaNode) -> Bool {
     switch tree.kind(of: value) {
     case .name, .field, .indexed, .call, .methodCall, .parenthesized:
       let function = script.value(of: value)
       guard tree.kind(of: function) == .function else { return true }
-      // One that serves this place alone is changed itself.
+      // A function with one use is changed itself.
       return uses[function] ?? 0 > 1 || FunctionChanges.onlyRaises(function, in: script)
     default: return false
     }
@@ -140,23 +140,25 @@ struct FieldChanges {
     tree.kind(of: script.value(of: value)) == .function
   }
 
-  /// The kind of rule that a decision is: of a route that shows or does something, or has others below
-  /// it, it says who may enter; of another, where it leads.
+  /// The kind of rule of a `redirect` function.
+  ///
+  /// It acts as a guard on a route with a view, an action or child routes, and as a redirect on
+  /// other routes.
   static func rule(ofRedirectIn table: LuaNode, of script: AnalysedScript) -> RuleChange.Rule {
     let parts: Set = ["view", "action", "routes", "tabs"]
     let fields = script.fields(of: table).map(\.name)
-    // A module that is mounted lies elsewhere.
+    // A mounted module has its path elsewhere.
     return !fields.contains("path") || fields.contains(where: parts.contains) ? .guard : .redirect
   }
 
-  /// Notes that a number comes after all others.
+  /// Records a change to the lowest priority.
   private func noteNumber(_ value: LuaNode, in item: LuaNode, _ writer: inout ChangeWriter) {
     let text = tree.text(of: value)
     guard let number = Int32(text), number > -1_000 else { return }
     writer.replace(value, with: "-1000", .lower, of: .priority, in: item)
   }
 
-  /// Notes that each parameter of a pattern takes any text.
+  /// Records a change of each pattern parameter to any text.
   private func widen(_ value: LuaNode, in item: LuaNode, _ writer: inout ChangeWriter) {
     guard tree.kind(of: value) == .string else { return }
     for constraint in PatternConstraints.ranges(in: tree.text, script.content(of: value)) {
@@ -164,7 +166,7 @@ struct FieldChanges {
     }
   }
 
-  /// Notes that an item of a query takes any text.
+  /// Records a change of a query field to any text.
   private func widenQuery(_ value: LuaNode, in item: LuaNode, _ writer: inout ChangeWriter) {
     guard let text = tree.string(of: value) else { return }
     let mark = ["?", "[]"].first(where: text.hasSuffix) ?? ""
@@ -176,12 +178,12 @@ struct FieldChanges {
 
 /// The types and constraints of parameters in patterns.
 enum PatternConstraints {
-  /// Where they stand.
+  /// Finds the byte ranges of constraints.
   ///
   /// - Parameters:
   ///   - text: The script.
-  ///   - pattern: The bytes of a pattern in it.
-  /// - Returns: The bytes of each, such as `<int>` and `(\d+)`.
+  ///   - pattern: The byte range of a pattern in the script.
+  /// - Returns: The range of each constraint, such as `<int>` and `(\d+)`.
   static func ranges(in text: [UInt8], _ pattern: Range<Int>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var at = pattern.lowerBound
@@ -201,7 +203,7 @@ enum PatternConstraints {
         ranges.append(start..<end + 1)
         at = end + 1
       case UInt8(ascii: "("):
-        // `(/` begins an optional part.
+        // `(/` starts an optional part.
         guard start + 1 < pattern.upperBound, text[start + 1] != UInt8(ascii: "/"),
           let end = end(ofGroupAt: start, in: text, pattern)
         else { continue }
@@ -213,7 +215,7 @@ enum PatternConstraints {
     return ranges
   }
 
-  /// The offset behind the parenthesis that closes one.
+  /// The offset after the matching closing parenthesis.
   private static func end(ofGroupAt start: Int, in text: [UInt8], _ pattern: Range<Int>) -> Int? {
     var depth = 0
     var at = start

@@ -1,18 +1,18 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// The changes of a function that is a rule.
+/// The changes of a rule function.
 struct FunctionChanges {
-  /// The meaning of a function's answers.
+  /// The meaning of a function's return values.
   enum Answers {
-    /// `true` goes on.
+    /// `true` allows the open.
     case ofGuard
-    /// Nothing goes on.
+    /// `nil` allows the open.
     case ofProxy
-    /// Nothing leaves things as they are, as anything else but a place or a screen does.
+    /// A value other than a location or screen has no effect.
     case ofFallback
     case ofAnimator
-    /// A value, which is left alone.
+    /// A value that is not changed.
     case ofValue
   }
 
@@ -29,7 +29,7 @@ struct FunctionChanges {
     LiteralSwaps(of: function, in: writer.script).note(rule, in: &writer)
   }
 
-  /// Notes the changes of one `return`.
+  /// Records the changes of one `return`.
   private func note(_ answer: LuaNode, in writer: inout ChangeWriter) {
     let tree = writer.script.tree
     let value = tree.firstChild(of: answer)
@@ -37,7 +37,7 @@ struct FunctionChanges {
     func replace(_ text: String, _ change: RuleChange.Kind) {
       writer.replace(answer, with: text, change, of: rule, in: function)
     }
-    // A reason that stands behind it stays.
+    // A reason after the value remains.
     func stop() {
       if let value { writer.replace(value, with: "false", .stop, of: rule, in: function) }
     }
@@ -66,7 +66,7 @@ struct FunctionChanges {
     }
   }
 
-  /// Whether an answer can only be a place to go to.
+  /// Whether a return value must be a location.
   private func isPlace(_ node: LuaNode, in script: AnalysedScript) -> Bool {
     switch script.tree.kind(of: node) {
     case .string: return true
@@ -75,7 +75,7 @@ struct FunctionChanges {
     }
   }
 
-  /// Whether there is an answer that can be changed into one that goes on.
+  /// Whether a return value can be changed to allow the open.
   static func canLetThrough(_ function: LuaNode, in script: AnalysedScript) -> Bool {
     script.tree.returns(of: function)
       .contains { answer in
@@ -84,7 +84,7 @@ struct FunctionChanges {
       }
   }
 
-  /// Whether a function stops by raising an error, and never by an answer.
+  /// Whether a function stops opens only by raising errors.
   static func onlyRaises(_ function: LuaNode, in script: AnalysedScript) -> Bool {
     guard !canLetThrough(function, in: script) else { return false }
     return script.tree.nodes(from: function)

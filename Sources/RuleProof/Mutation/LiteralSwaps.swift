@@ -1,13 +1,12 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// Pairs of literals of a function that mean the same kind of thing, such as the names of two
-/// routes, each with the one that follows it.
+/// Pairs of consecutive literals with the same role in a function, such as two route names.
 struct LiteralSwaps {
   private let function: LuaNode
   private let pairs: [(LuaNode, LuaNode)]
 
-  /// Looks through a function; those inside it are left out.
+  /// Collects the literals of a function, without nested functions.
   init(of function: LuaNode, in script: AnalysedScript) {
     self.function = function
     let tree = script.tree
@@ -45,7 +44,7 @@ struct LiteralSwaps {
     }
   }
 
-  /// The use of a literal, or `nil` where nothing else could stand.
+  /// The role of a literal, or `nil` if no other literal can replace it.
   private static func role(of node: LuaNode, in script: AnalysedScript) -> String? {
     let tree = script.tree
     guard let parent = tree.parent(of: node) else { return nil }

@@ -1,12 +1,11 @@
 import MessageStream
 
-/// The report for programs: one object for each change, then one with the scores.
+/// The report for programs: one object for each change, then one for the scores.
 package struct MutationJSON {
   private let report: MutationReport
 
   package init(_ report: MutationReport) { self.report = report }
 
-  /// The lines.
   package var text: String {
     (report.results.map(Self.change) + [summary]).map { $0.line + "\n" }.joined()
   }

@@ -1,7 +1,7 @@
 import ScriptTesting
 import TextTools
 
-/// The report for a browser: one page with nothing from elsewhere.
+/// The report as a self-contained HTML page.
 package struct MutationPage {
   private let report: MutationReport
 
@@ -74,7 +74,7 @@ package struct MutationPage {
     return files
   }
 
-  /// The class of a result in the style sheet.
+  /// The style sheet class of a result.
   private static func side(of result: ChangeResult) -> String {
     switch result.status {
     case .noticed, .timedOut: "success"

@@ -1,54 +1,66 @@
 package import ScriptTesting
 import Synchronization
 
-/// Why there is nothing to say of changes.
+/// An error that prevents a mutation report.
 package enum MutationError: Error, Sendable {
   case specsFail([SpecResult])
   /// No test was selected.
   case noTests
   /// No spec belongs to an application.
   case noApplication
-  /// An application does not load; its folder, and why.
+  /// An application does not load, with its folder and the reason.
   case unloaded(String, String)
 }
 
-/// Changes each rule of the applications of some specs in turn, and looks whether a spec notices.
+/// Changes each rule of the specs' applications in turn and checks whether a spec fails.
 ///
-/// The specs have to hold without a change. Nothing is written: a changed text stands for its file
-/// only in the states in which its specs run, and no snapshot is taken over.
+/// The specs must pass without changes. A run does not write files. A changed text replaces its
+/// file only in the states of its specs, and snapshots are never updated.
 package struct MutationRun: Sendable {
-  /// The limits of one change: a multiple of what the specs take without one.
+  /// The limits of one change, relative to the time of its specs without changes.
   private enum Bound {
-    /// How many times as long the specs may take.
+    /// The factor on the time of the specs.
     static let factor = 10
-    /// The time beside that, so that a short spec is not at the mercy of the machine.
+    /// Additional time, so that short specs tolerate a slow machine.
     static let extra = Duration.milliseconds(500)
   }
 
-  /// Runs the specs; its selection and limits count for each change, too.
+  /// Runs the specs.
   ///
-  /// Each file has a state of its own, and snapshots are only compared.
+  /// Its selection and limits also apply to each change.
+  ///
+  /// Each file has a separate state, and snapshots are only compared.
   package var runner: SpecRunner
 
-  /// How many changes are tried side by side; 1 by default.
+  /// The number of changes to try concurrently.
+  ///
+  /// Default: 1.
   package var jobs = 1
 
-  /// The time in which changes are begun; `nil`, the default: any.
+  /// The time for starting changes.
+  ///
+  /// Default: no limit.
   package var time: Duration?
 
-  /// The kinds of rules that are changed; all by default.
+  /// The kinds of rules to change.
+  ///
+  /// Default: all.
   package var rules = Set(RuleChange.Rule.allCases)
 
-  /// The lines of a file that count, by its path; `nil`, the default: all lines of all files.
+  /// Selects lines of a file by its path.
+  ///
+  /// Default: all lines of all files.
   package var isChosen: (@Sendable (_ path: String, _ lines: ClosedRange<Int>) -> Bool)?
 
-  /// Called as changes are tried, with how many were, and how many there are.
+  /// Called with the number of tried changes and the total.
   package var whenTried: @Sendable (Int, Int) -> Void = { _, _ in }
 
   package init(_ runner: SpecRunner) { self.runner = runner }
 
-  /// The runner of the specs without a change and with each: a change runs single files, so that a
-  /// file which stands on another one has to fail without a change, too.
+  /// The runner for single files.
+  ///
+  /// A change runs only some files, so the run without changes must also reveal files that depend
+  /// on others.
   private var lonelyRunner: SpecRunner {
     var runner = runner
     runner.isolation = .full
@@ -59,7 +71,7 @@ package struct MutationRun: Sendable {
   /// Tries all changes.
   ///
   /// - Parameter specs: The spec files.
-  /// - Returns: What came of them.
+  /// - Returns: The results.
   /// - Throws: ``MutationError``.
   package func report(on specs: [String]) async throws(MutationError) -> MutationReport {
     let baseline = try await self.baseline(specs)
@@ -96,13 +108,12 @@ package struct MutationRun: Sendable {
 
   // MARK: Without a change
 
-  /// The run of the specs without a change.
+  /// The run of the specs without changes.
   private struct Baseline {
     let footprints: [String: SpecFootprints.File]
     let testCount: Int
   }
 
-  /// Runs the specs without a change.
   private func baseline(_ specs: [String]) async throws(MutationError) -> Baseline {
     var runner = lonelyRunner
     let footprints = SpecFootprints()
@@ -122,7 +133,7 @@ package struct MutationRun: Sendable {
     )
   }
 
-  /// The changes of an application that count, each with what is needed to try it.
+  /// The selected changes of an application.
   private func trials(of application: ChangedApplication, _ baseline: Baseline) -> [ChangeTrial] {
     let cover = SpecCover(application.specs, baseline.footprints)
     return application.changes.all.compactMap { change in
@@ -144,7 +155,9 @@ package struct MutationRun: Sendable {
 
   // MARK: With changes
 
-  /// Tries changes side by side: those of guards first, as they count most when time is short.
+  /// Tries changes concurrently.
+  ///
+  /// Guards are first, because they matter most if time runs out.
   private func tried(_ trials: [ChangeTrial]) async -> [ChangeResult] {
     let order =
       trials.indices.filter { trials[$0].change.rule == .guard }
@@ -180,13 +193,14 @@ package struct MutationRun: Sendable {
     return results.compactMap(\.self)
   }
 
-  /// Takes the word of comments for changes that no spec noticed.
+  /// Marks unnoticed changes as equivalent if a comment says so.
   ///
   /// - Parameters:
   ///   - results: The results.
   ///   - comments: The comments of each application.
-  ///   - isWhole: Whether every change was to be tried; else no comment is known to be unused.
-  /// - Returns: The comments that name nothing, as `file:line`.
+  ///   - isWhole: Whether the run tries every change. Otherwise, comments are not reported as
+  ///     unused.
+  /// - Returns: The unused comments, as `file:line`.
   private static func settle(
     _ results: inout [ChangeResult],
     _ comments: [(folder: String, lines: EquivalentLines)],
@@ -212,11 +226,11 @@ package struct MutationRun: Sendable {
   }
 }
 
-/// One change, and what is needed to try it.
+/// One change with its specs.
 private struct ChangeTrial: Sendable {
   let folder: String
   let change: RuleChange
-  /// The spec files that run it, each with its time.
+  /// The spec files that run it, each with a time limit.
   let specs: [(file: String, limit: Duration)]
   let nearest: ChangeResult.Spec?
   /// The script without the change.
@@ -227,7 +241,7 @@ private struct ChangeTrial: Sendable {
     ChangeResult(folder: folder, change: change, status: status, spec: nearest)
   }
 
-  /// Runs its specs until one notices.
+  /// Runs the specs until one fails.
   func run(by runner: SpecRunner) async -> ChangeResult {
     guard !specs.isEmpty else { return result(.uncovered) }
     var runner = runner

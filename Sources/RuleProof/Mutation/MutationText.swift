@@ -1,6 +1,6 @@
 package import ScriptReports
 
-/// The report for a person: the changes that no spec noticed, then the scores.
+/// The report for people: the changes that no spec noticed, then the scores.
 package struct MutationText {
   private let report: MutationReport
   private let style: ReportStyle
@@ -9,7 +9,6 @@ package struct MutationText {
     (self.report, self.style) = (report, style)
   }
 
-  /// The whole text, with its line ends.
   package var text: String {
     let told = report.results.filter { [.unnoticed, .uncovered].contains($0.status) }
     var text = told.map { Self.lines(of: $0, style).map { $0 + "\n" }.joined() + "\n" }.joined()
@@ -36,7 +35,7 @@ package struct MutationText {
   }
 }
 
-/// The words in which reports tell of changes.
+/// The descriptions of changes in reports.
 enum MutationWords {
   static let unused = "the comment names no change that is unnoticed; take it out"
 

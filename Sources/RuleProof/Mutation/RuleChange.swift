@@ -1,43 +1,42 @@
 import LuaSyntax
 
-/// One change of one rule: a few bytes of a script that become others.
+/// One change of one rule, as a replacement of bytes in a script.
 package struct RuleChange: Sendable, Hashable {
   package enum Rule: String, Sendable, CaseIterable {
-    /// Decides who may enter a route, or leave it.
+    /// Decides who may enter or leave a route.
     case `guard`
-    /// Leads from one place to another.
+    /// Redirects from one location to another.
     case redirect
-    /// Looks at every location of a pattern before a route is looked for.
+    /// Inspects every location that matches a pattern, before the route lookup.
     case proxy
-    /// Says which texts a parameter takes.
+    /// Decides which texts a parameter accepts.
     case type
-    /// Says which of two routes is asked first.
+    /// Decides which of two routes is tried first.
     case priority
-    /// Says how a screen comes.
+    /// Chooses the animation of a screen.
     case animator
   }
 
   package enum Kind: String, Sendable, CaseIterable {
-    /// An answer becomes one that goes on.
+    /// A return value changes to allow the open.
     case letThrough = "let_through"
-    /// An answer becomes one that stops.
+    /// A return value changes to stop the open.
     case stop
-    /// A condition becomes its opposite.
+    /// A condition is negated.
     case negate
-    /// Two literals take each other's place.
+    /// Two literals are swapped.
     case swap
-    /// A guard is asked no more where it was given.
+    /// A guard is removed from one place.
     case drop
-    /// A parameter takes any text.
+    /// A parameter accepts any text.
     case widen
-    /// A route, guard or proxy comes after all others.
+    /// A route, guard or proxy gets the lowest priority.
     case lower
-    /// A place leads nowhere else any more.
+    /// A redirect is removed.
     case forget
     /// A route has no animator of its own.
     case noAnimator = "no_animator"
 
-    /// The change in words.
     package var words: String {
       switch self {
       case .letThrough: "let through"
@@ -55,28 +54,28 @@ package struct RuleChange: Sendable, Hashable {
 
   /// The path of the script in its application.
   package let file: String
-  /// The line of the first byte that changes, counted from 1.
+  /// The line of the first changed byte, starting at 1.
   package let line: Int
-  /// The column of it, counted from 1 in bytes.
+  /// Its column in bytes, starting at 1.
   package let column: Int
-  /// The bytes that change.
+  /// The range of changed bytes.
   package let range: Range<Int>
-  /// The bytes that take their place.
+  /// The replacement bytes.
   package let replacement: [UInt8]
   package let rule: Rule
   package let kind: Kind
-  /// The changed line, or its part that changes where that goes over several.
+  /// The changed line, or the changed part if it spans several lines.
   package let before: String
   package let after: String
   package let lines: ClosedRange<Int>
-  /// The line of the statement that runs what changes.
+  /// The line of the statement that contains the change.
   package let statement: Int
 
   package func applied(to text: [UInt8]) -> [UInt8] {
     Array(text[..<range.lowerBound]) + replacement + text[range.upperBound...]
   }
 
-  /// The order of reports: by place, then by what comes instead.
+  /// The order in reports: by place, then by replacement.
   static func precedes(_ one: RuleChange, _ other: RuleChange) -> Bool {
     if one.file != other.file { return one.file < other.file }
     let (first, second) = (one.range, other.range)

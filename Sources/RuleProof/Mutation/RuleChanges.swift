@@ -4,19 +4,19 @@ import ScriptAnalysis
 
 /// All changes of the rules of an application.
 package struct RuleChanges: Sendable {
-  /// The changes, by file and place.
+  /// The changes by file and place.
   package let all: [RuleChange]
 
   package let equivalents: EquivalentLines
 
-  /// Looks for the rules of an application.
+  /// Finds the rules of an application.
   ///
-  /// The text of definitions tells which function is a rule, and so do the rules that were loaded: each
-  /// says where its function begins.
+  /// The definitions in the text determine the rule functions. The loaded rules add the first lines
+  /// of their functions.
   ///
   /// - Parameters:
-  ///   - texts: The scripts, by path.
-  ///   - decisions: The functions of the rules that were loaded.
+  ///   - texts: The scripts by path.
+  ///   - decisions: The functions of the loaded rules.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(of texts: [String: [UInt8]], _ decisions: LoadedRules) {
     var all: [RuleChange] = []
@@ -46,7 +46,9 @@ package struct RuleChanges: Sendable {
 
   private typealias Found = (rule: RuleChange.Rule, answers: FunctionChanges.Answers)
 
-  /// The functions that are rules; one that guards a route and leads elsewhere for another is a guard.
+  /// The rule functions.
+  ///
+  /// A function that is both a guard and a redirect counts as a guard.
   private static func functions(
     of script: AnalysedScript,
     _ decisions: LoadedRules
@@ -93,7 +95,7 @@ package struct RuleChanges: Sendable {
     }
   }
 
-  /// The functions that read and write the values of types.
+  /// The functions that parse and format the values of types.
   private static func typeFunctions(of script: AnalysedScript) -> [LuaNode] {
     script.nodes(.call)
       .flatMap { call -> [LuaNode] in
@@ -106,21 +108,22 @@ package struct RuleChanges: Sendable {
       }
   }
 
-  /// The function that begins on a line; of several, the innermost, which others made.
+  /// The function that begins on a line.
+  ///
+  /// Of several, the innermost one, which other functions created.
   private static func function(beginningOn line: Int, in script: AnalysedScript) -> LuaNode? {
     let beginning = script.nodes(.function).filter { script.tree.token(of: $0).line == line }
     return beginning.last
   }
 }
 
-/// The functions of the rules that an application has loaded, by where they begin.
+/// The functions of an application's loaded rules, by first line.
 package struct LoadedRules: Sendable {
-  /// The kind of the rule that begins on each line of each script.
+  /// The kind of rule by first line of its function, for each script.
   private(set) var sites: [String: [Int: RuleChange.Rule]] = [:]
 
   package init() {}
 
-  /// Asks some rules.
   package init(of rules: RouterRules) {
     let decisions = RouteDecisions(of: rules)
     for decision in decisions.ofPatterns where decision.target == nil {

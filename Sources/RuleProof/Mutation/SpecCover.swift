@@ -1,18 +1,18 @@
 import ScriptTesting
 
-/// Which specs run what a change changes.
+/// Determines the specs that run changed code.
 struct SpecCover {
-  /// The spec files of the application, in their order, with what each ran.
+  /// The spec files of the application in order, each with its footprint.
   private let files: [(file: String, ran: SpecFootprints.File)]
 
-  /// Takes what the specs of one application ran.
   init(_ specs: [String], _ footprints: [String: SpecFootprints.File]) {
     files = specs.map { ($0, footprints[$0] ?? SpecFootprints.File()) }
   }
 
-  /// The spec files that run what changes, the one with the nearest test first, and that test.
+  /// The spec files that run the changed code, starting with the nearest test's file, and that
+  /// test.
   ///
-  /// A file that asks who may open what runs all rules, and takes long: of the others it comes last.
+  /// A file with an access table runs all rules and takes long, so it is last.
   func specs(of change: RuleChange) -> (files: [String], nearest: SpecFootprints.Test?) {
     let covering = files.filter { file in
       file.ran.asksForTable || file.ran.loaded.runs(change)
@@ -26,9 +26,10 @@ struct SpecCover {
     return (order.map(\.file), nearest)
   }
 
-  /// The test that runs the fewest lines of those that run what changes; where the change is of what
-  /// only loading runs, or nothing runs, the test that comes nearest to it in the file, by the lines
-  /// that it runs and by the routes that it opens.
+  /// Among the tests of the changed code, the one with the fewest lines.
+  ///
+  /// If only loading runs the code, or no test does, the nearest test in the file by its lines and
+  /// routes.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {

@@ -5,7 +5,8 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// The news of an application during a journey: what failed, which opens ended, and what has not.
+/// Collects the events of an application during a journey: failures, finished opens and pending
+/// acts.
 final class EventCollector: Sendable {
   private struct State {
     var findings: [RuleFinding] = []
@@ -14,15 +15,14 @@ final class EventCollector: Sendable {
     var lastAct = 0
   }
 
-  /// The outcomes that are stored between two looks.
+  /// The maximum number of outcomes to keep.
   private static let outcomeLimit = 1_000
 
   private let state = Mutex(State())
 
-  /// Begins a step.
   func begin() { state.withLock { $0.findings = [] } }
 
-  /// Notes an act that is to end.
+  /// Records the start of an act.
   func beginAct(_ step: WanderStep) -> Int {
     state.withLock { state in
       state.lastAct += 1
@@ -33,14 +33,13 @@ final class EventCollector: Sendable {
 
   func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
 
-  /// The first of the acts that have not ended.
+  /// The first pending act.
   var firstPending: WanderStep? {
     state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
   }
 
   func add(_ finding: RuleFinding) { state.withLock { $0.findings.append(finding) } }
 
-  /// Takes a line of the log.
   func add(_ entry: LogEntry) {
     guard let failure = entry.failure else { return }
     let finding = RuleFinding(
@@ -53,7 +52,6 @@ final class EventCollector: Sendable {
     state.withLock { $0.findings.append(finding) }
   }
 
-  /// Takes the outcome of an open.
   func add(_ outcome: Outcome) {
     let finding = RuleFinding(outcome)
     state.withLock { state in
@@ -62,7 +60,7 @@ final class EventCollector: Sendable {
     }
   }
 
-  /// The findings of the step.
+  /// Returns and removes the findings of the step.
   func takeFindings() -> [RuleFinding] {
     state.withLock { state in
       defer { state.findings = [] }
@@ -70,7 +68,7 @@ final class EventCollector: Sendable {
     }
   }
 
-  /// The outcomes since they were taken last.
+  /// Returns and removes the outcomes.
   func takeOutcomes() -> [Outcome] {
     state.withLock { state in
       defer { state.outcomes = [] }

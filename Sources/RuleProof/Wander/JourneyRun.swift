@@ -4,59 +4,62 @@ import RoutePatterns
 import ScriptHost
 import ScriptTesting
 
-/// A journey in an application of its own: steps are done one after the other, and after each of them
-/// the rules are looked at.
+/// Runs a journey in a separate application.
+///
+/// It performs the steps in sequence and checks the invariants after each one.
 final class JourneyRun {
-  /// A step that was done, as a spec would say it again.
+  /// A performed step with its results, for a spec.
   struct Done: Sendable {
     let step: WanderStep
-    /// Whether it was done at all: there was such a button, such a tab.
+    /// Whether it was possible, for example because the button or tab exists.
     var isDone = true
-    /// Whether it ended; else it waits for a person.
+    /// Whether it ended.
+    ///
+    /// Otherwise, it waits for a person.
     var hasEnded = true
-    /// The time on the clock that it took until it ended, or until nothing more could happen.
+    /// The clock time until it ended or nothing more could happen.
     var elapsed = Duration.zero
-    /// The location of the screen on top after it.
+    /// The location of the top screen after it.
     var location: String?
   }
 
-  /// The most steps back that are tried.
+  /// The maximum number of steps back.
   static let backLimit = 64
 
-  /// The steps of time at the end, in which work that waits for the clock ends.
+  /// The final waits, so that work that waits for the clock can end.
   static let (waitLimit, waitSeconds) = (60, 60)
 
   private let scripts: RehearsalScripts
 
-  /// Whether rules are looked at.
+  /// Whether to check the invariants.
   private let looks: Bool
 
   private var rehearsal: Rehearsal
   private var collector: EventCollector
 
-  /// Keeps the observer of the log, which holds the collector.
+  /// Retains the log observer, which retains the collector.
   private var observation: LogObservation?
 
   private var persona: String?
 
-  /// Whether a step has loaded the scripts again: functions of the scripts before are over then.
+  /// Whether a step reloaded the scripts, which closes functions of the previous scripts.
   private var hasReloaded = false
 
   /// The steps so far.
   private(set) var done: [Done] = []
 
-  /// The steps on the way back at the end.
+  /// The final steps back.
   private var wayBack: [Done] = []
 
-  /// The stage as it is.
+  /// The current stage.
   private(set) var scene = StageSummary()
 
-  /// Begins with newly loaded scripts.
+  /// Starts with newly loaded scripts.
   ///
   /// - Parameters:
   ///   - scripts: The scripts.
-  ///   - looks: Whether rules are looked at. Default: they are.
-  /// - Throws: What keeps the scripts from loading.
+  ///   - looks: Whether to check the invariants. Default: `true`.
+  /// - Throws: The error of loading the scripts.
   init(_ scripts: RehearsalScripts, looks: Bool = true) async throws {
     (self.scripts, self.looks) = (scripts, looks)
     rehearsal = try await scripts.rehearsal()
@@ -64,10 +67,9 @@ final class JourneyRun {
     await observe()
   }
 
-  /// Ends the application.
   func end() async { await rehearsal.end() }
 
-  /// The outcomes of opens since they were taken last.
+  /// Returns and removes the outcomes.
   func takeOutcomes() -> [Outcome] { collector.takeOutcomes() }
 
   private func observe() async {
@@ -80,10 +82,10 @@ final class JourneyRun {
 
   // MARK: Steps
 
-  /// Does a step, and looks at the rules.
+  /// Performs a step and checks the invariants.
   ///
-  /// - Returns: What does not hold.
-  /// - Throws: What keeps the scripts from loading again in a new application, or `CancellationError`.
+  /// - Returns: The violations.
+  /// - Throws: The error of reloading the scripts in a new application, or `CancellationError`.
   func perform(_ step: WanderStep) async throws -> [RuleFinding] {
     try Task.checkCancellation()
     collector.begin()
@@ -120,17 +122,17 @@ final class JourneyRun {
     entry.location = scene.location
     done.append(entry)
     let problems = collector.takeFindings()
-    // A page that raises cannot be restored: that is one thing, and not two.
+    // A page that raises an error cannot be restored, so report only the error.
     if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
     return withoutOwnReloads(problems + findings)
   }
 
-  /// The findings but those of functions that ended because a step loaded the scripts again.
+  /// The findings without functions closed by a reload.
   private func withoutOwnReloads(_ findings: [RuleFinding]) -> [RuleFinding] {
     hasReloaded ? findings.filter { $0.code != RouterError.Code.closed.rawValue } : findings
   }
 
-  /// Goes on in a new application, as after the end of the program.
+  /// Continues in a new application, as after a restart of the program.
   private func restart() async throws -> [RuleFinding] {
     let saved = await rehearsal.application.perform { $0.stage.saved }
     await rehearsal.end()
@@ -203,20 +205,20 @@ final class JourneyRun {
     return Set(labels).sorted().joined(separator: " and ")
   }
 
-  /// Goes back until nothing is below any more, and looks whether everything that was begun has ended.
+  /// Goes back to the root and checks that all acts have ended.
   ///
-  /// - Returns: What does not hold.
+  /// - Returns: The violations.
   func finish() async -> [RuleFinding] {
     collector.begin()
     var end = await goBackToRoot()
     for _ in 0..<Self.waitLimit {
       guard case .root = end, collector.firstPending != nil else { break }
-      // Work that waits for a time may end, or ask again.
+      // Work that waits for the clock may end or ask a question again.
       guard await letTimePass() else { break }
       end = await goBackToRoot()
     }
     var findings = withoutOwnReloads(collector.takeFindings())
-    // An error on the way back is found again by the steps that lead there.
+    // Add the steps back, so that a replay finds their error again.
     if !findings.isEmpty { done += wayBack }
     switch end {
     case .stuck(let screen):
@@ -242,10 +244,11 @@ final class JourneyRun {
     return findings
   }
 
-  /// Lets time pass for work that waits for it; where none does, the last screen goes, which may be
-  /// a question.
+  /// Advances the clock if work waits for it.
   ///
-  /// - Returns: Whether something may have changed.
+  /// Otherwise clears the stage, because the last screen may be a question.
+  ///
+  /// - Returns: Whether the application may have changed.
   private func letTimePass() async -> Bool {
     let clock = rehearsal.time.clock
     let isTimed = clock.sleeperCount > 0
@@ -259,18 +262,19 @@ final class JourneyRun {
     return true
   }
 
-  /// How far going back has led.
+  /// The result of going back.
   private enum WayBack {
-    /// Nothing is below any more.
+    /// No screen is below.
     case root
-    /// A screen refuses, and nothing on it leads on.
+    /// A screen refuses, and its buttons and links do not help.
     case stuck(Screen)
-    /// A question came up that the program draws, which may be answered there.
+    /// The program itself draws a question, which a person could answer there.
     case unknown
   }
 
-  /// Goes back as often as it can; where a screen refuses or asks, the buttons and links are tried
-  /// that are seen, each once.
+  /// Goes back as far as possible.
+  ///
+  /// If a screen refuses or asks a question, tries each of its visible buttons and links once.
   private func goBackToRoot() async -> WayBack {
     var tried: Set<[String]> = []
     var refusals: [Screen.ID: Int] = [:]
@@ -280,7 +284,7 @@ final class JourneyRun {
       guard let (top, pieces) = await topToLeave() else { return .root }
       last = top
       let isAsked = top.id == question
-      // A question is another screen each time that a page asks it.
+      // Each question of a page is a new screen.
       let place = isAsked ? "\(asker ?? top.id) \(top.label)" : "\(top.id)"
       let untried = pieces.first { !tried.contains([place, $0]) }
       if let untried, isAsked || refusals[top.id] ?? 0 > 1 {
@@ -295,7 +299,7 @@ final class JourneyRun {
         guard hasLeft == nil, let asked = await rehearsal.application.perform({ $0.stage.top }),
           asked.id != top.id
         else { continue }
-        // A question without a body is answered where the program draws it.
+        // The program itself draws a question without a body.
         if asked.props["body"].isNone { return .unknown }
         (question, asker) = (asked.id, top.id)
       }
@@ -303,9 +307,9 @@ final class JourneyRun {
     return last.map(WayBack.stuck) ?? .root
   }
 
-  /// Does a step of the way back.
+  /// Performs a step back.
   ///
-  /// - Returns: Whether it was done; `nil` where it waits.
+  /// - Returns: Whether it was possible; `nil` if it waits.
   @discardableResult
   private func finish(with act: Act) async -> Bool? {
     let (rehearsal, step) = (rehearsal, WanderStep(act))
@@ -321,7 +325,7 @@ final class JourneyRun {
     return result?.isDone
   }
 
-  /// The screen on top with its buttons and links, if something is below it.
+  /// The top screen with its buttons and links, if a screen is below it.
   private func topToLeave() async -> (screen: Screen, pieces: [String])? {
     await rehearsal.application.perform { application in
       guard application.router.canGoBack, let top = application.stage.top else { return nil }
@@ -332,7 +336,7 @@ final class JourneyRun {
 
   // MARK: Memory
 
-  /// Empties the stage, lets the person in force begin anew, and answers the bytes that are held.
+  /// Empties the stage, resets the current persona and returns the number of held bytes.
   func heldBytes() async -> Int {
     let (rehearsal, persona) = (rehearsal, persona)
     collector.begin()
@@ -347,6 +351,8 @@ final class JourneyRun {
     return bytes ?? 0
   }
 
-  /// Forgets the steps so far; what they did stays.
+  /// Removes the recorded steps.
+  ///
+  /// Their effects remain.
   func forgetSteps() { done = [] }
 }

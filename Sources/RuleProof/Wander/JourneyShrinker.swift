@@ -2,9 +2,9 @@ import Moonroute
 import Rehearsal
 import ScriptTesting
 
-/// Makes a journey that found something shorter, as long as it finds the same.
+/// Shortens a journey while it still has the same finding.
 struct JourneyShrinker {
-  /// The journeys that are tried for one finding.
+  /// The maximum number of journeys to try for one finding.
   static let tryLimit = 300
 
   private let scripts: RehearsalScripts
@@ -12,18 +12,17 @@ struct JourneyShrinker {
   private let isOver: @Sendable () -> Bool
   private var tries = 0
 
-  /// The journey that ends with the finding, as it was done.
+  /// The shortest journey with the finding, as performed.
   private(set) var shortest: [JourneyRun.Done] = []
 
-  /// The finding as the shortest journey tells it.
+  /// The finding of the shortest journey.
   private(set) var found: RuleFinding
 
-  /// Prepares to shorten.
   ///
   /// - Parameters:
-  ///   - finding: The finding that has to stay.
+  ///   - finding: The finding to preserve.
   ///   - scripts: The scripts.
-  ///   - isOver: Whether there is no time left.
+  ///   - isOver: Returns whether the time is over.
   init(
     _ finding: RuleFinding,
     _ scripts: RehearsalScripts,
@@ -36,11 +35,12 @@ struct JourneyShrinker {
   /// Shortens a journey.
   ///
   /// - Parameter steps: The steps.
-  /// - Returns: Whether the journey finds the same when it is done again; else nothing is shortened.
-  /// - Throws: What keeps the scripts from loading, or `CancellationError`.
+  /// - Returns: Whether a replay of the journey has the same finding. Otherwise, it is not
+  ///   shortened.
+  /// - Throws: The error of loading the scripts, or `CancellationError`.
   mutating func shorten(_ steps: [WanderStep]) async throws -> Bool {
     guard try await reproduces(steps) else { return false }
-    // Mostly the last few steps are enough.
+    // The last few steps are usually sufficient.
     for count in 1...3 where count < shortest.count {
       if try await reproduces(Array(shortest.map(\.step).suffix(count))) { break }
     }
@@ -48,14 +48,14 @@ struct JourneyShrinker {
     try await takeShortcut()
     try await simplify()
     guard finding.rule == .memory else { return true }
-    // A suspicion has to be certain in the end.
+    // Confirm a suspected leak.
     let look = LeakCheck(scripts, isOver: isOver)
     let leak = try await look.leak(of: shortest.map(\.step), isCertain: true)
     if let leak { found = leak.finding }
     return leak != nil
   }
 
-  /// Leaves out steps, many at once at first.
+  /// Removes steps, starting with large blocks.
   private mutating func removeSteps() async throws {
     var size = max(1, shortest.count / 2)
     while true {
@@ -70,7 +70,7 @@ struct JourneyShrinker {
     }
   }
 
-  /// Opens the page at once to which several steps lead, as the person who was logged in there.
+  /// Replaces several steps by an open of their final page as the persona logged in there.
   private mutating func takeShortcut() async throws {
     for end in stride(from: shortest.count - 2, to: 0, by: -1) {
       guard end < shortest.count, let location = shortest[end].location else { continue }
@@ -81,7 +81,7 @@ struct JourneyShrinker {
     }
   }
 
-  /// Puts simpler steps in the place of others.
+  /// Replaces steps by simpler ones.
   private mutating func simplify() async throws {
     var index = 0
     while index < shortest.count {
@@ -94,7 +94,7 @@ struct JourneyShrinker {
     }
   }
 
-  /// Does a journey, and takes it over if it finds the same.
+  /// Runs a journey and accepts it if it has the same finding.
   private mutating func reproduces(_ steps: [WanderStep]) async throws -> Bool {
     guard !steps.isEmpty, tries < Self.tryLimit, !isOver() else { return false }
     tries += 1
@@ -106,7 +106,7 @@ struct JourneyShrinker {
         found = try await run.perform(step).first { $0.isSame(as: finding) }
         if found != nil { break }
       }
-      // An error on the way back is found by the steps of that way, once they are among the others.
+      // The final steps back find an error again once they are part of the journey.
       if found == nil, tries == 1 || finding.rule != .problem, !isOver() {
         found = await run.finish().first { $0.isSame(as: finding) }
       }
@@ -117,7 +117,7 @@ struct JourneyShrinker {
     await run.end()
     guard let found else { return false }
     (shortest, self.found) = (run.done.filter(\.isDone), found)
-    // A step that was not done is none; without it the journey has to be the same.
+    // A step that was not possible is omitted. Without it, the result must be the same.
     return !shortest.isEmpty
   }
 
@@ -130,7 +130,7 @@ struct JourneyShrinker {
 }
 
 extension WanderStep {
-  /// Steps that say less, the simplest first.
+  /// Simpler replacements, the simplest first.
   fileprivate var simpler: [WanderStep] {
     if let earlier { return [WanderStep(act), .open(earlier)] }
     switch act {

@@ -1,37 +1,35 @@
 import Rehearsal
 import ScriptTesting
 
-/// Does a journey again and again, and looks whether what is held grows with it.
+/// Repeats a journey and checks whether memory grows.
 struct LeakCheck {
-  /// The rounds in which nothing grows before a journey is left alone.
+  /// The number of rounds before a journey without growth is dropped.
   static let roundCount = MemoryGrowth.rounds[MemoryGrowth.suspiciousRounds - 1]
 
   private let scripts: RehearsalScripts
   private let isOver: @Sendable () -> Bool
 
-  /// Prepares to look.
-  ///
   /// - Parameters:
   ///   - scripts: The scripts.
-  ///   - isOver: Whether there is no time left.
+  ///   - isOver: Returns whether the time is over.
   init(_ scripts: RehearsalScripts, isOver: @escaping @Sendable () -> Bool = { false }) {
     (self.scripts, self.isOver) = (scripts, isOver)
   }
 
-  /// Looks for a leak.
+  /// Checks for a leak.
   ///
-  /// The stage is emptied after each round, and the person begins anew.
+  /// Each round ends with an empty stage and a reset persona.
   ///
   /// - Parameters:
   ///   - steps: The journey.
-  ///   - isCertain: Whether it is looked at until it is certain, and not only suspicious.
-  /// - Returns: The leak and the steps of a round; `nil` where nothing grows, or the time is over.
-  /// - Throws: What keeps the scripts from loading, or `CancellationError`.
+  ///   - isCertain: Whether to confirm a leak, rather than only suspect one.
+  /// - Returns: The leak and the steps of a round; `nil` without growth or if the time is over.
+  /// - Throws: The error of loading the scripts, or `CancellationError`.
   func leak(
     of steps: [WanderStep],
     isCertain: Bool
   ) async throws -> (finding: RuleFinding, done: [JourneyRun.Done])? {
-    // A new program holds nothing of the one before, and a reload is a new generation.
+    // A restart discards the previous memory, and a reload creates a new generation.
     let steps = steps.filter { $0.act != .restart && $0.act != .reload }
     guard !steps.isEmpty else { return nil }
     let run = try await JourneyRun(scripts, looks: false)

@@ -2,21 +2,21 @@ import Moonroute
 import Rehearsal
 import ScriptTesting
 
-/// The stage as a walk sees it: all that a person could do next.
+/// A summary of the stage for a walk: the possible next acts.
 struct StageSummary: Sendable {
-  /// A button, a link or a field, and its screen; `nil`: the top.
+  /// A button, a link or a field with its screen; `nil` is the top.
   struct Piece: Sendable {
     let text: String
     let screen: ScreenPlace?
   }
 
-  /// The screens by the names of their routes, the top last.
+  /// The screens by route name, bottom to top.
   var screens: [String] = []
 
-  /// The screen that people see, or nothing on an empty stage.
+  /// The visible screen, or `nil` on an empty stage.
   var top: String?
 
-  /// The location of that screen, if a route made it.
+  /// The location of that screen, if a route created it.
   var location: String?
 
   var taps: [Piece] = []
@@ -25,10 +25,8 @@ struct StageSummary: Sendable {
   var canGoBack = false
   var isPresenting = false
 
-  /// Sees nothing.
   init() {}
 
-  /// Looks at the stage.
   init(of application: isolated Application) {
     let (router, tree) = (application.router, application.stage.tree)
     let all = tree.screens

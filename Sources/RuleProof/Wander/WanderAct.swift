@@ -3,15 +3,17 @@ import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// Does the steps of a journey in an application, as the calls of a script would.
+/// Performs the steps of a journey in an application, like script calls.
 enum WanderAct {
-  /// The end of a step, beside what the log and the opens tell.
+  /// The result of a step, without log entries and outcomes.
   struct Result: Sendable {
     var isDone = true
     var findings: [RuleFinding] = []
   }
 
-  /// Does a step; what the log and the opens tell of it is not in the result.
+  /// Performs a step.
+  ///
+  /// The result excludes log entries and outcomes.
   static func perform(
     _ step: WanderStep,
     _ rehearsal: Rehearsal,
@@ -23,7 +25,7 @@ enum WanderAct {
     let task = Task(executorPreference: rehearsal.time.executor) {
       _ = await rehearsal.application.perform { await $0.router.open(earlier) }
     }
-    // The first one goes on until it waits.
+    // The first open runs until it waits.
     await rehearsal.time.clock.advance(by: .zero)
     let result = await perform(step.act, rehearsal, in: application)
     await task.value
@@ -48,7 +50,9 @@ enum WanderAct {
     }
   }
 
-  /// A button whose function erred; what is no button any more was not tapped.
+  /// The result of a tap with a failed function.
+  ///
+  /// A button that no longer exists counts as not tapped.
   private static func result(
     of move: Move,
     tapping text: String,
@@ -61,7 +65,7 @@ enum WanderAct {
     return Result(findings: [finding])
   }
 
-  /// Restores what is on the stage, and compares it with what was.
+  /// Restores the stage and compares it with the saved one.
   private static func restore(
     _ rehearsal: Rehearsal,
     in application: isolated Application
@@ -71,7 +75,7 @@ enum WanderAct {
     let (saved, before) = (router.stage.saved, router.stage.screens)
     guard case .restored(let leftOut)? = try? await rehearsal.perform(.restore, in: application)
     else { return Result(isDone: false) }
-    // Screens that guards refuse are left out, as is right.
+    // Restoring correctly omits screens that guards refuse.
     guard refused.isEmpty, router.stage.saved != saved else { return Result() }
     let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
     let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"
@@ -87,7 +91,7 @@ enum WanderAct {
 }
 
 extension RuleFinding {
-  /// Scripts that do not load again.
+  /// A finding for scripts that do not reload.
   fileprivate init(reloading problems: ScriptProblems) {
     let first = problems.all.first
     self.init(
@@ -99,7 +103,7 @@ extension RuleFinding {
     )
   }
 
-  /// A button whose function erred; `nil` where there is no such button.
+  /// A finding for a tap with a failed function; `nil` if the button does not exist.
   fileprivate init?(tapping text: String, _ error: RouterError, on screen: Screen?) {
     guard error.code != .unknownName || error.site != nil, error.code != .animationFailed else {
       return nil

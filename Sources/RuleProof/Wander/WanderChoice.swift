@@ -4,30 +4,30 @@ import TextTools
 
 /// Chooses the next step of a journey.
 struct WanderChoice: Sendable {
-  /// How often a kind of step comes, in relation to the others.
+  /// The relative frequency of a kind of step.
   private struct Weight {
     let step: @Sendable (inout WanderChoice, StageSummary) -> WanderStep
     let weight: Int
   }
 
-  /// Texts that are entered into fields.
+  /// The texts for fields.
   private static let texts = ["", "x", "mei", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
 
-  /// The seconds that pass.
+  /// The seconds of a wait.
   private static let waits: [Double] = [1, 5, 60, 3_600]
 
   private let personas: [String]
   private var links: WanderLinks
   private var random: SeededGenerator
 
-  /// The parts of the application that were come to.
+  /// The visited parts of the application.
   var map: WanderMap
 
-  /// Chooses by chance.
+  /// Chooses at random.
   ///
   /// - Parameters:
-  ///   - seed: The same seed makes the same choices.
-  ///   - personas: The people who take part; without any, no step logs in.
+  ///   - seed: The seed. Equal seeds give equal choices.
+  ///   - personas: The personas. Without any, no step logs in.
   ///   - rules: The routes.
   init(seed: UInt64, personas: [String], of rules: RouterRules) {
     random = SeededGenerator(seed: seed)
@@ -36,13 +36,13 @@ struct WanderChoice: Sendable {
     map = WanderMap(of: rules)
   }
 
-  /// Whether there is nothing to open.
+  /// Whether no link exists.
   var isEmpty: Bool { links.isEmpty }
 
-  /// Journeys that open every route, as every person.
+  /// Journeys that open every route as every persona.
   ///
-  /// - Parameter count: The links of one.
-  /// - Returns: The steps of each.
+  /// - Parameter count: The number of links per journey.
+  /// - Returns: The steps of each journey.
   func tours(of count: Int) -> [[WanderStep]] {
     let all = links.first
     let people: [String?] = personas.isEmpty ? [nil] : personas
@@ -55,15 +55,14 @@ struct WanderChoice: Sendable {
     }
   }
 
-  /// How many steps the next journey may have.
+  /// The maximum number of steps of the next journey.
   mutating func length() -> Int { 8 + random.next(below: 33) }
 
-  /// The persona who begins a journey; `nil` where there is none.
+  /// The persona at the start of a journey, or `nil`.
   mutating func person() -> String? {
     personas.isEmpty ? nil : personas[random.next(below: personas.count)]
   }
 
-  /// Chooses a step.
   mutating func step(_ scene: StageSummary) -> WanderStep {
     if scene.top == nil, random.next(below: 20) > 0 { return .open(link(scene)) }
     let weights = Self.weights(scene, hasPersonas: !personas.isEmpty)
@@ -111,7 +110,7 @@ struct WanderChoice: Sendable {
     return links.next(&random) { map.isNew($0, from: scene.top) }
   }
 
-  /// Two links, often the same one: a button that is tapped twice.
+  /// Opens two links, often the same one, like a button that is tapped twice.
   private mutating func openBoth(_ scene: StageSummary) -> WanderStep {
     let first = link(scene)
     return WanderStep(.opening(random.next(below: 2) == 0 ? first : link(scene)), after: first)

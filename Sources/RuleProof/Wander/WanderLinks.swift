@@ -2,16 +2,16 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// The links that a walk opens: locations of every route, with parameters of samples, at the edge of what
-/// they may be, and hostile ones.
+/// The links for a walk: locations of every route with sample parameters, boundary values and
+/// hostile values.
 struct WanderLinks: Sendable {
-  /// The locations of a route, those of its samples first.
+  /// The locations of a route, starting with those of its samples.
   private struct Place: Sendable {
     let route: String
     let texts: [String]
   }
 
-  /// Texts that a person of ill will, a broken mail program or a search engine puts into a link.
+  /// Parameters that an attacker, a broken mail program or a search engine could send.
   private static let hostile = [
     "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F",
     "%2e%2e",
@@ -23,7 +23,7 @@ struct WanderLinks: Sendable {
       ),
   ]
 
-  /// Texts that are put behind a link.
+  /// Suffixes for links.
   private static let endings = [
     "/", "//", "/x", "?", "?q=", "?q=%00", "?back=https://example.com", "?back=//example.com/x",
     "?route_fallback_url=/", "#x", "?a=1&a=2",
@@ -31,10 +31,9 @@ struct WanderLinks: Sendable {
 
   private let places: [Place]
 
-  /// How often each route was tried.
+  /// The number of tries of each route.
   private var counts: [Int]
 
-  /// Takes the locations of all routes.
   init(of rules: RouterRules) {
     let index = rules.directory.index
     places = index.winningRoutes.sorted { $0.id < $1.id }
@@ -55,11 +54,13 @@ struct WanderLinks: Sendable {
   /// A location of each route.
   var first: [String] { places.compactMap(\.texts.first) }
 
-  /// Chooses a link; routes that were tried less often, or never from the screen on top, come first.
+  /// Chooses a link.
+  ///
+  /// It prefers routes with few tries, and routes not yet opened from the top screen.
   ///
   /// - Parameters:
-  ///   - random: The source of chance.
-  ///   - isNew: Whether a route was not yet come to from where the person is.
+  ///   - random: The random generator.
+  ///   - isNew: Whether a route has not been opened from the current screen yet.
   /// - Returns: The link.
   mutating func next(
     _ random: inout SeededGenerator,
@@ -81,14 +82,14 @@ struct WanderLinks: Sendable {
     }
   }
 
-  /// The link with one of its segments replaced.
+  /// Replaces a segment of a link.
   private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let segments = parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }
     guard let last = segments.last else {
       return text + Self.hostile[random.next(below: hostile.count)]
     }
-    // The last one is a parameter more often than the others.
+    // Prefer the last segment, which is usually a parameter.
     let place = random.next(below: 2) == 0 ? last : segments[random.next(below: segments.count)]
     parts[place] = hostile[random.next(below: hostile.count)]
     return parts.joined(separator: "/")

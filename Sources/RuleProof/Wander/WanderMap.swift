@@ -1,18 +1,18 @@
 import Moonroute
 import TextTools
 
-/// The parts of an application to which a walk has come; they guide where it goes next.
+/// The visited parts of an application, which guide a walk.
 struct WanderMap: Sendable {
-  /// A way from one screen to another.
+  /// A transition from one screen to another.
   private struct Pair: Hashable {
     let from: String
     let to: String
   }
 
-  /// The labels of all routes that can be won, in the order of registration.
+  /// The labels of all winning routes, in order of registration.
   private let routes: [String]
 
-  /// Where every guard and redirect is written.
+  /// The place of every guard and redirect.
   private let guards: Set<SourceSite>
 
   private var reached: Set<String> = []
@@ -20,7 +20,6 @@ struct WanderMap: Sendable {
   private var pairs: Set<Pair> = []
   private var tapCounts: [Pair: Int] = [:]
 
-  /// Begins with nothing reached.
   init(of rules: RouterRules) {
     let winning = rules.directory.index.winningRoutes.sorted { $0.id < $1.id }
     var labels: [String] = []
@@ -37,7 +36,7 @@ struct WanderMap: Sendable {
     guards = sites
   }
 
-  /// Notes how opens ended that began on a screen.
+  /// Records the outcomes of opens from a screen.
   mutating func note(_ outcomes: [Outcome], from screen: String?) {
     for outcome in outcomes {
       if let label = outcome.route?.label {
@@ -51,17 +50,17 @@ struct WanderMap: Sendable {
     }
   }
 
-  /// Notes a way that a person took.
+  /// Records a person's transition.
   mutating func note(from: String?, to: String?) {
     pairs.insert(Pair(from: from ?? "", to: to ?? ""))
   }
 
-  /// Whether a route was not yet come to from a screen.
+  /// Whether a route has not been opened from a screen yet.
   func isNew(_ route: String, from screen: String?) -> Bool {
     !pairs.contains(Pair(from: screen ?? "", to: route))
   }
 
-  /// Chooses among the buttons and links of a screen the one that was tapped least.
+  /// Chooses the least tapped button or link of a screen.
   mutating func tap(
     _ pieces: [StageSummary.Piece],
     on screen: String?,
@@ -79,7 +78,7 @@ struct WanderMap: Sendable {
     return best
   }
 
-  /// How much of the application was come to.
+  /// The visited share of the application.
   var coverage: WanderCoverage {
     let unreached = routes.filter { !reached.contains($0) }
     let unasked = guards.subtracting(asked)
@@ -93,20 +92,20 @@ struct WanderMap: Sendable {
   }
 }
 
-/// How much of an application a walk has come to.
+/// The visited share of an application.
 package struct WanderCoverage: Sendable, Equatable {
   /// The number of routes that a link can win.
   package let routeCount: Int
 
-  /// The routes to which no open came.
+  /// The routes that no open reached.
   package let unreachedRoutes: [String]
 
-  /// The number of guards and redirects that are functions of a route, or of a name.
+  /// The number of guards and redirects that are functions of a route or a name.
   package let guardCount: Int
 
-  /// The places of those that were not asked.
+  /// The places of guards and redirects that did not run.
   package let unaskedGuards: [String]
 
-  /// The number of ways from one screen to the next.
+  /// The number of distinct transitions between screens.
   package let pairCount: Int
 }

@@ -5,67 +5,67 @@ package import ScriptReports
 package import ScriptTesting
 import TextTools
 
-/// Something that was found, and the shortest journey that leads to it.
+/// A finding with its shortest journey.
 package struct WanderFound: Sendable {
   package let finding: RuleFinding
 
-  /// The steps, the last of which shows it.
+  /// The steps.
+  ///
+  /// The last one reveals the finding.
   let journey: [JourneyRun.Done]
 
   /// The seed of the walk.
   package let seed: UInt64
 
-  /// Whether the same steps lead to it again in a new application.
+  /// Whether a replay in a new application has the same finding.
   package let isCertain: Bool
 
-  /// The steps, as people and other programs read them.
+  /// The steps for people and programs.
   package var steps: [WanderStep] { journey.map(\.step) }
 }
 
-/// How a walk went.
+/// The result of a walk.
 package struct WanderReport: Sendable {
-  /// Why a walk ended.
+  /// The reason for the end of a walk.
   package enum End: String, Sendable {
-    /// All steps were done.
+    /// All steps were performed.
     case done
     case timeUsed = "time"
-    /// As much was found as a walk may find, or as was asked for.
+    /// The walk reached the limit of findings.
     case found
   }
 
-  /// The steps that were done.
+  /// The number of steps performed.
   package let stepCount: Int
 
   package let journeyCount: Int
 
   package let seed: UInt64
 
-  /// The findings, in order.
+  /// The findings in order.
   package let found: [WanderFound]
 
-  /// How much of the application was come to.
+  /// The visited share of the application.
   package let coverage: WanderCoverage
 
-  /// Why it ended.
   package let end: End
 }
 
-/// A walk as text for people.
+/// The text of a walk for people.
 package struct WanderText {
-  /// The routes that are named of those that were not come to.
+  /// The maximum number of routes named as not reached.
   private static let namedRoutes = 12
 
   private let style: ReportStyle
 
-  /// Describes walks in a style.
   package init(_ style: ReportStyle) { self.style = style }
 
-  /// The lines about something that was found, with the spec that shows it.
+  /// The lines about a finding with its spec.
   ///
   /// - Parameters:
-  ///   - found: What was found.
-  ///   - number: Its number, from 1.
-  /// - Returns: The lines, the last one empty.
+  ///   - found: The finding.
+  ///   - number: Its number, starting at 1.
+  /// - Returns: The lines, ending with an empty one.
   package func lines(of found: WanderFound, number: Int) -> [String] {
     let finding = found.finding
     let place = finding.site.map { " (\($0))" } ?? ""
@@ -82,7 +82,7 @@ package struct WanderText {
     return lines
   }
 
-  /// The lines at the end.
+  /// The final lines.
   package func lines(of report: WanderReport) -> [String] {
     let coverage = report.coverage
     let count = report.found.count
@@ -119,7 +119,6 @@ package struct WanderText {
 }
 
 extension WanderFound {
-  /// The finding as JSON.
   package var json: JSON {
     .fields(
       ("kind", .text("finding")),

@@ -4,26 +4,26 @@ package import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// Walks through an application at random, looks after each step whether the rules hold, and makes
-/// journeys short on which they do not.
+/// Explores an application at random, checks the invariants after each step and shortens the
+/// journeys with violations.
 ///
-/// Each journey has an application of its own. The same seed and the same scripts give the same walk.
+/// Each journey has a separate application. Equal seeds and scripts give equal walks.
 package struct WanderRun: Sendable {
-  /// The findings after which a walk ends.
+  /// The maximum number of findings.
   package static let foundLimit = 20
 
-  /// The walked journeys that are done again and again to look for memory that grows.
+  /// The number of random journeys to repeat for the memory check.
   private static let memoryJourneys = 2
 
-  /// The steps of such a journey.
+  /// The maximum number of steps of such a journey.
   private static let memorySteps = 12
 
-  /// The steps of a walk for each journey through all routes that is done so.
+  /// The number of steps of a walk per tour of all routes in the memory check.
   private static let stepsForTour = 1_500
 
   package let scripts: RehearsalScripts
 
-  /// How many steps the walk has.
+  /// The number of steps.
   ///
   /// Default: 10,000.
   package var stepCount = 10_000
@@ -33,22 +33,23 @@ package struct WanderRun: Sendable {
   /// Default: 1.
   package var seed: UInt64 = 1
 
-  /// The personas who take part; `nil`: all.
+  /// The personas; `nil` means all.
   package var personas: [String]?
 
-  /// Whether the time is over; the walk ends then, and nothing is made shorter any more.
+  /// Whether the time is over.
   ///
-  /// Default: it never is.
+  /// The walk then ends and no longer shortens journeys.
+  ///
+  /// Default: always `false`.
   package var isOver: @Sendable () -> Bool = { false }
 
-  /// Prepares a walk.
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
-  /// Walks.
+  /// Runs the walk.
   ///
-  /// - Parameter tell: Gets what is found, as it is; answers whether the walk goes on.
+  /// - Parameter tell: Receives each finding immediately and returns whether to continue.
   /// - Returns: The report.
-  /// - Throws: What keeps the scripts from loading, ``WanderProblem``, or `CancellationError`.
+  /// - Throws: The error of loading the scripts, ``WanderProblem`` or `CancellationError`.
   package func walk(
     telling tell: (WanderFound) async throws -> Bool = { _ in true }
   ) async throws -> WanderReport {
@@ -82,7 +83,7 @@ package struct WanderRun: Sendable {
     return choice
   }
 
-  /// A walk under way.
+  /// A walk in progress.
   private struct Walk {
     let run: WanderRun
     var choice: WanderChoice
@@ -92,7 +93,7 @@ package struct WanderRun: Sendable {
     var passed: [RuleFinding] = []
     var end = WanderReport.End.done
 
-    /// The journeys that came to the most routes, for the look at memory.
+    /// The journeys that reached the most routes, for the memory check.
     var richest: [(routes: Int, steps: [WanderStep])] = []
 
     init(run: WanderRun, choice: WanderChoice) { (self.run, self.choice) = (run, choice) }
@@ -119,7 +120,7 @@ package struct WanderRun: Sendable {
         .prefix(max(1, stepCount / WanderRun.stepsForTour))
       let rich = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) }
       let journeys = rich.prefix(1) + tours.prefix(1) + rich.dropFirst() + tours.dropFirst()
-      // The look at memory has as many steps as the walk, unless something grows.
+      // The memory check has as many steps as the walk, unless memory grows.
       var left = stepCount / LeakCheck.roundCount
       for journey in journeys where left > 0 && !run.isOver() {
         let steps = Array(journey.prefix(left))
@@ -138,7 +139,7 @@ package struct WanderRun: Sendable {
       !passed.contains { $0.isSame(as: finding) }
     }
 
-    /// Makes a journey up to the first thing that is found and was not yet.
+    /// Makes a journey up to the first new finding.
     private mutating func journey(
       _ allowed: AllowedFindings
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
@@ -181,9 +182,9 @@ package struct WanderRun: Sendable {
       if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
     }
 
-    /// Makes a journey shorter.
+    /// Shortens a journey.
     ///
-    /// - Returns: The finding with the shortest journey; `nil` where the same steps do not lead to it.
+    /// - Returns: The finding with its shortest journey; `nil` if a replay does not have it.
     private func shorten(
       _ finding: RuleFinding,
       _ steps: [WanderStep]
@@ -198,9 +199,9 @@ package struct WanderRun: Sendable {
       )
     }
 
-    /// Tells of what was found.
+    /// Reports a finding.
     ///
-    /// - Returns: Whether the walk goes on.
+    /// - Returns: Whether to continue.
     private mutating func take(
       _ entry: WanderFound,
       _ tell: (WanderFound) async throws -> Bool
@@ -212,14 +213,14 @@ package struct WanderRun: Sendable {
   }
 }
 
-/// The findings that comments at the lines of scripts allow.
+/// The findings that comments in scripts allow.
 private final class AllowedFindings {
   private let texts: [String: [UInt8]]
   private var known: [String: Suppressions] = [:]
 
   init(_ texts: [String: [UInt8]]) { self.texts = texts }
 
-  /// Whether a comment at the line where something happened, or at that of its route, allows it.
+  /// Whether a comment allows a finding, on its line or on the line of its route.
   func contain(_ finding: RuleFinding) -> Bool {
     guard let site = finding.site, let text = texts[site.file] else { return false }
     let suppressions = known[site.file] ?? Suppressions(LuaTree(text), LineTable(text))
@@ -228,9 +229,9 @@ private final class AllowedFindings {
   }
 }
 
-/// The reason why there is no walk.
+/// An error that prevents a walk.
 package enum WanderProblem: Error, CustomStringConvertible {
-  /// There is no persona of this name.
+  /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
   /// No location of any route is known.
   case noRoutes

@@ -3,13 +3,13 @@ import Rehearsal
 import ScriptTesting
 import TextTools
 
-/// The spec that fails as a walk did.
+/// The spec that reproduces a finding.
 package struct WanderSpec {
   private let found: WanderFound
 
   package init(_ found: WanderFound) { self.found = found }
 
-  /// The name of the file, without a folder: of the rule and what it is about.
+  /// The file name without its folder, from the rule and the subject.
   package var fileName: String {
     let about = found.finding.subject.unicodeScalars.map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -19,13 +19,13 @@ package struct WanderSpec {
     return words.joined(separator: "_").prefix(Self.nameLength) + "_spec.lua"
   }
 
-  /// The characters of a file's name before its ending.
+  /// The maximum length of a file name without its extension.
   private static let nameLength = 60
 
-  /// The beginning of the first line of every such spec.
+  /// The start of the first line of every such spec.
   package static let headlineStart = "-- Found by moonroute wander: "
 
-  /// The first line, by which a file is known as one about the same.
+  /// The first line, which identifies a file about the same finding.
   package var headline: String {
     Self.headlineStart
       + "\(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
@@ -104,7 +104,7 @@ package struct WanderSpec {
   ) -> [String] {
     let calls = calls(of: entry.step, as: persona, comparing: isCompared)
     guard entry.hasEnded else {
-      // It waits for a person, and the journey goes on.
+      // It waits for a person, and the journey continues.
       let seconds = entry.elapsed.wholeSeconds
       return calls.dropLast() + [
         "spawn(function()", "  \(calls.last ?? "")", "end)", "clock.advance(\(seconds))",
@@ -136,7 +136,6 @@ package struct WanderSpec {
 }
 
 extension Duration {
-  /// The seconds, rounded up.
   fileprivate var wholeSeconds: Int64 {
     components.seconds + (components.attoseconds > 0 ? 1 : 0)
   }

@@ -1,22 +1,20 @@
 import Moonroute
 import Rehearsal
 
-/// A step of a walk: an act, or two opens at the same time.
+/// A step of a walk: an act, or two concurrent opens.
 package struct WanderStep: Sendable, Equatable {
   let act: Act
 
-  /// A link that is opened before, and not awaited.
+  /// A link that is opened first, without waiting for its end.
   let earlier: String?
 
   init(_ act: Act, after earlier: String? = nil) { (self.act, self.earlier) = (act, earlier) }
 
-  /// Opens a link.
   static func open(_ location: String) -> WanderStep { WanderStep(.opening(location)) }
 
-  /// The kind, as a word.
   package var kind: String { earlier == nil ? act.kind : "open_both" }
 
-  /// Whether a recheck is part of it, after which no guard says no about what is on the stage.
+  /// Whether it includes a recheck, after which all guards must accept the stage.
   var rechecks: Bool {
     switch act {
     case .become, .recheck, .restore, .restart: true
@@ -24,7 +22,7 @@ package struct WanderStep: Sendable, Equatable {
     }
   }
 
-  /// The step in a few words, for people.
+  /// A short description for people.
   package var words: String {
     if case .open(let opening) = act, let earlier {
       return "open \(earlier) and \(opening.location) at once"
@@ -47,7 +45,6 @@ package struct WanderStep: Sendable, Equatable {
 }
 
 extension TabKey {
-  /// The tab as people call it.
   fileprivate var named: String {
     switch self {
     case .name(let name): "'\(name)'"
