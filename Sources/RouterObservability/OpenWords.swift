@@ -85,9 +85,7 @@ struct OpenWords {
 
   /// A location as its pattern with the names of its query items.
   private func words(_ location: Location) -> String {
-    let names = LocationQuery(location.query.names.map { LocationQuery.Item($0) })
-    let query = try? Location(segments: [], query: names).description.drop { $0 != "?" }
-    return (patterns[location] ?? Self.hidden) + (query ?? "")
+    (patterns[location] ?? Self.hidden) + location.query.namesText
   }
 
   private mutating func hide(_ location: Location) {

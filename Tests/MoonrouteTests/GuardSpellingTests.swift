@@ -64,6 +64,8 @@ import TextTools
     // Equal values of a type.
     Case("/user/:id<int>", "/user/7", "/user/007", isCaseSensitive: true),
     Case("/user/:id<int>", "/user/0", "/user/-0", isCaseSensitive: true),
+    Case("/n/:v<number>", "/n/0", "/n/-0", isCaseSensitive: true),
+    Case("/n/:v<number>", "/n/0", "/n/-0.0", isCaseSensitive: true),
     Case("/at/:x<number>", "/at/1.5", "/at/1.50", isCaseSensitive: true),
     Case("/at/:x<number>", "/at/2", "/at/2.0", isCaseSensitive: true),
     Case("/user-:id<int>", "/user-7", "/user-07", isCaseSensitive: true),

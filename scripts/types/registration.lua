@@ -283,7 +283,8 @@ function router.proxy(pattern, decision, options) end
 --- Registers a decision about a named route and its children, or about every location of a pattern.
 ---
 --- A pattern applies to every location in the building of a screen, including the screens below, and in every spelling
---- that its route matches: in any case for `case_sensitive = false`, `007` as `7`.
+--- that its route matches: in any case for `case_sensitive = false`, `007` as `7`. Values of your own types are
+--- compared by their text, not by the result of `parse`.
 ---
 --- A function has to return `true`, `false` and a reason, or a location. Returning nothing fails the open. It may wait.
 --- Guards run before the route's own `redirect`, those of the outermost route first.

@@ -90,7 +90,7 @@ public final class Router {
     )
     events.environment = environment
     events.noteFailure = { [weak self] error, event in
-      self?.onHandlerFailure(error, "the event '\(event.location)'")
+      self?.onHandlerFailure(error, "the event '\(event.location.withoutValues)'")
     }
     events.adopt(rules.stores.events)
     resources.environment = environment

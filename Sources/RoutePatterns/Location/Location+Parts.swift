@@ -68,3 +68,10 @@ extension Location {
     }
   }
 }
+
+extension Location {
+  /// The path with the names of the query items, for a log.
+  package var withoutValues: String {
+    description.prefix { $0 != "?" && $0 != "#" } + query.namesText
+  }
+}

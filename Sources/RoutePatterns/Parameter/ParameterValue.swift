@@ -36,6 +36,8 @@ extension ParameterValue {
   /// Returns all digits of a number, without exponent.
   private static func text(of value: Double) -> String? {
     guard value.isFinite else { return nil }
+    // Negative zero equals zero, so that a guard on `/0` also runs for `/-0`.
+    guard value != 0 else { return "0" }
     let short = value.description
     guard let mark = short.firstIndex(of: "e"),
       let exponent = Int(short[short.index(after: mark)...])

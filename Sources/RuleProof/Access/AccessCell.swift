@@ -59,7 +59,9 @@ package struct AccessCell: Sendable, Equatable {
     return switch ending.status {
     case .opened, .handled, .matched: ending.target == nil ? .opens : .sent
     case .intercepted: .stopped
-    case .notFound, .fellBack: .missing
+    // A page of errors can take the place of a refused page.
+    case .fellBack: ending.code == nil ? .stopped : .missing
+    case .notFound: .missing
     case .waiting, .cancelled: .waits
     case .failed, .loop: .fails
     }

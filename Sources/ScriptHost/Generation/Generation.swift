@@ -193,7 +193,7 @@ final class Generation {
     let events = router.events
     events.computing = ScriptCalls.computing(of: state)
     events.reportFailure = { [weak log = calls.log] error, event in
-      log?.write(error, occasion: "the event '\(event.location)': ")
+      log?.write(error, occasion: "the event '\(event.location.withoutValues)': ")
     }
   }
 

@@ -167,6 +167,10 @@ struct AuditTests {
       ["audit", "plain", "-", "--against", "plain/main.lua"],
       "moonroute: plain/main.lua: this is no snapshot of an audit. Make one with --save."
     ),
+    (
+      ["audit", "plain", "-", "--against", "/dev/zero"],
+      "Error: '/dev/zero' is a pipe, a device or a socket. Put a regular file there."
+    ),
   ])
   func `invalid usage is reported with a remedy`(
     _ arguments: [String],

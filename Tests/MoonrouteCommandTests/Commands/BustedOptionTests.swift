@@ -317,7 +317,7 @@ struct BustedOptionTests {
     try Data("return { default = { ['log-success'] = '\(path)' } }".utf8)
       .write(to: scratch["app/.busted"])
     let run = try await CommandRun.moonroute(["test", "-o", "tap"], in: scratch["app"])
-    #expect(run.status == (isAllowed ? 0 : 1), "\(run.errors)")
+    #expect(run.status == (isAllowed ? 0 : 2), "\(run.errors)")
     let written = try files.subpathsOfDirectory(atPath: scratch.folder.path)
       .filter { $0.hasSuffix("out") || $0.hasSuffix("target") || $0.hasSuffix("config") }
     #expect(written.count == (isAllowed ? 1 : 0), "\(written)")
@@ -334,6 +334,31 @@ struct BustedOptionTests {
       in: scratch["app"]
     )
     #expect(asked.status == 0 && files.fileExists(atPath: scratch["asked"].path))
+  }
+
+  @Test(arguments: ["pipe", "../outside", "/dev/zero"])
+  func `a configuration file cannot read excluded names outside of its folder`(
+    path: String
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let files = FileManager.default
+    try files.createDirectory(at: scratch["app/spec"], withIntermediateDirectories: true)
+    try Data("holds".utf8).write(to: scratch["outside"])
+    mkfifo(scratch["app/pipe"].path, 0o600)
+    try Data("it('holds', function() end)".utf8).write(to: scratch["app/spec/a_spec.lua"])
+    try Data("return { default = { ['exclude-names-file'] = '\(path)' } }".utf8)
+      .write(to: scratch["app/.busted"])
+    let run = try await CommandRun.moonroute(["test", "-o", "tap"], in: scratch["app"])
+    #expect(run.status == 2, "\(run.errors)")
+    #expect(run.errors.hasPrefix("moonroute: \(path): '\(path)' is "), "\(run.errors)")
+    guard path == "../outside" else { return }
+    // An explicitly named file is read from the named place.
+    let asked = try await CommandRun.moonroute(
+      ["test", "-o", "tap", "--exclude-names-file", path],
+      in: scratch["app"]
+    )
+    #expect(asked.status == 1)
   }
 
   @Test func `tests that succeeded can be skipped in the next run`() async throws {

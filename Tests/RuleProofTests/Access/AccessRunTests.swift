@@ -311,8 +311,8 @@ import Testing
       """
     ])
     let cell = try await AccessRun(scripts).table().rows[0].cells[0]
-    #expect(cell.words == "finds nothing")
-    #expect(cell.reason == "no way")
+    #expect(cell.words == "stopped: no way")
+    #expect(cell.decider?.isStop == true)
   }
 
   @Test(arguments: ["shop", "museum", "book", "tabs", "library"])

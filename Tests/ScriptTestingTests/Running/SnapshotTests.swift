@@ -46,6 +46,25 @@ import Testing
     #expect(await run(folder, .compare).lines == ["success shows"])
   }
 
+  @Test func `a snapshot file that is too large fails its tests until it is replaced`() async throws {
+    let folder = try folder("1")
+    _ = await run(folder)
+    truncate(folder("snapshots/a_spec.lua.snap"), 1 << 25)
+    let failed = await run(folder)
+    #expect(failed.lines == ["failure shows"])
+    #expect(failed.message?.contains("33554432 bytes; at most 16777216 are allowed") == true)
+    #expect(await run(folder, .update).lines == ["success shows"])
+    #expect(await run(folder, .compare).lines == ["success shows"])
+  }
+
+  @Test func `snapshots that could not be read back are not written`() async throws {
+    let folder = try folder("('x\\n'):rep(6 << 20)")
+    let run = await run(folder)
+    #expect(run.lines.first == "success shows")
+    #expect(run.lines.count == 2, "\(run.lines)")
+    #expect(!FileManager.default.fileExists(atPath: folder("snapshots/a_spec.lua.snap")))
+  }
+
   @Test func `a new value fails in a read-only run`() async throws {
     let folder = try folder("1")
     #expect(await run(folder, .compare).lines == ["failure shows"])

@@ -54,6 +54,15 @@ public struct LocationQuery: Sendable {
     return map(\.name).filter { seen.insert($0).inserted }
   }
 
+  /// The names as the query of a link, such as `?tok&page`; an empty text without items.
+  ///
+  /// Values can be secrets, which do not belong in a log.
+  package var namesText: String {
+    let query = LocationQuery(names.map { Item($0) })
+    let location = try? Location(segments: [], query: query)
+    return location.map { String($0.description.drop { $0 != "?" }) } ?? ""
+  }
+
   /// Returns the last value for a name.
   ///
   /// - Parameter name: The name, not escaped.
