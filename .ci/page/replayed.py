@@ -132,7 +132,7 @@ def wrong(page):
     for name, content, words in (
         ("links.txt", "/product/7", "“links.txt” is not a valid journey. It is not JSON"),
         ("package.json", '{"name": "x"}', "its field 'moonroute' is not 'journey'"),
-        ("broken.json", json.dumps(broken), "Act 2: 'fly' is no act"),
+        ("broken.json", json.dumps(broken), "Act 2: 'fly' is not an act"),
         ("cut.json", text[:-10], "It is not JSON"),
         ("large.json", " " * (1 << 20) + text, "the limit is 1 MiB"),
         ("newer.json", text.replace('"version":1', '"version":9'), "of version 9"),

@@ -152,9 +152,9 @@ public enum InspectorError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .release:
-      "The inspector does not attach in a release build: its address lets anyone do what a person"
-        + " can. Attach in #if DEBUG, or pass allowsRelease: true."
-    case .cannotListen(let reason): "The inspector finds no port: \(reason)"
+      "The inspector does not attach in a release build, because anyone with its address can"
+        + " control the application. Attach in #if DEBUG, or pass allowsRelease: true."
+    case .cannotListen(let reason): "The inspector cannot listen: \(reason)"
     }
   }
 }

@@ -37,9 +37,9 @@ package final class Rehearsal: Sendable {
 
     package var words: String {
       switch self {
-      case .waits: "it waits for what does not come here, such as an answer"
-      case .computes: "it computes for longer than an open may, with all that runs meanwhile"
-      case .sleeps: "it waits on the clock for longer than an open may"
+      case .waits: "it waits for an outside event, such as an answer"
+      case .computes: "it exceeds the computing time of an open, including work that runs meanwhile"
+      case .sleeps: "it waits on the clock for longer than an open is allowed to"
       }
     }
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(back.status == 404)
     #expect(
       back.message
-        == "This server has no 'return'. Only an application of 'moonroute serve' goes back in time."
+        == "This server has no 'return'. Only 'moonroute serve' can return to an earlier stage."
     )
     await inspector.close()
   }
@@ -118,8 +118,8 @@ import Testing
     try Inspector.check(false, isDebug: true)
     #expect(
       InspectorError.release.description
-        == "The inspector does not attach in a release build: its address lets anyone do what a"
-        + " person can. Attach in #if DEBUG, or pass allowsRelease: true."
+        == "The inspector does not attach in a release build, because anyone with its address can"
+        + " control the application. Attach in #if DEBUG, or pass allowsRelease: true."
     )
   }
 }

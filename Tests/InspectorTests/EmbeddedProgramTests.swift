@@ -112,9 +112,9 @@ import Testing
       #expect(dry.status == 404)
       #expect(
         dry.json["error"]["message"].text == """
-          This application has no twin, so there is no dry run and no return: nothing stands in for \
-          the functions of the program, which would act. Give 'twin:' to 'Inspector.attach'; \
-          'moonroute serve' makes twins unless '--unsafe'.
+          This application has no twin, so dry runs and returns are not available: the program's \
+          functions have no replacements and would take effect. Pass 'twin:' to \
+          'Inspector.attach'. 'moonroute serve' makes twins, except with '--unsafe'.
           """
       )
       for (path, body) in [

@@ -98,9 +98,9 @@ extension Act {
   /// The refusal for an application without scripts.
   fileprivate var refusalWithoutScripts: Refusal? {
     switch self {
-    case .lua: .lacks("console", "Only scripts have one.")
-    case .setSession: .lacks("session", "Only scripts have one.")
-    case .become: .lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
+    case .lua: .lacks("console", "It requires scripts.")
+    case .setSession: .lacks("session", "It requires scripts.")
+    case .become: .lacks("personas", "Write a file 'personas.lua' next to 'headless.lua'.")
     default: nil
     }
   }

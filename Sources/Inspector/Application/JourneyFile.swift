@@ -26,7 +26,7 @@ struct JourneyFile {
   /// - Throws: ``Refusal`` for an empty or incomplete recording.
   init(_ entries: [Recording.Entry], application: String) throws(Refusal) {
     guard !entries.isEmpty else {
-      throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
+      throw Refusal(422, .missingParameter, "There are no acts to save as a journey.")
     }
     self.application = application
     steps = entries
@@ -39,7 +39,7 @@ struct JourneyFile {
       throw Refusal(
         400,
         .wrongType,
-        "This is no journey: its field 'moonroute' is not 'journey'. The page saves journeys."
+        "This is not a journey: its field 'moonroute' is not 'journey'. Save one on the page."
       )
     }
     let version = try fields.number("version")
@@ -47,7 +47,7 @@ struct JourneyFile {
       throw Refusal(
         400,
         .wrongType,
-        "This journey is of version \(version), and this server reads version \(Self.version)."
+        "This journey has version \(version), but this server reads version \(Self.version)."
       )
     }
     application = try fields.text("application")

@@ -40,7 +40,7 @@ struct ApplicationSpecs: Sendable {
   ///   read.
   init(of inspected: InspectedApplication) throws {
     guard let folder = inspected.host?.folder, let root = FileReader.realPath(folder) else {
-      throw Refusal(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
+      throw Refusal(422, .missingFile, "The scripts have no folder, so there are no specs.")
     }
     self.root = root
     do {

@@ -39,7 +39,7 @@ extension InspectedApplication {
 
   private static func row(_ link: String, _ opened: LinkOpener.Opened) -> JSON {
     let ending = opened.ending
-    let waits = "It waits for what does not come here, such as an answer."
+    let waits = "It waits for an outside event, such as an answer."
     return .fields(
       ("location", .text(link)),
       ("status", .text(ending.status.ofWire)),

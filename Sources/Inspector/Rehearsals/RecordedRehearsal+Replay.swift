@@ -77,7 +77,7 @@ extension Recording {
     throw Refusal(
       422,
       .valueTooLarge,
-      "There were more than \(limit) acts: nothing can follow them any more. Start anew."
+      "The recording is full after \(limit) acts and cannot be replayed. Restart the program."
     )
   }
 }

@@ -62,7 +62,7 @@ extension InspectorService {
       recording.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
     )
     guard !entries.isEmpty else {
-      throw Refusal(422, .missingParameter, "Nothing was done there that a journey could tell.")
+      throw Refusal(422, .missingParameter, "There are no acts to save as a journey.")
     }
     let name = JourneyFolder.fileName(of: saving.name)
     let rehearsal = try await RecordedRehearsal.make(of: inspected)

@@ -147,7 +147,7 @@ extension InspectorService {
     }
     guard row <= timeline.last else { throw .notFound("There is no row \(row).") }
     guard let stage = timeline.stage(after: row) else {
-      throw .notFound("The stage after row \(row) is not there any more.")
+      throw .notFound("The stage after row \(row) is no longer available.")
     }
     inspected.update { $0.travel = row }
     return .text(stage.text)
@@ -159,7 +159,7 @@ extension InspectorService {
   private func goBack(to row: Int?) async throws -> JSON {
     guard inspected.makeHost != nil else { throw Refusal.noRehearsals }
     guard canReturn else {
-      throw Refusal.lacks("return", "Only an application of 'moonroute serve' goes back in time.")
+      throw Refusal.lacks("return", "Only 'moonroute serve' can return to an earlier stage.")
     }
     let inspected = inspected
     let last = timeline.last

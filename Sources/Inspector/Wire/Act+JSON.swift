@@ -28,7 +28,7 @@ extension Act {
       let mode = try fields.optionalWord("mode", ClockMode.self)
       self = .clock(mode: mode, advance: try fields.optionalSeconds("advance"))
     case "console": self = .lua(try fields.text("text"))
-    default: throw Refusal(400, .unknownName, "'\(post)' is no act.")
+    default: throw Refusal(400, .unknownName, "'\(post)' is not an act.")
     }
   }
 
@@ -172,7 +172,7 @@ extension WireFields {
       throw Refusal(
         400,
         .wrongType,
-        "The field '\(name)' must be a list of 1 to 64 keys: texts, or whole numbers from 1 on."
+        "The field '\(name)' must be a list of 1 to 64 keys: texts or positive whole numbers."
       )
     }
     return keys

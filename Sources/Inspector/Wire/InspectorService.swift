@@ -162,9 +162,9 @@ package final class InspectorService: Sendable {
     guard isThere(handler) else {
       switch handler.need {
       case .rehearsals: throw Refusal.noRehearsals
-      case .console: throw Refusal.lacks("console", "'moonroute serve --console' has one.")
+      case .console: throw Refusal.lacks("console", "Use 'moonroute serve --console'.")
       default:
-        throw Refusal.lacks(handler.feature ?? path, "'hello' names the features that it has.")
+        throw Refusal.lacks(handler.feature ?? path, "'hello' lists its features.")
       }
     }
     if request.method == .post, settings.isReadOnly, !Self.readOnlyPosts.contains(request.path) {
@@ -185,7 +185,7 @@ package final class InspectorService: Sendable {
     }
     if others[path] != nil {
       let right = method == .get ? "POST" : "GET"
-      throw Refusal(404, .notFound, "'\(path)' is asked for by \(right).")
+      throw Refusal(404, .notFound, "'\(path)' requires \(right).")
     }
     throw Self.noPath(path)
   }

@@ -182,7 +182,7 @@ extension InspectorService {
 
   private func source(_ file: String) async throws(Refusal) -> JSON {
     guard let text = await Self.text(of: file, in: inspected) else {
-      throw .notFound("'\(file.prefix(200))' is no script of the application.")
+      throw .notFound("'\(file.prefix(200))' is not a script of the application.")
     }
     return .fields(
       ("file", .text(file)),

@@ -26,7 +26,7 @@ extension InspectorService {
       WireHandler(.get, "outcomes/") { service, request in
         let number = try request.restNumber()
         guard let outcome = service.timeline.outcome(number) else {
-          throw Refusal.notFound("The outcome of open \(number) is not there any more.")
+          throw Refusal.notFound("The outcome of open \(number) is no longer available.")
         }
         return .text(outcome.text)
       },
@@ -46,7 +46,7 @@ extension InspectorService {
           (try fields.number("row"), try fields.optionalBool("pinned") ?? true)
         }
         guard service.timeline.pin(row, isPinned) else {
-          throw Refusal.notFound("There is no row \(row), or there are too many pinned ones.")
+          throw Refusal.notFound("There is no row \(row), or too many rows are pinned.")
         }
         return .json(.fields(("ok", .bool(true))))
       },

@@ -36,7 +36,7 @@ package struct WireFields {
   /// - Throws: ``Refusal`` if the value is not an object.
   package init(_ json: JSON) throws(Refusal) {
     guard case .object(let fields) = json else {
-      throw Refusal(400, .wrongType, "The body is \(json.kind), and must be an object of fields.")
+      throw Refusal(400, .wrongType, "The body is \(json.kind), but must be an object of fields.")
     }
     self.fields = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
@@ -47,7 +47,7 @@ package struct WireFields {
       let hint = NearestNames.hint(for: name, among: known)
       let list =
         known.isEmpty
-        ? " There are none." : " Available: \(known.sorted().joined(separator: ", "))."
+        ? " It has no fields." : " Available: \(known.sorted().joined(separator: ", "))."
       throw Refusal(
         400,
         .unknownField,
@@ -65,12 +65,16 @@ package struct WireFields {
 
   private static func wrong(_ name: String, _ expected: String, _ value: JSON?) -> Refusal {
     guard let value else {
-      return Refusal(400, .missingParameter, "The field '\(name)' is missing: it is \(expected).")
+      return Refusal(
+        400,
+        .missingParameter,
+        "The field '\(name)' is missing; it must be \(expected)."
+      )
     }
     return Refusal(
       400,
       .wrongType,
-      "The field '\(name)' is \(value.kind), and must be \(expected)."
+      "The field '\(name)' is \(value.kind), but must be \(expected)."
     )
   }
 
@@ -123,14 +127,14 @@ package struct WireFields {
   package mutating func optionalNumber(_ name: String) throws(Refusal) -> Int? {
     guard let value = find(name) else { return nil }
     guard let number = value.int, number >= 0 else {
-      throw Self.wrong(name, "a whole number from 0 on", value)
+      throw Self.wrong(name, "a whole number of at least 0", value)
     }
     return number
   }
 
   /// A whole number of at least 0.
   package mutating func number(_ name: String) throws(Refusal) -> Int {
-    try Self.needed(name, "a whole number from 0 on", try optionalNumber(name))
+    try Self.needed(name, "a whole number of at least 0", try optionalNumber(name))
   }
 
   /// Seconds from 0 to a hundred years, or `nil`.

@@ -79,7 +79,7 @@ package struct WireRequest: Sendable {
       throw Refusal(
         400,
         .wrongType,
-        "The query's '\(name)' is '\(text)', and must be a whole number from 0 on."
+        "The query's '\(name)' is '\(text)', but must be a whole number of at least 0."
       )
     }
     return number
@@ -94,7 +94,7 @@ package struct WireRequest: Sendable {
 
   /// The whole number after the path.
   package func restNumber() throws(Refusal) -> Int {
-    guard let number = Int(rest) else { throw .notFound("'\(rest)' is no number.") }
+    guard let number = Int(rest) else { throw .notFound("'\(rest)' is not a number.") }
     return number
   }
 }

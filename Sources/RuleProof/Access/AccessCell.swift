@@ -68,7 +68,7 @@ package struct AccessCell: Sendable, Equatable {
   }
 
   package var reason: String? {
-    ending.reason ?? (ending.status == .cancelled ? "another open takes its place" : nil)
+    ending.reason ?? (ending.status == .cancelled ? "a newer open replaces it" : nil)
   }
 
   /// The code of the error.

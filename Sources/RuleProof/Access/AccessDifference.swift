@@ -80,16 +80,16 @@ package struct AccessDifference: Sendable {
   /// decider, or the previous decider if it no longer runs.
   private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
     let known = now.steps.last { $0.words.printable == old.decider }
-    if let known, known.answer == .goOn { return "\(known.words) lets it pass\(place(of: known))" }
+    if let known, known.answer == .goOn { return "\(known.words) allows it\(place(of: known))" }
     guard let decider = now.decider else {
-      return old.decider.map { "\($0) is not asked any more" }
+      return old.decider.map { "\($0) no longer runs" }
     }
     let verb =
       switch decider.answer {
-      case .stop: "says no"
+      case .stop: "stops it"
       case .failure: "fails"
-      case .goTo: "leads there"
-      case .goOn: "lets it pass"
+      case .goTo: "redirects there"
+      case .goOn: "allows it"
       }
     return "\(decider.words) \(verb)\(place(of: decider))"
   }

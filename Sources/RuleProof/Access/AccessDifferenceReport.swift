@@ -5,7 +5,7 @@ package import ScriptReports
 import TextTools
 
 /// A difference in sentences, such as `visitor can now open /account/orders, since the redirect of
-/// '/account' lets it pass (auth.lua:7); before: sent to /login`.
+/// '/account' allows it (auth.lua:7); before: sent to /login`.
 package struct AccessDifferenceReport {
   private let difference: AccessDifference
 
@@ -87,11 +87,11 @@ package struct AccessDifferenceReport {
   /// The sentences about added and removed people and locations.
   private var others: [String] {
     difference.newPeople.map { "\($0) is not in the snapshot" }
-      + difference.gonePeople.map { "\($0) is in the snapshot, and not tried any more" }
+      + difference.gonePeople.map { "\($0) is in the snapshot, but no longer tried" }
       + difference.newEntries.map { entry in
         "\(entry.title) is not in the snapshot: \(Self.words(of: entry))"
       }
-      + difference.goneEntries.map { "\($0.title) is in the snapshot, and not tried any more" }
+      + difference.goneEntries.map { "\($0.title) is in the snapshot, but no longer tried" }
   }
 
   /// The cells of a location in words: `mei and jonas: opens; visitor: sent to /login`.

@@ -20,14 +20,14 @@ package struct AccessPage {
     text += table.rows.map(row).joined() + "</tbody>\n</table></div>\n"
     if !table.untried.isEmpty {
       let items = table.untried.map { "<li>\(Self.escaped($0.label))</li>\n" }.joined()
-      text += "<h2>Not tried: no location is known that the route wins</h2>\n<ul>\n\(items)</ul>\n"
+      text += "<h2>Not tried: no known location for the route</h2>\n<ul>\n\(items)</ul>\n"
     }
     return text + "</main>\n</body>\n</html>\n"
   }
 
   private var facts: String {
     let count = table.rows.count(where: \.hasFinding)
-    let finding = count == 0 ? "nothing goes wrong" : "something goes wrong at \(count)"
+    let finding = count == 0 ? "no failures" : "failures at \(count)"
     let people = counted(table.people.count, "person", "people")
     return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
   }

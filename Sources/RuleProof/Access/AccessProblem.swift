@@ -41,15 +41,15 @@ package enum AccessProblem: Error, CustomStringConvertible {
           ? " Add it to \(ScriptPersona.file), next to main.lua."
           : " Available: \(known.joined(separator: ", ")).")
     case .manyPeople(let count):
-      "The personas with all values that vary are \(count) people; a table takes"
+      "The personas and varied values give \(count) people; a table has up to"
         + " \(Self.peopleLimit). Vary fewer values."
     case .repeated(let name):
       "The \(name) is given twice. Give it once."
     case .badFlag(let name):
-      "'\(name)' does not vary: it takes a name of the session, such as 'beta' or 'shop.level', and"
-        + " values that differ."
+      "'\(name)' cannot vary: give a name of the session, such as 'beta' or 'shop.level', and"
+        + " different values."
     case .timeUsed:
-      "The opens of the table compute for longer than they may together. Try fewer people."
+      "The opens of the table exceed their total computing time. Try fewer people."
     }
   }
 }

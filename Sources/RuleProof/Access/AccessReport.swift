@@ -21,15 +21,15 @@ package struct AccessReport {
     let shared = right.filter(\.isSameForAll)
     let sections: [(title: String, body: [String])] = [
       ("Open to everybody", list(shared.filter { $0.cells[0].word == .opens })),
-      ("Leads elsewhere, for everybody", list(shared.filter { $0.cells[0].word == .sent })),
+      ("Redirected for everybody", list(shared.filter { $0.cells[0].word == .sent })),
       ("Depends on the person", matrix(right.filter { !$0.isSameForAll })),
       ("Closed to everybody", list(shared.filter { $0.cells[0].word == .stopped })),
       (
-        "Without an answer",
+        "Not found or waiting",
         list(shared.filter { [.missing, .waits].contains($0.cells[0].word) })
       ),
-      ("Not tried: no location is known that the route wins", untried),
-      ("Goes wrong, as a comment allows", problems(wrong.filter { !$0.hasFinding })),
+      ("Not tried: no known location for the route", untried),
+      ("Failures that a comment allows", problems(wrong.filter { !$0.hasFinding })),
     ]
     for section in sections where !section.body.isEmpty {
       lines += ["", style.paint(section.title, .strong)] + section.body
@@ -41,7 +41,7 @@ package struct AccessReport {
   /// The failures that no comment allows, below a title; empty without findings.
   package var findings: [String] {
     let rows = wrong.filter(\.hasFinding)
-    return rows.isEmpty ? [] : [style.paint("Goes wrong", .strong)] + problems(rows)
+    return rows.isEmpty ? [] : [style.paint("Failures", .strong)] + problems(rows)
   }
 
   private var wrong: [AccessTable.Row] {
@@ -61,8 +61,8 @@ package struct AccessReport {
     var lines: [String] = []
     if table.people.allSatisfy({ $0.persona == nil }) {
       lines += ReportParagraph(
-        "There are no personas, so this is what anybody may do whom the scripts know nothing of."
-          + " Write the people into personas.lua, beside main.lua, such as:",
+        "There are no personas, so the table shows the access of an anonymous visitor."
+          + " Define people in personas.lua, next to main.lua, for example:",
         .notable
       )
       .lines(style)
@@ -72,8 +72,8 @@ package struct AccessReport {
     let places = counted(table.rows.count, "location")
     lines.append(
       count == 0
-        ? style.paint("Nothing goes wrong.", .good)
-        : style.paint("Something goes wrong at \(count) of \(places).", .bad)
+        ? style.paint("No failures.", .good)
+        : style.paint("Failures at \(count) of \(places).", .bad)
     )
     return lines
   }
@@ -195,7 +195,7 @@ package struct AccessReport {
       let rule = "by \(step.words)" + (step.site.map { ", \($0)" } ?? "")
       if !rules.contains(rule) { rules.append(rule) }
     }
-    return rules.isEmpty ? "by nothing that decides" : rules.joined(separator: "; ")
+    return rules.isEmpty ? "without a decision" : rules.joined(separator: "; ")
   }
 
   private static func legend(_ rows: [AccessTable.Row]) -> String {
@@ -240,9 +240,9 @@ extension AccessCell.Word {
     switch self {
     case .opens: "opens: the page is shown, or the action runs"
     case .sent: "→: sent there instead"
-    case .stopped: "stopped: a rule says no"
-    case .missing: "finds nothing: no route answers"
-    case .waits: "waits: for what does not come by itself"
+    case .stopped: "stopped: a rule forbids it"
+    case .missing: "finds nothing: no route matches"
+    case .waits: "waits: for an outside event"
     case .fails: "fails: something raises an error"
     }
   }

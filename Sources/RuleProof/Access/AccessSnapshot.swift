@@ -145,7 +145,7 @@ package struct AccessSnapshotProblem: Error, CustomStringConvertible {
 
   /// The line and the remedy.
   package var description: String {
-    "line \(line) is none of a snapshot of access. Write it anew with moonroute access --save."
+    "line \(line) is not from an access snapshot. Write a new one with moonroute access --save."
   }
 }
 

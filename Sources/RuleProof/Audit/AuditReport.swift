@@ -62,7 +62,7 @@ package struct AuditReport: Sendable {
 
   private func skipped(_ style: ReportStyle) -> String {
     guard skippedCount > 0 else { return "" }
-    let words = skippedCount == 1 ? "1 line holds none" : "\(skippedCount.grouped) lines hold none"
+    let words = skippedCount == 1 ? "1 line has none" : "\(skippedCount.grouped) lines have none"
     return style.paint("; \(words)", .soft)
   }
 
@@ -105,7 +105,7 @@ package struct AuditReport: Sendable {
     let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
     let width = shown.map(\.count.grouped.columns).max() ?? 0
     let room = max(20, min(style.width, Self.lineColumns) - width - 4)
-    var lines = ["", style.paint("Links that lead nowhere", .strong), ""]
+    var lines = ["", style.paint("Dead links", .strong), ""]
     for dead in shown {
       let margin = String(repeating: " ", count: width + 4)
       lines.append(
@@ -125,8 +125,7 @@ package struct AuditReport: Sendable {
   private func changeLines(_ style: ReportStyle) -> [String] {
     guard let changes else { return [] }
     let count = changes.newCount
-    let were = count == 1 ? "1 was" : "\(count.grouped) were"
-    let new = count == 0 ? "" : "; \(were) not there before"
+    let new = count == 0 ? "" : "; \(count.grouped) new"
     guard changes.count > 0 else {
       return ["", style.paint("No link changed since the snapshot\(new)", .good)]
     }

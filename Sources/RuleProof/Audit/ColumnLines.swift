@@ -57,7 +57,7 @@ struct ColumnLines: LinkLines {
       if let named = lower.firstIndex(where: names.contains) { return (named, true) }
       if let link = titles.firstIndex(where: looksLikeLink) { return (link, false) }
       throw LinkListError(
-        "\(name):\(line): no column holds links, of \(list(titles)). Name it: --column NAME, or its"
+        "\(name):\(line): no column has links: \(list(titles)). Choose one: --column NAME, or its"
           + " number."
       )
     }
@@ -65,7 +65,7 @@ struct ColumnLines: LinkLines {
     if let number = Int(column) {
       guard (1...max(1, titles.count)).contains(number) else {
         let count = counted(titles.count, "column")
-        throw LinkListError("\(name):\(line): there is no column \(number), but \(count).")
+        throw LinkListError("\(name):\(line): there is no column \(number), only \(count).")
       }
       return (number - 1, !looksLikeLink(titles[number - 1]))
     }

@@ -67,7 +67,7 @@ package struct LinkReader {
     if isEmpty, links.isEmpty, skippedCount > 0 || format == .sitemap, let format {
       let formats = LinkFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw LinkListError(
-        "\(name): nothing in it is a link, read as \(format). Say how it is written: --from, of \(formats)."
+        "\(name): it has no links when read as \(format). Set the format with --from: \(formats)."
       )
     }
     return links

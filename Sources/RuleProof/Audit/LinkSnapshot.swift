@@ -41,7 +41,7 @@ package struct LinkSnapshot: Sendable {
     let isSnapshot = bytes.starts(with: "\(Self.head)\n".utf8)
     let mode = isSnapshot ? (next(), next()).1.map(RawText.text) : nil
     guard let mode, Self.modes.values.contains(mode) else {
-      throw LinkListError("\(name): this is no snapshot of an audit. Make one with --save.")
+      throw LinkListError("\(name): this is not an audit snapshot. Make one with --save.")
     }
     isMatchOnly = mode == Self.modes["matched"]
     var (count, isWhole) = (0, false)
@@ -52,7 +52,7 @@ package struct LinkSnapshot: Sendable {
       }
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
         throw LinkListError(
-          "\(name):\(count + 3): a line of a snapshot is what became of a link, a tab, and the link."
+          "\(name):\(count + 3): a snapshot line has an ending, a tab and a link."
         )
       }
       let number = number(of: RawText.text(line[..<tab]))
@@ -60,7 +60,7 @@ package struct LinkSnapshot: Sendable {
       count += 1
     }
     guard isWhole else {
-      throw LinkListError("\(name): the end of this snapshot is missing. Make it anew with --save.")
+      throw LinkListError("\(name): this snapshot has no end. Make a new one with --save.")
     }
   }
 

@@ -65,7 +65,7 @@ struct SitemapParser: LinkParser {
     guard let first = words.first else { return false }
     if first.elementsEqual("sitemapindex".utf8) {
       throw LinkListError(
-        "\(name): this lists other sitemaps, and not pages. Give those: their addresses are in it."
+        "\(name): this lists other sitemaps, not pages. Use the sitemaps at the addresses in it."
       )
     }
     return first.elementsEqual("loc".utf8) && tag.last != UInt8(ascii: "/")

@@ -46,7 +46,7 @@ package struct JourneyReport {
     case .failed: failure(row.name, row.result, style)
     case .still: [style.paint("✗ \(place(row.name, row.result)) still fails", .bad)]
     case .mended:
-      [style.paint("✓ \(JourneyFolder.path(of: row.name).printable) goes again", .good)]
+      [style.paint("✓ \(JourneyFolder.path(of: row.name).printable) passes again", .good)]
     }
   }
 

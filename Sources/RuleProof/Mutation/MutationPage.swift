@@ -14,7 +14,7 @@ package struct MutationPage {
     text += "<main>\n<header>\n<h1>\(verdict)</h1>\n<p class=\"facts\">\(facts)</p>\n" + chips
     text += "</header>\n"
     if !unnoticed.isEmpty {
-      text += "<section class=\"wrong\">\n<h2>What no spec noticed</h2>\n"
+      text += "<section class=\"wrong\">\n<h2>Unnoticed changes</h2>\n"
       text += unnoticed.map { Self.details(of: $0, isOpen: true) }.joined() + "</section>\n"
     }
     if !report.unusedComments.isEmpty {

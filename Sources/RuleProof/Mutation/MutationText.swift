@@ -37,11 +37,11 @@ package struct MutationText {
 
 /// The descriptions of changes in reports.
 enum MutationWords {
-  static let unused = "the comment names no change that is unnoticed; take it out"
+  static let unused = "the comment matches no unnoticed change; remove it"
 
   static func ending(of result: ChangeResult) -> String {
     let spec = result.spec.map { "\($0.place) '\($0.name)'" }
-    let nearest = spec.map { "; the nearest is \($0)" } ?? ", nor anything else of the file"
+    let nearest = spec.map { "; the nearest is \($0)" } ?? ", or other code of the file"
     switch result.status {
     case .noticed: return "noticed by \(spec ?? "a spec")"
     case .timedOut: return "timed out in \(spec ?? "a spec")"

@@ -190,7 +190,7 @@ final class JourneyRun {
       .outcome,
       code: "timeout",
       about: subject(of: step),
-      "it does not come to an end to \(step.words): \(reason.words)"
+      "the step '\(step.words)' does not end: \(reason.words)"
     )
   }
 
@@ -226,7 +226,7 @@ final class JourneyRun {
         RuleFinding(
           .back,
           about: screen.label,
-          "going back does not reach the root: '\(screen.label)' does not let go",
+          "going back does not reach the root: '\(screen.label)' cannot be left",
           at: screen.state?.route.site
         )
       )
@@ -236,7 +236,7 @@ final class JourneyRun {
         RuleFinding(
           .outcome,
           about: subject(of: step),
-          "to \(step.words) has no end, although nothing is on the stage that it could wait for"
+          "the step '\(step.words)' does not end, and nothing on the stage could end it"
         )
       )
     case .unknown: break

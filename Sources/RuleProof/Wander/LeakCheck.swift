@@ -59,7 +59,7 @@ struct LeakCheck {
     let finding = RuleFinding(
       .memory,
       about: "",
-      "each time round, about \(growth) bytes more are held, although the stage is empty: \(words)"
+      "each round retains about \(growth) more bytes, although the stage is empty: \(words)"
     )
     return (finding, done)
   }

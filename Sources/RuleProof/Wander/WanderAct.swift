@@ -78,12 +78,12 @@ enum WanderAct {
     // Restoring correctly omits screens that guards refuse.
     guard refused.isEmpty, router.stage.saved != saved else { return Result() }
     let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
-    let words = leftOut.first.map { "'\($0)' is missing" } ?? "it looks otherwise"
+    let words = leftOut.first.map { "'\($0)' is missing" } ?? "its content differs"
     return Result(findings: [
       RuleFinding(
         .restore,
         about: missing?.label ?? "",
-        "the stage that was saved is not the one that is restored: \(words)",
+        "the restored stage is not the saved one: \(words)",
         at: missing?.state?.route.site
       )
     ])

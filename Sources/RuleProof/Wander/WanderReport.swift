@@ -75,7 +75,7 @@ package struct WanderText {
     if found.isCertain {
       lines.append("   after \(steps):")
     } else {
-      lines.append("   after \(steps), which do not lead to it again in a new application:")
+      lines.append("   after \(steps), which do not reproduce it in a new application:")
     }
     lines += found.steps.map { "     " + style.paint($0.words.onOneLine, .plain) }
     lines += [""] + WanderSpec(found).text.printedLines.dropLast().map { "   | " + $0 } + [""]
@@ -97,14 +97,14 @@ package struct WanderText {
     let asked = coverage.guardCount - coverage.unaskedGuards.count
     lines.append(
       "  \(reached) of \(coverage.routeCount) routes, \(asked) of \(coverage.guardCount) guards and"
-        + " redirects, \(coverage.pairCount) ways from one screen to the next"
+        + " redirects, \(coverage.pairCount) transitions between screens"
     )
-    lines += list("not come to", coverage.unreachedRoutes)
-    lines += list("not asked", coverage.unaskedGuards)
+    lines += list("not reached", coverage.unreachedRoutes)
+    lines += list("not run", coverage.unaskedGuards)
     switch report.end {
     case .done: break
     case .timeUsed: lines.append("  ended by --time, before all steps were done")
-    case .found: lines.append("  ended at what was found, before all steps were done")
+    case .found: lines.append("  ended by its findings, before all steps were done")
     }
     return lines
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(await inspected.post("travel", "{\"to\":\(last)}").status == 200)
     #expect(
       await inspected.post("travel", "{\"to\":\(first)}").message
-        == "The stage after row \(first) is not there any more."
+        == "The stage after row \(first) is no longer available."
     )
   }
 
@@ -146,7 +146,7 @@ import Testing
       #expect(isThere.count >= 10 && isThere.last == true)
       #expect((1...3).contains(isThere.count(where: \.self)))
       let look = await inspected.post("travel", "{\"to\":\(changes[0])}")
-      #expect((look.status, look.message?.hasSuffix("is not there any more.")) == (404, true))
+      #expect((look.status, look.message?.hasSuffix("is no longer available.")) == (404, true))
       let pins = [1, 2, 3].map { inspected.service.timeline.pin($0, true) }
       #expect(pins == [true, true, false])
     }

@@ -168,7 +168,7 @@ import Testing
     let shop = try await Inspected(rehearsing: folder)
     let empty = await shop.post("journeys", Self.name)
     #expect(empty.status == 422)
-    #expect(empty.message == "Nothing was done there that a journey could tell.")
+    #expect(empty.message == "There are no acts to save as a journey.")
     #expect(await shop.post("journeys", #"{"name": ""}"#).status == 400)
     #expect(await shop.post("journeys", "{}").status == 400)
     #expect(await shop.post("journeys/run", #"{"name": "none"}"#).status == 404)

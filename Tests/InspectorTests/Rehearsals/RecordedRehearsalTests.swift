@@ -178,7 +178,7 @@ import Testing
     )
     #expect(rows.map { $0["name"].text } == ["add", "count", "b", nil, nil])
     #expect(rows[2]["target"].text == "/a")
-    #expect(rows[3]["reason"].text == "It waits for what does not come here, such as an answer.")
+    #expect(rows[3]["reason"].text == "It waits for an outside event, such as an answer.")
     #expect(rows[3]["microseconds"] == .null)
     #expect(rows[4]["reason"].text == "No route matches '/x'. The nearest route is '/a'.")
   }

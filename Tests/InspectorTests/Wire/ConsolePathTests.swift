@@ -148,7 +148,7 @@ import Testing
     let reply = await inspected.post("console", #"{"text": "router.open(\"/\")"}"#)
     #expect((reply.status, reply.code) == (404, "not_found"))
     #expect(
-      reply.message == "This server has no 'console'. 'moonroute serve --console' has one."
+      reply.message == "This server has no 'console'. Use 'moonroute serve --console'."
     )
     #expect(await inspected.rows().isEmpty)
     let told = await inspected.post(

@@ -53,7 +53,7 @@ import Testing
     let shop = try await Self.shop()
     let none = await shop.get("journal")
     #expect((none.status, none.code) == (422, "missing_parameter"))
-    #expect(none.message == "Nothing was done there that a journey could tell.")
+    #expect(none.message == "There are no acts to save as a journey.")
     await shop.open("/")
     let row = shop.service.timeline.last
     await shop.open("/product/7")
@@ -86,14 +86,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("[]", "The body is a list, and must be an object of fields."),
+      ("[]", "The body is a list, but must be an object of fields."),
       (
         #"{"name": "a-package", "version": 1}"#,
-        "This is no journey: its field 'moonroute' is not 'journey'. The page saves journeys."
+        "This is not a journey: its field 'moonroute' is not 'journey'. Save one on the page."
       ),
       (
         #"{"moonroute": "journey", "version": 2, "application": "a", "acts": []}"#,
-        "This journey is of version 2, and this server reads version 1."
+        "This journey has version 2, but this server reads version 1."
       ),
       (
         #"{"moonroute": "journey", "version": 1, "application": "a", "acts": []}"#,
@@ -101,11 +101,11 @@ import Testing
       ),
       (
         #"{"moonroute": "journey", "version": 1, "application": "a", "acts": [{}], "x": 1}"#,
-        "Act 1: The field 'post' is missing: it is a text."
+        "Act 1: The field 'post' is missing; it must be a text."
       ),
       (
         file(#"{"post": "open", "body": {"location": "/"}}, {"post": "fly", "body": {}}"#),
-        "Act 2: 'fly' is no act."
+        "Act 2: 'fly' is not an act."
       ),
       (
         file(#"{"post": "open", "body": {"location": "/", "dry": true}}"#),
@@ -114,11 +114,11 @@ import Testing
       ),
       (
         file(#"{"post": "act", "body": {"kind": "tap"}}"#),
-        "Act 1: The field 'target' is missing: it is a text."
+        "Act 1: The field 'target' is missing; it must be a text."
       ),
       (
         file(#"{"post": "open", "body": {"location": "/"}, "end": 7}"#),
-        "Act 1: The field 'end' is a number, and must be a text."
+        "Act 1: The field 'end' is a number, but must be a text."
       ),
       (
         #"{"moonroute": "journey", "version": 1, "application": "a", "x": 1, "acts": ["#

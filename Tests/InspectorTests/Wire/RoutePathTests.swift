@@ -103,7 +103,7 @@ import Testing
     {
       let reply = await inspected.get("source", ["file": file])
       #expect(reply.status == 404, "\(file)")
-      #expect(reply.message == "'\(file)' is no script of the application.")
+      #expect(reply.message == "'\(file)' is not a script of the application.")
     }
     #expect(await inspected.get("source").message == "The query lacks 'file'.")
   }

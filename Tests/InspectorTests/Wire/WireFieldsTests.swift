@@ -19,9 +19,9 @@ import TextTools
   @Test(
     arguments: [
       Refused("open", "", "The body is invalid JSON: expected a value at byte 1."),
-      Refused("open", "[]", "The body is a list, and must be an object of fields."),
-      Refused("open", "{}", "The field 'location' is missing: it is a text."),
-      Refused("open", #"{"location":7}"#, "The field 'location' is a number, and must be a text."),
+      Refused("open", "[]", "The body is a list, but must be an object of fields."),
+      Refused("open", "{}", "The field 'location' is missing; it must be a text."),
+      Refused("open", #"{"location":7}"#, "The field 'location' is a number, but must be a text."),
       Refused(
         "open",
         #"{"location":"/","dri":true}"#,
@@ -30,17 +30,17 @@ import TextTools
       Refused(
         "clear",
         #"{"x":1}"#,
-        "'x' is not a field of this request. There are none."
+        "'x' is not a field of this request. It has no fields."
       ),
       Refused(
         "open",
         #"{"location":"/","tags":[1]}"#,
-        "The field 'tags' is a list, and must be a list of texts of at most 65536 bytes."
+        "The field 'tags' is a list, but must be a list of texts of at most 65536 bytes."
       ),
       Refused(
         "open",
         #"{"location":"/","animated":1}"#,
-        "The field 'animated' is a number, and must be true or false."
+        "The field 'animated' is a number, but must be true or false."
       ),
       Refused(
         "act",
@@ -50,19 +50,19 @@ import TextTools
       Refused(
         "act",
         #"{"kind":"back","screen":-1}"#,
-        "The field 'screen' is a number, and must be a whole number from 0 on."
+        "The field 'screen' is a number, but must be a whole number of at least 0."
       ),
-      Refused("act", #"{"kind":"tap"}"#, "The field 'target' is missing: it is a text."),
+      Refused("act", #"{"kind":"tap"}"#, "The field 'target' is missing; it must be a text."),
       Refused(
         "act",
         #"{"kind":"fill","fields":[]}"#,
-        "The field 'fields' is a list, and must be an object of fields."
+        "The field 'fields' is a list, but must be an object of fields."
       ),
-      Refused("record", "{}", "The field 'paused' is missing: it is true or false."),
+      Refused("record", "{}", "The field 'paused' is missing; it must be true or false."),
       Refused(
         "session",
         #"{"path":[],"value":1}"#,
-        "The field 'path' must be a list of 1 to 64 keys: texts, or whole numbers from 1 on."
+        "The field 'path' must be a list of 1 to 64 keys: texts or positive whole numbers."
       ),
     ]
   )

@@ -39,7 +39,7 @@ import Testing
     let reply = await inspected.get("source", ["file": "main.lua"])
     #expect(reply.status == 404)
     #expect(
-      reply.message == "This server has no 'source'. 'hello' names the features that it has."
+      reply.message == "This server has no 'source'. 'hello' lists its features."
     )
     #expect(
       await inspected.post("open", #"{"location":"/"}"#).json["outcome"]["name"] == .text("home")
@@ -49,10 +49,10 @@ import Testing
   @Test(
     arguments: [
       ("nothing", "There is nothing at 'nothing'."),
-      ("routes/x", "'x' is no number."),
+      ("routes/x", "'x' is not a number."),
       ("routes/999999", "There is no route 999999."),
-      ("outcomes/7", "The outcome of open 7 is not there any more."),
-      ("open", "'open' is asked for by POST."),
+      ("outcomes/7", "The outcome of open 7 is no longer available."),
+      ("open", "'open' requires POST."),
       ("", "There is nothing at ''."),
     ]
   )

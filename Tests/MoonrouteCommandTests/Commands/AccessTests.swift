@@ -44,9 +44,9 @@ struct AccessTests {
                      mei      visitor
             /orders  opens    stopped
                 visitor: log in first
-          opens: the page is shown, or the action runs; stopped: a rule says no
+          opens: the page is shown, or the action runs; stopped: a rule forbids it
 
-        Nothing goes wrong.
+        No failures.
 
         """
     )
@@ -78,7 +78,7 @@ struct AccessTests {
     #expect(other.status == 1)
     #expect(
       other.output == """
-        visitor can now open /orders, since the redirect of 'orders' lets it pass
+        visitor can now open /orders, since the redirect of 'orders' allows it
         (main.lua:2); before: stopped: log in first
 
         If this is intended: moonroute access app --save a.snap
@@ -103,7 +103,7 @@ struct AccessTests {
       #expect(run.status == 1, "\(form)")
     }
     let wrong = """
-      Goes wrong
+      Failures
         /a
           script_error: broken (main.lua:1)
 
@@ -129,7 +129,7 @@ struct AccessTests {
     ("access app --json --format csv", 2, "--json and --format are two ways to print"),
     ("access app --save a --against b", 2, "--save prints no table"),
     ("access app --against nothing", 2, "There is no file 'nothing'. Write it with --save."),
-    ("access app --against app/main.lua", 2, "'app/main.lua': line 1 is none of a snapshot"),
+    ("access app --against app/main.lua", 2, "'app/main.lua': line 1 is not from an access"),
     ("access app --unsafe", 2, "'access' opens everything many times"),
     ("access app --storage s", 2, "'access' keeps resources in memory"),
     ("access app --vary user.name=on", 2, "session.user is not a table"),
@@ -181,7 +181,7 @@ struct AccessTests {
     #expect(other.status == 1)
     #expect(
       other.output.contains(
-        "visitor can now open /orders, since the redirect of 'orders' lets it pass (main.lua:2)"
+        "visitor can now open /orders, since the redirect of 'orders' allows it (main.lua:2)"
       ),
       "\(other.output)"
     )

@@ -20,7 +20,7 @@ struct AuditTests {
           1  fell back  no route matches  /prodct/7
           1  not found                    javascript:alert(1)
 
-        Links that lead nowhere
+        Dead links
 
           1  /prodct/7
              No route matches '/prodct/7'. The nearest route is '/product/:id<int>'.
@@ -97,7 +97,7 @@ struct AuditTests {
       changed.output.hasSuffix(
         """
 
-        1 link changed since the snapshot; 1 was not there before
+        1 link changed since the snapshot; 1 new
 
           1 × /b
               was  opened b
@@ -165,7 +165,7 @@ struct AuditTests {
     ),
     (
       ["audit", "plain", "-", "--against", "plain/main.lua"],
-      "moonroute: plain/main.lua: this is no snapshot of an audit. Make one with --save."
+      "moonroute: plain/main.lua: this is not an audit snapshot. Make one with --save."
     ),
     (
       ["audit", "plain", "-", "--against", "/dev/zero"],
@@ -198,7 +198,7 @@ struct AuditTests {
     )
     #expect(
       run.output == """
-        1 link; 1 line holds none
+        1 link; 1 line has none
 
           1  opened  product  https://shop.example.com/product/7
 

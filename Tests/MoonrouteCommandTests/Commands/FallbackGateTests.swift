@@ -52,7 +52,7 @@ struct FallbackGateTests {
     #expect(try await run(["audit", ".", "-"], input: link + "\n").status == status)
     let allowed = try await run(["audit", ".", "-", "--allow-fallback"], input: link + "\n")
     #expect(allowed.status == 0)
-    #expect(!allowed.output.contains("Links that lead nowhere"))
+    #expect(!allowed.output.contains("Dead links"))
   }
 
   @Test func `audit lists a link that a script broke, with the line`() async throws {
@@ -60,7 +60,7 @@ struct FallbackGateTests {
     #expect(
       run.output.hasSuffix(
         """
-        Links that lead nowhere
+        Dead links
 
           1  /help
              fell back: main.lua:3: attempt to concatenate a nil value

@@ -172,7 +172,7 @@ struct WanderTests {
       in: scratch
     )
     #expect(run.status == 1)
-    #expect(run.lines.last == "  ended at what was found, before all steps were done")
+    #expect(run.lines.last == "  ended by its findings, before all steps were done")
     #expect(run.output.contains("seed 1: 1 finding\n"))
     #expect(try Self.specs(in: "app/spec", of: scratch) == ["first_spec.lua"])
   }

@@ -195,7 +195,7 @@ import Testing
     try run.type("/")
     #expect(await run.line(with: "◀ top")?.contains("Two  /") == true)
     try write(Self.main("Two"), to: main)
-    #expect(await run.line(with: "_spec.lua") == "✓ spec/journeys/home_spec.lua goes again")
+    #expect(await run.line(with: "_spec.lua") == "✓ spec/journeys/home_spec.lua passes again")
     #expect(await run.interrupt() == 0)
   }
 

@@ -35,7 +35,7 @@ import Testing
         )
       ],
       tells: """
-        visitor can now open 6 locations, since the redirect of '/account' lets it pass (auth.lua:7)
+        visitor can now open 6 locations, since the redirect of '/account' allows it (auth.lua:7)
         """
     ),
     Fault(
@@ -43,22 +43,22 @@ import Testing
       in: "shop",
       [("routes/staff.lua", "router.guard(\"/staff/**\"", "router.guard(\"/staff\"")],
       tells: """
-        visitor can now open /staff/refund/1/1.5, since the guard of '/staff/**' is not asked any \
-        more; before: stopped: staff only: nobody is logged in
+        visitor can now open /staff/refund/1/1.5, since the guard of '/staff/**' no longer runs; \
+        before: stopped: staff only: nobody is logged in
         """
     ),
     Fault(
       "an inverted condition",
       in: "museum",
       [("routes/members.lua", "if not host.is_staff(", "if host.is_staff(")],
-      tells: "mei and visitor can now open /depot, since the guard of 'depot' lets it pass"
+      tells: "mei and visitor can now open /depot, since the guard of 'depot' allows it"
     ),
     Fault(
       "a guard that locks its own people out",
       in: "museum",
       [("routes/members.lua", "if not host.is_staff(", "if host.is_staff(")],
       tells: """
-        noor can no longer open /depot: the depot is for the staff, since the guard of 'depot' says no
+        noor can no longer open /depot: the depot is for the staff, since the guard of 'depot' stops it
         """
     ),
     Fault(
@@ -78,7 +78,7 @@ import Testing
       [("routes/checkout.lua", "{ auth.required, something_to_buy }", "something_to_buy")],
       tells: """
         visitor is now sent on from 4 locations: sent to /basket, since the redirect of 'checkout' \
-        leads there (routes/checkout.lua:5)
+        redirects there (routes/checkout.lua:5)
         """
     ),
     Fault(
@@ -97,7 +97,7 @@ import Testing
         ),
       ],
       tells: """
-        visitor can now open /account/orders, since the guard of 'account' is not asked any more
+        visitor can now open /account/orders, since the guard of 'account' no longer runs
         """
     ),
     Fault(
@@ -109,7 +109,7 @@ import Testing
           "local function members_only(state)\n  if session.member or state.extra == nil then"
         )
       ],
-      tells: "visitor can now open /evening, since the redirect of 'evening' lets it pass"
+      tells: "visitor can now open /evening, since the redirect of 'evening' allows it"
     ),
     Fault(
       "a guard that forgets a tab",
@@ -125,7 +125,7 @@ import Testing
       ],
       tells: """
         mei, noor and visitor can no longer open 2 locations: closed, since the guard of 'today' \
-        says no (main.lua:110)
+        stops it (main.lua:110)
         """
     ),
     Fault(
@@ -138,7 +138,7 @@ import Testing
         )
       ],
       tells: """
-        visitor can now open 2 locations, since redirect 2 of 2 of 'object' lets it pass \
+        visitor can now open 2 locations, since redirect 2 of 2 of 'object' allows it \
         (routes/collection.lua:39)
         """
     ),
@@ -161,7 +161,7 @@ import Testing
       "a persona that is no longer tried",
       in: "museum",
       [("personas.lua", "  visitor = {},\n", "")],
-      tells: "visitor is in the snapshot, and not tried any more"
+      tells: "visitor is in the snapshot, but no longer tried"
     ),
   ]
 
@@ -193,7 +193,7 @@ import Testing
     .text
     #expect(
       text.contains(
-        "mei with preview=on can now open 2 locations, since the guard of '/staff/**' lets it pass"
+        "mei with preview=on can now open 2 locations, since the guard of '/staff/**' allows it"
       ),
       "\(text)"
     )

@@ -43,7 +43,7 @@ import TextTools
           /=x%7C%3Cb%3E  /=x|%3Cb%3E
           /login         login
 
-        Leads elsewhere, for everybody
+        Redirected for everybody
           /old  → /
 
         Depends on the person
@@ -55,20 +55,20 @@ import TextTools
             /staff   opens     stopped   stopped
                 mei and visitor: staff, only
           opens: the page is shown, or the action runs; →: sent there instead; stopped:
-          a rule says no
+          a rule forbids it
 
         Closed to everybody
           /shut  we moved
 
-        Not tried: no location is known that the route wins
+        Not tried: no known location for the route
           /x/:code(ZZ\\d)  main.lua:12
           Give the route samples = { { … } } with its parameters.
 
-        Goes wrong
+        Failures
           /bad
             script_error: broken (main.lua:11)
 
-        Something goes wrong at 1 of 8 locations.
+        Failures at 1 of 8 locations.
         """
     )
   }
@@ -100,7 +100,7 @@ import TextTools
     #expect(text.hasPrefix("1 route, as anybody\n"))
     #expect(
       text.contains(
-        "Write the people into personas.lua, beside main.lua, such as:\n  return { visitor = {}, "
+        "Define people in personas.lua, next to main.lua, for example:\n  return { visitor = {}, "
       )
     )
   }

@@ -47,7 +47,7 @@ import Testing
     #expect(words["/c"] == ["finds nothing", "opens"])
     #expect(words["/d"]?[0] == "opens")
     #expect(words["/d"]?[1].hasPrefix("fails: ") == true)
-    let waits = "waits: it waits for what does not come here, such as an answer"
+    let waits = "waits: it waits for an outside event, such as an answer"
     #expect(words["/e"] == [waits, waits])
     #expect(words["/f"] == ["sent to /b", "stopped: members only"])
   }
@@ -131,8 +131,8 @@ import Testing
     let cells = try await AccessRun(scripts).table().rows.map { $0.cells[0] }
     #expect(
       cells.map(\.words) == [
-        "waits: it waits for what does not come here, such as an answer",
-        "fails: it waits on the clock for longer than an open may", "opens",
+        "waits: it waits for an outside event, such as an answer",
+        "fails: it waits on the clock for longer than an open is allowed to", "opens",
       ]
     )
     #expect(cells.map(\.code) == [nil, .timeout, nil])
@@ -266,7 +266,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        The personas with all values that vary are 201 people; a table takes 200. Vary fewer values.
+        The personas and varied values give 201 people; a table has up to 200. Vary fewer values.
         """
     )
     let many = try (0..<40).map { try #require(AccessFlag("f\($0)=on,off")) }

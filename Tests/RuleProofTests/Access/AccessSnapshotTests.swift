@@ -77,7 +77,7 @@ import Testing
   @Test func `a problem's message contains a remedy`() {
     #expect(
       AccessSnapshotProblem(line: 3).description
-        == "line 3 is none of a snapshot of access. Write it anew with moonroute access --save."
+        == "line 3 is not from an access snapshot. Write a new one with moonroute access --save."
     )
   }
 
@@ -122,21 +122,21 @@ import Testing
     let difference = AccessDifference(from: AccessSnapshot(of: before), to: now)
     #expect(
       AccessDifferenceReport(difference).text == """
-        mei can now open /b, since the redirect of '/b' is not asked any more; before: stopped: no
-        mei can no longer open /a, since the redirect of '/a' says no (main.lua:1); before: opens
-        mei is now sent on from /c: sent to /b, since the redirect of '/c' leads there (main.lua:3); \
+        mei can now open /b, since the redirect of '/b' no longer runs; before: stopped: no
+        mei can no longer open /a, since the redirect of '/a' stops it (main.lua:1); before: opens
+        mei is now sent on from /c: sent to /b, since the redirect of '/c' redirects there (main.lua:3); \
         before: sent to /a
-        mei is now stopped at /d: late, since the redirect of '/d' says no (main.lua:4); before: \
+        mei is now stopped at /d: late, since the redirect of '/d' stops it (main.lua:4); before: \
         stopped: early
         anna is not in the snapshot
-        visitor is in the snapshot, and not tried any more
-        /gone (/gone) is in the snapshot, and not tried any more
+        visitor is in the snapshot, but no longer tried
+        /gone (/gone) is in the snapshot, but no longer tried
         """
     )
     #expect(
       difference.json.map(\.line).first == """
         {"change":"access","location":"/a","route":"/a","person":"mei","before":"opens",\
-        "now":"stopped","cause":"the redirect of '/a' says no (main.lua:1)"}
+        "now":"stopped","cause":"the redirect of '/a' stops it (main.lua:1)"}
         """
     )
     #expect(difference.json.count == 7)

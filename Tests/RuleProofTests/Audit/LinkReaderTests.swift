@@ -149,30 +149,30 @@ struct LinkReaderTests {
   @Test(arguments: [
     (
       "a,b\n1,2", nil,
-      "l.csv:1: no column holds links, of 'a', 'b'. Name it: --column NAME, or its number."
+      "l.csv:1: no column has links: 'a', 'b'. Choose one: --column NAME, or its number."
     ),
     (
       "name,target url\n", "targt url",
       "l.csv:1: there is no column 'targt url'. Did you mean 'target url'?"
     ),
     ("a,b\n", "zzzzzz", "l.csv:1: there is no column 'zzzzzz'. Available: 'a', 'b'."),
-    ("a,b\n", "3", "l.csv:1: there is no column 3, but 2 columns."),
+    ("a,b\n", "3", "l.csv:1: there is no column 3, only 2 columns."),
     (
       "a,b\n", "-9223372036854775808",
-      "l.csv:1: there is no column -9223372036854775808, but 2 columns."
+      "l.csv:1: there is no column -9223372036854775808, only 2 columns."
     ),
     (
       "link,n\n,1\n,2\n", nil,
-      "l.csv: nothing in it is a link, read as csv. Say how it is written: --from, of text, csv, log, sitemap."
+      "l.csv: it has no links when read as csv. Set the format with --from: text, csv, log, sitemap."
     ),
     (
       "<html><a href='/x'></html>", nil,
-      "l.csv: nothing in it is a link, read as sitemap. Say how it is written: --from, of text,"
+      "l.csv: it has no links when read as sitemap. Set the format with --from: text,"
         + " csv, log, sitemap."
     ),
     (
       "<sitemapindex><sitemap><loc>https://x.example/1.xml</loc></sitemap></sitemapindex>", nil,
-      "l.csv: this lists other sitemaps, and not pages. Give those: their addresses are in it."
+      "l.csv: this lists other sitemaps, not pages. Use the sitemaps at the addresses in it."
     ),
   ])
   func `a file that is not a list of links is reported`(

@@ -56,19 +56,19 @@ struct LinkSnapshotTests {
   }
 
   @Test(arguments: [
-    ("", "s: this is no snapshot of an audit. Make one with --save."),
-    ("# moonroute audit 1\nx\n", "s: this is no snapshot of an audit. Make one with --save."),
+    ("", "s: this is not an audit snapshot. Make one with --save."),
+    ("# moonroute audit 1\nx\n", "s: this is not an audit snapshot. Make one with --save."),
     (
       "# moonroute audit 1\n# links are opened\nopened home\t/a\n",
-      "s: the end of this snapshot is missing. Make it anew with --save."
+      "s: this snapshot has no end. Make a new one with --save."
     ),
     (
       "# moonroute audit 1\n# links are opened\nopened home\t/a\n# 2 links\n",
-      "s: the end of this snapshot is missing. Make it anew with --save."
+      "s: this snapshot has no end. Make a new one with --save."
     ),
     (
       "# moonroute audit 1\n# links are matched only\nopened home /a\n# 1 links\n",
-      "s:3: a line of a snapshot is what became of a link, a tab, and the link."
+      "s:3: a snapshot line has an ending, a tab and a link."
     ),
   ])
   func `an invalid snapshot is reported`(_ text: String, _ words: String) {

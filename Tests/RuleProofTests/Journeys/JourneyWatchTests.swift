@@ -87,8 +87,8 @@ import Testing
     )
     #expect(
       try await load(JourneyFolders.main) == [
-        "✓ spec/journeys/by_hand_spec.lua goes again",
-        "✓ spec/journeys/recorded_spec.lua goes again", "✓ 3 journeys pass",
+        "✓ spec/journeys/by_hand_spec.lua passes again",
+        "✓ spec/journeys/recorded_spec.lua passes again", "✓ 3 journeys pass",
       ]
     )
   }
@@ -178,7 +178,7 @@ import Testing
     #expect(lines[2].count < 450 && lines[2].hasSuffix(" bytes)"), "\(lines[2])")
     #expect(
       lines.suffix(3) == [
-        "    and more: moonroute test shows all", "✓ spec/journeys/b_spec.lua goes again",
+        "    and more: moonroute test shows all", "✓ spec/journeys/b_spec.lua passes again",
         "✗ 1 of 2 journeys fails; 2 more did not run",
       ]
     )

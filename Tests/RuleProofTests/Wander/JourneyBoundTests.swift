@@ -20,7 +20,7 @@ import Testing
     #expect(report.found.count == 20 && report.end == .found)
     #expect(report.stepCount < 10_000, "\(report.stepCount)")
     let lines = WanderText(.init(isColoured: false, width: 80)).lines(of: report)
-    #expect(lines.last == "  ended at what was found, before all steps were done")
+    #expect(lines.last == "  ended by its findings, before all steps were done")
   }
 
   @Test func `at most three hundred journeys are tried to shorten one`() async throws {
@@ -86,7 +86,7 @@ import Testing
     )
     #expect(!findings.contains { $0.message.contains("button 63") })
     let back = findings.filter { $0.rule == .back }.map(\.message)
-    #expect(back == ["going back does not reach the root: 'form' does not let go"])
+    #expect(back == ["going back does not reach the root: 'form' cannot be left"])
   }
 
   @Test func `the outcomes of one step are limited to a thousand`() async throws {

@@ -62,7 +62,7 @@ import Testing
         )
       ],
       breaks: .back,
-      "'new_playlist' does not let go"
+      "'new_playlist' cannot be left"
     ),
     Fault(
       "a page without a way out",
@@ -113,7 +113,7 @@ import Testing
       ],
       in: 1_500,
       breaks: .memory,
-      "bytes more are held, although the stage is empty"
+      "more bytes, although the stage is empty"
     ),
     Fault(
       "a sold-out product that gets into the basket",
@@ -144,7 +144,7 @@ import Testing
         )
       ],
       breaks: .restore,
-      "the stage that was saved is not the one that is restored"
+      "the restored stage is not the saved one"
     ),
     Fault(
       "a restore that lacks data for the page",

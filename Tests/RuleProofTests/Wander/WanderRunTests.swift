@@ -225,7 +225,7 @@ import Testing
     )
     let first = try #require(report.found.first)
     #expect(first.finding.rule == .outcome)
-    #expect(first.finding.message.hasPrefix("it does not come to an end to open "))
+    #expect(first.finding.message.hasPrefix("the step 'open "))
   }
 
   @Test func `an invariant that raises, waits or returns nothing cannot be checked`() async throws {

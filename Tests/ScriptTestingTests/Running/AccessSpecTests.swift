@@ -33,10 +33,10 @@ import Testing
     ("persona = { 'mei', 7 }", "'persona' is a name, or a list of names"),
     ("persona = { 'mei', 'mei' }", "The persona 'mei' is given twice. Give it once."),
     ("fresh = 'yes'", "'fresh' is true or false"),
-    ("vary = { beta = { true, true } }", "'beta' does not vary: it takes a name of the session"),
-    ("vary = { beta = { true, 'on' } }", "'beta' does not vary: it takes a name of the session"),
-    ("vary = { ['a..b'] = { 1 } }", "'a..b' does not vary: it takes a name of the session"),
-    ("vary = { session = { 1 } }", "'session' does not vary: it takes a name of the session"),
+    ("vary = { beta = { true, true } }", "'beta' cannot vary: give a name of the session"),
+    ("vary = { beta = { true, 'on' } }", "'beta' cannot vary: give a name of the session"),
+    ("vary = { ['a..b'] = { 1 } }", "'a..b' cannot vary: give a name of the session"),
+    ("vary = { session = { 1 } }", "'session' cannot vary: give a name of the session"),
     (
       "vary = { beta = { 1 }, ['session.beta'] = { 2 } }", "The flag 'session.beta' is given twice."
     ),
