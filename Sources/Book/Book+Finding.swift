@@ -3,7 +3,6 @@ import TextTools
 extension Book {
   /// The result of a search for a topic.
   package enum Found: Sendable {
-    /// A whole page.
     case page(Page)
     case section(Page.Section, of: Page)
     /// Several sections have this name: the topics that distinguish them.

@@ -130,7 +130,6 @@ extension Page.Section {
   }
 }
 
-/// Splits text into words for searching.
 enum SearchWords {
   /// Words that occur in every question.
   static let common: Set<String> = [

@@ -12,7 +12,6 @@ import TextTools
 package struct Book: Sendable {
   /// The definitions of the Lua API, ordered by file and line.
   package let definitions: [LuaDefinition]
-  /// The pages of the Lua API, ordered by name.
   package let luaPages: [Page]
   /// All pages: those of the Lua API, then the articles.
   package let pages: [Page]

@@ -27,7 +27,6 @@ enum Synonyms {
     ["lint", "linter", "diagnostic", "check"],
   ]
 
-  /// The synonyms of each stem.
   private static let table: [String: Set<String>] = {
     var table: [String: Set<String>] = [:]
     for row in rows {
@@ -37,6 +36,5 @@ enum Synonyms {
     return table
   }()
 
-  /// The synonyms of a stem.
   static func of(_ stem: String) -> Set<String> { table[stem] ?? [] }
 }

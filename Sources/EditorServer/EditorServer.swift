@@ -37,7 +37,6 @@ package actor EditorServer {
   private(set) var phase = Phase.fresh
   /// The open texts by URI.
   var documents: [String: TextDocument] = [:]
-  /// The applications by folder.
   var applications: [String: EditedApplication] = [:]
   private var lastRequest = 0
   /// The number of scheduled loads.

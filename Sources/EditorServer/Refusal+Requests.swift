@@ -7,7 +7,6 @@ extension Refusal {
     Refusal(status: -32600, message: message)
   }
 
-  /// An unknown request.
   static func unknownMethod(_ method: String) -> Refusal {
     Refusal(status: -32601, message: "There is no request '\(method)'.")
   }

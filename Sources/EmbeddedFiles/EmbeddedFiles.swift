@@ -1,6 +1,5 @@
 import EmbeddedBytes
 
-/// The other files that are embedded in the binary.
 package enum EmbeddedFiles {
   /// The articles of the documentation, in the order of the list in `moonroute help`.
   package static var articles: [(name: String, file: String, text: String)] {

@@ -22,7 +22,6 @@ public final class Inspector: Sendable {
 
   package var port: Int { server.port }
 
-  /// The key for browsers.
   package var key: String { server.key }
 
   /// Answers the page's requests.

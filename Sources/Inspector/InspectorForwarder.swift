@@ -16,7 +16,6 @@ package final class InspectorForwarder: Sendable {
 
   package var port: Int { server.port }
 
-  /// The key for browsers.
   package var key: String { server.key }
 
   private let server: LoopbackServer
@@ -66,7 +65,6 @@ package final class InspectorForwarder: Sendable {
   package func close() async { await server.close() }
 }
 
-/// A remote inspector.
 private final class FarInspector: Sendable {
   private static let hello = InspectorService.root + "hello"
 
@@ -86,7 +84,6 @@ private final class FarInspector: Sendable {
     return try check(content)
   }
 
-  /// Forwards a request.
   func answer(_ request: ServerRequest) async -> ServerAnswer {
     do throws(ForwardError) {
       let answer = try await server.answer(request)

@@ -18,7 +18,6 @@ package struct KeyDecoder {
   /// Creates a decoder without pending bytes.
   package init() {}
 
-  /// Whether an escape waits for more bytes.
   package var waitsForMore: Bool { pasted == nil && rest.first == Self.escape }
 
   /// Decodes bytes.

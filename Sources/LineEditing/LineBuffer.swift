@@ -20,7 +20,6 @@ package struct LineBuffer {
 
   package var isEmpty: Bool { characters.isEmpty }
 
-  /// Whether the cursor is at the end of the text.
   package var isAtEnd: Bool { cursor == characters.count }
 
   /// The text before the cursor.
@@ -72,7 +71,6 @@ package struct LineBuffer {
     cursor = range.lowerBound
   }
 
-  /// Inserts the most recently cut text.
   package mutating func paste() { insert(cut) }
 
   /// Swaps the characters around the cursor.
@@ -134,12 +132,10 @@ package struct LineBuffer {
     isTyping = false
   }
 
-  /// The start of the cursor's line.
   package var lineStart: Int {
     (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
   }
 
-  /// The end of the cursor's line.
   package var lineEnd: Int {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }

@@ -1,15 +1,12 @@
 /// The possible completions for the text at the cursor.
 package struct LineCompletion: Hashable, Sendable {
-  /// A possible completion.
   package struct Candidate: Hashable, Sendable {
-    /// The completed text.
     package let text: String
     /// A description of the completion.
     package let detail: String
     /// Text to append if it is the only candidate, such as a space.
     package let ending: String
 
-    /// Creates a candidate.
     package init(_ text: String, detail: String = "", ending: String = "") {
       (self.text, self.detail, self.ending) = (text, detail, ending)
     }
@@ -20,12 +17,10 @@ package struct LineCompletion: Hashable, Sendable {
   /// The candidates, the best first.
   package let candidates: [Candidate]
 
-  /// Creates a completion.
   package init(start: Int, _ candidates: [Candidate]) {
     (self.start, self.candidates) = (start, candidates)
   }
 
-  /// The common prefix of all candidates.
   var commonPrefix: String {
     guard var common = candidates.first.map({ Array($0.text) }) else { return "" }
     for candidate in candidates.dropFirst() {
@@ -42,7 +37,6 @@ package struct LineAssistance {
   package var complete: (_ head: String) -> LineCompletion?
   /// Returns a hint after a text that cannot be accepted, such as the parameters of a command.
   package var hint: (_ text: String) -> String?
-  /// Returns whether a text continues on another line.
   package var goesOn: (_ text: String) -> Bool
 
   /// Creates an assistance with only some of the functions.

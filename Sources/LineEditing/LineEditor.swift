@@ -6,13 +6,11 @@
 /// editor.take(.enter)  // .line("/product/7")
 /// ```
 package struct LineEditor {
-  /// An event for the owner of the editor.
   package enum Event: Hashable {
     /// The user entered the text; the editor is empty again.
     case line(String)
     /// The user cancelled the text; the editor is empty again.
     case cancelled(wasEmpty: Bool)
-    /// The input ended.
     case ended
     /// The process should be suspended.
     case suspended
@@ -20,7 +18,6 @@ package struct LineEditor {
     case cleared
   }
 
-  /// A search in the history.
   struct Search {
     var query = ""
     /// The index of the found line.
@@ -30,7 +27,6 @@ package struct LineEditor {
     let original: String
   }
 
-  /// The prompts of the first line and of the other lines.
   private let prompts: (first: String, others: String)
   private let isColoured: Bool
 
@@ -153,7 +149,6 @@ package struct LineEditor {
     return width * 2 < size.columns ? prompts : ("", "")
   }
 
-  /// The current frame.
   package var frame: LineFrame {
     let prompts = shownPrompts
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)

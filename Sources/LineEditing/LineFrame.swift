@@ -97,7 +97,6 @@ struct LineLayout {
 }
 
 extension LineFrame {
-  /// The rows around the cursor, up to a limit.
   func fitting(rows limit: Int) -> LineFrame {
     guard rows.count > limit, limit > 0 else { return self }
     let start = min(max(0, cursorRow - limit + 1), rows.count - limit)

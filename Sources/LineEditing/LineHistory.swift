@@ -9,7 +9,6 @@ package struct LineHistory {
 
   package static let limit = 1_000
 
-  /// Creates a history with lines.
   package init(_ lines: [String] = []) {
     for line in lines { add(line) }
   }
@@ -77,7 +76,6 @@ package struct LineHistory {
 
   // MARK: File format
 
-  /// A line as encoded in the history file.
   package static func encoded(_ line: String) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
@@ -90,7 +88,6 @@ package struct LineHistory {
     return text
   }
 
-  /// Decodes a line of the history file.
   package static func decoded(_ text: some StringProtocol) -> String {
     var line = ""
     var isEscaped = false

@@ -2,7 +2,6 @@ import TextTools
 
 /// The display of text in terminal columns, with visible forms of hidden characters.
 package enum ShownText {
-  /// Returns the displayed text of a character, and its width.
   package static func shown(_ character: Character) -> (text: String, width: Int) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii != 0x7F {
       return (String(character), 1)

@@ -9,7 +9,6 @@ extension Connection {
   /// Until then the server keeps reading; otherwise the system would discard the response.
   private static let lastTime = Duration.seconds(2)
 
-  /// The headers of every response.
   private static let fixedHeaders: HTTPHeaders = [
     "Content-Security-Policy": [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "worker-src 'self'",

@@ -11,11 +11,9 @@ final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The state of a connection.
   enum Phase {
     /// Waiting for the next request.
     case idle
-    /// Receiving a request.
     case reading(Result<RequestGuard.Entry, Refusal>)
     /// Preparing or sending a response.
     case answering
@@ -33,7 +31,6 @@ final class Connection: ChannelInboundHandler {
 
   private(set) var context: ChannelHandlerContext?
   var phase = Phase.idle
-  /// The head of the current request.
   private(set) var head: HTTPRequestHead?
   private var body: [UInt8] = []
   private var bodyCount = 0

@@ -57,7 +57,6 @@ final class ConnectionPool: Sendable {
     state.withLock { $0.members[ObjectIdentifier(channel)]?.hasShownKey = true }
   }
 
-  /// Removes a connection.
   func leave(_ channel: any Channel) {
     state.withLock { _ = $0.members.removeValue(forKey: ObjectIdentifier(channel)) }
   }

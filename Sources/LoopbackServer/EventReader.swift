@@ -9,7 +9,6 @@ struct EventReader {
   private var id: String?
   private var dataByteCount = 0
 
-  /// The number of bytes of the incomplete event.
   var byteCount: Int { dataByteCount + line.count }
 
   /// Parses more bytes.

@@ -11,19 +11,13 @@ final class FarExchange: ChannelInboundHandler {
   typealias OutboundOut = HTTPClientRequestPart
 
   enum Answer: Sendable {
-    /// A complete response.
     case whole(HTTPResponseHead, [UInt8])
-    /// A stream of events.
     case events(ServerEvents)
   }
 
-  /// The state of an exchange.
   private enum Phase {
-    /// Waiting for the response.
     case waiting
-    /// Receiving a response.
     case reading(HTTPResponseHead)
-    /// Receiving events.
     case streaming(ServerEvents)
     /// The response is complete, or the exchange failed.
     case ended

@@ -115,7 +115,6 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// The handlers of a connection, from the socket to the last one.
   private static func handlers(before connection: Connection) -> [any ChannelHandler] {
     var heads = NIOHTTPDecoderLimitConfiguration()
     heads.maxHeaderFieldSize = connection.limits.headBytes

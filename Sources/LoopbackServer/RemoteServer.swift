@@ -33,7 +33,6 @@ package final class RemoteServer: Sendable {
     /// Default: 60 s.
     package var silentTime = Duration.seconds(60)
 
-    /// Creates the default limits.
     package init() {}
   }
 

@@ -27,7 +27,6 @@ struct RequestTarget: Equatable {
     (self.path, self.query) = (path, query)
   }
 
-  /// Returns the target for a path and a query.
   static func text(_ path: String, _ query: [String: String]) -> String {
     let items = query.sorted { $0.key < $1.key }
       .map { "\(encoded($0.key))=\(encoded($0.value))" }

@@ -8,7 +8,6 @@ package final class ServerEvents: Sendable {
   package struct Event: Sendable {
     /// The type, except `open`, `error` and `message`, which browsers reserve.
     package let type: String
-    /// The data, on one line.
     package let data: String
     /// The id for resuming the stream, if any.
     package let id: String?

@@ -31,10 +31,8 @@ package struct ServerOptions: Sendable {
   /// Default: none.
   package var readOnlyPosts: Set<String> = []
 
-  /// The limits for clients.
   package var limits = ServerLimits()
 
-  /// Creates the default options.
   package init() {}
 }
 
@@ -73,7 +71,6 @@ package struct ServerLimits: Sendable {
   /// Default: 15 s.
   package var heartbeat = Duration.seconds(15)
 
-  /// Creates the default limits.
   package init() {}
 }
 #endif

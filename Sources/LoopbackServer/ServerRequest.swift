@@ -1,7 +1,5 @@
 #if Inspector
-/// An admitted request.
 package struct ServerRequest: Sendable {
-  /// The supported methods.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
@@ -20,7 +18,6 @@ package struct ServerRequest: Sendable {
   /// The id of the last event that the client received before it resumes a stream.
   package let lastEventID: String?
 
-  /// Creates a request.
   package init(
     _ method: Method,
     _ path: String,

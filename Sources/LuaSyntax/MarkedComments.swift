@@ -43,7 +43,6 @@ package struct MarkedComments: Sendable {
     }
   }
 
-  /// Reads the comments between two tokens.
   private mutating func read(
     _ marker: [UInt8],
     _ text: [UInt8],

@@ -5,7 +5,6 @@ package import Moonroute
 /// Each report chooses its own words.
 package struct Ending: Hashable, Sendable {
   package enum Status: String, Sendable, CaseIterable {
-    /// A screen opened.
     case opened
     /// An action ran.
     case handled
@@ -23,7 +22,6 @@ package struct Ending: Hashable, Sendable {
     case notFound = "not_found"
     /// Redirects form a circle or exceed the limit.
     case loop
-    /// The application failed.
     case failed
 
     /// The status of the outcome, or `nil` without a counterpart.
@@ -60,7 +58,6 @@ package struct Ending: Hashable, Sendable {
   /// The reason for a decision, or the message of an error.
   package var reason: String?
 
-  /// The code and place of an error.
   package var code: RouterError.Code?
   package var site: SourceSite?
 

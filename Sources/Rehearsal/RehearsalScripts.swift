@@ -3,7 +3,6 @@ package import ScriptHost
 
 /// A snapshot of an application's scripts for any number of rehearsals.
 package struct RehearsalScripts: Sendable {
-  /// Makes a host for the same source in an application with a clock of its own.
   package typealias MakeHost = @Sendable (Application) throws -> ScriptHost
 
   /// The bytes of each script by path.

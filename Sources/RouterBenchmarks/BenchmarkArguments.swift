@@ -8,7 +8,6 @@ struct BenchmarkArguments {
   var sampleMilliseconds = 8
   /// The path of a release build of the command; without it, the subjects that run it are skipped.
   var moonroute: String?
-  /// The case for counting the instructions of each peer.
   var instructionsCase: String?
   /// Runs one peer of one case without measuring, for a tool that counts instructions.
   var callgrindCase: String?

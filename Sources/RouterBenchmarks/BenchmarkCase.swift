@@ -12,7 +12,6 @@ struct BenchmarkCase {
     let name: String
     /// The maximum ratio to the first peer, if the project promises one.
     var goal: Double?
-    /// Whether the peer may allocate.
     var mayAllocate = true
     /// Cleans up after each round; not measured.
     var after: (() -> Void)?

@@ -5,7 +5,6 @@ enum BenchmarkError: Error {
   case noMemory
   case unknownArgument(String)
   case unknownCase(String)
-  /// A measured program failed.
   case programFailed([String], output: String)
   /// Two programs did different work.
   case unequalWork(String)

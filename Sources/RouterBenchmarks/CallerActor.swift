@@ -14,7 +14,6 @@ actor CallerActor {
       jobCount.signal()
     }
 
-    /// Waits for the next job and runs it.
     func runNext() {
       jobCount.wait()
       let job = jobs.withLock { $0.removeFirst() }

@@ -17,7 +17,6 @@ enum EventSubject {
     ]
   )
 
-  /// The patterns, each with one handler.
   private static let patterns = (0..<100).map { "/module\($0)/seek/:at/of/:track" }
   private static let path = "/module42/seek/7/of/12"
 
@@ -99,7 +98,6 @@ private struct EventProbe {
     }
   }
 
-  /// Emits events, and returns the number of handler calls.
   func emit(_ path: String, times: Int) -> Int {
     application.assumeIsolated { application in
       let events = application.events

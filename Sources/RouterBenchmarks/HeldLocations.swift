@@ -23,7 +23,6 @@ final class HeldLocations {
     locations.deallocate()
   }
 
-  /// Reduces all locations to one number.
   @inline(__always)
   func reduce(_ start: Int, _ next: (Int, borrowing Held) -> Int) -> Int {
     var sum = start

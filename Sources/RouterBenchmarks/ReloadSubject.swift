@@ -76,7 +76,6 @@ private final class TwoVersions: Sendable {
     application.assumeIsolated { (try? host.reload(in: $0)) == nil ? 0 : 1 }
   }
 
-  /// Closes the previous version.
   func closeRetired() { application.assumeIsolated { host.closeRetired(in: $0) } }
 }
 

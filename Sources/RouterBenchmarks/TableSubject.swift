@@ -46,7 +46,6 @@ enum TableSubject {
     return figures
   }
 
-  /// The minimum of several runs, in nanoseconds.
   private static func minimum(_ run: () -> Int) -> Double {
     (0..<5)
       .map { _ in

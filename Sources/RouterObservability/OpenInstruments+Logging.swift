@@ -48,7 +48,6 @@ extension Logger.MetadataProvider {
 }
 
 extension Outcome {
-  /// The log level of the outcome.
   fileprivate var level: Logger.Level {
     switch status {
     case .opened, .handled: .info

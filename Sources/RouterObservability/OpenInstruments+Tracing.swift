@@ -39,7 +39,6 @@ extension OpenInstruments {
     }
   }
 
-  /// Ends the span of an open with its outcome.
   func end(_ span: any Span, _ open: InstrumentedOpen, _ outcome: Outcome, in words: OpenWords) {
     span.updateAttributes { attributes in
       attributes["moonroute.link"] = Int64(clamping: open.number)

@@ -60,12 +60,10 @@ struct OpenWords {
     return words(location)
   }
 
-  /// An error with its position.
   func error(_ error: RouterError) -> any Error {
     isWhole ? error : ShownError(code: error.code, description: words(error))
   }
 
-  /// An error as text.
   func words(_ error: RouterError) -> String {
     guard !isWhole else { return error.description }
     let place = error.site.map { "\($0): " } ?? ""
@@ -140,14 +138,12 @@ private struct ShownError: Error, CustomStringConvertible {
 }
 
 extension OutcomeStep {
-  /// Whether the step is a match, so that its answer is the pattern.
   fileprivate var isMatch: Bool {
     kind == .match && name != nil && !answer.hasPrefix("failed: ")
   }
 }
 
 extension StepDecision {
-  /// The target location of the decision.
   fileprivate var target: Location? {
     switch self {
     case .goTo(let location), .rewrite(let location): location

@@ -11,10 +11,8 @@ enum ResourceSchema {
     "CREATE TABLE resource (pattern TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
   ]
 
-  /// The current version.
   static var version: Int { steps.count }
 
-  /// The size of the used pages in bytes.
   static func usedBytes(_ database: Database) throws -> Int {
     let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
     let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0

@@ -140,10 +140,8 @@ extension SpecRunner {
 /// Shortens repeated problems: an application that does not load affects all its specs, but only
 /// the first file shows the full message.
 private final class ToldProblems: Sendable {
-  /// The file that showed each message.
   private let files = Mutex<[String: String]>([:])
 
-  /// An event with the repeated messages shortened.
   func shortened(_ event: SpecEvent) -> SpecEvent {
     switch event {
     case .ended(let result): .ended(shortened(result))

@@ -2,7 +2,6 @@ import Foundation
 
 /// Builds the generated parts of the documentation.
 enum SiteBuilder {
-  /// Runs the program with its arguments.
   @MainActor static func run(_ arguments: [String]) async throws {
     switch (arguments.first, arguments.count) {
     case ("draw", 2):

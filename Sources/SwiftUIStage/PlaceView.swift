@@ -75,7 +75,6 @@ struct PlaceView: View {
 }
 
 extension PlaceView {
-  /// Shows another place with the same views.
   private init(_ place: StagePlace, in outer: PlaceView) {
     self.init(place: place, model: outer.model, views: outer.views)
   }

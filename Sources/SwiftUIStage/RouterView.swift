@@ -28,7 +28,6 @@ public struct RouterView: View {
   @SceneStorage("moonroute.stage") private var saved = ""
   private let initial: String?
   private let views: ScreenViews
-  /// The persona of a preview, and its application.
   private var preview: (persona: Persona, application: Application)?
   @State private var problem: String?
 

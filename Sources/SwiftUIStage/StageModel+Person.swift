@@ -55,7 +55,6 @@ extension StageModel {
 }
 
 extension StagePlace {
-  /// The identities of all screens inside and above it.
   fileprivate var screensInside: [Screen.ID] {
     let inside = children + [primary, detail, presented].compactMap { $0 }
     return (screen == nil ? [] : [id]) + inside.flatMap(\.screensInside)

@@ -26,7 +26,6 @@ public import Observation
 
   @ObservationIgnored let router: Router
 
-  /// The places, by identity.
   @ObservationIgnored private var places: [Screen.ID: StagePlace] = [:]
 
   /// Creates an empty model.

@@ -6,7 +6,6 @@
 extension String {
   private static var slash: UInt8 { UInt8(ascii: "/") }
 
-  /// The non-empty parts of a path.
   package var pathParts: [Substring] { utf8.split(separator: Self.slash).map(Substring.init) }
 
   /// The last part of a path, or empty text for a path without parts.

@@ -51,13 +51,10 @@ extension LuaWritable {
   }
 }
 
-/// Writes values as Lua source text.
 package struct LuaText {
-  /// The minimum number of characters to write of a text.
   private static let fewestCharacters = 16
 
   fileprivate private(set) var text = ""
-  /// Whether Lua reads the same value from the text.
   fileprivate private(set) var isWhole = true
   private var left: Int
 
@@ -188,7 +185,6 @@ extension String {
     return "\"\(body.joined())\""
   }
 
-  /// A byte as an escape in a Lua string.
   fileprivate static func luaCode(_ byte: UInt8) -> String {
     "\\\(String(Int(byte) + 1_000).dropFirst())"
   }
@@ -213,7 +209,6 @@ extension String {
     return end
   }
 
-  /// The reserved words of Lua.
   private static let luaWords: Set = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",

@@ -25,7 +25,6 @@ package enum NearestNames {
   package struct Candidate {
     /// The text to compare.
     let key: String
-    /// The text to return.
     let text: String
     /// The number of bytes of the key that can be mistyped: a third of them may differ.
     let weight: Int

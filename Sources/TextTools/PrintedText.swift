@@ -3,7 +3,6 @@
 /// Only this type decides which characters to escape: control characters (C0, DEL and C1), line and
 /// paragraph separators, direction marks, and commands of build servers. They appear as `\u{1B}`.
 package enum PrintedForm: Sendable, CaseIterable {
-  /// Part of a line.
   case line
   /// Part of a line that keeps tabs.
   case tabbedLine
@@ -20,13 +19,11 @@ package enum PrintedForm: Sendable, CaseIterable {
   case mermaid
   /// The text of an element in XML or HTML, which keeps line breaks and tabs.
   case xml
-  /// An attribute value in XML or HTML.
   case xmlAttribute
   /// Literal text in a line of Markdown.
   case markdown
   /// The message of a GitHub Actions annotation.
   case annotation
-  /// A property of a GitHub Actions annotation.
   case annotationProperty
   /// A location: escaped characters become `%1B`, which has the same meaning.
   case location

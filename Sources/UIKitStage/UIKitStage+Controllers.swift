@@ -3,7 +3,6 @@ import Moonroute
 import UIKit
 
 extension UIKitStage {
-  /// The controller of a node, created on demand.
   func controller(of node: StageNode) -> UIViewController {
     if let known = controllers[node.id] { return known }
     let made: UIViewController

@@ -73,7 +73,6 @@ extension UIKitStage {
     activity.activityType == NSUserActivityTypeBrowsingWeb ? activity.webpageURL : nil
   }
 
-  /// Opens locations in order.
   private func open(_ locations: [String]) {
     Task {
       for location in locations { _ = await router.open(location) }

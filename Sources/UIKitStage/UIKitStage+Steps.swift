@@ -3,7 +3,6 @@ import Moonroute
 import UIKit
 
 extension UIKitStage {
-  /// Performs one step, and then shows the presentations inside its new nodes.
   func perform(_ step: StageStep, isAnimated: Bool, _ done: @escaping () -> Void) {
     switch step {
     case .setRoot(let node):

@@ -111,7 +111,6 @@ public import UIKit
     }
   }
 
-  /// Performs steps one by one.
   private func perform(
     _ steps: ArraySlice<StageStep>,
     isAnimated: Bool,

@@ -12,7 +12,6 @@ struct CommentBlock {
   private var results: [LuaDefinition.Member] = []
   private var overloads: [String] = []
   private var mayWait = false
-  /// The release in the block.
   private(set) var since: String?
 
   /// Adds a line without its three dashes.
@@ -101,7 +100,6 @@ struct CommentBlock {
     kind.map { definition(name, $0, file: file, line: line) }
   }
 
-  /// The function with its statement below the block.
   func function(_ name: String, file: String, line: Int) -> LuaDefinition {
     definition(name, .function, file: file, line: line)
   }

@@ -42,7 +42,6 @@ package struct DefinitionReader {
     }
   }
 
-  /// Creates the definitions of a comment block and the statement below it.
   private mutating func endBlock(statement: Substring?, number: Int) {
     defer { block = CommentBlock() }
     let statement = Statement(statement ?? "")
@@ -66,7 +65,6 @@ package struct DefinitionReader {
   }
 }
 
-/// A statement below a comment.
 private enum Statement {
   case function(Substring, separator: String, field: String)
   case table(Substring, isLocal: Bool)

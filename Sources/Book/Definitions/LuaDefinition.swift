@@ -1,4 +1,3 @@
-/// The editor's definition of one name in the Lua API.
 package struct LuaDefinition: Sendable {
   package enum Kind: String, Sendable {
     /// A function, called with a dot or as a method with a colon.

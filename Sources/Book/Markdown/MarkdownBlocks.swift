@@ -31,7 +31,6 @@ package struct MarkdownBlocks: Sendable {
     /// The number of spaces before the marker.
     fileprivate var indent = 0
 
-    /// The column of its text.
     fileprivate var textIndent: Int { indent + mark.count + 1 }
 
     /// Compares markers, texts and levels.
@@ -40,7 +39,6 @@ package struct MarkdownBlocks: Sendable {
     }
   }
 
-  /// The blocks in order.
   package private(set) var blocks: [Block] = []
 
   /// Parses a text.

@@ -1,6 +1,5 @@
 import TextTools
 
-/// A page of the book.
 package struct Page: Sendable {
   /// A heading and the text below it, up to the next heading of the same or a higher level.
   package struct Section: Sendable {
@@ -16,7 +15,6 @@ package struct Page: Sendable {
   package let name: String
   /// The name of its file in the documentation, such as `LuaRouter.md`.
   package var fileName: String { "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md" }
-  /// The heading of the page.
   package let title: String
   /// The first one or two sentences.
   package let summary: String
@@ -81,7 +79,6 @@ package struct Page: Sendable {
 }
 
 extension Page.Section {
-  /// Creates the section for one field of a table.
   init(field: LuaDefinition.Member, of owner: String) {
     title = "\(owner).\(field.name.filter { $0 != "\"" })"
     keys = [title]

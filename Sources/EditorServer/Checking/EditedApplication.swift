@@ -27,7 +27,6 @@ struct EditedApplication {
   var changeCount = 0
   /// The diagnostics that the editor shows, by URI.
   var published: [String: JSON] = [:]
-  /// The symbols of the scripts, computed on demand.
   private var symbols: ScriptSymbols?
 
   /// Creates an application without loading it.
@@ -36,12 +35,10 @@ struct EditedApplication {
     host = try Self.makeHost(of: folder)
   }
 
-  /// Creates a host for an application and discards its log.
   static func makeHost(of folder: String) throws -> ScriptHost {
     try HeadlessScripts(.folder(folder)).silentHost(in: try Application())
   }
 
-  /// The symbols of the current scripts.
   mutating func currentSymbols() -> ScriptSymbols {
     if let symbols { return symbols }
     let fresh = ScriptSymbols(of: Array(scripts.values), model: model)
@@ -49,7 +46,6 @@ struct EditedApplication {
     return fresh
   }
 
-  /// The findings for the current text of a file.
   func findings(of file: String) -> [ScriptFinding] {
     guard let script = scripts[file] else {
       return (loadProblems[file] ?? []) + (loadProblems.isEmpty ? findings[file] ?? [] : [])

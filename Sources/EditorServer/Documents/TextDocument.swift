@@ -17,7 +17,6 @@ struct TextDocument {
   private(set) var positions: TextPositions
   private let encoding: PositionEncoding
 
-  /// Creates a document.
   init(
     uri: String,
     folder: String?,

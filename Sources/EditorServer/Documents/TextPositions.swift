@@ -48,7 +48,6 @@ struct TextPositions {
 
   // MARK: Offsets
 
-  /// The offset of a position.
   func offset(line: Int, column: Int) -> Int {
     guard line >= 0 else { return 0 }
     guard line < starts.count else { return text.count }
@@ -102,7 +101,6 @@ struct TextPositions {
     return low
   }
 
-  /// The column of an offset in its line.
   func column(of offset: Int) -> Int {
     let start = starts[line(of: offset)]
     guard encoding == .utf16 else { return offset - start }
@@ -113,13 +111,11 @@ struct TextPositions {
     return column
   }
 
-  /// An offset as a position for a message.
   func position(of offset: Int) -> JSON {
     let offset = min(max(0, offset), text.count)
     return .fields(("line", .int(line(of: offset))), ("character", .int(column(of: offset))))
   }
 
-  /// A byte range as a range for a message.
   func range(of range: Range<Int>) -> JSON {
     .fields(
       ("start", position(of: range.lowerBound)),

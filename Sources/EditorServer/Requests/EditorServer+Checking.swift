@@ -41,7 +41,6 @@ extension EditorServer {
     }
   }
 
-  /// Publishes the findings for one file of an application.
   func publish(_ file: String, of folder: String) {
     guard let application = applications[folder] else { return }
     let positions = positions(of: file, in: folder)

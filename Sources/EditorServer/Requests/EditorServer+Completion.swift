@@ -2,7 +2,6 @@ import MessageStream
 import ScriptAnalysis
 
 extension EditorServer {
-  /// The protocol's number for a kind of candidate.
   private static func number(of kind: CompletionCandidate.Kind) -> Int {
     switch kind {
     case .route, .view: 20

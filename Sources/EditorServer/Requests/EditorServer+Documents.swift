@@ -5,7 +5,6 @@ import ScriptHost
 import TextTools
 
 extension EditorServer {
-  /// Opens a text.
   func open(_ item: JSON) {
     guard let uri = item["uri"].text, let text = item["text"].text else { return }
     open(uri, text, version: item["version"].int ?? 0)
@@ -37,7 +36,6 @@ extension EditorServer {
     adopt(uri)
   }
 
-  /// Changes a text.
   func change(_ params: JSON) {
     guard let uri = params["textDocument"]["uri"].text, var document = documents[uri] else {
       return

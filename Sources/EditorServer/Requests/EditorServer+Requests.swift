@@ -6,7 +6,6 @@ import ScriptAnalysis
 struct EditedPlace {
   let document: TextDocument
   let offset: Int
-  /// The application of the text.
   let model: ApplicationModel
 
   var script: AnalysedScript { document.script }
@@ -31,7 +30,6 @@ extension EditorServer {
     }
   }
 
-  /// Handles a request.
   func handle(_ method: String, _ params: JSON) throws(Refusal) -> JSON {
     switch method {
     case "textDocument/completion": return try complete(params)
@@ -72,7 +70,6 @@ extension EditorServer {
     return EditedPlace(document: document, offset: offset, model: model(of: document))
   }
 
-  /// The application of a text, as of the last load.
   func model(of document: TextDocument) -> ApplicationModel {
     document.folder.flatMap { applications[$0]?.model } ?? .empty
   }
@@ -93,7 +90,6 @@ extension EditorServer {
     return location(file, range, in: folder)
   }
 
-  /// A location in a file of an application, for a message.
   func location(_ file: String, _ range: Range<Int>, in folder: String) -> JSON {
     .fields(
       ("uri", .text(uri(of: file, in: folder))),

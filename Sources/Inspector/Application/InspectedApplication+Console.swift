@@ -31,7 +31,6 @@ package struct Evaluation: Sendable {
   var values: [String] = []
   /// The first problem of the text or of its run.
   var problem: ScriptProblem?
-  /// Its log lines.
   var output: [LogEntry] = []
 
   var words: String {

@@ -19,7 +19,6 @@ final class Watching: @unchecked Sendable {
 
   init(opens: OpenWatch) { self.opens = opens }
 
-  /// Detaches from the application.
   func end(in application: isolated Application) {
     application.router.hooks.instruments.removeAll { ($0 as AnyObject) === opens }
     for registration in registrations { registration.cancel() }
@@ -148,7 +147,6 @@ extension InspectedApplication {
     )
   }
 
-  /// Records the result of reloading the scripts.
   func note(_ result: ReloadResult) {
     switch result {
     case .reloaded(let reload):

@@ -99,7 +99,6 @@ package final class InspectedApplication: Sendable {
 
   package var status: Status { state.withLock { $0.status } }
 
-  /// Changes the status and notifies the clients.
   package func update(_ change: @Sendable (inout Status) -> Void) {
     state.withLock { change(&$0.status) }
     timeline.announce()

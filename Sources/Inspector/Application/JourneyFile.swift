@@ -16,7 +16,6 @@ struct JourneyFile {
   /// The reader accepts slightly larger files.
   static let byteLimit = 1_000_000
 
-  /// The name of the application, for people.
   let application: String
 
   let steps: [Recording.Entry]

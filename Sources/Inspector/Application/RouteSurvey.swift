@@ -8,7 +8,6 @@ import Synchronization
 
 /// The facts about routes that take too long to compute within a request.
 final class RouteSurvey: Sendable {
-  /// The surveyed routes.
   let index: RouteIndex
 
   /// The decisions that run before each route.
@@ -54,7 +53,6 @@ final class RouteSurvey: Sendable {
   }
 }
 
-/// The survey of the active routes, made in the background.
 final class RouteSurveys: Sendable {
   private struct State {
     var survey: RouteSurvey?

@@ -108,7 +108,6 @@ struct SnapshotBuilder {
     let node: StageSnapshot.Node
   }
 
-  /// The screens of the last snapshot.
   private var known: [Screen.ID: Known] = [:]
   private var fresh: [Screen.ID: Known] = [:]
   private var count = 0

@@ -18,7 +18,6 @@ extension JourneyFolder {
 }
 
 extension Refusal {
-  /// The refusal for a journey that cannot be written.
   init(_ problem: JourneyProblem) {
     let (status, code): (Int, RouterError.Code) =
       switch problem {

@@ -10,7 +10,6 @@ import ScriptTesting
 package struct Replay: Sendable {
   /// A replayed act with its ending.
   package struct Step: Sendable {
-    /// The act as recorded.
     package let entry: Recording.Entry
     /// Its new ending.
     package let act: RehearsedAct

@@ -8,7 +8,6 @@ import Synchronization
 
 /// A rehearsal of an inspected application's scripts that records its acts.
 package final class RecordedRehearsal: Sendable {
-  /// The application with the record of its acts.
   package let inspected: InspectedApplication
 
   private let rehearsal: Rehearsal

@@ -64,7 +64,6 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// Cancels all work and prevents new work.
   func close() {
     let running = state.withLock { state in
       defer { (state.isClosed, state.running, state.reloads) = (true, [:], nil) }
@@ -129,7 +128,6 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// Stores the number of visits of each route by the specs.
   func take(_ hits: RouteHits) { state.withLock { $0.specs = hits } }
 
   /// Calls a function after each reload of a host.

@@ -51,7 +51,6 @@ extension InspectorService {
     )
   }
 
-  /// Writes and runs a journey.
   private func save(_ saving: JourneySaving) async throws -> JSON {
     let inspected = inspected
     let folder = try JourneyFolder(of: inspected)

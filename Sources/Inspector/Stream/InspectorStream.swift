@@ -23,11 +23,9 @@ package final class InspectorStream: Sendable {
     var stage = 0
     /// The last state of the inspected application that was sent.
     var world = ""
-    /// The pending results.
     var results: [String: Results] = [:]
   }
 
-  /// Pending results of one kind.
   fileprivate struct Results {
     var done = 0
     var total = 0

@@ -20,7 +20,6 @@ final class OpenWatch: OpenInstrument {
   /// Receives the number of the open that the current task begins, if a caller needs it.
   @TaskLocal static var asked: Asked?
 
-  /// A pending open.
   private struct Running {
     let number: Int
     let start: Double
@@ -157,7 +156,6 @@ extension OpenPurpose {
 }
 
 extension Outcome {
-  /// The row of an open.
   fileprivate func summary(_ purpose: OpenPurpose) -> [(String, JSON)] {
     let target = redirects.last?.description
     return [

@@ -3,7 +3,6 @@ import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// Counts visits of routes and the redirects between them.
 final class RouteVisits: Sendable {
   /// A redirect from one route to another.
   struct Way: Hashable, Sendable {
@@ -38,7 +37,6 @@ final class RouteVisits: Sendable {
     }
   }
 
-  /// The number of visits of a route.
   func hits(of route: RouteInfo) -> Int { state.withLock { $0.hits[Self.key(route)] ?? 0 } }
 
   /// The number of times that each redirect ran.

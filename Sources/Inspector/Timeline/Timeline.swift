@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// All its functions are safe to call from any thread.
 package final class Timeline: Sendable {
-  /// The limits of the record.
   package struct Limits: Sendable {
     package var rows = 10_000
     /// The approximate bytes of all rows.
@@ -14,7 +13,6 @@ package final class Timeline: Sendable {
     package var outcomes = 1_000
     package var outcomeBytes = 16 << 20
     package var stages = 1_000
-    /// The places of all stages.
     package var places = 50_000
     /// The approximate bytes of all stages, counting shared parts once.
     package var stageBytes = 16 << 20
@@ -117,7 +115,6 @@ package final class Timeline: Sendable {
   /// The number of the newest row, or 0.
   package var last: Int { state.withLock { $0.last } }
 
-  /// A page of the timeline.
   package struct Page: Sendable {
     package let rows: [TimelineRow]
     /// The oldest available row, or 0.
@@ -202,7 +199,6 @@ package final class Timeline: Sendable {
 }
 
 extension Timeline {
-  /// The number for a new open.
   func nextOpen() -> Int {
     state.withLock { state in
       state.lastOpen += 1
@@ -249,7 +245,6 @@ extension Timeline {
     }
   }
 
-  /// The current stage.
   package var stage: StageSnapshot? { state.withLock { $0.current } }
 
   /// Sets the current stage.
@@ -331,7 +326,6 @@ private struct Bounded<Element> {
 
   mutating func removeAll() { (items, start, hasDropped) = ([], 0, true) }
 
-  /// The element with the largest number up to a limit.
   func last(upTo number: Int) -> Element? {
     var (low, high) = (start, items.count)
     while low < high {
@@ -347,7 +341,6 @@ private struct Bounded<Element> {
 }
 
 extension JSON {
-  /// The maximum bytes of a text in a row.
   private static var textBytes: Int { 2_000 }
 
   /// The value for a row, with long texts and lists truncated.

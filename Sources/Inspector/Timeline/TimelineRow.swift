@@ -12,13 +12,11 @@ package struct TimelineRow: Sendable {
 
   package let kind: Kind
 
-  /// The milliseconds since the timeline began.
   package let milliseconds: Double
 
   /// The number of the open that it belongs to.
   package let open: Int?
 
-  /// The row of the act that caused it.
   package let act: Int?
 
   /// The summary as a JSON object.

@@ -88,7 +88,6 @@ extension Act {
     }
   }
 
-  /// The POST body.
   package var body: JSON {
     switch self {
     case .open(let opening): opening.json
@@ -110,7 +109,6 @@ extension Act {
     }
   }
 
-  /// The act as JSON that can be read back.
   package var json: JSON { .fields(("post", .text(post)), ("body", body)) }
 }
 

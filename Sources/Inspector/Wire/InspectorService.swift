@@ -23,7 +23,6 @@ package final class InspectorService: Sendable {
   package struct Settings: Sendable {
     /// The server, such as `moonroute 0.1.0`.
     package var server = "moonroute"
-    /// The name of the application, for people.
     package var application = "application"
     /// The application's folder, for opening places in an editor.
     package var folder: String?
@@ -46,12 +45,10 @@ package final class InspectorService: Sendable {
   /// The record of all successive inspected applications.
   package let timeline: Timeline
 
-  /// The streams to the clients.
   package let stream: InspectorStream
 
   let survey = RouteSurveys()
 
-  /// The work done in rehearsals.
   let work = RehearsalWork()
 
   /// Serializes reloads and returns to earlier rows, because each of them replaces the active
@@ -145,7 +142,6 @@ package final class InspectorService: Sendable {
     }
   }
 
-  /// The refusal for an error.
   package static func refusal(_ error: any Error) -> Refusal {
     switch error {
     case let error as Refusal: error

@@ -34,7 +34,6 @@ extension Refusal {
     Refusal(404, .notFound, message)
   }
 
-  /// The refusal of a feature that this server lacks.
   package static func lacks(_ feature: String, _ advice: String) -> Refusal {
     Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
@@ -55,7 +54,6 @@ extension Refusal {
     return .object([JSON.Field("error", error)] + details.filter { $0.name == "problems" })
   }
 
-  /// The refusal for an error of the router or the scripts.
   package init(_ error: RouterError) {
     self.init(422, error.code, error.message, at: error.site)
   }

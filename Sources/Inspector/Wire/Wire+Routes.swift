@@ -212,7 +212,6 @@ extension RouteDecisions {
 }
 
 extension AskedDecision {
-  /// The decision in wire format.
   fileprivate var wireJSON: JSON {
     .fields(
       ("kind", .text(kind.rawValue)),
@@ -225,7 +224,6 @@ extension AskedDecision {
 }
 
 extension RouteInfo {
-  /// The route as a node of the graph.
   fileprivate var node: JSON {
     .fields(
       ("id", .int(id)),

@@ -9,7 +9,6 @@ import TextTools
 /// Reading is strict: it refuses unknown fields, missing fields and wrong types, and names the
 /// field.
 package struct WireFields {
-  /// The maximum bytes of one text.
   package static let textBytes = 64 << 10
 
   /// The maximum number of entries of one list.

@@ -11,7 +11,6 @@ package struct WireHandler: Sendable {
     case scripts
     /// A clock that can be moved.
     case clock
-    /// Support for rehearsals.
     case rehearsals
     /// Scripts and permission to enter Lua.
     case console
@@ -101,9 +100,7 @@ package struct WireRequest: Sendable {
 
 package enum WireAnswer: Sendable {
   case json(JSON)
-  /// JSON text.
   case text(String)
-  /// A stream of events.
   case events(ServerEvents)
 }
 #endif

@@ -3,12 +3,9 @@
 /// The script counts by itself: before each counted statement, it adds one to a slot of a list.
 /// That costs a few Lua instructions, while a hook would cost a call for every line.
 struct LuaLineCounter {
-  /// The name of the list of counts in the script.
   private static let list = "__line_counts"
 
-  /// The text that is counted.
   let text: [UInt8]
-  /// The line of each slot.
   let lines: [Int]
   /// The list, shared by all chunks loaded from the same text.
   let slots: LuaReference

@@ -204,9 +204,7 @@ extension LuaValue {
   }
 }
 
-/// A variable as a part of the value that contains it.
 private struct VariablePart: LuaWritable {
-  /// The most entries of each kind to read from a table, and the most levels.
   private static let (mostEntries, mostLevels) = (50, 4)
 
   let variable: LuaVariable

@@ -45,7 +45,6 @@ struct LuaHandles {
     return entries[place].entry
   }
 
-  /// The host function behind a number.
   @inline(__always)
   func function(_ handle: UInt64) -> LuaHostFunction? {
     let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)

@@ -1,4 +1,3 @@
-/// A function of the host that Lua can call.
 final class LuaHostFunction {
   /// The name for messages, such as `navigate`.
   let name: String

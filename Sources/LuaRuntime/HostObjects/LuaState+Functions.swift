@@ -121,7 +121,6 @@ extension LuaState {
 }
 
 extension LuaHostFunction {
-  /// The function of a method, or of a function that is made like one.
   convenience init(
     _ method: LuaMethod,
     isMethod: Bool,

@@ -87,6 +87,5 @@ public enum LuaStep {
   case finished([LuaValue])
   /// It waits for the host.
   case suspended(LuaTask)
-  /// It ended with an error.
   indirect case failed(LuaError)
 }

@@ -2,13 +2,11 @@
 struct CurrentLimits {
   /// The bytes that scripts may hold.
   var memoryBytes: Int
-  /// The time that each call may compute.
   var computingTime: Duration
   /// The time that all calls together may compute, while it is limited.
   var sharedTime: Duration?
   /// Whether the collector was delayed, which happens once.
   var hasDelayedCollector = false
-  /// The names of the limits in errors.
   let names: LuaLimits.Names
 
   init(_ limits: LuaLimits) {

@@ -1,7 +1,6 @@
 internal import CLua
 
 extension LuaState {
-  /// The error for a status other than success.
   func failure(_ status: clua_Status) -> LuaError {
     suspension.longArguments = []
     return switch status {

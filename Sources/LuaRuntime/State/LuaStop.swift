@@ -3,9 +3,7 @@ package struct LuaStop: Sendable {
   package enum Reason: Hashable, Sendable {
     /// It reached a line with a breakpoint.
     case breakpoint
-    /// A step ended.
     case step
-    /// A pause was requested.
     case pause
     /// It raised an error that one of its own functions catches.
     case raised
@@ -18,7 +16,6 @@ package struct LuaStop: Sendable {
   package let position: LuaPosition?
   /// The number of the run, as in ``LuaTask/number``; `nil` for code outside a run.
   package let task: UInt64?
-  /// The error that was raised.
   package let error: LuaError?
 
   package init(

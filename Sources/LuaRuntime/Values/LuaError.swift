@@ -34,7 +34,6 @@ public struct LuaError: Error {
     self.init(code: code, message: message, position: position, level: level)
   }
 
-  /// Makes an error that represents one of the host's errors.
   package init(
     _ code: LuaErrorCode,
     _ message: String,

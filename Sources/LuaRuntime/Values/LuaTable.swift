@@ -25,7 +25,6 @@ public struct LuaTable {
     self.fields = fields
   }
 
-  /// Makes a table of fields that are in the order of their keys.
   init(_ array: [LuaValue], sorted fields: [LuaField]) {
     self.array = array
     self.fields = fields

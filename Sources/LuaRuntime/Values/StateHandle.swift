@@ -6,7 +6,6 @@ internal import Synchronization
 /// Objects may be released on any thread (an error carries the value that was raised), so a release
 /// is only recorded; the state executes it at its next use.
 final class StateHandle {
-  /// The values that were released.
   struct Released {
     var isClosed = false
     var references: [Int32] = []
@@ -48,7 +47,6 @@ final class StateHandle {
     return pointer
   }
 
-  /// Records the release of a reference.
   func release(reference: Int32) {
     released.withLock { released in
       guard !released.isClosed else { return }
@@ -66,7 +64,6 @@ final class StateHandle {
     noteRelease()
   }
 
-  /// Records the release of the record in a slot.
   func release(record place: Int32) {
     released.withLock { released in
       guard !released.isClosed else { return }
@@ -85,7 +82,6 @@ final class StateHandle {
 
   private static let manyReleased = 1_000
 
-  /// Takes the released references, and leaves the rest.
   func takeReleasedReferences() -> [Int32] {
     releaseCount.store(1, ordering: .relaxed)
     return released.withLock { released in

@@ -24,7 +24,6 @@ extension LuaParser {
     }
   }
 
-  /// Skips an expression.
   mutating func skipExpression() -> LuaNode {
     let first = at
     var nesting = Nesting()
@@ -57,7 +56,6 @@ extension LuaParser {
     }
   }
 
-  /// Skips the rest of a block.
   mutating func skipBlock() -> LuaNode {
     let first = at
     var nesting = Nesting()

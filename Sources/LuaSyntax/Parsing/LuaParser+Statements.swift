@@ -19,7 +19,6 @@ extension LuaParser {
     return make(.block, from: first, list)
   }
 
-  /// Parses a block with its own scope.
   private mutating func readScopedBlock(isLoop: Bool = false) -> LuaNode {
     beginBlock(isLoop: isLoop)
     let block = readBlock()

@@ -73,7 +73,6 @@ struct LuaParser {
     if !take(wanted) { report(.expected(wanted)) }
   }
 
-  /// Consumes the token that must close an opening token.
   mutating func expect(_ wanted: LuaToken.Kind, closing opening: Int) {
     guard !take(wanted) else { return }
     let open = tokens[opening]
@@ -82,7 +81,6 @@ struct LuaParser {
 
   // MARK: Problems
 
-  /// Reports a problem at the next token.
   mutating func report(_ reason: LuaSyntaxProblem.Reason) { report(reason, at: at) }
 
   /// Reports a problem at a token, unless an earlier problem caused it.

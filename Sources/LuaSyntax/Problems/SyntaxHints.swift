@@ -197,7 +197,6 @@ extension SyntaxHints {
     return tree.text[start...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
-  /// Whether a token is the first on its line.
   private func isFirst(_ place: Int, _ lines: LineTable) -> Bool {
     let token = tree.tokens[place]
     return place == 0

@@ -26,7 +26,6 @@ struct LabelBuilder {
   /// The labels with a name, one for each enclosing function.
   private var labelPlaces: [String: [Int]] = [:]
   private var jumps: [Jump] = []
-  /// The jumps to a name that have no label yet.
   private var jumpPlaces: [String: [Int]] = [:]
   private var blocks: [Block] = []
   private(set) var problems: [LuaSyntaxProblem] = []

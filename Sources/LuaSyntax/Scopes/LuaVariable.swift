@@ -18,7 +18,6 @@ package struct LuaVariable: Sendable {
   package internal(set) var scope: Range<Int>
   /// `const`, `close`, or empty.
   package let attribute: String
-  /// The variable with the same name that this one shadows.
   package let shadowed: Int?
 }
 

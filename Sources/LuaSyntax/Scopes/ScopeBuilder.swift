@@ -15,7 +15,6 @@ struct ScopeBuilder {
   private var names = NameTable()
   /// The current variable for each name, negative for a global one.
   private var current: [Int32] = []
-  /// The variables in scope, with the numbers of their names.
   private var active: [(name: Int, variable: Int)] = []
   private var blocks: [Block] = []
   private var functionStarts: [Int] = []
@@ -30,7 +29,6 @@ struct ScopeBuilder {
   /// The number of variables in scope, including those of enclosing functions.
   var activeCount: Int { active.count }
 
-  /// The name of a variable in scope.
   func activeName(_ place: Int) -> String {
     active.indices.contains(place) ? variables[active[place].variable].name : ""
   }

@@ -21,7 +21,6 @@ extension LuaLexer {
     if !Self.isNumber(text[start..<at], isHex: isHex) { note(.malformedNumber, from: start) }
   }
 
-  /// Whether text is a valid number.
   private static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>, isHex: Bool) -> Bool {
     var rest = isHex ? text.dropFirst(2) : text
     let isDigit = isHex ? isHexDigit : Self.isDigit
@@ -65,7 +64,6 @@ extension LuaLexer {
     note(.unfinishedString, from: start)
   }
 
-  /// Reads an escape sequence.
   private mutating func readEscape() {
     let start = at
     at += 1

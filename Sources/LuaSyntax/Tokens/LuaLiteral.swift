@@ -1,4 +1,3 @@
-/// The values of literals.
 package enum LuaLiteral {
   /// The bytes of a quoted string literal; invalid escapes stay unchanged.
   package static func bytes(ofString written: ArraySlice<UInt8>) -> [UInt8] {

@@ -5,7 +5,6 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     case unfinishedString, unfinishedComment, badLongBracket, badEscape, malformedNumber
     /// A token that is not valid here.
     case unexpected
-    /// A missing token.
     case expected(LuaToken.Kind)
     /// A missing token that would close an opening token at an offset.
     case unclosed(LuaToken.Kind, opening: LuaToken.Kind, at: Int)
@@ -46,7 +45,6 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     }
   }
 
-  /// Creates a problem.
   package init(_ reason: Reason, start: Int, end: Int) {
     self.reason = reason
     self.start = start

@@ -18,7 +18,6 @@ package struct LuaToken: Hashable, Sendable {
   private var endByte: Int32 = 0
   private var lineNumber: Int32 = 1
 
-  /// The offset of its first byte.
   package var start: Int { Int(firstByte) }
 
   /// The offset after its last byte.
@@ -43,7 +42,6 @@ package struct LuaToken: Hashable, Sendable {
     kind.rawValue >= Kind.and.rawValue && kind.rawValue <= Kind.while.rawValue
   }
 
-  /// Whether it is a name or a reserved word.
   package var isWord: Bool { kind == .name || isKeyword }
 }
 

@@ -5,7 +5,6 @@ package struct LuaNode: Hashable, Sendable {
   /// The index among the nodes of its tree, from 0.
   package var index: Int { Int(number) }
 
-  /// The kinds of nodes.
   package enum Kind: UInt8, Sendable {
     /// The whole text: a block.
     case chunk
@@ -46,7 +45,6 @@ package struct LuaNode: Hashable, Sendable {
     case declaration
     /// `<const>`
     case attribute
-    /// The targets of an assignment.
     case targets
     /// Values after a `=` or `in`.
     case expressions
@@ -81,12 +79,10 @@ package struct LuaNode: Hashable, Sendable {
     case namedItem
     /// `{ [a] = x }`
     case keyedItem
-    /// A missing expression.
     case missing
   }
 }
 
-/// The stored form of a node.
 struct LuaNodeRecord {
   var kind: LuaNode.Kind
   /// The first token, and the one after the last.

@@ -18,7 +18,6 @@ package struct LuaTree: Sendable {
   package let scopes: LuaScopes
   let nodes: [LuaNodeRecord]
 
-  /// The root node.
   package let root: LuaNode
 
   /// Parses a script.
@@ -55,7 +54,6 @@ package struct LuaTree: Sendable {
 
   package func firstChild(of node: LuaNode) -> LuaNode? { known(record(node).child) }
 
-  /// The next sibling.
   package func next(after node: LuaNode) -> LuaNode? { known(record(node).next) }
 
   /// The children in source order.
@@ -84,7 +82,6 @@ package struct LuaTree: Sendable {
     return start..<max(start, record.end > record.first ? tokens[Int(record.end) - 1].end : start)
   }
 
-  /// The token indices of a node.
   package func tokenRange(of node: LuaNode) -> Range<Int> {
     let record = record(node)
     return Int(record.first)..<max(Int(record.first), Int(record.end))
@@ -112,7 +109,6 @@ package struct LuaTree: Sendable {
     String(decoding: text[token.start..<token.end], as: UTF8.self)
   }
 
-  /// The source text of a node.
   package func text(of node: LuaNode) -> String {
     String(decoding: text[range(of: node)], as: UTF8.self)
   }
@@ -174,7 +170,6 @@ package struct LuaTree: Sendable {
   }
 }
 
-/// The children of a node.
 package struct LuaChildren: Sequence, IteratorProtocol {
   let nodes: [LuaNodeRecord]
   var upcoming: Int32

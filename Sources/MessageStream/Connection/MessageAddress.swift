@@ -13,7 +13,6 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
   /// A port of 127.0.0.1, which every user of the machine can access; 0 for any free port.
   case port(UInt16)
 
-  /// The address as text.
   package var description: String {
     switch self {
     case .socket(let path): path
@@ -32,7 +31,6 @@ package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Connects to the program at the address.
   package func connect() throws(MessageError) -> MessageConnection {
     let descriptor = try openSocket()
     let result = try withSocketAddress { address, length in

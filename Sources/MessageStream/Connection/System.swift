@@ -8,7 +8,6 @@ import Glibc
 
 /// System calls on descriptors, each retried after an interruption by a signal.
 enum System {
-  /// A description of the last error.
   static var lastError: String { String(cString: strerror(errno)) }
 
   /// Waits until a descriptor is ready.

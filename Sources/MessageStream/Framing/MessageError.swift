@@ -6,15 +6,12 @@ package enum MessageError: Error, Equatable, CustomStringConvertible {
   case badLength(String)
   /// A message with an encoding other than UTF-8.
   case badEncoding(String)
-  /// Headers that are too long.
   case longHeader(limit: Int)
-  /// A message that exceeds the size limit.
   case longMessage(bytes: Int, limit: Int)
   /// The stream ended in the middle of a message.
   case cutShort
   /// A peer that does not read its messages.
   case notRead(bytes: Int)
-  /// A system error, such as a port that is in use.
   case system(String)
 
   /// The message: the problem and the correction.

@@ -12,7 +12,6 @@ import TextTools
 /// try parser.next()  // .message(.object([]))
 /// ```
 package struct MessageParser {
-  /// A parsed message.
   package enum Item: Equatable {
     case message(JSON)
     /// A message with invalid JSON, and the reason; the stream continues after it.
@@ -22,7 +21,6 @@ package struct MessageParser {
   /// The default limit for the size of a message, in bytes.
   package static let messageLimit = 16 << 20
 
-  /// The limit for the headers of one message, in bytes.
   package static let headerLimit = 1 << 10
 
   private let limit: Int

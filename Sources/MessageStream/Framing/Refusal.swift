@@ -4,7 +4,6 @@ package struct Refusal: Error, Equatable, Sendable {
   package let status: Int
   /// The name of the reason, for programs.
   package let code: String
-  /// The reason as a message.
   package let message: String
   /// Additional fields of the reason.
   package let details: [JSON.Field]

@@ -14,7 +14,6 @@ package indirect enum JSON: Sendable, Equatable {
   /// Fields in output order.
   case object([Field])
 
-  /// One field of an object.
   package struct Field: Sendable, Equatable {
     package let name: String
     package let value: JSON
@@ -33,6 +32,5 @@ package indirect enum JSON: Sendable, Equatable {
     .object(fields.map { Field($0.0, $0.1) })
   }
 
-  /// The value on one line.
   package var line: String { JSONWriter.text(self) }
 }

@@ -2,7 +2,6 @@ import TextTools
 
 /// Writes a JSON value on one line.
 package struct JSONWriter {
-  /// The number of bytes between two checks for cancellation.
   private static let checkBytes = 16 << 10
 
   private var bytes: [UInt8] = []
@@ -20,7 +19,6 @@ package struct JSONWriter {
     String(decoding: bytes(value, isStopped: isStopped), as: UTF8.self)
   }
 
-  /// Returns the bytes of a value's JSON text.
   static func bytes(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> [UInt8] {
     var writer = JSONWriter(isStopped: isStopped)
     writer.write(value)

@@ -31,7 +31,6 @@ extension Router {
 }
 
 extension RouterError {
-  /// The error for requests to a closed application.
   static var closed: RouterError {
     RouterError(.closed, "The application is closed. Make a new one.")
   }

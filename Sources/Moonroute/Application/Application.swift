@@ -28,7 +28,6 @@ public actor Application {
   /// The actor that provides the application's executor.
   package nonisolated let owner: any Actor
 
-  /// The posted events.
   nonisolated let inbox = EventInbox()
 
   /// The executor that was chosen when the application was made.
@@ -134,7 +133,6 @@ public actor Application {
   public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
 }
 
-/// An object that lives as long as an application.
 package protocol ApplicationAttachment: AnyObject {
   /// Called when the application is closed.
   func close()

@@ -11,7 +11,6 @@ final class EventAlarm: Sendable {
 
   init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
-  /// Sets the application.
   func connect(_ application: Application) {
     target.withLock { $0.application = application }
   }

@@ -1,11 +1,9 @@
 import RoutePatterns
 
-/// A pattern of events with its subscriptions.
 final class EventChannel: LayeredPatternItem {
   /// The pattern as a route, for the state of handlers.
   private(set) var route: RouteInfo
 
-  /// The table entry of the pattern.
   let entry: RouteTable.Entry
 
   /// Whether it is kept without subscriptions, because it was declared or has a name.

@@ -10,7 +10,6 @@ extension RouterError {
     )
   }
 
-  /// A name of a different pattern.
   static func takenEventName(_ name: String, by pattern: String) -> RouterError {
     RouterError(
       .duplicate,
@@ -18,7 +17,6 @@ extension RouterError {
     )
   }
 
-  /// An unknown event name.
   static func unknownEvent(_ name: String, among names: some Sequence<String>) -> RouterError {
     let nearest = NearestNames.of(name, among: names.sorted())
     let hint =

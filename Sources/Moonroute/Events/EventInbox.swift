@@ -34,7 +34,6 @@ final class EventInbox: Sendable {
     return isTaken
   }
 
-  /// Takes the oldest events.
   func take(upTo count: Int) -> [PostedEvent] {
     state.withLock { state in
       let taken = Array(state.events.prefix(count))

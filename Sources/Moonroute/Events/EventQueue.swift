@@ -51,7 +51,6 @@ struct EventQueue {
 
   var isDelivering = false
 
-  /// The number of events in this turn.
   var turnCount = 0
 
   var isAwaited = false

@@ -29,7 +29,6 @@ package final class EventScope {
 
   package init() {}
 
-  /// The scheme of the router's own events.
   static let ownScheme = "moonroute"
 
   /// Whether the router's own events may have subscriptions.
@@ -95,7 +94,6 @@ package final class EventScope {
     channel.isDeclared = true
   }
 
-  /// Adds a subscription.
   func add(
     _ options: EventSubscribing,
     to channel: EventChannel,

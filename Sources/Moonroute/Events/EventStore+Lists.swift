@@ -1,6 +1,5 @@
 package import RoutePatterns
 
-/// An event at its emission.
 package struct EventEmission: Sendable {
   package let location: Location
 
@@ -11,7 +10,6 @@ package struct EventEmission: Sendable {
   package let receiverCount: Int
 }
 
-/// A subscription to events, for tools.
 package struct EventSubscriptionInfo: Sendable {
   package let pattern: RoutePattern
 

@@ -29,12 +29,10 @@ extension EventStore {
     keepSticky { !isWanted($0, $1) }
   }
 
-  /// Removes the stored events with unwanted extras.
   package func dropSticky(where isUnwanted: (Value) -> Bool) {
     keepSticky { !isUnwanted($1.extra) }
   }
 
-  /// Removes all stored events.
   package func dropSticky() { keepSticky { _, _ in false } }
 
   /// Removes the stored events that do not satisfy a condition.
@@ -50,7 +48,6 @@ extension EventStore {
     withExtendedLifetime(before) { sticky = after }
   }
 
-  /// Whether any event is declared as sticky.
   package var keepsSticky: Bool { program.keepsSticky || scripts.keepsSticky }
 
   /// Stores an event for later subscriptions.

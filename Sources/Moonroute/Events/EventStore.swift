@@ -48,7 +48,6 @@ public final class EventStore {
   /// Called with the error of a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
-  /// The observers of emissions.
   let emissions = Observers<EventEmission>()
 
   /// The clock of the scripts' computing time, once there are scripts with limits.
@@ -82,7 +81,6 @@ public final class EventStore {
     endHandlers()
   }
 
-  /// The location of one of the router's own events.
   func ownLocation(_ name: String) -> Location? {
     if let known = ownLocations[name] { return known }
     let location = Location("\(EventScope.ownScheme)://\(name)")
@@ -93,7 +91,6 @@ public final class EventStore {
   /// The names of all events, sorted.
   public var names: [String] { Set(program.names.keys).union(scripts.names.keys).sorted() }
 
-  /// The patterns of all names, sorted by name.
   package var named: [(name: String, pattern: RoutePattern)] {
     names.compactMap { name in
       (program.names[name] ?? scripts.names[name]).map { (name, $0.pattern) }
@@ -121,7 +118,6 @@ public final class EventStore {
     }
   }
 
-  /// The location that a request refers to.
   package func location(of request: StoreRequest) throws(RouterError) -> Location {
     let context = environment.context()
     if !StoreKey.isLocation(request.key) {

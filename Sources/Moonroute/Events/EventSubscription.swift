@@ -3,7 +3,6 @@ final class EventSubscription {
   /// The position among all subscriptions of its scope.
   let number: UInt64
 
-  /// The lifetime of its scope.
   let life: EventScopeLife
 
   let registration: Registration
@@ -16,7 +15,6 @@ final class EventSubscription {
 
   let handler: Handler<Event, Void>
 
-  /// Whether the single event of the subscription has been emitted.
   var isReserved = false
 
   /// The number of events it received.

@@ -2,7 +2,6 @@ import RoutePatterns
 
 /// The last event of each location of one sticky pattern.
 struct StickyEvents {
-  /// The stored part of an event.
   struct Kept {
     let number: UInt64
     let location: Location

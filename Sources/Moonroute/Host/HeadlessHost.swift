@@ -63,7 +63,6 @@ public final class HeadlessHost: PicturedHost {
     }
   }
 
-  /// Makes the places of a node and of everything inside and over it.
   private func show(_ node: StageNode) -> Screen.ID {
     var place = Place(kind: StagePicture.Kind(rawValue: node.kind) ?? .screen)
     place.children = node.children.map { places[$0.id] == nil ? show($0) : $0.id }

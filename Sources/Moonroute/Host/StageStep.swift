@@ -40,7 +40,6 @@ extension StageChange {
 private struct StageDifference {
   private(set) var steps: [StageStep] = []
 
-  /// Compares the roots.
   mutating func compare(_ old: StageNode?, _ new: StageNode?) {
     guard let old, let new, old.isSamePlace(as: new) else {
       if old != nil || new != nil { steps.append(.setRoot(new)) }

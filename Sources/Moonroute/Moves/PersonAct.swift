@@ -2,7 +2,6 @@
 package enum PersonAct: Sendable, Hashable {
   /// A tap on the way back.
   case back
-  /// A swipe from the edge.
   case swipeBack
   /// A swipe that dismisses the last presentation.
   case dismiss
@@ -10,7 +9,6 @@ package enum PersonAct: Sendable, Hashable {
   case tapOutside
   /// A tap on the close button of a screen; `nil` for the top screen.
   case close(Screen.ID?)
-  /// A tap on a tab.
   case select(TabKey)
   /// A tap on the selected tab.
   case reselect(TabKey)
@@ -108,7 +106,6 @@ extension Router {
     return await dismiss()
   }
 
-  /// The screen that the person uses.
   private func used(_ id: Screen.ID?) throws(PersonRefusal) -> Screen {
     if let id {
       if let screen = stage.screen(id) { return screen }
@@ -120,7 +117,6 @@ extension Router {
 }
 
 extension StageTree {
-  /// The topmost presentation, with its style.
   fileprivate var lastPresented: (node: StageNode, style: PresentationStyle)? {
     guard let place = topPath?.presentationRoot, let below = place.parent,
       let presented = node(at: below)?.presented

@@ -157,7 +157,6 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// Whether the path to the top ends at a screen.
   fileprivate var isFilled: Bool { node(at: topSteps[...])?.screen != nil }
 }
 

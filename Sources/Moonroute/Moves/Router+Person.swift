@@ -14,10 +14,8 @@ package struct PersonRefusal: Error {
     (self.argument, self.message, error) = (argument, message, nil)
   }
 
-  /// Wraps an error.
   init(_ error: RouterError) { (argument, message, self.error) = (1, error.message, error) }
 
-  /// The refusal as a router error.
   package var asError: RouterError {
     if let error { return error }
     let sentence = message.prefix(1).uppercased() + message.dropFirst()

@@ -60,7 +60,6 @@ extension Router {
 }
 
 extension RouteIndex {
-  /// The shell with the given name.
   fileprivate func shell(named name: String) -> Shell? {
     route(named: name)?.shell ?? routes.lazy.compactMap(\.shell).first { $0.name == name }
   }

@@ -1,4 +1,3 @@
-/// The observers of one kind of event, in the order of their addition.
 final class Observers<Event: Sendable> {
   /// A class, so that a walk over the observers retains one reference for each.
   private final class Observer {
@@ -60,7 +59,6 @@ final class Observers<Event: Sendable> {
     return stream
   }
 
-  /// Whether no observer is active.
   var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
 
   /// Notifies every active observer.
@@ -86,16 +84,13 @@ final class Observers<Event: Sendable> {
 }
 
 final class RouterObservers {
-  /// The observers of the router's events.
   let events = Observers<RouterEvent>()
 
-  /// The observers of the outcomes of opens that show something.
   let outcomes = Observers<Outcome>()
 
   /// The observers of the outcomes of all opens, fetches and builds.
   let allOutcomes = Observers<Outcome>()
 
-  /// The observers of screens.
   let turns = Observers<ScreenTurnEvent>()
 
   let stage = Observers<StageNews>()

@@ -1,7 +1,6 @@
 import RoutePatterns
 
 extension RouterEvent {
-  /// The extra that listeners receive with the event.
   var extra: Value {
     switch self {
     case .willOpen(let text, let extra):

@@ -19,7 +19,6 @@ final class ScreenLink {
     var isActive: Bool { registration.isActive && isHearing() }
   }
 
-  /// The opener's handle.
   let handle: OpenHandle
 
   private var turns: [ScreenTurn: [LinkListener<Screen>]] = [:]

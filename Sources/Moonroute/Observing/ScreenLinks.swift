@@ -9,7 +9,6 @@ struct ScreenLinks {
   private var pending: [Screen.ID: Pending] = [:]
   private var sweepCount = 64
 
-  /// The results of leaving screens.
   var results: [Screen.ID: ScreenResult] = [:]
 
   /// The reason for leaving screens without a result.
@@ -21,7 +20,6 @@ struct ScreenLinks {
   /// A notification about a change of the stage.
   enum News {
     case turn(ScreenTurnEvent)
-    /// The end of a screen that has left, and its result.
     case end(Screen.ID, ScreenResult)
     /// The change itself, after the notifications about its screens.
     case change(StageChange)
@@ -29,13 +27,11 @@ struct ScreenLinks {
     case update(Screen)
   }
 
-  /// Whether any screen was ever observed.
   private(set) var areObserved = false
 
   /// Whether observers are being notified.
   var isNotifying = false
 
-  /// The links of all screens on the stage.
   var all: [ScreenLink] { Array(shown.values) }
 
   subscript(id: Screen.ID) -> ScreenLink? { shown[id] }

@@ -9,7 +9,6 @@ package struct HandlerOccasion {
   /// The name of the route, or the pattern of a proxy or guard.
   package let name: String
 
-  /// The requested text.
   package var text: String { navigation.text }
 
   /// The current location of the open.

@@ -1,15 +1,12 @@
-/// The pending opens.
 final class InFlightOpens {
   /// The opens by number, including queued ones.
   private var requests: [UInt64: OpenRequest] = [:]
 
-  /// The queued opens, first in, first out.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
   /// The current handler of each open, if handlers are recorded.
   private(set) var occasions: [UInt64: HandlerOccasion] = [:]
 
-  /// The newest open that shows a screen.
   private var newest: OpenRequest?
 
   private var lastID: UInt64 = 0
@@ -40,7 +37,6 @@ final class InFlightOpens {
     request.parent?.pauseDeadline()
   }
 
-  /// Records the current handler of an open.
   func note(_ occasion: HandlerOccasion) { occasions[occasion.navigation.request.id] = occasion }
 
   /// Ends an open and starts the next queued ones.
@@ -104,7 +100,6 @@ final class InFlightOpens {
     return true
   }
 
-  /// Cancels an open and its descendants.
   private func cancel(_ request: OpenRequest) {
     for other in requests.values where other.isInside(request) { other.cancel() }
   }

@@ -20,7 +20,6 @@ struct LocationTrail {
   /// below. Each search is limited to the steps of one look-up.
   private static let allSteps = MatchBudget(limit: 16 * MatchBudget.limit)
 
-  /// The remaining steps.
   var steps = allSteps
 
   var first: Location? { chainBefore.first ?? chain.first }
@@ -54,7 +53,6 @@ struct LocationTrail {
   /// Sets the location of an existing screen, which was resolved earlier.
   mutating func stand(at location: Location) { (chain, self.location) = ([location], location) }
 
-  /// Starts the chain of a substitute.
   mutating func beginSubstitute() { (chainBefore, steps) = (chain, Self.allSteps) }
 
   /// Continues at a location that needs no substitute after all.

@@ -171,7 +171,6 @@ extension Navigation {
 }
 
 extension StageTree {
-  /// Whether a branch of tabs is on the stage and has screens.
   fileprivate func isEntered(_ tab: TabPlace) -> Bool {
     guard let shell = path(toShell: tab.plan.name), let branch = path(toTab: tab.name, of: shell)
     else { return false }
@@ -306,7 +305,6 @@ extension Navigation {
     return try await perform(handler, state, .build, of: state.route.label, at: site)
   }
 
-  /// Returns a screen with its identity and its state.
   func named(_ screen: Screen, state: RouteState) -> Screen {
     var screen = screen
     if screen.id == .unplaced { screen.id = router.stage.makeID() }

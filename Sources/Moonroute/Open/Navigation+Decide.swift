@@ -108,7 +108,6 @@ extension Navigation {
   }
 }
 
-/// The source of a decision, for the steps of the outcome.
 private struct DecisionSource {
   let kind: OutcomeStep.Kind
   let label: String
@@ -116,7 +115,6 @@ private struct DecisionSource {
   let site: SourceSite?
   /// The position among several redirects of a route.
   var ordinal: OutcomeStep.Ordinal?
-  /// Whether a redirect keeps the query.
   var keepsQuery = false
 
   init(_ route: RouteInfo, _ redirect: Route.Redirect, _ index: Int, of count: Int) {

@@ -236,12 +236,10 @@ extension Navigation {
     return !refusesAnimation(location) && !(trail.first.map(refusesAnimation) ?? false)
   }
 
-  /// Whether a location requests no animation.
   private func refusesAnimation(_ location: Location) -> Bool {
     linkOption(ReservedQuery.noAnimation, of: location).map(ReservedQuery.refusesAnimation) ?? false
   }
 
-  /// The outcome of an open that shows a screen.
   private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
     let id = screen?.id
     if let id { request.noteShown(id) }

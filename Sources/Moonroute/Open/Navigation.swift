@@ -18,7 +18,6 @@ final class Navigation {
   private(set) var journal: OpenJournal
   /// The visited locations and the current one.
   var trail = LocationTrail()
-  /// The extra.
   var extra: Value
   /// The current route and match.
   var route: RouteInfo?
@@ -91,7 +90,6 @@ final class Navigation {
     }
   }
 
-  /// Resolves a location, following all redirects.
   func resolve(_ first: Location) async throws(OpenFailure) -> Outcome {
     trail.begin(with: first)
     return try await outcome(of: try await runLeg(first))
@@ -170,15 +168,12 @@ final class Navigation {
   }
 }
 
-/// A match with its decisions.
 struct MatchedBranch {
-  /// The state for the matched route's own handlers.
   let state: RouteState
 
   /// The ancestors of the matched route with their redirects, the root first.
   let above: [(route: RouteInfo, redirects: [Route.Redirect])]
 
-  /// The guards with a matching pattern, in calling order.
   let guards: [DecisionTable.Match]
 
   let behaviour: RouteBehaviour
@@ -301,7 +296,6 @@ extension Navigation {
     for instrument in router.hooks.instruments { instrument.note(step, at: place) }
   }
 
-  /// Records an error and returns the failure of the open.
   func failed(_ kind: OutcomeStep.Kind, _ route: RouteInfo?, _ error: RouterError) -> OpenFailure {
     note(kind, route?.label, route?.site, answer: "failed: \(error.message)")
     return .failed(error.located(at: route?.site))
@@ -330,7 +324,6 @@ extension Navigation {
     )
   }
 
-  /// The outcome of a failed open.
   func outcome(failed failure: OpenFailure) -> Outcome {
     var outcome = outcome(failure.status)
     outcome.error = failure.error

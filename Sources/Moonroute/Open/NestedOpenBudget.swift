@@ -16,13 +16,11 @@ package final class NestedOpenBudget: Sendable {
   /// The number of consecutive opens after which the executor is yielded.
   private static let restCount = 16
 
-  /// The number of opens that each second restores.
   fileprivate static let openCountPerSecond = 100
   fileprivate static let computedPerSecond: UInt64 = 100_000_000
 
   private let state: Mutex<State>
 
-  /// Makes an unused budget.
   init(at time: Duration) { state = Mutex(State(seconds: time.components.seconds)) }
 
   /// Counts another open.

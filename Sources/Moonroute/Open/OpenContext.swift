@@ -32,7 +32,6 @@ package final class OpenContext: Sendable {
     self.nestedBudget = nestedBudget
   }
 
-  /// The budget of the opens inside this one.
   func budgetInside(_ time: () -> Duration) -> NestedOpenBudget {
     if let nestedBudget { return nestedBudget }
     return state.withLock { state in

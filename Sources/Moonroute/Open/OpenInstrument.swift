@@ -40,7 +40,6 @@ package struct InstrumentedOpen: Sendable {
   /// The index of the enclosing open's step.
   package let parentStep: Int?
 
-  /// The requested text.
   package let text: String
 
   package let purpose: OpenPurpose

@@ -19,7 +19,6 @@ final class OpenRequest {
   /// The rules of the open, once it has begun.
   weak var rules: RouterRules?
 
-  /// Whether the open is queued.
   var isQueued = false
 
   /// Whether the open is known to show a screen on the stage.

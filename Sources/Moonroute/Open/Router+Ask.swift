@@ -1,4 +1,3 @@
-
 extension Router {
   /// Opens a location and waits for the result of its screen.
   ///

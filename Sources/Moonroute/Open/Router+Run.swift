@@ -196,7 +196,6 @@ extension Router {
 
   package var hasOpens: Bool { !inFlight.isEmpty }
 
-  /// Cancels every open that began with the given rules.
   package func cancelOpens(of rules: RouterRules) {
     inFlight.cancelAll { $0.rules === rules }
   }

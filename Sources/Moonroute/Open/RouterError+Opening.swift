@@ -37,7 +37,6 @@ extension RouterError {
     return RouterError(.notFound, "No route matches '\(location)'. \(problem)")
   }
 
-  /// All matching routes declined a location.
   static func allDeclined(_ location: Location) -> RouterError {
     RouterError(.notFound, "Every route that matches '\(location)' declined it.")
   }
@@ -69,12 +68,10 @@ extension RouterError {
     )
   }
 
-  /// A view that returned nothing.
   static func emptyView(of route: RouteInfo) -> RouterError {
     RouterError(.noView, "The view of route '\(route.pattern.text)' returned no screen.")
   }
 
-  /// Redirects back to an earlier location.
   static func redirectLoop(_ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLoop,
@@ -153,7 +150,6 @@ extension RouterError {
     )
   }
 
-  /// A refresh of a page that left in the meantime.
   static var pageHasLeft: RouterError {
     RouterError(.animationFailed, "refresh cannot find its page: it has left the stage.")
   }

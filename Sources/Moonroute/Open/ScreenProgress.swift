@@ -4,13 +4,10 @@ struct ScreenProgress {
   /// The lifetimes of the built screens.
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// The screens that were built for the stage, by route.
   private var built: [ObjectIdentifier: Screen] = [:]
 
-  /// The screens with finished leave guards.
   var askedToLeave: Set<Screen.ID> = []
 
-  /// The screen that was built for a route.
   subscript(route: RouteInfo) -> Screen? {
     get { built[ObjectIdentifier(route)] }
     set { built[ObjectIdentifier(route)] = newValue }

@@ -4,7 +4,6 @@ enum OpenFailure: Error {
   case intercepted(reason: String?)
   /// No route matches.
   case notFound(RouterError)
-  /// An error occurred.
   case failed(RouterError)
   /// A newer open replaced it.
   case cancelled
@@ -18,7 +17,6 @@ enum OpenFailure: Error {
     }
   }
 
-  /// The error of the outcome.
   var error: RouterError? {
     switch self {
     case .intercepted, .cancelled: nil

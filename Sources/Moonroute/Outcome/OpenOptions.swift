@@ -31,7 +31,6 @@ public struct OpenOptions: Sendable {
   /// Whether the steps of the outcome contain their durations.
   public var measuresSteps = false
 
-  /// The listeners to messages of the screen, by the name of the message.
   package var messages: [String: Listener<Value>] = [:]
 
   /// Returns whether the listeners in ``messages`` are active; if not, they are not counted.

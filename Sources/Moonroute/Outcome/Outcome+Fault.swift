@@ -1,4 +1,3 @@
-/// Marks an error as a fault of the link.
 struct LinkFault: Error {}
 
 extension RouterError {

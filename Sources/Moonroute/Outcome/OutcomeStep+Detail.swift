@@ -33,7 +33,6 @@ package enum StepDecision: Sendable, Equatable {
 
 /// A position inside an open that measures its steps.
 package struct OpenPlace: Hashable, Sendable {
-  /// The number of the open.
   package let open: UInt64
 
   /// The index of the current step: the number of finished steps.

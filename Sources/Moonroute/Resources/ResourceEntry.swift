@@ -5,7 +5,6 @@ final class ResourceEntry: LayeredPatternItem {
   /// The pattern as a route, for the state of functions.
   private(set) var route: RouteInfo
 
-  /// The table entry of the pattern.
   let entry: RouteTable.Entry
 
   /// The position among the resources of its scope.
@@ -70,7 +69,6 @@ final class ResourceEntry: LayeredPatternItem {
   /// Whether it is no longer valid.
   var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
-  /// The current content.
   var current: ResourceContent {
     guard let replacement else { return content }
     if !replacement.life.isEnded { return replacement.content }
@@ -112,7 +110,6 @@ final class ResourceEntry: LayeredPatternItem {
     }
   }
 
-  /// Deletes the resource and releases its content.
   func delete() {
     isDeleted = true
     registration.cancel()

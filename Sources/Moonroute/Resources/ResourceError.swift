@@ -2,7 +2,6 @@ import RoutePatterns
 import TextTools
 
 extension RouterError {
-  /// A pattern of another resource.
   static func resourceExists(_ pattern: String, as known: String) -> RouterError {
     let how = pattern == known ? "already exists" : "has the same place as '\(known)'"
     return RouterError(
@@ -20,7 +19,6 @@ extension RouterError {
     )
   }
 
-  /// A name of another resource.
   static func takenResourceName(_ name: String, by pattern: String) -> RouterError {
     RouterError(
       .duplicate,
@@ -28,20 +26,17 @@ extension RouterError {
     )
   }
 
-  /// An unknown resource name.
   static func unknownResource(_ name: String, among names: [String]) -> RouterError {
     let nearest = NearestNames.of(name, among: names)
     let hint = NearestNames.hint(of: nearest.first)
     return RouterError(.unknownName, "No resource is named '\(name)'.\(hint)", nearest: nearest)
   }
 
-  /// A location that matches no resource.
   static func noResource(_ location: Location, nearest: [String]) -> RouterError {
     let hint = nearest.first.map { " The nearest is '\($0)'." } ?? ""
     return RouterError(.notFound, "No resource matches '\(location)'.\(hint)", nearest: nearest)
   }
 
-  /// A value of a different type than requested.
   package static func valueType(
     of key: String,
     expected: String,
@@ -81,7 +76,6 @@ extension RouterError {
     }
   }
 
-  /// An error of the storage.
   static func storage(_ error: any Error, for pattern: String) -> RouterError {
     RouterError(.storageFailed, "The resource '\(pattern)' could not be stored: \(error)")
   }

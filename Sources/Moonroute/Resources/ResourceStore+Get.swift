@@ -147,7 +147,6 @@ extension ResourceStore {
     return (own.item, own.match)
   }
 
-  /// The names and patterns nearest to a location.
   private func nearest(to location: Location, with scripts: ResourceScope) -> [String] {
     let patterns = (program.entries + scripts.entries).map(\.pattern)
     return RouteIndex.nearest(to: location, among: patterns)

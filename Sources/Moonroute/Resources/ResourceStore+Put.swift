@@ -255,12 +255,10 @@ package struct ResourcePut {
   }
 }
 
-/// A validated place for a resource.
 package struct ResourcePlace {
   package let new: ResourcePut
   let pattern: RoutePattern
   let name: String?
-  /// The scope of a new resource.
   let scope: ResourceScope
   let beside: ResourceScope
   let home: ResourceScope

@@ -17,10 +17,8 @@ public final class ResourceStore {
   /// The maximum size of all stored values in bytes for writes by scripts; `nil` for no limit.
   package var scriptStorageLimit: Int?
 
-  /// The program's resources.
   package let program = ResourceScope()
 
-  /// The resources of the current scripts.
   private(set) var scripts = ResourceScope()
 
   /// The queries that the store makes to the router.
@@ -81,7 +79,6 @@ public final class ResourceStore {
 }
 
 package struct ResourceUse: Sendable {
-  /// The operations on resources.
   package enum Action: String, Sendable {
     case put, get, update, delete
   }

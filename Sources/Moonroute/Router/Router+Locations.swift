@@ -93,7 +93,6 @@ extension RouterRules {
 }
 
 extension RouteIndex {
-  /// The location of a decision's target route.
   func location(of target: RouteTarget) throws(RouterError) -> Location {
     try location(
       to: target.name,
@@ -107,7 +106,6 @@ extension RouteIndex {
 }
 
 extension ParameterValue {
-  /// Converts plain values to parameters.
   fileprivate static func all(
     of params: [String: Value],
     for name: String

@@ -20,13 +20,11 @@ public final class Router {
   /// The clock for the wait limits of decisions.
   package let clock: RouterClock
 
-  /// The current routes, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
   /// The actor that provides the router's executor, once it is known.
   package internal(set) weak var home: (any Actor)?
 
-  /// The pending opens.
   let inFlight = InFlightOpens()
 
   let observers = RouterObservers()
@@ -34,7 +32,6 @@ public final class Router {
   /// The lifetimes of the screens on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// The links between the screens on the stage and their openers.
   var links = ScreenLinks()
 
   var mirror = StageMirror()
@@ -80,7 +77,6 @@ public final class Router {
     connectStores()
   }
 
-  /// Connects the stores with the router.
   private func connectStores() {
     let environment = StoreEnvironment(
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
@@ -142,7 +138,6 @@ public final class Router {
     views[name] = handler
   }
 
-  /// Removes the view with a name.
   package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.

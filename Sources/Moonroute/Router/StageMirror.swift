@@ -28,7 +28,6 @@ struct StageMirror {
     entries.append(Entry(host: host, isInterface: false))
   }
 
-  /// Removes an additional host.
   private mutating func remove(_ host: any StageHost) {
     entries.removeAll { $0.host === host && !$0.isInterface }
   }

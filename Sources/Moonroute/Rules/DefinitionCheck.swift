@@ -5,14 +5,12 @@ import TextTools
 ///
 /// Nothing is registered until the whole definition is valid.
 struct DefinitionCheck {
-  /// The behaviours to register.
   private(set) var behaviours: [RouteBehaviour] = []
 
   /// The new names and places.
   private(set) var names: [String: RouteInfo] = [:]
   private(set) var places: [RoutePlace: [RouteInfo]] = [:]
 
-  /// The errors, in the order of the definition.
   private(set) var problems: [RouterError] = []
 
   /// The warnings about probable mistakes.

@@ -18,7 +18,6 @@ package struct AskedDecision: Hashable, Sendable {
   package let targetRoute: Int?
   /// The tags; the decision is skipped only in opens that are restricted to other tags.
   package var tags: [String] = []
-  /// Decisions with a higher priority are called first.
   package var priority = 0
   /// The only scheme of the decision, in addition to the pattern's; `nil` for every scheme.
   package var scheme: String?
@@ -112,7 +111,6 @@ extension RouterRules {
     )
   }
 
-  /// The route of a fixed target.
   fileprivate func targetRoute(of redirect: Route.Redirect, from route: RouteInfo) -> Int? {
     guard redirect.isFixed, let sample = sample(of: route),
       let match = route.pattern.match(sample),

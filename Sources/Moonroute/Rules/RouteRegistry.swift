@@ -6,7 +6,6 @@ struct RouteRegistry {
   private var byName: [String: RoutesByKey] = [:]
   private var byPlace: [RoutePlace: RoutesByKey] = [:]
 
-  /// The identity of the next route.
   private(set) var nextID = 0
 
   /// The number of routes, including inactive ones.
@@ -14,10 +13,8 @@ struct RouteRegistry {
 
   var activeCount: Int { behaviours.values.count { $0.route.isActive } }
 
-  /// The names of the active routes, sorted.
   var names: [String] { byName.keys.filter { route(named: $0) != nil }.sorted() }
 
-  /// Reserves capacity.
   mutating func reserve(_ count: Int) {
     behaviours.reserveCapacity(count)
     byName.reserveCapacity(count)
@@ -33,7 +30,6 @@ struct RouteRegistry {
   /// The newest route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { byName[name]?.newestActive }
 
-  /// The routes at a place, in registration order.
   func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.active ?? [] }
 
   /// Registers a valid definition.

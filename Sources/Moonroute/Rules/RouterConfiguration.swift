@@ -93,7 +93,6 @@ public struct RouterConfiguration: Sendable {
     }
   }
 
-  /// The settings that affect matches.
   var matchSettings: MatchSettings {
     MatchSettings(
       order: order,

@@ -2,7 +2,6 @@ package import RoutePatterns
 
 /// A redirect with a fixed target, with its parameters filled in.
 package struct FixedTarget {
-  /// The target as written.
   package let written: String
   /// The target for one location, or `nil` if it is invalid.
   package let location: Location?
@@ -14,7 +13,6 @@ package struct FixedDecision {
   package let kind: String
   package let label: String
   package let site: SourceSite?
-  /// The pattern of the decision.
   package let route: RouteInfo
 
   fileprivate let redirect: Route.Redirect

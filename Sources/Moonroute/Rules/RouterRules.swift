@@ -141,7 +141,6 @@ public final class RouterRules {
     directory.follow(index)
   }
 
-  /// Ends the expectation of similar routes.
   func endFollowing() { previousRoutes = PreviousRoutes() }
 
   package var routeCount: Int { registry.activeCount }
@@ -158,15 +157,12 @@ public final class RouterRules {
 
   func route(named name: String) -> RouteInfo? { registry.route(named: name) }
 
-  /// The routes at a place, in registration order.
   func routes(at place: RoutePlace) -> [RouteInfo] { registry.routes(at: place) }
 
-  /// The guards with the name of a route, in calling order.
   func guards(of route: RouteInfo) -> [AttachedDecision] {
     route.name.map { namedGuards[$0] } ?? []
   }
 
-  /// The leave guard of a route.
   func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? { behaviour(nowOf: route)?.onExit }
 
   /// The behaviour of a route, or of its successor after the rules were replaced.

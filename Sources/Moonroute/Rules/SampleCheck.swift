@@ -1,7 +1,6 @@
 import RoutePatterns
 import TextTools
 
-/// Checks the sample parameters of a route.
 struct SampleCheck {
   let pattern: RoutePattern
   let query: [QueryParameter]

@@ -23,7 +23,6 @@ package struct SampleLocations {
     locations = locations.filter { index.match($0)?.route === route }
   }
 
-  /// Makes sample locations of a pattern.
   package init(of route: RouteInfo, rules: RouterRules) {
     let writer = SampleWriter(route: route, rules: rules)
     given = writer.given

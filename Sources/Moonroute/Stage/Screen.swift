@@ -39,7 +39,6 @@ public struct Screen: Sendable {
   /// The properties as made by the view; ``props`` may have changed since.
   var madeProps = Table()
 
-  /// A token with the lifetime of the properties.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Retains the screen's link until the screen is on the stage.

@@ -5,13 +5,11 @@ import TextTools
 package struct ScreenBody {
   /// One element: `{ "button", "Log in", on_tap = fn }`.
   package struct Element: Sendable {
-    /// The element as described.
     package let table: Table
 
     /// The kind: one of ``BodyKind``, or a custom one of a program's view.
     package var kind: String? { table.items.first?.text }
 
-    /// The text, or the name of a field.
     package var text: String? { table.items.dropFirst().first?.text }
 
     /// Whether a person can tap it.

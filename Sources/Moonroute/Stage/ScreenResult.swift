@@ -16,7 +16,6 @@ public struct ScreenResult: Hashable, Sendable {
   /// The reason why it left.
   public let reason: Reason
 
-  /// A token with the lifetime of the result.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Makes a result.

@@ -41,7 +41,6 @@ public final class Stage {
   /// The identity of the visible screen.
   var topID: Screen.ID? { tree.topID }
 
-  /// The location of the visible screen.
   var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
 
   /// The root's screen, which fills the window or is at the bottom of its stack.

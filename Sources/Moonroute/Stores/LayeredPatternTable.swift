@@ -1,6 +1,5 @@
 import RoutePatterns
 
-/// An item with a pattern.
 protocol LayeredPatternItem: AnyObject {
   var entry: RouteTable.Entry { get }
 

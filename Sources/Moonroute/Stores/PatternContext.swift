@@ -1,12 +1,10 @@
 package import RoutePatterns
 
 package struct PatternContext {
-  /// The available parameter types.
   package let types: ParameterTypes
 
   package let rules: LocationRules
 
-  /// Parses a pattern.
   func pattern(_ text: String) throws(RouterError) -> RoutePattern {
     do throws(PatternError) {
       return try RoutePattern(text, types: types, rules: rules)
@@ -52,12 +50,10 @@ package struct PatternContext {
   }
 }
 
-/// A request to a store.
 package struct StoreRequest {
   /// A location, a name, or a pattern if there are parameters.
   package var key: String
 
-  /// A value for each parameter of a named pattern.
   package var params: [String: ParameterValue]
 
   /// Query items to add to the query of the location.

@@ -11,6 +11,5 @@ struct StoreEnvironment {
   /// The screen that the running view will make.
   var viewOwner: () -> AnyObject? = { nil }
 
-  /// The current location, the base of relative ones.
   var base: () -> Location? = { nil }
 }

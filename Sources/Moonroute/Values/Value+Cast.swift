@@ -19,7 +19,6 @@ extension Value {
     return decoded as? Answer
   }
 
-  /// The name of the type, for messages.
   package var typeName: String {
     switch self {
     case .none: "nil"

@@ -5,7 +5,6 @@ extension Value: CustomStringConvertible, ExpressibleByStringInterpolation {
     return literal
   }
 
-  /// The value as a Swift literal.
   fileprivate var literal: String {
     switch self {
     case .none: "nil"

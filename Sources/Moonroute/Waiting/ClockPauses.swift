@@ -1,6 +1,5 @@
 import Synchronization
 
-/// The pauses of a clock.
 final class ClockPauses: Sendable {
   private struct State {
     var total = Duration.zero
@@ -23,7 +22,6 @@ final class ClockPauses: Sendable {
     return state.withLock { $0.start ?? now() - $0.total }
   }
 
-  /// The total length of all pauses so far.
   var total: Duration {
     guard isUsed.load(ordering: .acquiring) else { return .zero }
     let now = now()

@@ -16,7 +16,6 @@ public struct Handler<Input, Answer>: Sendable {
     case immediate((Input) throws -> Answer)
     /// Returns immediately, on the executor of the given actor.
     case isolated(any Actor, (Input) throws -> Answer)
-    /// Can wait.
     case waiting((Input) async throws -> Answer)
     /// Begins immediately and reports whether the rest requires a wait.
     case eventual((Input) throws -> Eventual<Answer>)

@@ -104,7 +104,6 @@ struct DebugCommand: LoadingCommand {
 }
 
 extension ApplicationOptions {
-  /// Creates the runner for a spec with the options of the command.
   fileprivate func specRunner() throws -> SpecRunner {
     var runner = SpecRunner()
     runner.tools.access = .run

@@ -37,7 +37,6 @@ struct LspCommand: LoadingCommand {
     if status != 0 { throw ExitStatus.no }
   }
 
-  /// Runs one spec in its own process and returns its output.
   private static func runSpec(_ folder: String, _ file: String, _ name: String) async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global()

@@ -4,7 +4,6 @@ import Inspector
 import LoopbackServer
 import TextTools
 
-/// The address and the components of a served page.
 struct ServedPage {
   let url: String
   let port: Int

@@ -64,7 +64,6 @@ final class DebuggedSpec: DebugTarget {
 
   func end() { state.withLock { $0.work }?.cancel() }
 
-  /// Runs the tests, then ends the session.
   private func test(_ session: DebugSession) async {
     let (file, line) = Self.parts(of: state.withLock { $0.place })
     var runner = runner

@@ -40,7 +40,6 @@ struct DefinitionFolder {
     }
   }
 
-  /// The folder of a file.
   static func folder(ofFile path: String) -> String {
     path.folderOfPath.map { String($0.dropLast()) } ?? "."
   }

@@ -23,7 +23,6 @@ struct ManualText {
   /// A line that is already escaped.
   mutating func line(_ text: String) { lines.append(text) }
 
-  /// Paragraphs, one per line.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.split(separator: "\n") {
       lines += [".PP", Self.escaped(String(paragraph))]
@@ -46,12 +45,10 @@ struct ManualText {
     lines += [".TP", "\\fB\(Self.escaped(name))\\fR", Self.escaped(words)]
   }
 
-  /// An argument and its description.
   mutating func entry(argument name: String, _ words: String) {
     lines += [".TP", "\\fI\(Self.escaped(name))\\fR", Self.escaped(words)]
   }
 
-  /// An option with its spellings, its value and its description.
   mutating func entry(option names: [String], value: String?, _ words: String) {
     let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
     let spellings = names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")

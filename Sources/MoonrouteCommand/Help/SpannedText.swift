@@ -77,7 +77,6 @@ struct SpannedText {
     return lines
   }
 
-  /// The columns of the text on one line.
   var width: Int { lines(width: .max)[0].reduce(0) { $0 + $1.text.columns } }
 
   var longestWord: Int {

@@ -7,7 +7,6 @@ import RuleProof
 import ScriptHost
 import TextTools
 
-/// The options of all commands that load an application.
 struct ApplicationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")
@@ -143,7 +142,6 @@ extension ApplicationOptions {
 enum LogChoice: String, ExpressibleByArgument, CaseIterable {
   case debug, info, warn, error, none
 
-  /// Whether the log shows entries of a level.
   func shows(_ level: LogEntry.Level) -> Bool {
     guard let least = LogEntry.Level(rawValue: rawValue) else { return false }
     let levels = LogEntry.Level.allCases

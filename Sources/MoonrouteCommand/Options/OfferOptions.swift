@@ -2,7 +2,6 @@
 import ArgumentParser
 import ScriptHost
 
-/// The option for the list of the program's offers.
 struct OfferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

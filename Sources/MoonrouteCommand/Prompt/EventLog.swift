@@ -3,7 +3,6 @@ import RoutePatterns
 import Synchronization
 
 final class EventLog: Sendable {
-  /// An emitted event.
   struct Entry: Sendable {
     let location: String
     let receiverCount: Int
@@ -16,7 +15,6 @@ final class EventLog: Sendable {
   /// The events, oldest first.
   var entries: [Entry] { held.withLock { $0 } }
 
-  /// Begins to record every event.
   func begin(_ application: isolated Application) {
     application.events.observe { [self] event in
       let entry = Entry(

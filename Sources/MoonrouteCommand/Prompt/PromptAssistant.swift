@@ -55,7 +55,6 @@ final class PromptAssistant {
 
   // MARK: Completion
 
-  /// The completions of a line up to the cursor.
   nonisolated func complete(_ head: String) -> LineCompletion? {
     MainActor.assumeIsolated { completion(of: head) }
   }

@@ -1,4 +1,3 @@
-/// A command of the prompt, written with a colon.
 enum PromptCommand: String, CaseIterable {
   case open, back, dismiss, tap, fill, advance
   case stage, routes, explain, events, resources

@@ -10,7 +10,6 @@ import Musl
 import Glibc
 #endif
 
-/// An event that a prompt handles.
 enum PromptEvent: Sendable {
   case changed(ScriptChange)
   /// Lines were read without a terminal.
@@ -115,7 +114,6 @@ final class RunningWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs work to its end.
   func run(_ body: @escaping @MainActor @Sendable () async -> Bool) async -> Bool {
     let task = Task { @MainActor in await body() }
     state.withLock { $0 = State(task: task) }

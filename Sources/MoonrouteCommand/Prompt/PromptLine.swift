@@ -1,7 +1,6 @@
 import ScriptHost
 import TextTools
 
-/// A line entered at the prompt, by its kind.
 enum PromptLine {
   case nothing
   case location(String)

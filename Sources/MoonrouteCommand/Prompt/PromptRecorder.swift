@@ -57,7 +57,6 @@ final class PromptRecorder {
   /// The path of the file, relative to the application's folder.
   var path: String { JourneyFolder.path(of: fileName) }
 
-  /// Whether a journey with all acts has been written and passes.
   var isSaved: Bool { isPassing && savedCount == actCount }
 
   /// Whether the journey is saved and every line was a valid step.

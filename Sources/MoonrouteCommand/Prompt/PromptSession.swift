@@ -219,7 +219,6 @@ final class PromptSession {
     console.print(JSON.fields(("mistake", .text(message))).line)
   }
 
-  /// Counts a failure that has been printed.
   func noteFailure() { failureCount += 1 }
 
   var problemCount: String {

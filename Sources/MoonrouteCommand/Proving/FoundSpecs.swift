@@ -7,7 +7,6 @@ import TextTools
 
 /// The destination of specs for findings: a folder of the application, or one file.
 struct FoundSpecs {
-  /// The maximum number of specs with the same name in one folder.
   private static let numberLimit = 100
 
   /// The maximum number of bytes read from an existing file.

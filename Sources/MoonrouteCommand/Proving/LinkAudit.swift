@@ -116,7 +116,6 @@ final class LinkAudit {
   }
 }
 
-/// A line on a terminal that shows the progress of an audit.
 struct AuditProgress {
   private static let interval = Duration.milliseconds(200)
 

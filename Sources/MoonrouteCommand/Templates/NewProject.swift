@@ -13,7 +13,6 @@ struct NewProject {
 
   let template: ProjectTemplate
 
-  /// The name of the application, from its folder.
   var name: String { URL(fileURLWithPath: folder).standardized.lastPathComponent }
 
   private var files: [(path: String, text: String)] {

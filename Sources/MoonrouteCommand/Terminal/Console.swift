@@ -70,7 +70,6 @@ final class Console: Sendable {
     ReportStyle(isColoured: style.isColoured, width: columns ?? Int(Int32.max))
   }
 
-  /// Prints one line of the result.
   func print(_ line: String) {
     buffer.withLock { bytes in
       bytes += line.utf8

@@ -6,13 +6,11 @@ import Musl
 import Glibc
 #endif
 
-/// One of the three standard streams of a process.
 enum StandardStream: Int32 {
   case input = 0
   case output = 1
   case errors = 2
 
-  /// Whether the stream is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// Whether a user can edit lines: both ends are a terminal that supports control sequences.
@@ -99,7 +97,6 @@ enum StandardStream: Int32 {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// The message of the system's last error.
   static var lastError: String { String(cString: strerror(errno)) }
 
   /// A variable of the environment, or `nil` if it is unset or empty.

@@ -24,7 +24,6 @@ struct GitChanges {
   /// The absolute paths, including deleted files.
   let paths: Set<String>
 
-  /// The folder of the repository.
   private let folder: String
 
   /// The hash of the commit, or `nil` before the first one.

@@ -1,7 +1,6 @@
 #if Command
 import ArgumentParser
 
-/// The options for finding spec files.
 struct TestFileOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

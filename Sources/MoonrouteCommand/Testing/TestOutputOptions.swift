@@ -70,7 +70,6 @@ struct TestOutputOptions: ParsableArguments {
       ?? (coverage == true || coverageFile != nil ? .text : nil)
   }
 
-  /// Whether an output name is the file of a handler.
   static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
   func validate() throws {

@@ -20,13 +20,11 @@ final class TestProgress: Sendable {
   /// Erases the line.
   static let wipe = "\u{1B}[J"
 
-  /// Creates the progress of a run.
   init(fileCount: Int, columns: Int, start: ContinuousClock.Instant) {
     progress = Mutex(SpecProgress(fileCount: fileCount))
     (self.columns, self.start) = (columns, start)
   }
 
-  /// Records an event.
   func note(_ event: SpecEvent) { progress.withLock { $0.note(event) } }
 
   /// The bytes that draw the line, or an empty text if it is too early.
@@ -36,7 +34,6 @@ final class TestProgress: Sendable {
     return Self.drawn(progress.withLock { $0.line(after: duration, columns: columns) })
   }
 
-  /// The text drawn on the line below the cursor.
   static func drawn(_ text: String) -> String {
     "\u{1B}D\u{1B}[A\u{1B}7\u{1B}D\r\u{1B}[2m\(text)\u{1B}[0m\u{1B}[K\u{1B}8"
   }

@@ -2,7 +2,6 @@
 import ArgumentParser
 import ScriptHost
 
-/// The settings of a run.
 struct TestRunOptions: ParsableArguments {
   @Flag(
     name: .customShort("k"),

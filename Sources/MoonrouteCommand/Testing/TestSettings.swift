@@ -29,7 +29,6 @@ struct TestSettings {
   /// The maximum size of a list of names.
   private static let listBytes = 16 << 20
 
-  /// Creates settings from the arguments.
   init(_ command: TestCommand) {
     paths = command.paths
     files = command.files
@@ -123,7 +122,6 @@ struct TestSettings {
     }
   }
 
-  /// Whether a path from a project's file is a visible file of its folder.
   private static func isFile(_ path: String, of folder: String?) -> Bool {
     let url = URL(fileURLWithPath: path)
     let name = url.lastPathComponent

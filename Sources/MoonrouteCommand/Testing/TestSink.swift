@@ -53,7 +53,6 @@ final class TestSink: Sendable {
     }
   }
 
-  /// Writes the name of a test that succeeded.
   func note(_ event: SpecEvent) {
     if case .ended(let result) = event, result.status == .success {
       write(result.name.printable + "\n")

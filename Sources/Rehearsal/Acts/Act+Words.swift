@@ -21,7 +21,6 @@ extension Act {
     }
   }
 
-  /// The act as a person types it at a prompt.
   package var typed: String {
     switch self {
     case .open(let opening): opening.location

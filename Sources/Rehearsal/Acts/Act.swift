@@ -33,7 +33,6 @@ package enum Act: Sendable, Equatable {
   case lua(String)
 
   package struct Opening: Sendable, Equatable {
-    /// The location as written.
     package var location: String
     /// The name of the animator; `nil` leaves the choice to the route.
     package var animator: String?
@@ -43,7 +42,6 @@ package enum Act: Sendable, Equatable {
     package var tags: [String] = []
     /// Whether the transition is animated; `nil` leaves the choice to the route.
     package var isAnimated: Bool?
-    /// Whether the open also opens the screens below.
     package var goes = false
 
     package init(_ location: String) { self.location = location }
@@ -51,7 +49,6 @@ package enum Act: Sendable, Equatable {
 
   package enum ClockMode: String, Sendable, CaseIterable {
     case real
-    /// The clock skips each wait immediately.
     case skip
   }
 

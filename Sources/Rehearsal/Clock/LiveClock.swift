@@ -103,7 +103,6 @@ package final class LiveClock: ExecutorClock {
     skipSoon()
   }
 
-  /// Whether the clock skips each wait immediately.
   package var skipsWaits: Bool {
     get { state.withLock { $0.skips } }
     set {

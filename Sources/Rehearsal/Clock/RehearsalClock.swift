@@ -139,7 +139,6 @@ package final class RehearsalClock: ExecutorClock {
     return true
   }
 
-  /// The number of sleepers and goals.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count + $0.goals.count } }
 
   /// Sets the time to zero and cancels all sleepers.

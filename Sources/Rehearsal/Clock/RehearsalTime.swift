@@ -81,7 +81,6 @@ package final class RehearsalTime: Sendable {
   }
 }
 
-/// The error of work that waits indefinitely.
 package enum EndlessWait: Error {
   case withoutEnd
   /// A sleep ends after the test's time limit.

@@ -25,7 +25,6 @@ package struct JourneyText: Sendable {
 
   package init() {}
 
-  /// The journey as a spec file with a name.
   package func spec(named name: String) -> String {
     var body = lines
     if lateCount > 0 { body.insert("local ended = {}", at: 0) }
@@ -123,7 +122,6 @@ extension PromptText {
   /// The text of an expression as an argument, reduced to its first value.
   package var argument: String { "(\(expression)\(Self.end(of: expression, "")))" }
 
-  /// The text of an expression as a table of all its values.
   package var list: String { "{ \(expression)\(Self.end(of: expression))}" }
 
   /// The text without its leading `return`.

@@ -8,7 +8,6 @@ import TextTools
 /// spec.
 package struct JourneyWriter {
   package struct Written: Sendable, Equatable {
-    /// The text of the spec.
     package let text: String
     package let stepCount: Int
     /// The number of acts that are comments, because they failed or cannot be steps.
@@ -41,7 +40,6 @@ package struct JourneyWriter {
 
   /// An act that was pending when the next one began.
   private struct Late {
-    /// The expression for its outcome.
     let expression: String
     let pending: Pending
     let isOpen: Bool

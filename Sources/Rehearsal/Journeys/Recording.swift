@@ -45,7 +45,6 @@ package struct Recording: Sendable {
     return entries.count - 1
   }
 
-  /// Records how an act ended.
   package mutating func end(_ place: Int?, with ending: String) {
     guard let place, entries.indices.contains(place) else { return }
     entries[place].ending = ending

@@ -72,7 +72,6 @@ final class ByteAutomaton: Sendable {
       }
   }
 
-  /// Whether a whole value matches, and how many of its bytes were read.
   func reads(_ value: UnsafeBufferPointer<UInt8>) -> (fits: Bool, byteCount: Int) {
     var state = Self.start
     for (place, byte) in value.enumerated() {

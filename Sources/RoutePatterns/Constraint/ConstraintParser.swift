@@ -1,4 +1,3 @@
-/// Reads the expression of a constraint.
 struct ConstraintParser {
   static let depthLimit = 64
   static let repetitionLimit = 4_096
@@ -20,7 +19,6 @@ struct ConstraintParser {
     return ConstraintError(reason, expression: expression, utf8Offset: offset)
   }
 
-  /// Reads the whole expression.
   mutating func parse() throws(ConstraintError) -> ConstraintExpression {
     if scalars.isEmpty { throw error(.empty) }
     let parsed = try parseChoice()

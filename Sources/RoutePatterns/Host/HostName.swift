@@ -72,7 +72,6 @@ enum HostName {
     return String(view)
   }
 
-  /// Maps every scalar.
   private static func mapped(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
     var mapped: [Unicode.Scalar] = []
     for scalar in scalars {

@@ -22,19 +22,16 @@ public struct HostPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether the host is fixed text.
   package var isFixed: Bool { openLabelCount == 0 }
 
   /// Whether no label is fixed text.
   package var isOpen: Bool { openLabelCount == labels.count }
 
-  /// Whether a host matches in any spelling.
   package func matches(_ host: String) -> Bool {
     guard let host = try? HostName.canonical(host) else { return false }
     return Array(host.utf8).withUnsafeBufferPointer(matches)
   }
 
-  /// The parameters from the left.
   package var parameters: [RouteParameter] {
     labels.compactMap { label in
       if case .parameter(let name) = label { RouteParameter(name: name, type: .text) } else { nil }
@@ -50,7 +47,6 @@ public struct HostPattern: Hashable, Sendable {
       }
   }
 
-  /// Whether a host in canonical spelling matches.
   func matches(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = host[...]
     for (index, label) in labels.enumerated() {
@@ -70,7 +66,6 @@ public struct HostPattern: Hashable, Sendable {
     return rest.isEmpty
   }
 
-  /// The captures of the parameters in a matching host.
   func captures(in host: UnsafeBufferPointer<UInt8>) -> [RouteCapture] {
     var captures: [RouteCapture] = []
     var start = 0

@@ -8,7 +8,6 @@ struct LocationRange: Hashable, Sendable {
   private let start: UInt32
   private let end: UInt32
 
-  /// Creates an empty range.
   init() {
     start = 0
     end = 0
@@ -26,7 +25,6 @@ struct LocationRange: Hashable, Sendable {
     end = UInt32(packed >> 32)
   }
 
-  /// The range packed into one word.
   var packed: UInt64 { UInt64(start) | UInt64(end) << 32 }
 
   var bounds: Range<Int> { Int(start)..<Int(end) }

@@ -23,7 +23,6 @@ public struct LocationRules: Hashable, Sendable {
   /// `%2B` always means a plus.
   public var plusAsSpace = true
 
-  /// The configured schemes, by name.
   private var configured: [Entry] = []
 
   /// The rules of one scheme and its lower-cased name.
@@ -83,7 +82,6 @@ public struct LocationRules: Hashable, Sendable {
     configured.map { String(decoding: $0.name, as: UTF8.self) }
   }
 
-  /// Returns the rules of a lower-cased scheme.
   func own(_ scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     for entry in configured where entry.name.elementsEqual(scheme) { return entry.rules }
     return .standard(for: scheme)

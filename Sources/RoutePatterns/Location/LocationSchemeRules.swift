@@ -48,7 +48,6 @@ public struct LocationSchemeRules: Hashable, Sendable {
     return !hosts.isEmpty
   }
 
-  /// Returns the rules of an unconfigured scheme.
   static func standard(for scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     LocationSchemeRules(authority: isWeb(scheme) ? .host([]) : .segment)
   }

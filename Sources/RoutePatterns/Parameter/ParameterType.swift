@@ -107,7 +107,6 @@ extension ParameterType {
 
   var isBuiltIn: Bool { code <= 8 }
 
-  /// The value of a matching text.
   func value(_ text: String) -> ParameterValue {
     switch self {
     case .integer: Int64(text).map(ParameterValue.integer) ?? .text(text)
@@ -118,7 +117,6 @@ extension ParameterType {
     }
   }
 
-  /// Whether a text matches the type.
   package func accepts(_ text: String) -> Bool {
     var budget = MatchBudget()
     return Array(text.utf8).withUnsafeBufferPointer { fits($0, &budget) }

@@ -1,4 +1,3 @@
-/// The delimiters in locations.
 enum LocationByte {
   /// The separator between segments that may contain slashes; it never occurs in UTF-8.
   static let separator: UInt8 = 0xFF

@@ -18,9 +18,7 @@ package struct MatchBudget: Sendable {
   static let room = 16
   /// The steps for starting a search at another root, or with another pattern.
   static let search = 64
-  /// The steps for returning to a choice.
   static let choice = 8
-  /// The steps for matching one token of a pattern.
   static let token = 16
 
   /// The remaining steps; negative if the budget is spent.

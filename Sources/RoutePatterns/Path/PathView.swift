@@ -2,7 +2,6 @@
 struct PathView {
   let bytes: UnsafePointer<UInt8>
   let count: Int
-  /// Eight separators.
   let separators: UInt64
 
   @inline(__always)

@@ -10,7 +10,6 @@ enum SegmentHash {
     ((hash &>> 32) ^ hash ^ word) &* factor
   }
 
-  /// Hashes a whole segment.
   static func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
     var hash: UInt64 = 0
     var word: UInt64 = 0

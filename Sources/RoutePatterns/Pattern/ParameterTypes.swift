@@ -24,12 +24,10 @@ public struct ParameterTypes: Sendable {
 
   private var types = ParameterTypes.builtInTypes
 
-  /// The samples of added types, by the name of the type.
   private var samples: [String: [String]] = [:]
 
   private init() {}
 
-  /// The built-in types, and the types of some parameters.
   init(of parameters: [RouteParameter]) {
     for case .custom(let type) in parameters.lazy.map(\.type) { types[type.name] = .custom(type) }
   }

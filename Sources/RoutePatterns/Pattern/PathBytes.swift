@@ -16,7 +16,6 @@ extension PathBytes {
     self.bytes = bytes
   }
 
-  /// The decoded segments that a capture covers.
   func segments(in capture: RouteCapture) -> [String] {
     guard capture.isPresent, capture.start <= capture.end else { return [] }
     return bytes[Int(capture.start)..<Int(capture.end)]

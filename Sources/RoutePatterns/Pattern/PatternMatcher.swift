@@ -215,7 +215,6 @@ struct PatternMatcher {
 
 /// The part of a path that a token of a pattern takes: a segment, or the segments of a catch-all.
 struct PatternStep {
-  /// The index of the token.
   var token: Int
   /// The bytes of the path.
   var range: Range<Int>

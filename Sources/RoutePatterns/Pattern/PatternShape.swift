@@ -5,7 +5,6 @@ struct PatternShape: Sendable {
   /// The tokens in order; see ``PatternToken``.
   private(set) var bytes: [UInt8] = []
   private(set) var tokens: [PatternToken] = []
-  /// The tests of the tokens.
   private(set) var tests: [SegmentTest] = []
   /// One parameter for each capture; the name of an unnamed catch-all is empty.
   private(set) var slots: [RouteParameter] = []
@@ -171,7 +170,6 @@ extension PatternShape {
     return places
   }
 
-  /// The text of a literal token.
   func literal(_ token: PatternToken) -> ArraySlice<UInt8> {
     bytes[(Int(token.start) + PatternToken.literalOverhead)..<Int(token.end)]
   }

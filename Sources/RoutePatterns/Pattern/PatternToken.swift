@@ -4,7 +4,6 @@ struct PatternToken: Sendable {
     case literal, mixed, typed, parameter, one, many, optional
   }
 
-  /// The end of a group of tokens.
   static let groupEnd: UInt8 = 0xFE
   /// The bytes of a literal token before its text: its kind and its length.
   static let literalOverhead = 5

@@ -1,6 +1,5 @@
 /// One of several spellings of a location that a route treats as the same.
 package struct LocationSpelling: Sendable {
-  /// The location in this spelling.
   package let location: Location
 
   /// The starts of segments that ignore case; empty for a case-sensitive route.
@@ -85,7 +84,6 @@ private struct TakenPath {
     path[range].map { $0 == separator ? LocationByte.separator : $0 }
   }
 
-  /// The text of a capture.
   func text(_ slot: Int) -> String {
     String(decoding: path[captures[slot].range], as: UTF8.self)
   }
@@ -148,7 +146,6 @@ private struct SpelledPath {
     }
   }
 
-  /// Converts a text to its value and back.
   private static func value(_ text: String, _ type: ParameterType) -> String {
     let spelled = type.value(text).text ?? text
     return spelled == text || type.accepts(spelled) ? spelled : text

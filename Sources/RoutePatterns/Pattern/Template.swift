@@ -4,11 +4,9 @@ indirect enum TemplateItem: Hashable, Sendable {
   case optional([TemplateItem])
 }
 
-/// One segment of a template, with decoded escapes.
 enum TemplateSegment: Hashable, Sendable {
   /// Fixed text.
   case literal(String)
-  /// One parameter that is the whole segment.
   case parameter(RouteParameter)
   /// Literal text around and between parameters.
   case mixed([TemplatePiece])
@@ -46,7 +44,6 @@ extension Sequence<TemplateItem> {
 }
 
 extension TemplateSegment {
-  /// The parameters that the segment captures, from the left.
   var parameters: [RouteParameter] {
     switch self {
     case .literal, .one(nil), .many(nil): []

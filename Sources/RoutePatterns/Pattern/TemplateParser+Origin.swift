@@ -28,7 +28,6 @@ extension TemplateParser {
     return colon
   }
 
-  /// Parses a host, label by label.
   func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
     if start < end, bytes[start] == LocationByte.openingBracket {
       return try parseAddress(from: start, to: end)

@@ -201,7 +201,6 @@ extension TemplateParser {
 }
 
 extension Unicode.Scalar {
-  /// Whether a parameter's name may contain the scalar.
   fileprivate var mayBeInName: Bool {
     if self == "_" || properties.isAlphabetic { return true }
     switch properties.generalCategory {

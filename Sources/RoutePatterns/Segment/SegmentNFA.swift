@@ -8,7 +8,6 @@ struct SegmentNFA: Sendable {
   /// The first state of each part.
   private let bases: [Int]
   private let partOfState: [Int32]
-  /// For each part, the index of its parameter or of the next one.
   private let parameterOfPart: [Int]
   private let parameterCount: Int
   /// The maximum ratio of the length of another spelling to that of a literal text.
@@ -73,7 +72,6 @@ struct SegmentNFA: Sendable {
     }
   }
 
-  /// The steps for advancing one state by one byte.
   private var stepsOfState: Int { MatchBudget.thread + parameterCount }
 
   private func firstProgress(of part: Int) -> Int {

@@ -1,6 +1,5 @@
 /// All ways to read the segment up to now: their states, and the ends of their parameters.
 struct ThreadSet {
-  /// The states, unordered.
   let states: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private(set) var hasWinner = false
@@ -10,12 +9,10 @@ struct ThreadSet {
   private let parameterCount: Int
   private let stateCount: Int
 
-  /// The size of a set in words.
   static func size(stateCount: Int, parameterCount: Int) -> Int {
     stateCount * (2 + parameterCount) + parameterCount
   }
 
-  /// Creates an empty set in zeroed memory.
   init(_ memory: UnsafeMutablePointer<UInt32>, stateCount: Int, _ parameterCount: Int) {
     states = memory
     places = memory + stateCount
@@ -24,7 +21,6 @@ struct ThreadSet {
     self.stateCount = stateCount
   }
 
-  /// The parameter ends of the thread in a state.
   func ends(of state: Int) -> UnsafeMutablePointer<UInt32> { allEnds + state * parameterCount }
 
   /// The parameter ends of the thread that read the whole segment.

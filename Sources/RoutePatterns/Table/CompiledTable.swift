@@ -22,7 +22,6 @@ final class CompiledTable: Sendable {
 extension CompiledTable {
   var entries: [RouteTable.Entry] { owner.entries }
 
-  /// Finds the winning route for a location.
   @inlinable
   func match(_ location: Location) -> RouteMatch? {
     var compact = CompactCaptures()
@@ -95,7 +94,6 @@ extension CompiledTable {
     )
   }
 
-  /// Makes the match of a rank that is known to match.
   func match(of rank: Int32, _ location: Location, within budget: inout MatchBudget) -> RouteMatch?
   {
     let answer = graph.answers[Int(graph.order[Int(rank)])]

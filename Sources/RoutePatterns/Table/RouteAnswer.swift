@@ -4,7 +4,6 @@ struct RouteAnswer: Sendable {
   /// The parameters of the path; retained by the pattern of the entry, which lives as long as the
   /// table.
   @usableFromInline let list: Unmanaged<ParameterList>
-  /// The index of the entry.
   @usableFromInline let entry: Int32
   /// The number of values in the path.
   let slotCount: UInt16

@@ -1,6 +1,5 @@
 /// The rank of a route among all matching routes: the smaller rank wins.
 struct RouteRank: Sendable {
-  /// The index of the entry.
   let entry: Int32
   private let priority: Int
   private let hostClass: Int
@@ -72,7 +71,6 @@ extension RouteTable.Entry {
 }
 
 extension RouteRank {
-  /// Sorts the indices of entries by rank.
   static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
     let firsts = RouteDuplicates.firsts(of: entries)
     return entries.indices

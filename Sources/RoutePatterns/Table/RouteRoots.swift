@@ -63,7 +63,6 @@ struct RouteRoots: Sendable {
     }
   }
 
-  /// The namespaces to search for a scheme, in order.
   func namespaces(of scheme: Int) -> (Namespace, Namespace?) {
     guard scheme >= 0 else { return (global, nil) }
     return (schemes[scheme].own, schemes[scheme].fallsBack ? global : nil)
@@ -82,7 +81,6 @@ struct RouteRoots: Sendable {
       }
   }
 
-  /// Whether a root of its namespace accepts a location.
   func fits(_ root: Root, _ location: Location, scheme: Int) -> Bool {
     if let pattern = root.host { return location.withHost(pattern.matches) }
     guard scheme >= 0, !schemes[scheme].hosts.isEmpty else { return true }

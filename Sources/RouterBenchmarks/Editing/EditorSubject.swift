@@ -12,7 +12,6 @@ enum EditorSubject {
   )
 }
 
-/// The response times for an editor.
 private enum EditorTimes {
   private static let rounds = 21
   private static let file = "routes/m7.lua"

@@ -2,7 +2,6 @@ import Foundation
 
 /// The built command: its start-up time, and its memory use after a million links.
 enum CommandSubject {
-  /// Creates the subject for a release build of the command.
   static func subject(_ moonroute: String) -> BenchmarkSubject {
     BenchmarkSubject(
       name: "command",

@@ -26,7 +26,6 @@ enum InstructionCount {
     }
   }
 
-  /// Returns the instructions of one run.
   private static func instructions(_ command: [String], in folder: BenchmarkFolder) throws -> Int {
     let file = folder.path("callgrind")
     let valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(file)"]

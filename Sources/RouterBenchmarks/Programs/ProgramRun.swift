@@ -2,7 +2,6 @@ import Foundation
 
 /// Several runs of a program, and the minimum of their times.
 struct ProgramRun {
-  /// The seconds of each run, in order.
   private(set) var seconds: [Double] = []
   /// The maximum memory of a run, in kB.
   private(set) var kilobytes = 0

@@ -1,7 +1,6 @@
 /// The tasks of the program: it measures, lists, or runs one peer for a tool that counts
 /// instructions.
 enum BenchmarkProgram {
-  /// All subjects, one per file.
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
@@ -21,7 +20,6 @@ enum BenchmarkProgram {
     return try found.make()
   }
 
-  /// Counts the instructions of each peer of a case.
   static func countInstructions(_ name: String, _ arguments: BenchmarkArguments) throws {
     let report = BenchmarkReport(isJSON: arguments.isJSON)
     for figure in try InstructionCount.figures(benchmark(name)) { report.add(figure) }

@@ -115,11 +115,9 @@ extension AccessCell {
   }
 }
 
-/// A failure of a script outside an open.
 package struct ScriptFailure: Sendable, Equatable {
   package let message: String
 
-  /// The place of the failure.
   package let site: SourceSite?
 }
 
@@ -162,7 +160,6 @@ package struct AccessStep: Sendable, Equatable {
 
   package var isFailure: Bool { answer == .failure }
 
-  /// The target of a redirect.
   package var target: String? {
     if case .goTo(let target) = answer { target } else { nil }
   }

@@ -7,7 +7,6 @@ package struct AccessDifference: Sendable {
   package struct Change: Sendable {
     package let person: String
 
-    /// The location, as in both.
     package let location: String
 
     /// The name or pattern of its route.
@@ -15,7 +14,6 @@ package struct AccessDifference: Sendable {
 
     package let before: AccessSnapshot.Cell
 
-    /// The cell in the table.
     package let now: AccessCell
 
     /// The step that caused the change, in words with its place; `nil` if unknown.

@@ -19,7 +19,6 @@ package struct AccessDifferenceReport {
 
   private typealias Place = (location: String, before: String)
 
-  /// A new result as a verb.
   private enum Verb: String {
     case canOpen = "can now open"
     case cannotOpen = "can no longer open"
@@ -119,7 +118,6 @@ package struct AccessDifferenceReport {
     sentence.tone == .bad ? 0 : 1
   }
 
-  /// A sentence for all people with the same change at a location.
   private var byLocation: [(sentence: Sentence, place: Place)] {
     difference.changes.grouped { Happening(sentence: Self.sentence(of: $0), $0) }
       .map { happening, changes in

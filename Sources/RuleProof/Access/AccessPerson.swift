@@ -69,7 +69,6 @@ package struct AccessPerson: Sendable, Equatable {
 
 /// A varied session value: `beta=on,off` sets `session.beta` to `true` and to `false`.
 package struct AccessFlag: Sendable, Equatable {
-  /// One value of a flag.
   package struct Setting: Sendable, Equatable {
     /// The keys of its session field.
     package let path: [String]

@@ -24,7 +24,6 @@ package struct AccessPlace: Sendable, Equatable {
     site = route.site
   }
 
-  /// The name of the route, or its pattern.
   package var label: String { name ?? pattern }
 }
 

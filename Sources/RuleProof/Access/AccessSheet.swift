@@ -10,7 +10,6 @@ package struct AccessSheet {
   /// The column titles.
   var heads: [String] { ["route", "pattern", "location"] + table.people.map(\.name) }
 
-  /// The cells of each row.
   var rows: [[String]] {
     table.rows.map { row in
       [row.place.name ?? "", row.place.pattern, row.place.location ?? ""] + row.cells.map(\.words)
@@ -34,7 +33,6 @@ package struct AccessSheet {
     return "\"" + doubled.joined(separator: "\"\"") + "\""
   }
 
-  /// The table as Markdown.
   package var markdown: String {
     let heads = ["location", "route"] + table.people.map(\.name)
     let rows = table.rows.map { row in

@@ -36,7 +36,6 @@ package struct AccessSnapshot: Sendable, Equatable {
     /// The cells in the order of the people.
     package var cells: [Cell] = []
 
-    /// The line of the entry.
     package var title: String { "\(location) (\(label))" }
   }
 
@@ -66,7 +65,6 @@ package struct AccessSnapshot: Sendable, Equatable {
       .joined(separator: "\\u{3A}")
   }
 
-  /// The names of the people in order.
   package var people: [String] {
     var names: [String] = []
     for cell in entries.flatMap(\.cells) where !names.contains(cell.person) {
@@ -82,7 +80,6 @@ package struct AccessSnapshot: Sendable, Equatable {
 
     """
 
-  /// The text of the file.
   package var text: String {
     entries.reduce(into: Self.head) { text, entry in
       text += "\n\(entry.title)\n"

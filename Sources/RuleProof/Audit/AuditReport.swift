@@ -50,7 +50,6 @@ package struct AuditReport: Sendable {
     changes.map { $0.count > 0 } ?? tally.hasDead
   }
 
-  /// The lines of the report for people.
   package func lines(_ style: ReportStyle) -> [String] {
     var lines = [
       style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong)
@@ -217,7 +216,6 @@ package struct AuditReport: Sendable {
 }
 
 extension Ending.Status {
-  /// The status in words.
   fileprivate var label: String { rawValue.replacing("_", with: " ") }
 
   fileprivate var tone: ReportStyle.Tone {

@@ -101,7 +101,6 @@ struct ColumnLines: LinkLines {
 
 /// The values of a record, which spans several lines if a quote is open.
 private struct Record {
-  /// The separator byte.
   var separator = UInt8(ascii: ",")
 
   /// Whether the last value continues on the next line.

@@ -1,4 +1,3 @@
-/// The format of a list of links.
 package enum LinkFormat: String, CaseIterable, Sendable {
   /// A link on each line.
   ///
@@ -43,7 +42,6 @@ package enum LinkFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The error for an unreadable list of links.
 package struct LinkListError: Error, Equatable, CustomStringConvertible {
   /// The place, the message and the remedy.
   package let description: String

@@ -9,7 +9,6 @@ import Synchronization
 /// link decides its rehearsal, so that the results are the same on every machine, even if scripts
 /// keep values outside the session.
 package final class LinkOpener: Sendable {
-  /// A link that was opened.
   package struct Opened: Sendable {
     package let ending: Ending
 

@@ -109,7 +109,6 @@ protocol LinkParser {
   /// The number of entries without a link.
   var skippedCount: Int { get }
 
-  /// Reads bytes and appends the links that end in them.
   mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
 
   /// Appends the links in the rest.

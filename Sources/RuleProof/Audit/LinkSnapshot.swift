@@ -112,7 +112,6 @@ package struct LinkSnapshot: Sendable {
 
 /// The links with a different ending than in a snapshot.
 package struct LinkChanges: Sendable {
-  /// Links that changed in the same way.
   package struct Change: Sendable {
     package let before: String
     package let after: String
@@ -130,7 +129,6 @@ package struct LinkChanges: Sendable {
   /// The maximum number of distinct kinds of change.
   private static let kindLimit = 10_000
 
-  /// The number of links that changed.
   package private(set) var count = 0
 
   /// The number of links that were not in the snapshot.
@@ -141,7 +139,6 @@ package struct LinkChanges: Sendable {
 
   package init(since snapshot: LinkSnapshot) { self.snapshot = snapshot }
 
-  /// Compares a link.
   package mutating func add(_ link: String, _ kind: Ending) {
     guard let before = snapshot.ending(of: link) else { return newCount += 1 }
     let after = LinkSnapshot.written(kind)

@@ -12,7 +12,6 @@ package struct LinkTally: Sendable {
     package fileprivate(set) var count = 0
   }
 
-  /// A dead link.
   package struct DeadLink: Sendable {
     package let link: String
     package let ending: Ending
@@ -28,7 +27,6 @@ package struct LinkTally: Sendable {
   /// The maximum number of distinct dead links.
   private static let deadLimit = 10_000
 
-  /// The number of links.
   package private(set) var count = 0
 
   /// The number of dead links beyond the limit, which are only counted.
@@ -76,7 +74,6 @@ package struct LinkTally: Sendable {
     }
   }
 
-  /// The number of links for each occurring status.
   package var statuses: [(status: Ending.Status, count: Int)] {
     Ending.Status.allCases.compactMap { status in
       let count = counts.values.reduce(0) { $0 + ($1.ending.status == status ? $1.count : 0) }
@@ -84,10 +81,8 @@ package struct LinkTally: Sendable {
     }
   }
 
-  /// Whether a link is dead.
   package var hasDead: Bool { !dead.isEmpty }
 
-  /// The dead links, most frequent first.
   package var deadLinks: [DeadLink] {
     dead.values.sorted { ($1.count, $0.link) < ($0.count, $1.link) }
   }

@@ -59,7 +59,6 @@ struct LogLines: LinkLines {
     )
   }
 
-  /// The JSON fields for the link, by priority.
   private static let linkFields = [
     ["request", "uri"], ["request_uri"], ["uri"], ["url"], ["path"], ["target"],
     ["httpRequest", "requestUrl"],
@@ -86,10 +85,8 @@ enum AccessLogLine {
   struct Request {
     /// The method, such as `GET`.
     let method: String
-    /// The requested link.
     let target: String
 
-    /// Whether a link can cause this request.
     var isForLink: Bool { ["GET", "HEAD"].contains(method) && target != "*" && !target.isEmpty }
   }
 

@@ -76,7 +76,6 @@ struct SitemapParser: LinkParser {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// The text with decoded entities.
   private static func decoded(_ text: String) -> String {
     var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
     var result = String(parts.popFirst() ?? "")

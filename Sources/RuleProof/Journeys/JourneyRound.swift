@@ -20,13 +20,11 @@ package struct JourneyRound: Sendable {
     package let news: News
   }
 
-  /// The journeys, sorted by name.
   package let rows: [Row]
 
   /// The number of files beyond the limit, which did not run.
   package let leftOutCount: Int
 
-  /// Whether this is the first round.
   package let isFirst: Bool
 
   /// Compares results with the previous round.

@@ -1,6 +1,5 @@
 import ScriptTesting
 
-/// The result of one change.
 package struct ChangeResult: Sendable {
   package enum Status: String, Sendable, CaseIterable {
     /// A spec failed.
@@ -85,7 +84,6 @@ package struct MutationScore: Sendable, Equatable {
     }
   }
 
-  /// The changes that count towards the score.
   package var counted: Int { noticed + unnoticed }
 
   /// The noticed share in tenths of a percent, rounded down; `nil` without counted changes.
@@ -113,7 +111,6 @@ package struct MutationReport: Sendable {
     MutationScore(of: results.lazy.filter { $0.change.rule == .guard })
   }
 
-  /// The score of all other rules.
   package var others: MutationScore {
     MutationScore(of: results.lazy.filter { $0.change.rule != .guard })
   }

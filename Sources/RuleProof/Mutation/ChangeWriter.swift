@@ -70,7 +70,6 @@ struct ChangeWriter {
     )
   }
 
-  /// The line of the innermost counted statement around a node.
   private func line(ofStatementAround node: LuaNode) -> Int {
     let tree = script.tree
     var place: LuaNode? = node

@@ -3,7 +3,6 @@ import Rehearsal
 import ScriptHost
 import ScriptTesting
 
-/// An application to change, with its specs.
 struct ChangedApplication: Sendable {
   let folder: String
   let specs: [String]

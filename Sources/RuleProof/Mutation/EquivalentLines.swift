@@ -5,7 +5,6 @@ import ScriptAnalysis
 ///
 /// A comment is on the changed line, or on a separate line above.
 package struct EquivalentLines: Sendable {
-  /// The place of a comment.
   package struct Comment: Sendable, Hashable {
     /// The path of the script in its application.
     package let file: String
@@ -13,7 +12,6 @@ package struct EquivalentLines: Sendable {
     package let line: Int
   }
 
-  /// The comments by file and line.
   package private(set) var comments: [Comment] = []
 
   private var files: [String: MarkedComments] = [:]

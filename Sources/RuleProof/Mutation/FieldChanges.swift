@@ -31,7 +31,6 @@ struct FieldChanges {
     return tables.sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
   }
 
-  /// Records the changes of one field of a definition.
   private func note(
     _ name: String,
     _ item: LuaNode,
@@ -176,7 +175,6 @@ struct FieldChanges {
   }
 }
 
-/// The types and constraints of parameters in patterns.
 enum PatternConstraints {
   /// Finds the byte ranges of constraints.
   ///

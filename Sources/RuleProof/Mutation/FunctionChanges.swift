@@ -1,7 +1,6 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// The changes of a rule function.
 struct FunctionChanges {
   /// The meaning of a function's return values.
   enum Answers {

@@ -61,7 +61,6 @@ package struct MutationPage {
     return "<nav>\n" + labels.joined() + "</nav>\n"
   }
 
-  /// The results of each file, in order.
   private var files: [(path: String, results: [ChangeResult])] {
     var files: [(path: String, results: [ChangeResult])] = []
     for result in report.results {

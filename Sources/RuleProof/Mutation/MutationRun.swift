@@ -1,12 +1,9 @@
 package import ScriptTesting
 import Synchronization
 
-/// An error that prevents a mutation report.
 package enum MutationError: Error, Sendable {
   case specsFail([SpecResult])
-  /// No test was selected.
   case noTests
-  /// No spec belongs to an application.
   case noApplication
   /// An application does not load, with its folder and the reason.
   case unloaded(String, String)
@@ -133,7 +130,6 @@ package struct MutationRun: Sendable {
     )
   }
 
-  /// The selected changes of an application.
   private func trials(of application: ChangedApplication, _ baseline: Baseline) -> [ChangeTrial] {
     let cover = SpecCover(application.specs, baseline.footprints)
     return application.changes.all.compactMap { change in
@@ -226,7 +222,6 @@ package struct MutationRun: Sendable {
   }
 }
 
-/// One change with its specs.
 private struct ChangeTrial: Sendable {
   let folder: String
   let change: RuleChange

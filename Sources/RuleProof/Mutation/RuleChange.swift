@@ -22,7 +22,6 @@ package struct RuleChange: Sendable, Hashable {
     case letThrough = "let_through"
     /// A return value changes to stop the open.
     case stop
-    /// A condition is negated.
     case negate
     /// Two literals are swapped.
     case swap
@@ -34,7 +33,6 @@ package struct RuleChange: Sendable, Hashable {
     case lower
     /// A redirect is removed.
     case forget
-    /// A route has no animator of its own.
     case noAnimator = "no_animator"
 
     package var words: String {
@@ -58,9 +56,7 @@ package struct RuleChange: Sendable, Hashable {
   package let line: Int
   /// Its column in bytes, starting at 1.
   package let column: Int
-  /// The range of changed bytes.
   package let range: Range<Int>
-  /// The replacement bytes.
   package let replacement: [UInt8]
   package let rule: Rule
   package let kind: Kind
@@ -68,7 +64,6 @@ package struct RuleChange: Sendable, Hashable {
   package let before: String
   package let after: String
   package let lines: ClosedRange<Int>
-  /// The line of the statement that contains the change.
   package let statement: Int
 
   package func applied(to text: [UInt8]) -> [UInt8] {

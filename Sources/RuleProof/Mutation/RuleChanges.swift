@@ -2,7 +2,6 @@ import LuaSyntax
 package import Moonroute
 import ScriptAnalysis
 
-/// All changes of the rules of an application.
 package struct RuleChanges: Sendable {
   /// The changes by file and place.
   package let all: [RuleChange]

@@ -33,7 +33,6 @@ final class EventCollector: Sendable {
 
   func end(_ act: Int) { state.withLock { $0.pending[act] = nil } }
 
-  /// The first pending act.
   var firstPending: WanderStep? {
     state.withLock { state in state.pending.min { $0.key < $1.key }?.value }
   }
@@ -68,7 +67,6 @@ final class EventCollector: Sendable {
     }
   }
 
-  /// Returns and removes the outcomes.
   func takeOutcomes() -> [Outcome] {
     state.withLock { state in
       defer { state.outcomes = [] }

@@ -51,7 +51,6 @@ final class JourneyRun {
   /// The final steps back.
   private var wayBack: [Done] = []
 
-  /// The current stage.
   private(set) var scene = StageSummary()
 
   /// Starts with newly loaded scripts.
@@ -69,7 +68,6 @@ final class JourneyRun {
 
   func end() async { await rehearsal.end() }
 
-  /// Returns and removes the outcomes.
   func takeOutcomes() -> [Outcome] { collector.takeOutcomes() }
 
   private func observe() async {

@@ -12,10 +12,8 @@ struct JourneyShrinker {
   private let isOver: @Sendable () -> Bool
   private var tries = 0
 
-  /// The shortest journey with the finding, as performed.
   private(set) var shortest: [JourneyRun.Done] = []
 
-  /// The finding of the shortest journey.
   private(set) var found: RuleFinding
 
   ///

@@ -10,10 +10,8 @@ struct WanderChoice: Sendable {
     let weight: Int
   }
 
-  /// The texts for fields.
   private static let texts = ["", "x", "mei", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
 
-  /// The seconds of a wait.
   private static let waits: [Double] = [1, 5, 60, 3_600]
 
   private let personas: [String]

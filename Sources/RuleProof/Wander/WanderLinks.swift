@@ -23,7 +23,6 @@ struct WanderLinks: Sendable {
       ),
   ]
 
-  /// Suffixes for links.
   private static let endings = [
     "/", "//", "/x", "?", "?q=", "?q=%00", "?back=https://example.com", "?back=//example.com/x",
     "?route_fallback_url=/", "#x", "?a=1&a=2",

@@ -36,7 +36,6 @@ struct WanderMap: Sendable {
     guards = sites
   }
 
-  /// Records the outcomes of opens from a screen.
   mutating func note(_ outcomes: [Outcome], from screen: String?) {
     for outcome in outcomes {
       if let label = outcome.route?.label {

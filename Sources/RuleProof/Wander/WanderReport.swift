@@ -14,7 +14,6 @@ package struct WanderFound: Sendable {
   /// The last one reveals the finding.
   let journey: [JourneyRun.Done]
 
-  /// The seed of the walk.
   package let seed: UInt64
 
   /// Whether a replay in a new application has the same finding.
@@ -82,7 +81,6 @@ package struct WanderText {
     return lines
   }
 
-  /// The final lines.
   package func lines(of report: WanderReport) -> [String] {
     let coverage = report.coverage
     let count = report.found.count

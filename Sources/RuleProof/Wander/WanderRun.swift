@@ -83,7 +83,6 @@ package struct WanderRun: Sendable {
     return choice
   }
 
-  /// A walk in progress.
   private struct Walk {
     let run: WanderRun
     var choice: WanderChoice
@@ -213,7 +212,6 @@ package struct WanderRun: Sendable {
   }
 }
 
-/// The findings that comments in scripts allow.
 private final class AllowedFindings {
   private let texts: [String: [UInt8]]
   private var known: [String: Suppressions] = [:]
@@ -233,7 +231,6 @@ private final class AllowedFindings {
 package enum WanderProblem: Error, CustomStringConvertible {
   /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
-  /// No location of any route is known.
   case noRoutes
 
   package var description: String {

@@ -22,7 +22,6 @@ package struct WanderSpec {
   /// The maximum length of a file name without its extension.
   private static let nameLength = 60
 
-  /// The start of the first line of every such spec.
   package static let headlineStart = "-- Found by moonroute wander: "
 
   /// The first line, which identifies a file about the same finding.
@@ -96,7 +95,6 @@ package struct WanderSpec {
     return lines
   }
 
-  /// The lines of a step.
   private static func lines(
     of entry: JourneyRun.Done,
     as persona: String? = nil,

@@ -20,9 +20,7 @@ package struct Completion: Sendable {
 
   /// The bytes of the script that a candidate replaces.
   package let range: Range<Int>
-  /// The typed beginning of the name.
   package let typed: String
-  /// All candidates, sorted by kind and then by name.
   package let candidates: [CompletionCandidate]
 
   /// The candidates that begin with ``typed``, ignoring case.

@@ -30,7 +30,6 @@ struct CompletionSearch {
     frame.callee.flatMap { path($0, at: frame.start) }
   }
 
-  /// The global name of a path at an offset.
   func path(_ names: [String], at offset: Int) -> String? {
     guard let first = names.first else { return nil }
     guard let variable = script.variable(named: first, at: offset) else {

@@ -14,12 +14,10 @@ struct DefinitionText {
 
   var text: String { blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n") }
 
-  /// Removes and returns the block of a function.
   mutating func take(function name: String) -> Block? {
     take { $0.last?.hasPrefix("function \(name)(") == true }
   }
 
-  /// Removes and returns the block of an alias.
   mutating func take(alias name: String) -> Block? {
     take { $0.contains("---@alias \(name) string") }
   }
@@ -33,7 +31,6 @@ struct DefinitionText {
     blocks.firstIndex(where: isWanted).map { blocks.remove(at: $0) }
   }
 
-  /// Replaces the lines that begin with a text.
   mutating func replace(linesBeginning start: String, with lines: [String]) {
     blocks = blocks.map { block in
       block.flatMap { $0.hasPrefix(start) ? lines.map { $0[...] } : [$0] }

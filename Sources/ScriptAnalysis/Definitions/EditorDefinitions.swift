@@ -65,7 +65,6 @@ package struct EditorDefinitions {
     blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// The product's own files by name.
   private static var fixedFiles: [String: DefinitionText] {
     var files: [String: DefinitionText] = [:]
     for path in ScriptLibrary.paths where path.hasPrefix("types/") {

@@ -4,7 +4,6 @@ import ScriptHost
 
 /// The named patterns of an application, for its definitions.
 struct NamedPatterns {
-  /// A parameter of a pattern in the form of annotations.
   struct Parameter {
     let field: String
     let type: String

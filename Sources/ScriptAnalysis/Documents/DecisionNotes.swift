@@ -105,7 +105,6 @@ struct DecisionNotes {
 }
 
 extension RouterRules {
-  /// The route that matches the text of a location.
   func route(fitting text: String) -> RouteInfo? {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
       return nil

@@ -3,7 +3,6 @@ import RoutePatterns
 import TextTools
 
 extension RouteDocument {
-  /// The document in Markdown, line by line.
   package var markdown: [String] {
     var lines = ["# Routes of \(name.printed(as: .markdown))", ""]
     let count = areas.reduce(0) { $0 + $1.entries.count }

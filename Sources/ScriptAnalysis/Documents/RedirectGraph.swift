@@ -1,9 +1,7 @@
 import Moonroute
 import TextTools
 
-/// The graph of the redirects between routes.
 struct RedirectGraph {
-  /// The labels of the nodes.
   private(set) var nodes: [String] = []
   /// The edges, by the indices of their nodes.
   private(set) var edges: [(from: Int, to: Int)] = []
@@ -27,7 +25,6 @@ struct RedirectGraph {
     }
   }
 
-  /// The graph as Mermaid, line by line.
   var mermaid: [String] {
     ["flowchart LR"]
       + nodes.enumerated().map { "  n\($0)[\"\($1.printed(as: .mermaid))\"]" }
@@ -68,7 +65,6 @@ struct RedirectGraph {
     return columns
   }
 
-  /// The graph as SVG, line by line.
   var svg: [String] {
     let columns = columns
     let width = 220, height = 44

@@ -23,7 +23,6 @@ extension RouteDocument.Parameter {
 }
 
 extension RouteDocument.Entry {
-  /// The purposes of the route.
   var work: String {
     var words: [String] = []
     if route.parts.contains(.view) { words.append("shows a screen") }

@@ -25,11 +25,9 @@ package struct RouteDocument: Sendable {
     let targets: [Target]
   }
 
-  /// A target of a decision.
   struct Target: Hashable, Sendable {
     /// The route, or `nil` if none matches.
     let route: Int?
-    /// The target as written.
     let text: String
   }
 
@@ -43,7 +41,6 @@ package struct RouteDocument: Sendable {
     let specs: [SpecOpening]
   }
 
-  /// The routes of one area in the order of registration.
   struct Area: Sendable {
     let name: String
     let entries: [Entry]
@@ -141,7 +138,6 @@ package struct RouteDocument: Sendable {
       }
   }
 
-  /// The titles of routes by identifier.
   var titles: [Int: String] {
     Dictionary(areas.flatMap(\.entries).map { ($0.route.id, $0.title) }) { first, _ in first }
   }

@@ -3,7 +3,6 @@ package import ScriptHost
 
 /// A problem of a script with the range of the text.
 package struct ScriptFinding: Hashable, Sendable {
-  /// A related place.
   package struct Related: Hashable, Sendable {
     package let file: String
     /// The line, counted from 1.
@@ -25,7 +24,6 @@ package struct ScriptFinding: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
       /// The first byte.
       package let line: Int, column: Int
-      /// The end, exclusive.
       package let endLine: Int, endColumn: Int
     }
   }
@@ -40,7 +38,6 @@ package struct ScriptFinding: Hashable, Sendable {
   /// The fix, if an unambiguous one exists.
   package var fix: Fix?
 
-  /// Creates the finding for a problem that loading reported.
   package init(_ problem: ScriptProblem) { self.problem = problem }
 
   var place: (String, Int, Int, String) {

@@ -6,7 +6,6 @@ struct CallSignature {
     /// A text or a number, which Lua converts; a number or a text that Lua converts to one.
     case textOrNumber, numberOrText
 
-    /// The words of the error.
     var words: String {
       switch self {
       case .text, .textOrNumber: "string expected"

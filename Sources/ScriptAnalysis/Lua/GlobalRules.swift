@@ -12,7 +12,6 @@ struct GlobalRules {
     "router", "stage", "string", "table", "utf8",
   ]
 
-  /// The globals that some script sets.
   private let written: Set<String>
 
   init(application: LoadedApplication) {

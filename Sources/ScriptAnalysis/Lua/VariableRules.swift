@@ -71,7 +71,6 @@ struct VariableRules {
     }
   }
 
-  /// Whether a function is set as a field of a variable.
   private func isField(of number: Int, _ function: LuaNode, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     guard let statement = tree.parent(of: function) else { return false }

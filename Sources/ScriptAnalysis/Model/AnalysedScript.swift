@@ -11,10 +11,8 @@ package final class AnalysedScript: Sendable {
   package let tree: LuaTree
   package let lines: LineTable
   let suppressions: Suppressions
-  /// Whether it contains specs or helpers of specs.
   package let isSpec: Bool
   private let nodesByKind: [[LuaNode]]
-  /// The references to each local variable.
   private let referencesByVariable: [[LuaReference]]
   /// The initial value of each local variable that is never set again.
   private let values: [Int: LuaNode]
@@ -183,7 +181,6 @@ package final class AnalysedScript: Sendable {
     return callees.indices.contains(call.index) ? callees[call.index] : nil
   }
 
-  /// The fields of a table with a name as the key.
   package func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {
     tree.children(of: table)
       .compactMap { item in

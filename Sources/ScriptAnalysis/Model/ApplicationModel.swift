@@ -89,7 +89,6 @@ package struct ApplicationModel: Sendable {
       .sorted()
   }
 
-  /// The files that can contain a module.
   package static func files(ofModule name: String) -> [String] {
     let path = name.replacing(".", with: "/")
     return [path + ".lua", path + "/init.lua"]
@@ -107,7 +106,6 @@ package struct ApplicationModel: Sendable {
     return try? Location(parsing: text, rules: locationRules)
   }
 
-  /// A sample location of a route.
   package func sample(of route: RouteInfo) -> Location? {
     let pairs = route.pattern.requiredParameters.map { ($0.name, $0.type.sample()) }
     return route.location(parameters: Dictionary(pairs) { $1 }, rules: locationRules)

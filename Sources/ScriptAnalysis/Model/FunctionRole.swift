@@ -3,19 +3,16 @@ package import LuaSyntax
 package enum FunctionRole: Hashable, Sendable {
   case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
 
-  /// The roles by the field of a route.
   static let fields: [String: FunctionRole] = [
     "view": .view, "action": .action, "redirect": .redirect, "on_exit": .onExit,
     "animator": .animator,
   ]
 
-  /// The roles by the called function, with the index of the argument.
   static let calls: [String: (role: FunctionRole, place: Int)] = [
     "router.guard": (.guard, 1), "router.proxy": (.proxy, 1), "router.unmatched": (.unmatched, 0),
     "router.on_error": (.onError, 0),
   ]
 
-  /// Whether a function with this role returns a decision.
   var decides: Bool { ![.view, .action, .animator, .onExit].contains(self) }
 }
 

@@ -8,10 +8,8 @@ final class LoadedApplication {
   let scripts: [AnalysedScript]
   let index: RouteIndex
   let rules: RouterRules
-  /// The names of events and resources.
   let eventNames: [String]
   let resourceNames: [String]
-  /// The types of resources with a value, by name and by pattern.
   let resourceTypes: [String: String]
   let globals: ScriptGlobals
   let entry: String
@@ -71,7 +69,6 @@ final class LoadedApplication {
 
   func script(of file: String) -> AnalysedScript? { scriptsByFile[file] }
 
-  /// The routes defined on a line.
   func routes(at line: Int, of file: String) -> [RouteInfo] {
     routesByPlace[SourceSite(file: file, line: line)] ?? []
   }
@@ -99,7 +96,6 @@ final class LoadedApplication {
     report(rule, message, at: script.tree.range(of: node), in: script, fix: fix, related: related)
   }
 
-  /// Reports a problem of a route where it is registered.
   func report(_ rule: CheckRule, _ message: String, about route: RouteInfo) {
     guard let site = route.site, let script = script(of: site.file) else { return }
     let start = script.lines.start(ofLine: site.line)

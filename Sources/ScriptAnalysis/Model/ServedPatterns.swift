@@ -114,7 +114,6 @@ extension ParameterType {
     }
   }
 
-  /// A sample value as Lua source.
   var luaSample: String {
     switch sample() {
     case .integer(let value): "\(value)"

@@ -11,7 +11,6 @@ struct StoreUses {
 
   struct Uses {
     fileprivate(set) var all: [Use] = []
-    /// Whether some uses are computed.
     fileprivate(set) var hasOpen = false
   }
 
@@ -22,7 +21,6 @@ struct StoreUses {
   private(set) var put = Uses()
   private(set) var read = Uses()
   private(set) var updated = Uses()
-  /// The patterns of events by name.
   private var eventPaths: [String: String] = [:]
   private var resourcePaths: [String: String] = [:]
 

@@ -117,7 +117,6 @@ extension ScriptSymbols {
   /// A result of a search for routes.
   package struct FoundRoute: Sendable {
     package let route: RouteInfo
-    /// The file of the definition.
     package let file: String
     /// The bytes of its name, or the start of its table's line.
     package let range: Range<Int>

@@ -4,11 +4,9 @@ import RoutePatterns
 
 /// A redirect from one route to another.
 package struct RedirectEdge: Sendable {
-  /// The requested route.
   package let source: RouteInfo
   /// The route that opens instead.
   package let target: RouteInfo
-  /// The file of the decision.
   package let file: String
   /// The bytes of the target.
   package let range: Range<Int>

@@ -2,9 +2,7 @@ import LuaSyntax
 
 /// Traces the texts of a link through a script, in the order of the text.
 struct LinkTexts {
-  /// A text of the link that determines a target.
   struct Finding {
-    /// The offset of the expression.
     let offset: Int
     /// The name with its fields, such as `state.query.back`.
     let words: String
@@ -26,7 +24,6 @@ struct LinkTexts {
     let words: String
   }
 
-  /// The tables of a state that the link fills.
   private static let tables: Set<String> = ["all", "extra", "params", "query", "query_all"]
 
   /// The string methods that preserve the link's text at the start.
@@ -34,7 +31,6 @@ struct LinkTexts {
     "gsub", "lower", "rep", "reverse", "sub", "upper", "with",
   ]
 
-  /// The calls that open a location.
   private static let opening: Set<String> = [
     "ask", "build", "fetch", "go", "open", "present", "push", "replace", "reset",
   ]

@@ -49,7 +49,6 @@ struct FieldRules {
     }
   }
 
-  /// Checks the definitions in a returned list.
   private func checkList(_ answer: LuaNode, _ script: AnalysedScript) {
     guard let list = script.tree.firstChild(of: answer).map(script.value),
       script.tree.kind(of: list) == .table
@@ -87,7 +86,6 @@ struct FieldRules {
     }
   }
 
-  /// Checks a text in the place of an animator.
   func checkAnimator(_ node: LuaNode, _ script: AnalysedScript) {
     guard let name = script.string(of: node),
       let message = ScriptAnimators.problem(withName: name)

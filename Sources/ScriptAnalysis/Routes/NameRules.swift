@@ -7,7 +7,6 @@ import TextTools
 /// Rules about the names and parameters of routes, events, resources and tags.
 struct NameRules {
   let application: LoadedApplication
-  /// The tags of all routes.
   private let tags: Set<String>
 
   init(application: LoadedApplication) {
@@ -195,7 +194,6 @@ struct NameRules {
 private struct Values {
   private(set) var params: [String: ParameterValue] = [:]
   private(set) var items: [(key: String, value: LuaNode)] = []
-  /// Whether all values are literals.
   private(set) var areLiteral = true
 
   /// Reads a table.

@@ -111,7 +111,6 @@ extension HostSignature.Parameter {
     return choices.allSatisfy(Self.plain.contains) ? choices : nil
   }
 
-  /// Whether the parameter is optional.
   fileprivate var mayBeNil: Bool {
     type == "any" || type.hasSuffix("?") || type.split(separator: "|").contains("nil")
   }

@@ -54,7 +54,6 @@ final class ParameterUses {
     }
   }
 
-  /// The parameter names in a path.
   private static func names(in path: String) -> Set<String> {
     Set(path.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }

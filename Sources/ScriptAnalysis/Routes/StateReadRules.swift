@@ -45,7 +45,6 @@ struct StateReadRules {
     }
   }
 
-  /// The reads from the tables of states, by the variable that holds the state.
   private func reads(in script: AnalysedScript) -> [Int: [Read]] {
     var reads: [Int: [Read]] = [:]
     for node in script.all(.field) + script.all(.indexed) {

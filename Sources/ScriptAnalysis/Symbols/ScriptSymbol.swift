@@ -2,14 +2,12 @@
 package struct ScriptSymbol: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case route, event, resource, tag, parameter, module
-    /// A local variable.
     case variable
   }
 
   /// A place that distinguishes parameters and variables with the same name.
   package struct Place: Hashable, Sendable {
     package let file: String
-    /// The offset of the name in its declaration.
     package let offset: Int
   }
 
@@ -19,7 +17,6 @@ package struct ScriptSymbol: Hashable, Sendable {
   package var place: Place?
 }
 
-/// A use of a symbol.
 package struct SymbolUse: Hashable, Sendable {
   package enum Form: Sendable {
     /// The content of a string.

@@ -9,7 +9,6 @@ package import RoutePatterns
 package struct ScriptSymbols: Sendable {
   package let scripts: [String: AnalysedScript]
   package let model: ApplicationModel
-  /// The uses of symbols, file by file.
   package private(set) var uses: [SymbolUse] = []
   private(set) var definitions: [ScriptSymbol: SymbolUse] = [:]
   package private(set) var built: [BuiltName] = []
@@ -50,12 +49,10 @@ package struct ScriptSymbols: Sendable {
     scripts.values.sorted { $0.file < $1.file }.flatMap { $0.specs(opening: model) }
   }
 
-  /// The patterns of the routes with a parameter.
   package func patterns(with symbol: ScriptSymbol) -> [RoutePattern] {
     model.index.routes.filter { place(of: symbol.name, of: $0) == symbol.place }.map(\.pattern)
   }
 
-  /// The uses of a symbol, definitions first.
   package func uses(of symbol: ScriptSymbol) -> [SymbolUse] {
     let all = uses.filter { $0.symbol == symbol }
     return all.filter(\.isDefinition) + all.filter { !$0.isDefinition }

@@ -5,10 +5,8 @@ package struct SpecCase: Sendable {
   package let range: Range<Int>
   /// The first line, counted from 1.
   package let line: Int
-  /// Its own name.
   package let name: String
   /// Its name after those of the groups around it.
   package let fullName: String
-  /// The identifiers of the routes.
   package let routes: Set<Int>
 }

@@ -1,9 +1,7 @@
 import MessageStream
 import Synchronization
 
-/// A request of the Debug Adapter Protocol.
 struct DebugRequest: Sendable {
-  /// The sequence number of the request.
   let number: Int
   /// The name, such as `setBreakpoints`.
   let command: String
@@ -28,7 +26,6 @@ final class DebugOutbox: Sendable {
 
   init(_ connection: MessageConnection) { self.connection = connection }
 
-  /// Sends an event.
   func event(_ name: String, _ body: JSON = .null) {
     send(("type", .text("event")), ("event", .text(name)), ("body", body))
   }

@@ -175,7 +175,6 @@ extension DebugConversation {
     }
   }
 
-  /// Sets every breakpoint in a new debugger.
   func setAllBreakpoints() {
     guard let debugger else { return }
     for key in breakpoints.files.keys.sorted() {
@@ -185,7 +184,6 @@ extension DebugConversation {
     if !breakpoints.functions.isEmpty { setFunctions(in: debugger) }
   }
 
-  /// Sets the breakpoints on functions.
   private func setFunctions(in debugger: ScriptDebugger) {
     let functions = breakpoints.functions.map { ($0.function ?? "", $0.request) }
     breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))

@@ -268,7 +268,6 @@ private struct VariableView: Sendable {
     )
   }
 
-  /// The JSON in a list of variables.
   var variableJSON: JSON { json("value", named: true) }
 
   /// The JSON in the response to an evaluation.
@@ -279,7 +278,6 @@ private struct VariableView: Sendable {
 }
 
 extension Outcome {
-  /// The outcome on one line.
   package var summary: String {
     var words = [status.rawValue, text]
     if let name { words.append("'\(name)'") }

@@ -183,7 +183,6 @@ extension ScriptStop.Reason {
 }
 
 extension ScriptStop {
-  /// The description of the stop.
   fileprivate var description: String {
     switch reason {
     case .breakpoint: "Stopped at a breakpoint"

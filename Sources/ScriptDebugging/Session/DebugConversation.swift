@@ -43,7 +43,6 @@ final class DebugConversation {
   /// The threads known to the client, by number.
   var threads: [Int: ScriptThread] = [:]
 
-  /// The options of the start, and the exit status.
   var options = DebugStartOptions()
 
   private var observation: LogObservation?
@@ -200,7 +199,6 @@ struct DebugStartOptions {
   var stopsAtEntry = false
   /// The first request that another program handles, and the address of that program.
   var handover: (request: DebugRequest, address: MessageAddress)?
-  /// Its exit status.
   var exitStatus: Int32 = 0
   var isOver = false
 }

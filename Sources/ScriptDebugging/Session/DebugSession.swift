@@ -31,7 +31,6 @@ package final class DebugSession: Sendable {
     conversation = DebugConversation(outbox, target)
   }
 
-  /// Starts reading requests.
   package func start() {
     queue.sync { conversation.session = self }
     reading.async { self.read() }

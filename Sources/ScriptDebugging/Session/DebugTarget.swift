@@ -19,7 +19,6 @@ package struct DebugSubject: Sendable {
 ///
 /// Every function returns immediately, even if the scripts are stopped.
 package protocol DebugTarget: Sendable {
-  /// Whether the session starts and ends the program.
   var startsProgram: Bool { get }
 
   /// Reads the arguments of `launch` or `attach` and prepares the program, without running scripts.

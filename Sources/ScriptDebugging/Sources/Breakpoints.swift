@@ -9,7 +9,6 @@ struct Breakpoints {
     /// The number in the protocol.
     let id: Int
     let request: ScriptBreakpoint.Request
-    /// The route function, for a function breakpoint.
     var function: String?
     /// The state in the debugger, or `nil` without a debugger.
     var state: ScriptBreakpoint?
@@ -100,7 +99,6 @@ struct Breakpoints {
     for index in functions.indices { functions[index].state = nil }
   }
 
-  /// The client's number for a debugger's breakpoint.
   func id(of number: Int) -> Int? {
     let all = files.values.flatMap(\.entries) + functions
     return all.first { $0.state?.id == number }?.id

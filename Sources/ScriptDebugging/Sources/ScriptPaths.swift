@@ -16,7 +16,6 @@ struct ScriptPaths {
     didSet { localRoot = localRoot.map { Self.cleaned($0) } }
   }
 
-  /// The names of the loaded scripts.
   var names: Set<String> = []
 
   /// Names of files outside of the folders, such as specs, by path.
@@ -25,13 +24,11 @@ struct ScriptPaths {
   /// The names of scripts that the editor knows by number: their index plus one.
   private(set) var references: [String] = []
 
-  /// The editor's paths by script name.
   private var spellings: [String: String] = [:]
 
   /// The folder of the editor's scripts, derived from its paths.
   private var learned: String?
 
-  /// Adds a folder, and files with known names.
   mutating func add(folder: String?, files: [String: String]) {
     if let folder {
       let root = Self.cleaned(Self.absolute(folder))

@@ -3,7 +3,6 @@ import Moonroute
 
 /// Rejects an invalid body of a screen from a script.
 struct BodyCheck {
-  /// The levels of lists that are checked, the same as where the body is read.
   private static let depth = 16
 
   /// The rules, which know the names of routes.
@@ -107,7 +106,6 @@ struct BodyCheck {
     }
   }
 
-  /// Whether a value has the type that a field needs.
   private static func fits(_ value: LuaValue, _ field: String) -> Bool {
     switch (field, value) {
     case ("on_tap", .function), ("to", .string), ("name", .string): true

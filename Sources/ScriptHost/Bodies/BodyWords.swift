@@ -32,7 +32,6 @@ package enum BodyWords {
     "A piece of a body is a table with its kind first, not \(kind). Write { \"text\", … }."
   }
 
-  /// The message for a field of a piece with a value of the wrong type.
   package static func wrongValue(of field: String, _ piece: BodyKind, _ kind: String) -> String {
     let needed =
       switch field {

@@ -33,7 +33,6 @@ final class GenerationMemory {
   /// Counts functions and objects from now on.
   func beginCounting() { hostValueBytesAtFirst = state.hostValueBytes }
 
-  /// Holds a charge for as long as the generation lives.
   func keep(_ charge: MemoryCharge) { lasting.append(charge) }
 
   /// Charges memory that the host is about to hold for the scripts, while the result lives.
@@ -48,7 +47,6 @@ final class GenerationMemory {
     return count(category, bytes)
   }
 
-  /// Charges memory that the host already holds.
   func count(_ category: MemoryCategory, _ bytes: Int = 0) -> MemoryCharge {
     account(of: category).charge(category, category.flatBytes + bytes)
   }

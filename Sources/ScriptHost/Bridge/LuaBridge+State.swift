@@ -8,7 +8,6 @@ extension LuaBridge {
 
   func lua(_ event: Event) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
 
-  /// The record of an event, the same for every handler of its pattern.
   func record(of event: Event) throws(LuaError) -> LuaRecord {
     try record(of: event.state, .event)
   }

@@ -9,7 +9,6 @@ extension LuaBridge {
     formats(parameters.map { (name: $0.name, type: $0.type, isList: false) })
   }
 
-  /// The types that format the values of the parameters of an optional pattern.
   func formats(of pattern: RoutePattern?) -> LuaValue { formats(of: pattern?.parameters ?? []) }
 
   /// The types that format the values of query items, by name.

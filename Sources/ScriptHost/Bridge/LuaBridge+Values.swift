@@ -72,7 +72,6 @@ extension LuaBridge {
   /// A screen for scripts, always the same object while a script holds it.
   func lua(_ screen: Screen) -> LuaValue { lua(heldScreens.object(for: screen)) }
 
-  /// A screen that scripts hold, as a value.
   func lua(_ screen: ScriptScreen) -> LuaValue {
     guard let type = classes.screen else { return .nil }
     return .object(type.object(for: screen))
@@ -91,7 +90,6 @@ extension LuaBridge {
     classes.route.map { .object(LuaObject(route, type: $0)) } ?? .nil
   }
 
-  /// Any other registration for scripts.
   func lua(_ registration: ScriptRegistration) -> LuaValue {
     classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }

@@ -8,7 +8,6 @@ final class LuaBridge {
   let scope: RegistrationScope
   let memory: GenerationMemory
 
-  /// The classes of the objects that scripts see.
   var classes = ScriptClasses()
 
   var types: [String: ScriptType] = [:]
@@ -21,7 +20,6 @@ final class LuaBridge {
   /// The metatables of outcomes and matches, once scripts can see any.
   var knownFields: KnownFields?
 
-  /// The records that no state is using.
   let records = StateRecordPool()
 
   private(set) lazy var shapes = StateShapes(bridge: self)

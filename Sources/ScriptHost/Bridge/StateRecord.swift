@@ -9,7 +9,6 @@ import Synchronization
 final class StateRecord: StateCacheContent, @unchecked Sendable {
   let record: LuaRecord
 
-  /// The number of the generation that made it.
   let generation: Int
 
   private let pool: StateRecordPool

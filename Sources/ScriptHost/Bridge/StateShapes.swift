@@ -35,7 +35,6 @@ final class StateShapes {
   /// Handles a note that the `meta` of a route does not have.
   private var missingNote: LuaFunction?
 
-  /// The names of the notes of all routes, and the index with these routes.
   private weak var notedIndex: RouteIndex?
   private var noteNames: Set<String> = []
 

@@ -78,7 +78,6 @@ final class GenerationDebugging {
 
   // MARK: Waiting
 
-  /// Records that a run begins to wait.
   func noteWait(of run: UInt64) { engine.noteWait(of: run, in: number) }
 
   func forget(run: UInt64) { engine.forget(run: run, in: number) }

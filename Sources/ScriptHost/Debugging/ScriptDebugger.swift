@@ -136,7 +136,6 @@ package final class ScriptDebugger: Sendable {
     }
   }
 
-  /// Removes the pauser of a released generation.
   func drop(generation: Int) { control.withLock { $0.pausers[generation] = nil } }
 
   func runJobs(_ inspector: ScriptInspector) {

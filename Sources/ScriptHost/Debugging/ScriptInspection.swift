@@ -6,7 +6,6 @@ package struct ScriptThread: Hashable, Sendable {
   package let id: Int
   /// Its purpose, such as `guard of 'account', /account/orders`.
   package let name: String
-  /// Whether it waits for the host.
   package let isWaiting: Bool
 }
 
@@ -31,7 +30,6 @@ package struct ScriptScope: Hashable, Sendable {
 package struct ScriptVariable: Hashable, Sendable {
   /// The name as Lua writes it.
   package let name: String
-  /// The value as people read it.
   package let value: String
   package let typeName: String
   /// The number for requests about its content, or 0 if it has no content.

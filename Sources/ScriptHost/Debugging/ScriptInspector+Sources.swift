@@ -7,7 +7,6 @@ extension ScriptInspector {
     generation?.sources[file].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names of all loaded scripts, sorted.
   package func files() -> [String] { generation?.sources.files.keys.sorted() ?? [] }
 
   /// The names that can complete a text: fields after a `.` or `:`, otherwise variables and

@@ -51,7 +51,6 @@ package final class ScriptInspector {
     return threads
   }
 
-  /// The purpose of the stopped script.
   private var stoppedName: String {
     if let failed { return "open of \(failed.text)" }
     if let words = engine.debugging?.occasion?.words { return words }

@@ -6,11 +6,8 @@ package struct ScriptStop: Sendable {
   package enum Reason: Hashable, Sendable {
     /// A script reached a line with breakpoints.
     case breakpoint
-    /// A function of a route with a breakpoint began.
     case functionBreakpoint
-    /// A step ended.
     case step
-    /// A pause was requested.
     case pause
     /// An error, or a failed open.
     case exception(ScriptException)
@@ -40,7 +37,6 @@ package enum ScriptException: String, Hashable, CaseIterable, Sendable {
 package enum ScriptDebugEvent: Sendable {
   /// The scripts have stopped, until ``ScriptDebugger/resume(_:)``.
   case stopped(ScriptStop)
-  /// They continue.
   case continued(thread: Int)
   /// A logpoint was reached: its text, and its line.
   case output(String, LuaPosition?)

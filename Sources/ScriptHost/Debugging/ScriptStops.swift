@@ -4,7 +4,6 @@ struct ScriptStops {
   struct Entry {
     let id: Int
     let request: ScriptBreakpoint.Request
-    /// The name of the route's function, for a breakpoint on a function.
     var function: String?
     var file: String
     var line: Int

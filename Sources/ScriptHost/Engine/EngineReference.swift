@@ -15,7 +15,6 @@ struct EngineReference: Sendable {
     self.application = application
   }
 
-  /// The engine, for work on the executor of the application that holds it.
   func engine(in application: isolated Application) -> ScriptEngine { engine }
 
   /// Runs work with the engine on the application's executor, in a task that ends with the

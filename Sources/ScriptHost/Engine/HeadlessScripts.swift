@@ -14,7 +14,6 @@ package struct HeadlessScripts: Sendable {
 
   package var source: ScriptSource
 
-  /// The bytes that the scripts may hold.
   package var memoryBytes = Self.memoryBytes
 
   /// The processor time of a decision or a handler, over all its waits.

@@ -20,7 +20,6 @@ final class ScriptEngine: ApplicationAttachment {
 
   private var isClosed = false
 
-  /// Accounts for the memory that the host holds for the scripts of all generations.
   let sharedMemory = HostMemoryAccount()
 
   /// The time of day of all generations, if the clock can be moved.

@@ -26,7 +26,6 @@ extension ScriptHost {
 
   package var offeredViews: [String] { setup.offers.viewNames }
 
-  /// The names of the scripts' own types that convert their texts.
   package func convertedTypes(in application: isolated Application) -> Set<String> {
     let types = engine(in: application).generation?.bridge.types ?? [:]
     return Set(types.filter { $0.value.parse != nil || $0.value.format != nil }.keys)

@@ -188,7 +188,6 @@ final class ReloadObservers: Sendable {
     for observer in observers.values { observer.yield(result) }
   }
 
-  /// Ends the streams of all.
   func end() {
     let observers = state.withLock { state in
       state.isOver = true

@@ -259,7 +259,6 @@ extension ScriptHost {
     }
   }
 
-  /// Collects all unreachable objects of the scripts.
   package func collect() async {
     await application.perform { application in
       let engine = self.engine(in: application)

@@ -8,7 +8,6 @@ package enum FileError: Error, Hashable, Sendable {
   case outside(String, folders: [String])
   /// It, or a folder in its path, is a link, and it would be written.
   case link(String)
-  /// The system returned an error.
   case refused(String, reason: String)
 }
 

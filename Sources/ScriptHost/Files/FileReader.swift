@@ -46,7 +46,6 @@ package struct FileReader: Sendable {
     path.hasSameBytes(as: folder) || path.path(below: folder) != nil
   }
 
-  /// The same reader for files below other folders.
   package func confined(to folders: [String]?) -> FileReader {
     FileReader(limit: limit, below: folders, takesPipes: takesPipes)
   }

@@ -141,7 +141,6 @@ package struct FileWriter: Sendable {
     open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
   }
 
-  /// Counts the files that this process writes, for unique names.
   private static let count = Atomic(0)
 
   private func replace(

@@ -10,7 +10,6 @@ import Glibc
 
 /// The relevant folders and files below a folder, each folder once regardless of the links to it.
 package struct FolderTree {
-  /// Which links to folders to follow.
   package enum Links: Sendable {
     case none
     /// Links to folders below the root folder.

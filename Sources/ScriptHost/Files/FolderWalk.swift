@@ -10,7 +10,6 @@ import Glibc
 
 /// The open folder of a file, reached from a trusted folder without a link.
 struct FolderWalk: ~Copyable {
-  /// The descriptor of the folder.
   let folder: Int32
   /// The name of the file in it.
   let name: String
@@ -62,7 +61,6 @@ struct FolderWalk: ~Copyable {
     return mode
   }
 
-  /// Checks that files can be created in the folder.
   func checkFolder(_ path: String) throws(FileError) {
     guard faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
       throw FileWriter.refused(path)

@@ -50,7 +50,6 @@ struct WritePlace {
   /// The path with links resolved, if the names below the trusted folder are not links.
   var path: String { names.reduce(folder) { Self.joined($0, $1) } }
 
-  /// Whether it is below one of the folders that confine the files.
   var isConfined: Bool { roots.contains { FileReader.isBelow(path, $0) } }
 
   mutating func append(_ name: String) { names.append(name) }

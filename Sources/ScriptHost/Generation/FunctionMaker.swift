@@ -4,7 +4,6 @@ import TextTools
 
 /// Makes the host functions that scripts call.
 final class FunctionMaker {
-  /// The functions that scripts can call.
   private(set) var reference: [ScriptFunction] = []
 
   let state: LuaState
@@ -125,7 +124,6 @@ final class FunctionMaker {
     }
   }
 
-  /// The error for a script that waits where it cannot.
   func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
     let phase = registrar.scope.phase
     let isLoading = phase != .running && phase != .replaced

@@ -16,7 +16,6 @@ final class Generation {
   let environment: LuaEnvironment
   let sources: ScriptTexts
 
-  /// The rules and stores for registrations, and the phase of the generation.
   let scope: RegistrationScope
 
   /// The registering calls, and the mistakes found while loading.
@@ -53,7 +52,6 @@ final class Generation {
 
   var router: Router { scope.router }
 
-  /// Makes the handlers that the rules call.
   var handlers: ScriptHandlers { ScriptHandlers(generation: self) }
 
   /// Opens a state with everything that scripts may use, or continues a state with fresh globals.
@@ -255,10 +253,8 @@ final class LibraryFunctions {
   /// The results of `require`, by name.
   let loadedModules: LuaReference
 
-  /// Finds the definitions of a module in Lua.
   var findDefinitions: LuaFunction?
 
-  /// The functions that call the functions of parameter types.
   var types = LuaTable()
 
   /// The original `math.randomseed`, if no program embeds the scripts.

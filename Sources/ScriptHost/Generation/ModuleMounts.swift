@@ -6,7 +6,6 @@ import Moonroute
 /// Mounting a module at its place again has no effect, and modules that were mounted by name while
 /// scripts ran are mounted again by a reload.
 struct ModuleMounts {
-  /// A module and its place.
   struct Key: Hashable {
     let path: String
     let module: Module
@@ -17,7 +16,6 @@ struct ModuleMounts {
     var name: String? { if case .named(let name) = module { name } else { nil } }
   }
 
-  /// The identity of a module.
   enum Module: Hashable {
     /// The name for `require`.
     case named(String)
@@ -67,7 +65,6 @@ struct ModuleMounts {
   /// The modules to mount again for the next scripts.
   var lasting: [Late] { late.filter(\.registration.isLasting) }
 
-  /// Whether a module was mounted at its place.
   func contains(_ key: Key) -> Bool { mounted[key] != nil }
 
   /// The registration of a module that is already mounted at its place, or `nil`.

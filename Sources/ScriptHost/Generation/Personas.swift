@@ -6,7 +6,6 @@ struct Personas {
     let name: String
     /// The fields of `session` that it sets.
     let session: LuaTable
-    /// The functions that replace functions of the program, by name.
     let standIns: [String: LuaFunction]
   }
 

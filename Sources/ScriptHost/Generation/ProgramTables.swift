@@ -52,7 +52,6 @@ struct ProgramTables {
     return try functions.state.seal(whole, name: name, advice: advice)
   }
 
-  /// A table of one generation.
   private final class Form {
     /// The generation's functions, which identify the generation.
     weak var functions: FunctionMaker?

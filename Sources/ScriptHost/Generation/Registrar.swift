@@ -16,7 +16,6 @@ final class Registrar {
 
   var invariants = Invariants()
 
-  /// The operations that scripts wait for, in specs.
   var waits: ScriptWaits?
 
   /// The file that is being read for its data, during which nothing can be registered, or `nil`.

@@ -183,7 +183,6 @@ final class ReloadKeep {
     )
   }
 
-  /// The path of an entry in Lua notation.
   private static func path(_ path: String, _ key: LuaKey) -> String {
     // The tables of `reload.keep` have `version` and `value`; authors know the value by its name.
     if path == "kept" { return key.value.display }

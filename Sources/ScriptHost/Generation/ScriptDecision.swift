@@ -42,7 +42,6 @@ struct ScriptDecision {
     }
   }
 
-  /// The decision of a function that has returned.
   private func decided(_ answer: LuaDecision.Answer) throws -> Decision {
     switch answer {
     case .yes: return .proceed

@@ -16,7 +16,6 @@ final class ScriptListener {
     breaker = generation.calls.breaker
   }
 
-  /// Calls the function with an event.
   var handler: Handler<Event, Void> {
     .eventual { [self] event in
       if breaker.isOpen(for: function) {
@@ -31,7 +30,6 @@ final class ScriptListener {
 
   var site: SourceSite? { SourceSite(function.definedAt) }
 
-  /// Whether a script is running, so that the function cannot be called.
   var isScriptRunning: Bool { generation.state.isRunning }
 
   /// The end of the function: its results are ignored, but it may wait.

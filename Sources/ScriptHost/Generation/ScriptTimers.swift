@@ -28,7 +28,6 @@ final class ScriptTimers {
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var running: [UInt64: Task<Void, Never>] = [:]
-  /// The due timers that wait for their turn.
   private var due: Set<UInt64> = []
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]

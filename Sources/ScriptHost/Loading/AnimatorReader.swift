@@ -10,7 +10,6 @@ struct AnimatorReader {
   /// The memory that the options of an animator may take: routes and screens hold them.
   private static let optionBytes = 2 << 10
 
-  /// The animator in a field of a definition.
   func choice(_ reader: inout FieldReader, _ field: String) -> AnimatorChoice? {
     if case .function(let function) = reader[field] { return .chosen(chooser(function)) }
     return animator(&reader, field).map { .fixed($0) }

@@ -45,7 +45,6 @@ struct LocationPartsReader {
     return parts
   }
 
-  /// The segments of a path that is given as text.
   private func segments(of path: String) throws(LuaError) -> [String] {
     let rooted = path.hasPrefix("/") ? path : "/" + path
     let location: Location

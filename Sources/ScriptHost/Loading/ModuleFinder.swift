@@ -97,7 +97,6 @@ final class ModuleFinder {
   }
 }
 
-/// The routes that a module of scripts returned.
 struct ScriptModule: RouteModule {
   let path: String
   let names: String

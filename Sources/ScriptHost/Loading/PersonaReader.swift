@@ -5,7 +5,6 @@ import Moonroute
 struct PersonaReader {
   static let fields = ["host", "session"]
 
-  /// The number of lines to search for a place.
   private static let searchedLines = 200
 
   let state: LuaState

@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonroute
 
-/// Reads the definition of a route, and of the routes below it, from a table.
 struct RouteReader {
   /// The fields that a definition may have, the common ones first.
   static let fields = [
@@ -16,7 +15,6 @@ struct RouteReader {
 
   static let mountFields = sharedFields.filter { $0 != "path" } + ["names", "owner"]
 
-  /// The fields that a group passes on to its routes.
   static let sharedFields = ["host", "meta", "path", "redirect", "scheme", "tags"]
 
   let handlers: ScriptHandlers
@@ -32,7 +30,6 @@ struct RouteReader {
   /// The scheme of the definitions, in a scope of `router.scheme`.
   let scheme: String?
 
-  /// The owner that the definition names.
   private(set) var owner: AnyObject?
 
   private(set) var mistakes: [FieldReader.Mistake] = []

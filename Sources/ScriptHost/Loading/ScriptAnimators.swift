@@ -1,7 +1,6 @@
 package import Moonroute
 import TextTools
 
-/// The animators that scripts can name, for tools.
 package enum ScriptAnimators {
   /// The message for an unknown name, or `nil` if the name is known.
   package static func problem(withName name: String) -> String? {

@@ -17,7 +17,6 @@ final class HostMemoryAccount: Sendable {
   /// The bytes of all categories.
   var total: Int { counts.withLock { $0.total } }
 
-  /// The bytes of one category.
   subscript(_ category: MemoryCategory) -> Int {
     counts.withLock { $0.categories[category.rawValue] }
   }

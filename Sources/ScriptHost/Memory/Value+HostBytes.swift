@@ -46,7 +46,6 @@ extension Table {
 }
 
 extension LuaValue {
-  /// Roughly, the memory that the value takes in the host.
   var hostBytes: Int {
     switch self {
     case .string(let text): text.hostBytes
@@ -59,7 +58,6 @@ extension LuaValue {
 }
 
 extension LuaTable {
-  /// Roughly, the memory that the table takes in the host.
   fileprivate var hostBytes: Int {
     var bytes = 64 + (array.count + 2 * fields.count) * MemoryLayout<Value>.stride
     for value in array { bytes += value.hostBytes }
@@ -73,7 +71,6 @@ extension LuaTable {
 }
 
 extension LuaKey {
-  /// Roughly, the memory that the key takes in the host.
   fileprivate var hostBytes: Int {
     switch self {
     case .string(let text): text.hostBytes
@@ -94,7 +91,6 @@ extension String {
   /// The smallest size of a text that is checked against the limit.
   static let largeBytes = 1 << 10
 
-  /// Whether the text is that large.
   var isLarge: Bool { utf8.count >= Self.largeBytes }
 
   /// The memory that the text takes outside its inline storage: none while it is short.

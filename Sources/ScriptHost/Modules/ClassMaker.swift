@@ -33,7 +33,6 @@ struct ClassMaker {
     return definition
   }
 
-  /// The class of a type that the program offers.
   private func hostType(_ type: HostType) -> LuaClassDefinition<Reference> {
     let bridge = generation.bridge
     let methods = type.methods.sorted { $0.key < $1.key }

@@ -17,7 +17,6 @@ struct EventsModule {
   unowned let registrar: Registrar
   let handlers: ScriptHandlers
 
-  /// The Lua functions that call the functions of types.
   let types: LuaTable
 
   func table() throws(LuaError) -> LuaValue {

@@ -60,7 +60,6 @@ struct HostModule {
     )
   }
 
-  /// A function of the program.
   private func function(
     _ name: String,
     _ offered: Handler<[Value], Value>

@@ -7,7 +7,6 @@ final class HostWatch {
   /// The levels of tables that observers see in arguments and results.
   private static let depth = 8
 
-  /// The Lua function that runs another function and reports the call.
   var run: LuaFunction?
 
   private unowned let maker: FunctionMaker

@@ -80,7 +80,6 @@ struct LocationModule {
 }
 
 extension Location {
-  /// The host with its port, as written in a link.
   fileprivate var authority: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
 }
 

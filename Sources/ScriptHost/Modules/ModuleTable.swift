@@ -84,7 +84,6 @@ struct ModuleTable {
     }
   }
 
-  /// Adds a function that suspends the script.
   mutating func addSuspending(
     _ name: String,
     _ signature: String,

@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonroute
 
-/// One of the calls that place a screen.
 final class PlacingCall {
   let placing: CustomPlacing
   let name: String
@@ -24,7 +23,6 @@ struct PlacingModule {
     "show_detail": "show_detail",
   ]
 
-  /// The class of the stage for a custom animator.
   func stage() -> LuaClassDefinition<ScriptPlacing> {
     var definition = LuaClassDefinition<ScriptPlacing>(
       "stage",

@@ -81,7 +81,6 @@ extension ResourcesModule {
     )
   }
 
-  /// Rejects a value of another type.
   private func check(_ value: LuaValue, key: String, type: String?) throws(LuaError) {
     guard let type, !Self.isValue(value, of: type) else { return }
     let actual = Self.typeName(of: value)

@@ -11,7 +11,6 @@ struct ResourcesModule {
   let offers: HostOffers
   let tables: ProgramTables
 
-  /// The Lua functions that call the functions of types.
   let types: LuaTable
 
   /// The Lua functions that run the functions of resources.

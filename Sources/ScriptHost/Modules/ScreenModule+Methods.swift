@@ -3,7 +3,6 @@ import Moonroute
 import TextTools
 
 extension ScreenModule {
-  /// The methods of screens for communication with their opener.
   var methods: [LuaMethod] { [send, close, on] + personMethods }
 
   private var send: LuaMethod {

@@ -8,7 +8,6 @@ struct ScreenModule {
   unowned let messages: ScriptMessages
   unowned let calls: ScriptCalls
 
-  /// The fields of the screen itself.
   static let fields = ["id", "name", "view", "state", "props", "fields"]
 
   /// The function `screen`.

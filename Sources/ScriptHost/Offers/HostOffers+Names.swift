@@ -4,7 +4,6 @@ extension HostOffers {
   /// The names that `host` defines itself.
   private static let ownNames: Set<String> = ["call", "stub"]
 
-  /// The names of types that every application has.
   static let ownTypes = ["boolean", "function", "integer", "number", "string", "table"]
 
   /// Adds the name of a function or value, and records the problem with it, if any.

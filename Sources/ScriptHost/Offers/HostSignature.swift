@@ -73,14 +73,12 @@ public struct HostSignature: Sendable, Equatable {
   }
 }
 
-/// The type names of the Lua language servers.
 package enum LuaTypeName {
   /// The name for a Swift type, or `nil` if its values may be anything in Lua.
   static func of(_ type: Any.Type) -> String? {
     type == Void.self ? "nil" : (type as? any LuaTyped.Type)?.luaType
   }
 
-  /// Whether a text is a complete type.
   package static func isType(_ text: String) -> Bool {
     let signs = Set(#"_.|?[]<>,(){}:" -"#.utf8)
     return !text.isEmpty && text.utf8.count <= 1_000 && !text.contains("--")

@@ -9,7 +9,6 @@ struct HostType: Sendable {
   /// The name that scripts see.
   let name: String
 
-  /// Whether an object is of the type.
   let accepts: @Sendable (any Sendable) -> Bool
 
   let methods: [String: Method]

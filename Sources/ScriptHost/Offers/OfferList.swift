@@ -41,7 +41,6 @@ package struct OfferList: Sendable, Equatable {
 
   package func function(named name: String) -> Function? { functions.first { $0.name == name } }
 
-  /// Lists the offers of a program.
   package init(_ offers: HostOffers) {
     functions = offers.functions.keys.sorted()
       .map { name in

@@ -2,7 +2,6 @@ import LuaSyntax
 
 /// A text of Lua that a person enters, piece by piece.
 package struct PromptText: Sendable {
-  /// The text as entered.
   package let text: String
 
   /// The text to run.

@@ -22,7 +22,6 @@ final class CircuitBreaker {
     return counts[place] ?? 0 >= Self.limit
   }
 
-  /// The error for a function that is no longer called.
   func error(of function: LuaFunction) -> LuaError {
     LuaError(
       .timeout,
@@ -31,7 +30,6 @@ final class CircuitBreaker {
     )
   }
 
-  /// Records that a function finished.
   func recordSuccess(of function: LuaFunction) {
     guard !isQuiet, let place = function.definedAt, counts[place] ?? 0 < Self.limit else { return }
     counts[place] = nil

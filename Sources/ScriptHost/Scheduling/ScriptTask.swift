@@ -10,7 +10,6 @@ final class ScriptTask {
   /// Whether a script waits, or has waited, for the end: the script then handles the task's error.
   private(set) var isAwaited = false
 
-  /// The context of the open step that spawned it.
   let context = OpenContext.current
 
   private var work: Task<Void, Never>?
@@ -27,7 +26,6 @@ final class ScriptTask {
   /// Sets the task that runs it.
   func begin(_ work: Task<Void, Never>) { self.work = work }
 
-  /// Records that a script waits for its end.
   func noteWait() { isAwaited = true }
 
   /// Records how the task ended, and resumes the callers that wait for it.

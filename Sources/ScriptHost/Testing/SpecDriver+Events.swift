@@ -35,7 +35,6 @@ extension SpecDriver {
   }
 }
 
-/// The emitted events, in order.
 struct EmittedEvents {
   /// The number of stored events; when there are more, the oldest are dropped.
   private static let limit = 10_000

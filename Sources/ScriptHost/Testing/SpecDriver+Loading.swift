@@ -40,7 +40,6 @@ extension SpecDriver {
     events = EmittedEvents()
   }
 
-  /// The names of the personas, sorted.
   package var personaNames: [String] { generation.stubs.personas.names }
 
   /// Switches to a persona, and runs the guards of the screens on the stage again.

@@ -39,7 +39,6 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
-  /// The operations that specs and scripts wait for.
   package let waits = ScriptWaits()
 
   /// The error of a background function, with its task, if any.
@@ -97,7 +96,6 @@ package final class SpecDriver {
   /// The results of `require`, by name.
   package var loadedModules: LuaReference { generation.library.loadedModules }
 
-  /// The names of the modules that were required.
   package var loadedModuleNames: Set<String> {
     let table = try? state.read(loadedModules, depth: 1).table
     return formerModuleNames.union(table?.fields.compactMap(\.key.string) ?? [])

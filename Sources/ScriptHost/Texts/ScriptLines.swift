@@ -1,6 +1,5 @@
 /// The lines of a script, for finding and drawing places in it.
 struct ScriptLines {
-  /// A place in a script.
   struct Highlight: Hashable {
     /// The line, counted from 1.
     let line: Int
@@ -10,7 +9,6 @@ struct ScriptLines {
     let length: Int
   }
 
-  /// The number of lines that a search examines.
   private static let searchedLines = 200
 
   private let text: [UInt8]
@@ -129,7 +127,6 @@ struct ScriptLines {
     return first...max(first, last)
   }
 
-  /// The place where a line sets a field.
   private static func place(
     of name: [UInt8],
     in line: Slice<UnsafeBufferPointer<UInt8>>

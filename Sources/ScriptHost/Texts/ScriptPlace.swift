@@ -1,6 +1,5 @@
 import Moonroute
 
-/// The place of a table.
 struct ScriptPlace {
   /// The number of lines to search for a field if the end of a table is unknown.
   private static let unknownEnd = 200

@@ -178,7 +178,6 @@ extension SourceSite {
 }
 
 extension RouterError {
-  /// Converts a script's error for the router.
   init(_ error: LuaError, hint: String = "") {
     self.init(
       Code(rawValue: error.code.rawValue),

@@ -11,7 +11,6 @@ final class ScriptTexts {
   private var knownLines: [String: ScriptLines] = [:]
   /// The last requested lines: most look-ups stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
-  /// The scripts that were compiled for a previous generation, and for this one.
   private var compiled: [String: LuaCompiledScript] = [:]
   private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
@@ -206,7 +205,6 @@ final class ScriptTexts {
 
 /// Which files of a source may be read.
 struct ScriptAccess {
-  /// The largest file.
   var fileBytes: Int
   /// The most bytes of all files together.
   var allBytes: Int

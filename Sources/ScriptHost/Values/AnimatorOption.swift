@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 
 struct AnimatorOption {
-  /// The values of the option.
   enum Content {
     /// An option that the router itself reads.
     case router
@@ -50,7 +49,6 @@ struct AnimatorOption {
     return number
   }
 
-  /// A word in the spelling of user interfaces.
   private static func spelling(_ word: String) -> Value {
     .text(word == "centre" ? "center" : word)
   }

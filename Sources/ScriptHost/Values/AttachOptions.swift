@@ -1,6 +1,5 @@
 import Moonroute
 
-/// The options of an attached proxy or guard.
 struct AttachOptions {
   /// Skipped only in opens that are restricted to other tags.
   var tags: [String] = []

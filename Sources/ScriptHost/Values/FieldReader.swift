@@ -4,7 +4,6 @@ import TextTools
 
 /// Reads the fields of a table from a script, and records every mistake in it.
 struct FieldReader {
-  /// One mistake and its field.
   struct Mistake {
     let code: RouterError.Code
     let message: String
@@ -92,7 +91,6 @@ struct FieldReader {
     )
   }
 
-  /// The raw value of a field.
   subscript(field: String) -> LuaValue {
     guard present & Self.bit(of: field) != 0 else { return .nil }
     for place in table.fields.indices {
@@ -210,7 +208,6 @@ struct FieldReader {
     return .none
   }
 
-  /// Raises the first mistake, for calls that read options.
   func raiseFirst() throws(LuaError) {
     guard let first = mistakes.first else { return }
     throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)

@@ -15,10 +15,8 @@ struct KnownFields {
     "pattern", "query", "query_all", "rest", "scheme", "tags",
   ]
 
-  /// The metatable of outcomes.
   let outcome: LuaReference
 
-  /// The metatable of matches.
   let match: LuaReference
 
   /// Creates the metatables.

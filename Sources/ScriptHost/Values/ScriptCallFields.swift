@@ -6,7 +6,6 @@ package struct ScriptCallFields: Sendable {
   package let place: Int
   /// The name of the table in messages: `a route`.
   package let what: String
-  /// The allowed fields.
   package let fields: [String]
   /// Whether they include `routes`, a list of definitions of routes.
   package let hasRoutes: Bool

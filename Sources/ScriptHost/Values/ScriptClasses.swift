@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The classes of the objects that scripts see.
 struct ScriptClasses {
   var animator: LuaClass?
   var decline: LuaClass?

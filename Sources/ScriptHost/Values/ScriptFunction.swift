@@ -9,7 +9,6 @@ package struct ScriptFunction: Hashable, Sendable {
   /// The function's purpose, in one sentence.
   package let summary: String
 
-  /// Whether the script may have to wait for its result.
   package var mayWait = false
 
   package var usage: String { name + signature }

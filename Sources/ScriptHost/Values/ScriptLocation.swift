@@ -4,7 +4,6 @@ import RoutePatterns
 struct ScriptLocation {
   let location: Location
 
-  /// Whether an open that is redirected there keeps its query.
   var keepsQuery = false
 }
 

@@ -3,10 +3,8 @@ import Synchronization
 
 /// A reference to a script's value in the router: the value itself stays in its generation.
 final class ScriptValue: Sendable {
-  /// The generation that the value belongs to.
   let generation: Int
 
-  /// The number of the value in its generation.
   let number: UInt64
 
   /// The list for its number at its end; every generation of every application has its own.

@@ -5,7 +5,6 @@ import Synchronization
 
 /// Watches a folder through macOS's file system events.
 final class EventStreamWatch: FolderWatch {
-  /// The object that the stream calls.
   private final class Target: Sendable {
     let notify: @Sendable () -> Void
 

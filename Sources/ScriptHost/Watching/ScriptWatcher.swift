@@ -149,7 +149,6 @@ public struct ScriptChange: Sendable {
   public init(noticed: ContinuousClock.Instant = .now) { self.noticed = noticed }
 }
 
-/// Watches through notifications of the system.
 enum SystemWatch {
   /// Begins to watch a folder.
   ///

@@ -5,12 +5,10 @@ import ScriptHost
 
 /// The route that a location matches, without opening it.
 package struct MatchReport {
-  /// The original text.
   package let text: String
 
   private let found: Found
 
-  /// The matching proxies, in the order of their calls.
   private let proxies: [FittingProxy]
 
   /// The result of the search.
@@ -63,7 +61,6 @@ package struct MatchReport {
     )
   }
 
-  /// Whether a route matches.
   package var isMatched: Bool {
     if case .route = found { true } else { false }
   }
@@ -132,7 +129,6 @@ package struct MatchReport {
     }
   }
 
-  /// The report as lines of text.
   package func lines(_ style: ReportStyle) -> [String] {
     let shown = text.isEmpty ? "''" : text.shortened(to: 240)
     switch found {

@@ -7,7 +7,6 @@ struct RouteComparison {
   let loser: RouteInfo
   let order: RouteTable.Order
 
-  /// The reason as text.
   var reason: String {
     if let scheme = winner.scheme, loser.scheme == nil {
       return "routes of scheme '\(scheme)' take precedence"

@@ -49,12 +49,10 @@ package struct OutcomeReport {
     return [head] + rows.flatMap { $0.lines(style) } + drawing
   }
 
-  /// The report as plain text, for editors.
   package var plainText: String {
     lines(ReportStyle(isColoured: false, width: 100)).joined(separator: "\n")
   }
 
-  /// Adds a step of any kind, with its duration.
   private mutating func addTimed(_ step: OutcomeStep) {
     var text = ReportText()
     let isNamed = step.name != nil && step.name != step.answer

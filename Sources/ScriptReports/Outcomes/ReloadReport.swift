@@ -109,7 +109,6 @@ extension ScreenRebuild {
 }
 
 extension Duration {
-  /// The time in milliseconds.
   fileprivate var milliseconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15

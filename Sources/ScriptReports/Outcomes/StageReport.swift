@@ -66,7 +66,6 @@ extension JSON {
 package struct StageReport {
   private let tree: StageTree
 
-  /// Creates a report of a stage.
   package init(_ tree: StageTree) { self.tree = tree }
 
   /// The drawing as lines, with the top emphasized.

@@ -62,7 +62,6 @@ extension RouteReview {
     warn(.deadEnd, "\(who) redirects to '\(target.written)', \(problem)", at: site)
   }
 
-  /// The fixed targets of a route that have no route for any sample.
   private func deadEnds(of route: RouteInfo, samples: [Location]) -> [FixedTarget] {
     var dead: [FixedTarget] = []
     for (number, sample) in samples.enumerated() {

@@ -9,7 +9,6 @@ package struct RouteReview {
 
   let rules: RouterRules
   let index: RouteIndex
-  /// The sample locations of the routes, by identity.
   private var samples: [Int: [Location]] = [:]
 
   /// Reviews every route.
@@ -30,7 +29,6 @@ package struct RouteReview {
     }
   }
 
-  /// Some locations that a route wins.
   mutating func samples(of route: RouteInfo) -> [Location] {
     if let known = samples[route.id] { return known }
     let made = SampleLocations(of: route, in: index, rules: rules).locations
@@ -49,7 +47,6 @@ package struct RouteReview {
     }
   }
 
-  /// Records a warning.
   mutating func warn(_ code: RouterError.Code, _ message: String, at site: SourceSite?) {
     problems.append(ScriptProblem(code, message, at: site, severity: .warning))
   }

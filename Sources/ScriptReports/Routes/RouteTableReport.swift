@@ -3,7 +3,6 @@ package import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// The routes of an application as a table.
 package struct RouteTableReport {
   private struct Row {
     let pattern: String
@@ -18,7 +17,6 @@ package struct RouteTableReport {
       place = route.site?.description ?? ""
     }
 
-    /// Creates a row for a decision, below the row that it belongs to.
     init(_ decision: AskedDecision, lead: String) {
       pattern = lead + decision.words
       (name, work) = ("", "")
@@ -85,7 +83,6 @@ package struct RouteTableReport {
 }
 
 extension RouteInfo {
-  /// The kinds of work and the animator.
   fileprivate var work: String {
     var words: [String] = []
     if parts.contains(.redirect) { words.append("redirect") }
@@ -107,12 +104,10 @@ extension RouteInfo {
 
 /// All routes below their parents, in registration order.
 package struct RouteForest {
-  /// The routes at the top.
   package let roots: [RouteInfo]
 
   private let childrenByParent: [Int: [RouteInfo]]
 
-  /// Groups the routes of an index.
   package init(_ index: RouteIndex) {
     roots = index.routes.filter { $0.parent == nil }
     childrenByParent = Dictionary(

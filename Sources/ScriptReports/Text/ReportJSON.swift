@@ -9,7 +9,6 @@ extension JSON {
     self.init(Value(parameter))
   }
 
-  /// Converts the parameters of a match, from the left.
   package init(_ params: RouteMatch.Parameters) {
     self = .object(params.map { Field($0.name, JSON($0.value)) })
   }

@@ -18,7 +18,6 @@ package struct ReportStyle: Sendable {
     case notable = "33"
     /// A failure.
     case bad = "31"
-    /// A target location.
     case target = "36"
   }
 

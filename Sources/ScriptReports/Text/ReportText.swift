@@ -7,17 +7,14 @@ import TextTools
 struct ReportText {
   private var words: [(text: String, tone: ReportStyle.Tone)] = []
 
-  /// Creates an empty text.
   init() {}
 
-  /// Creates a text from words.
   init(_ text: String, _ tone: ReportStyle.Tone = .plain) {
     add(text, tone)
   }
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Adds the words of a text.
   mutating func add(_ text: String, _ tone: ReportStyle.Tone = .plain) {
     words += text.printable.split(separator: " ").map { (String($0), tone) }
   }
@@ -39,7 +36,6 @@ struct ReportText {
     if !word.isEmpty { addWhole(word, tone) }
   }
 
-  /// Adds the words of another text.
   mutating func add(_ text: ReportText) { words += text.words }
 
   /// Adds a text that is never wrapped.

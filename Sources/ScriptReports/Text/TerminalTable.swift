@@ -1,14 +1,11 @@
 import TextTools
 
-/// A table for a terminal, with two spaces between its columns.
 package struct TerminalTable {
-  /// A cell as pieces of text, each with its colour.
   package typealias Cell = [(text: String, tone: ReportStyle.Tone)]
 
   /// The number of spaces between two columns.
   package static let gap = 2
 
-  /// The width of each column.
   package let widths: [Int]
   /// The number of spaces before the first column.
   private let indent: Int
@@ -28,7 +25,6 @@ package struct TerminalTable {
     self.init(widths: widths, indent: indent, style)
   }
 
-  /// The total width of the first columns.
   package func width(ofFirst count: Int) -> Int {
     indent + widths.prefix(count).reduce(0, +) + Self.gap * max(0, count - 1)
   }

@@ -7,7 +7,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files that specs use, read on demand.
 struct SpecFiles: Sendable {
   static let byteLimit = 16 << 20
 
@@ -97,7 +96,6 @@ struct SpecFiles: Sendable {
     return Array(text)
   }
 
-  /// All scripts below a folder, and their folders, since a new file changes its folder.
   static func scripts(below folder: String) -> Set<String> {
     guard !folder.isEmpty else { return [] }
     let scripts = FolderTree(folder, where: { !$0.hasPrefix(".") }).files

@@ -65,7 +65,6 @@ private struct PatternReader {
 
   let bytes: [UInt8]
   private var place = 0
-  /// Whether each capture is closed.
   private var captures: [Bool] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }

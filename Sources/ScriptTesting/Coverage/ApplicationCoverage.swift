@@ -7,7 +7,6 @@ struct ApplicationCoverage: Sendable {
     var pattern: String
     var file: String?
     var line: Int
-    /// Whether the route has a decision of its own.
     var hasRedirect: Bool
     var hits = 0
     /// The number of answers of each kind from its decision or guards.
@@ -16,7 +15,6 @@ struct ApplicationCoverage: Sendable {
     /// The place as `file:line`, or an empty string.
     var place: String { file.map { "\($0):\(line)" } ?? "" }
 
-    /// Whether the run reached all of the route.
     var isComplete: Bool { isReached && (!hasRedirect || !answers.isEmpty) }
 
     /// Whether an open reached the route, even if a decision then sent it elsewhere.

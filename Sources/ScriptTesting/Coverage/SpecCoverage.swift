@@ -27,7 +27,6 @@ public final class SpecCoverage: Sendable {
     state.withLock { $0[folder, default: ApplicationCoverage()].merge(coverage) }
   }
 
-  /// Collects the coverage of one spec file.
   final class Collector {
     private let coverage: SpecCoverage
     private let folder: String

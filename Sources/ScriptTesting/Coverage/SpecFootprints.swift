@@ -13,11 +13,9 @@ package final class SpecFootprints: Sendable {
     /// The full name.
     package let name: String
     package let lines: Lines
-    /// The lines that define the routes that it opened.
     package let opened: Lines
   }
 
-  /// The lines that one spec file ran.
   package struct File: Sendable {
     /// The lines that ran before the first test, while the application loaded.
     package fileprivate(set) var loaded: Lines = [:]

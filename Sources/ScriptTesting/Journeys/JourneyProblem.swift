@@ -2,15 +2,11 @@
 package enum JourneyProblem: Error, Equatable {
   case noFolder
   case tooMany
-  /// A journey already exists at this path.
   case exists(String)
   /// The item at the path is a link or a folder.
   case notOrdinary(String)
-  /// The folder of journeys is outside the application.
   case outside
-  /// The journey is too large to be read back.
   case tooLong
-  /// The system refused.
   case refused(String)
 }
 

@@ -12,7 +12,6 @@ struct FailureText {
     self.isVerbose = isVerbose
   }
 
-  /// The lines for one result, starting with its heading.
   func lines(_ result: SpecResult) -> [String] {
     let tone: ReportStyle.Tone =
       switch result.status {

@@ -56,7 +56,6 @@ public struct SpecResult: Sendable {
     self.status = status
   }
 
-  /// The message to show in reports.
   var shownMessage: String? { diagnostics.explanation ?? message }
 
   /// Whether it is a failure or an error.

@@ -19,7 +19,6 @@ package struct RuleFinding: Sendable, Hashable {
     case back
     /// Repeating a journey does not increase memory use.
     case memory
-    /// The application's own invariants.
     case invariant
   }
 

@@ -26,7 +26,6 @@ package struct SpecAccess: Sendable {
     package let spend: @Sendable (Duration) -> Bool
   }
 
-  /// A table of access for specs.
   package struct Table: Sendable {
     /// The outcome for each person in words, by location and name.
     package let words: [String: [String: String]]

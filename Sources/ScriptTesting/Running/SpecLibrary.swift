@@ -5,7 +5,6 @@ import ScriptHost
 
 /// The Lua half of the runner, loaded next to an application's scripts.
 struct SpecLibrary {
-  /// The functions that drive a spec file.
   struct Functions {
     let begin: LuaFunction
     let step: LuaFunction

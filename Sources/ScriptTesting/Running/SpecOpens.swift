@@ -14,7 +14,6 @@ final class SpecOpens {
   /// Whether a step of an open exceeded its time limit.
   var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
 
-  /// The violations that the opens show.
   var faults: [RuleFinding] { outcomes.compactMap { RuleFinding($0) } }
 
   func add(_ outcome: Outcome) {

@@ -1,12 +1,10 @@
 import Synchronization
 
-/// Collects results.
 final class SpecResults: Sendable {
   private let results = Mutex<[SpecResult]>([])
 
   var all: [SpecResult] { results.withLock { $0 } }
 
-  /// Returns all results and clears them.
   func take() -> [SpecResult] {
     results.withLock { results in
       defer { results = [] }
@@ -36,7 +34,6 @@ final class SpecCounts: Sendable {
 
   func add(_ results: [SpecResult]) { files.withLock { $0.append(results) } }
 
-  /// Returns all results and clears them.
   func take() -> [[SpecResult]] {
     files.withLock { files in
       defer { files = [] }

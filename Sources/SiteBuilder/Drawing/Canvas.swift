@@ -60,7 +60,6 @@ struct Canvas {
     )
   }
 
-  /// Draws a circle.
   mutating func circle(
     x: Double,
     y: Double,
@@ -179,7 +178,6 @@ struct Canvas {
   }
 }
 
-/// The arrow heads of a drawing, one for each colour.
 private struct ArrowHeads {
   private var colours: [String: String] = [:]
 
@@ -205,7 +203,6 @@ extension Double {
 }
 
 extension String {
-  /// The text with XML escapes.
   var escapedForXML: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

@@ -4,7 +4,6 @@ enum SiteError: Error, CustomStringConvertible {
   case cannotDraw(String)
   /// A file cannot be read or written.
   case file(String)
-  /// A command failed.
   case command(String)
   /// Invalid arguments.
   case usage

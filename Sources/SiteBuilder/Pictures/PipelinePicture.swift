@@ -1,5 +1,4 @@
 extension Picture {
-  /// One step of an open.
   private struct Step {
     let name: String
     let words: String
@@ -76,7 +75,6 @@ extension Picture {
     canvas.pill(end, right: Picture.width - 26, middleY: y - 5, role: .bad, fill: .badFill)
   }
 
-  /// Draws the return path of a redirect.
   private static func drawRedirect(on canvas: inout Canvas) {
     let (from, to) = (y(3), y(0))
     canvas.line(
@@ -94,7 +92,6 @@ extension Picture {
     )
   }
 
-  /// Draws the short path of an action.
   private static func drawAction(on canvas: inout Canvas) {
     let y = y(3) + 62
     canvas.line("M\(spine) \(y) H\(Picture.width - 114)", .good, isDashed: true)

@@ -5,7 +5,6 @@ struct StageBlock {
   private let label: String
   private let id: Screen.ID?
   private let blocks: [StageBlock]
-  /// The presented blocks over this one, and their styles.
   private let presented: [(style: String, block: StageBlock)]
 
   private static let screenHeight = 38.0
@@ -41,17 +40,12 @@ struct StageBlock {
     return Self.headHeight + inside + Self.margin - (blocks.isEmpty ? Self.margin : Self.gap) + over
   }
 
-  /// The marked screens.
   struct Marks {
-    /// The visible screen.
     let top: Screen.ID?
-    /// The new screens.
     var new: Set<Screen.ID> = []
-    /// The screens with a new location.
     var changed: Set<Screen.ID> = []
   }
 
-  /// Draws the block in a column.
   func draw(x: Double, y: Double, width: Double, _ marks: Marks, on canvas: inout Canvas) {
     let over = presented.reduce(0) { $0 + Self.presentGap + $1.block.height }
     let box = Canvas.Box(x: x, y: y, width: width, height: height - over)

@@ -2,7 +2,6 @@ import Moonroute
 
 /// Draws stages before and after an open, as the router produces them.
 enum StagePicture {
-  /// An open on a stage.
   private struct Scene {
     /// The caption.
     let title: String

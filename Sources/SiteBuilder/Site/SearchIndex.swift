@@ -24,7 +24,6 @@ struct SearchIndex {
   /// The maximum length of a section; the important words are at its beginning.
   private static let longestText = 2_400
 
-  /// Reads the pages of a site.
   init(site: URL) throws {
     let data = site.appending(path: "data")
     let walk = FileManager.default.enumerator(at: data, includingPropertiesForKeys: nil)
@@ -40,7 +39,6 @@ struct SearchIndex {
       }
   }
 
-  /// The index in the format of the site's search.
   var json: String {
     get throws {
       let encoder = JSONEncoder()

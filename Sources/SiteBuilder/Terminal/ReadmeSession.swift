@@ -1,7 +1,6 @@
 import Foundation
 
 struct ReadmeSession {
-  /// The commands to run.
   static let commands = [
     "moonroute run hello.lua / https://example.com/sum/40/2 /account/orders",
     "moonroute match hello.lua /account/wishlist",

@@ -14,7 +14,6 @@ struct TerminalPicture {
   private static let head = 46.0
   private static let margin = 20.0
 
-  /// Parses a text with terminal colours.
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.spans(of: $0) }
@@ -53,7 +52,6 @@ struct TerminalPicture {
     }
   }
 
-  /// The picture in the colours of a palette.
   func svg(_ palette: Palette) -> String {
     let width = Double(TerminalRecorder.columns) * Self.fontSize * 0.602 + 2 * Self.margin
     let height = Self.head + Double(lines.count) * Self.lineHeight + 14

@@ -46,7 +46,8 @@ import Testing
     #expect(await run(folder, .compare).lines == ["success shows"])
   }
 
-  @Test func `a snapshot file that is too large fails its tests until it is replaced`() async throws {
+  @Test func `a snapshot file that is too large fails its tests until it is replaced`() async throws
+  {
     let folder = try folder("1")
     _ = await run(folder)
     truncate(folder("snapshots/a_spec.lua.snap"), 1 << 25)

@@ -1,11 +1,9 @@
 import RoutePatterns
 
-/// A decision that is attached to a pattern or a name.
 struct AttachedDecision {
   let label: String
   /// The tags; the decision is skipped only in opens that are restricted to other tags.
   let tags: [String]
-  /// Decisions with a higher priority are called first.
   let priority: Int
   /// The only scheme of the decision, in addition to the pattern's.
   let scheme: String?
@@ -18,7 +16,6 @@ struct AttachedDecision {
 
 /// Decisions by pattern, in calling order.
 struct DecisionTable {
-  /// A decision with a matching pattern.
   struct Match {
     let decision: AttachedDecision
     /// The pattern as a route, for the state of the decision.

@@ -9,13 +9,11 @@ struct NamedDecisions {
     decisions[decision.label, default: []].insert(decision, at: index)
   }
 
-  /// The decisions for a name, in calling order.
   subscript(name: String) -> [AttachedDecision] {
     guard let all = decisions[name] else { return [] }
     return all.allSatisfy(\.registration.isActive) ? all : all.filter(\.registration.isActive)
   }
 
-  /// The decisions with a fixed target, by name.
   var fixed: [AttachedDecision] {
     decisions.keys.sorted().flatMap { self[$0] }.filter(\.decision.isFixed)
   }

@@ -129,7 +129,6 @@ enum StaticTarget {
     return parts
   }
 
-  /// A parameter as encoded text of a location.
   private static func encoded(_ value: ParameterValue) -> String {
     value.segments.map(escaped).joined(separator: "/")
   }
@@ -152,7 +151,6 @@ enum StaticTarget {
 }
 
 extension ParameterValue {
-  /// The decoded segments of the value.
   fileprivate var segments: [String] {
     if case .list(let segments) = self { segments } else { [text ?? ""] }
   }

@@ -164,7 +164,6 @@ public struct Route: Sendable {
     /// Its path may use the pattern's parameters: `/new/:id`.
     case fixed(String)
 
-    /// Whether the redirect has a fixed target.
     var isFixed: Bool {
       guard case .fixed = self else { return false }
       return true

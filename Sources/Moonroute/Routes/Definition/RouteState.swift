@@ -93,7 +93,6 @@ public struct RouteState: Sendable {
   /// The screen that opened the location.
   public var source: Screen.ID? { storage.source }
 
-  /// A token with the lifetime of the state.
   var lifetimeToken: (any LifetimeToken)? { storage.lifetimeToken }
 
   /// A script host's representation of this state, initially `nil`; shared by copies.

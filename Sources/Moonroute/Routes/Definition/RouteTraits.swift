@@ -11,7 +11,6 @@ struct RouteTraits: Equatable, Sendable {
   /// Additional information about the route.
   var meta = Table()
 
-  /// Whether literal text is case-sensitive.
   var isCaseSensitive = true
 
   /// Whether redirects away from the route keep the query.
@@ -47,7 +46,6 @@ struct RouteTraits: Equatable, Sendable {
   }
 }
 
-/// The role of a route for its children.
 struct RouteRole: Sendable {
   /// Whether it only shares its properties and is never matched itself.
   var isGroup = false

@@ -21,13 +21,10 @@ struct Shell: Sendable {
 
 /// A branch of a shell.
 struct TabPlace: Sendable {
-  /// The shell's route.
   let shell: RouteInfo
 
-  /// The route at the root of the branch.
   let root: RouteInfo
 
-  /// The branches of the shell.
   let plan: Shell
 
   /// The position of the branch, starting at 0.

@@ -7,7 +7,6 @@ public final class CurrentRouteDirectory: Sendable {
 
   init(_ directory: RouteDirectory) { self.directory = Mutex(directory) }
 
-  /// Replaces the current directory.
   func replace(_ directory: RouteDirectory) { self.directory.withLock { $0 = directory } }
 
   /// The compiled routes.

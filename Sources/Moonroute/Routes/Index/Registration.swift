@@ -8,7 +8,6 @@ public final class Registration: Sendable {
   private let changeCounter: ChangeCounter
   private let heldToken = Mutex<(any LifetimeToken)?>(nil)
 
-  /// A token with the lifetime of the registration.
   package var lifetimeToken: (any LifetimeToken)? {
     get { heldToken.withLock { $0 } }
     set { heldToken.withLock { $0 = newValue } }
@@ -24,7 +23,6 @@ public final class Registration: Sendable {
   /// The owner, if it still exists; only for the executor on which the registration was made.
   var ownerObject: AnyObject? { owner }
 
-  /// Makes an active registration.
   init(owner: AnyObject? = nil, changeCounter: ChangeCounter = ChangeCounter()) {
     self.owner = owner
     self.changeCounter = changeCounter

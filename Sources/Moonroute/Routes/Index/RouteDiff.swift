@@ -62,7 +62,6 @@ public struct RouteDiff: Sendable {
     removed = before.values.sorted { $0.id < $1.id }
   }
 
-  /// The identity of a route.
   private enum Key: Hashable {
     case name(String)
     case place(scheme: String?, host: String?, pattern: String)

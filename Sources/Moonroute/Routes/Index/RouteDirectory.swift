@@ -52,7 +52,6 @@ public final class RouteDirectory: Sendable {
     return fresh
   }
 
-  /// The matching settings in addition to the routes.
   var settings: MatchSettings { state.withLock { $0.settings } }
 
   /// The winning order among several matches.
@@ -103,7 +102,6 @@ public final class RouteDirectory: Sendable {
     }
   }
 
-  /// Sets the matching settings.
   func configure(_ settings: MatchSettings) {
     state.withLock {
       guard $0.settings != settings else { return }
@@ -121,6 +119,5 @@ struct MatchSettings: Hashable, Sendable {
   var fallback: [String: Bool] = [:]
   /// The parsing rules of locations, with the hosts for routes without a host.
   var rules = LocationRules.standard
-  /// The declared schemes in lowercase.
   var declaredSchemes: Set<String> = []
 }

@@ -34,7 +34,6 @@ extension RouteIndex {
     )
   }
 
-  /// The location of a route with parameters.
   func location(
     of route: RouteInfo,
     params: [String: ParameterValue],

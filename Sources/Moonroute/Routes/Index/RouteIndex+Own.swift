@@ -78,7 +78,6 @@ extension RouteIndex {
     )
   }
 
-  /// Whether a route has a matching host.
   private func isBound(_ host: String, scheme: String) -> Bool {
     ([base] + newer)
       .contains { layer in

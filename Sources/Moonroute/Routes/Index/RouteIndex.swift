@@ -11,7 +11,6 @@ public final class RouteIndex: Sendable {
   /// The layers of routes that were added later, each less than half as large as the previous one.
   let newer: [RouteLayer]
 
-  /// The matching settings in addition to the routes.
   let settings: MatchSettings
 
   /// The table of all routes, made on demand.

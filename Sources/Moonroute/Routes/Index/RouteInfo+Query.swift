@@ -45,7 +45,6 @@ extension RouteInfo {
     )
   }
 
-  /// The query names that the route and the leaves declare.
   package func queryNames(in leaves: [RouteInfo]) -> Set<String> {
     leaves.reduce(into: Set(query.map(\.name))) { $0.formUnion($1.query.map(\.name)) }
   }

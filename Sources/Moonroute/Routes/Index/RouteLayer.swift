@@ -1,30 +1,24 @@
 package import RoutePatterns
 import Synchronization
 
-/// Some compiled routes.
 final class RouteLayer: Sendable {
   /// The routes, in registration order.
   let routes: [RouteInfo]
 
-  /// The table of the routes that can be opened.
   let table: RouteTable
 
   /// The routes for the entries of ``table``.
   let entries: [RouteInfo]
 
-  /// The schemes of the routes.
   let schemes: Set<String>
 
-  /// The routes with a host, by origin.
   let hosts: [RouteOrigin: [RouteInfo]]
 
-  /// Whether any route has an owner.
   private let hasOwned: Bool
 
   /// The routes by name, the newest last.
   private let names: [String: RoutesByKey]
 
-  /// The places of the routes, made on demand.
   private let places = Mutex<Set<RoutePlace>?>(nil)
 
   /// Compiles routes.
@@ -85,7 +79,6 @@ final class RouteLayer: Sendable {
   /// The newest active route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { names[name]?.newestActive }
 
-  /// The names of active routes.
   var activeNames: some Sequence<String> {
     names.lazy.filter { $0.value.newestActive != nil }.map(\.key)
   }

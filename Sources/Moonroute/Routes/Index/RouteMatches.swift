@@ -4,7 +4,6 @@ public import RoutePatterns
 ///
 /// Cancelled routes, and routes of deallocated owners, are skipped.
 public struct RouteMatches: Sequence, IteratorProtocol {
-  /// A search in one layer.
   private struct Search {
     private let layer: RouteLayer
     private var matches: RouteTable.Matches

@@ -3,7 +3,6 @@ import TextTools
 
 /// The reason why a route does not match a location, and how near it is.
 package struct RouteMiss {
-  /// The reason as text.
   package let reason: String
 
   /// The nearness: two points for each matching part of the pattern from the left, and one more if

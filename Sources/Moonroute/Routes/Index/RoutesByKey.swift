@@ -40,7 +40,6 @@ extension RoutesByKey {
     return names
   }
 
-  /// Adds a route to the others with the same key.
   static func note(_ route: RouteInfo, _ routes: inout RoutesByKey?) {
     if routes == nil { routes = RoutesByKey(route) } else { routes?.add(route) }
   }

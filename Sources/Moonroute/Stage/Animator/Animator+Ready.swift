@@ -134,7 +134,6 @@ extension Animator {
     return otherwise.withoutRefresh
   }
 
-  /// Presents in a style with the given name.
   static func presenting(_ name: String, _ options: [String: Value?], wrap: Wrap?) -> Animator {
     let options = Table(optional: options)
     return Animator(
@@ -146,7 +145,6 @@ extension Animator {
 }
 
 extension Table {
-  /// Makes a record of the fields with a value.
   fileprivate init(optional fields: [String: Value?]) {
     self.init(fields: fields.compactMapValues { $0 })
   }

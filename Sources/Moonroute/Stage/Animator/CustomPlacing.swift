@@ -49,7 +49,6 @@ public final class CustomPlacing {
   /// Shows in the detail place of the source's split, and otherwise presents.
   public func showDetail(wrap: Animator.Wrap? = nil) { place(by: .showDetail(wrap: wrap)) }
 
-  /// Places the screen with an animator.
   package func place(by animator: Animator) { calls.append(animator) }
 
   /// The result of the function.

@@ -12,7 +12,6 @@ struct Placement {
   /// The animator of the tabs if they are not on the stage yet.
   var shellAnimator = Animator.root
 
-  /// Whether the screens replace a whole stack.
   var replacesStack = false
 
   /// Places screens in a tree, the lowest first.
@@ -30,7 +29,6 @@ struct Placement {
     return try tree.placing(screen, by: animator, from: source, makeID: makeID)
   }
 
-  /// Replaces the window's stack.
   private func replacingStack(
     of tree: StageTree,
     by screens: [Screen],

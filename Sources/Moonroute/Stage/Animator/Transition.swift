@@ -39,7 +39,6 @@ public struct Transition: Sendable {
   /// The maximum duration of a change: one hour.
   public static let longestDuration = Duration.seconds(3_600)
 
-  /// The duration of a change with these options.
   static func duration(of options: Table) -> Duration {
     guard let seconds = options["duration"].number, !seconds.isNaN else { return standardDuration }
     return .seconds(min(max(seconds, 0), longestDuration / .seconds(1)))
@@ -55,7 +54,6 @@ struct TransitionRecord {
   /// The end of the last transition.
   private(set) var settles = Duration.zero
 
-  /// The transitions, oldest first.
   var all: [Transition] { Array(kept[oldest...] + kept[..<oldest]) }
 
   /// Records a transition, replacing the oldest one beyond the limit.

@@ -1,6 +1,5 @@
 /// The path from the window's root to a node.
 struct StagePath: Hashable {
-  /// One step down.
   enum Step: Hashable {
     /// The presentation over the node.
     case presented
@@ -8,7 +7,6 @@ struct StagePath: Hashable {
     case child(Int)
   }
 
-  /// The steps from the root.
   var steps: [Step] = []
 
   /// The path without its last step, or `nil` at the root.
@@ -16,7 +14,6 @@ struct StagePath: Hashable {
     steps.isEmpty ? nil : StagePath(steps: Array(steps.dropLast()))
   }
 
-  /// The path with a further step.
   func appending(_ step: Step) -> StagePath { StagePath(steps: steps + [step]) }
 
   /// The root of the path's presentation: the window's root, or the presented node.

@@ -25,7 +25,6 @@ extension StageTree: CustomStringConvertible {
 
 /// Draws nodes as lines of a tree.
 private struct StageDrawing {
-  /// The screen with the mark of the top.
   let top: Screen.ID?
 
   /// Adds the lines of a node: the node, its children, and its presentation.
@@ -59,7 +58,6 @@ private struct StageDrawing {
     }
   }
 
-  /// The text of one node.
   private func caption(of node: StageNode) -> String {
     guard let screen = node.screen else {
       return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind

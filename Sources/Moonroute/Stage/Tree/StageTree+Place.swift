@@ -154,7 +154,6 @@ extension StageTree {
     )
   }
 
-  /// Replaces the top with a node.
   private mutating func replaceTop(with node: StageNode) throws(RouterError) {
     guard let path = topPath, let top = self.node(at: path), top.screen != nil else {
       throw .animationFailed(

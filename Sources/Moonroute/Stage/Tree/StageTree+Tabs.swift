@@ -9,7 +9,6 @@ extension StageTree {
       .map(StagePath.init)
   }
 
-  /// The path to a branch of tabs, by name.
   func path(toTab name: String, of shell: StagePath) -> StagePath? {
     node(at: shell)?.children.firstIndex { $0.name == name }.map { shell.appending(.child($0)) }
   }
@@ -40,7 +39,6 @@ extension StageTree {
     }
   }
 
-  /// Makes a node of tabs with empty branches.
   static func tabs(of shell: Shell, selected: Int, makeID: () -> Screen.ID) -> StageNode {
     let id = makeID()
     let branches = shell.tabs.map { StageNode(id: makeID(), name: $0, content: .stack([])) }
@@ -49,7 +47,6 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// Makes a child visible.
   fileprivate mutating func show(child index: Int) {
     switch content {
     case .stack(let nodes): content = .stack(Array(nodes.prefix(index + 1)))

@@ -44,7 +44,6 @@ public struct StageTree: Sendable {
     return node(at: stack)?.children.count ?? 0
   }
 
-  /// The path to the top screen.
   var topPath: StagePath? { root.map { StagePath(steps: $0.topSteps) } }
 
   func path(to id: Screen.ID) -> StagePath? { root?.steps(to: id).map(StagePath.init) }
@@ -131,7 +130,6 @@ extension StageNode {
     return nil
   }
 
-  /// Adds the visible screens.
   fileprivate func collectVisible(into screens: inout [Screen]) {
     if let screen { screens.append(screen) }
     for child in shownChildren { child.collectVisible(into: &screens) }

@@ -19,7 +19,6 @@ final class EncodedNode {
     }
   }
 
-  /// Adds an item at the end.
   func addItem() -> EncodedNode {
     let node = EncodedNode()
     if case .items(let items) = content {
@@ -72,7 +71,6 @@ struct ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-  /// Encodes a value as the whole content.
   func encode(_ value: some Encodable) throws {
     switch value {
     case let value as Value: node.content = .value(value)

@@ -1,18 +1,14 @@
 /// The ASCII characters that one part of a location may contain unescaped (RFC 3986).
 struct PercentAllowed {
-  /// A segment of a path.
   static let segment = PercentAllowed(common + ":@")
 
-  /// A host, or a segment in the place of a host.
   static let host = PercentAllowed(common)
 
   /// A host in brackets.
   static let address = PercentAllowed(common + ":[]")
 
-  /// The name of a query item.
   static let queryName = PercentAllowed(common + ":@/?", except: "&=+")
 
-  /// The value of a query item.
   static let queryValue = PercentAllowed(common + ":@/?", except: "&+")
 
   static let fragment = PercentAllowed(common + ":@/?")

@@ -22,7 +22,6 @@ extension Location {
     }
   }
 
-  /// Parses a location that needs decoding.
   @inline(never)
   private static func parsed(
     _ text: inout String,

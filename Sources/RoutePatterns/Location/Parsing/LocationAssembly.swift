@@ -29,7 +29,6 @@ struct LocationAssembly {
     }
   }
 
-  /// Appends a scheme, in any case.
   mutating func append(scheme: some Collection<UInt8>) {
     let start = writer.count
     // Lowercase letters have this bit set, and so do all other bytes of a scheme.
@@ -88,7 +87,6 @@ extension LocationAssembly {
     endQuery(from: start)
   }
 
-  /// Appends all parts of a location, but with another query.
   mutating func append(partsOf location: Location, query: LocationQuery) {
     location.storage.withBytes { append(scheme: $0[location.layout.scheme.bounds]) }
     append(hostOf: location)
@@ -101,7 +99,6 @@ extension LocationAssembly {
     layout.isRootless = location.layout.isRootless
   }
 
-  /// Appends query and fragment of another location.
   mutating func append(queryAndFragmentOf location: Location) {
     append(query: location.query)
     append(fragmentOf: location)

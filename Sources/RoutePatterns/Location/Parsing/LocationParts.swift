@@ -7,7 +7,6 @@ struct LocationParts {
   let fragment: String?
   let rules: LocationRules
 
-  /// Assembles the location.
   func location() throws(LocationError) -> Location {
     try checkScheme()
     try checkSegments()

@@ -1,6 +1,5 @@
 /// Collects segments at the end of a buffer: decodes them, and removes dot segments.
 struct LocationPathBuilder {
-  /// The start of the path in the buffer.
   let start: Int
 
   /// The source offset of the first segment beyond the limit.
@@ -19,7 +18,6 @@ struct LocationPathBuilder {
     self.limit = limit
   }
 
-  /// Whether the path exceeds the limit.
   var isOverLimit: Bool { count > limit }
 
   /// Starts with all segments of another location except the last one.

@@ -185,12 +185,10 @@ struct LocationScanner {
 }
 
 extension LocationScanner {
-  /// Returns whether a byte has a meaning in a path.
   static func isPathMark(_ byte: UInt8) -> Bool {
     byte < 0x40 && pathMarks &>> UInt64(byte) & 1 == 1
   }
 
-  /// Returns whether a byte has a meaning in a query.
   static func isQueryMark(_ byte: UInt8) -> Bool {
     byte < 0x40 && queryMarks &>> UInt64(byte) & 1 == 1
   }

@@ -10,10 +10,8 @@ struct LocationPrinter {
     output.reserveCapacity(bytes.count + 16)
   }
 
-  /// The printed text.
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Prints the whole location.
   mutating func printAll() {
     if !layout.scheme.isEmpty {
       output.append(contentsOf: bytes[layout.scheme.bounds])
@@ -133,7 +131,6 @@ extension Location: LosslessStringConvertible {
     }
   }
 
-  /// The size of the stored bytes.
   package var byteCount: Int { storage.withBytes(\.count) }
 
   /// The path as text: parsing it gives the same segments.

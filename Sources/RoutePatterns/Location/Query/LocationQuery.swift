@@ -18,7 +18,6 @@ public struct LocationQuery: Sendable {
   /// The bytes that contain the query.
   let storage: LocationStorage
 
-  /// The position of the query.
   let range: LocationRange
 
   /// Whether the query uses ``nameEnd`` and ``itemEnd``, not `=` and `&` as in a text.

@@ -1,6 +1,5 @@
 /// Collects query items at the end of a buffer, decoded.
 struct LocationQueryBuilder {
-  /// The start of the query in the buffer.
   let start: Int
 
   /// The source offset of the first item beyond the limit.
@@ -16,7 +15,6 @@ struct LocationQueryBuilder {
     plusAsSpace = rules.plusAsSpace
   }
 
-  /// Appends the items of another query.
   mutating func append(_ query: LocationQuery, into writer: inout LocationWriter) {
     query.appendItems(to: &writer, from: start)
     count += query.count

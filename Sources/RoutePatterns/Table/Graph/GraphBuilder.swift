@@ -181,7 +181,6 @@ struct GraphBuilder {
 }
 
 extension GraphBuilder {
-  /// Finds the edge for a key, or its free slot.
   private func find(_ key: ArraySlice<UInt8>, from node: Int32) -> (slot: Int, edge: Int?) {
     var slot = firstSlot(of: key, from: node)
     while slots[slot] >= 0 {

@@ -5,7 +5,6 @@ struct GraphEdge: Sendable {
     case mixed
     /// A built-in type without associated values.
     case builtIn
-    /// Any other type.
     case typed
     /// A parameter or a catch-all for one segment.
     case any
@@ -25,7 +24,6 @@ struct GraphEdge: Sendable {
   var slots: UInt16 = 0
   /// The index of the test in the graph's tests, or the code of a built-in type.
   var test: Int32 = -1
-  /// The target record.
   var target: UInt32 = 0
   /// The index of its target among the nodes with several incoming paths, or -1.
   var junction: Int32 = -1

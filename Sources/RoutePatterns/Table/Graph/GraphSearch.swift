@@ -17,7 +17,6 @@ struct GraphSearch {
   /// The budget of the look-up, for choices, tests and other spellings.
   let budget: UnsafeMutablePointer<MatchBudget>
 
-  /// The state of a search.
   struct Place {
     var node: Int
     var position: Int

@@ -4,7 +4,6 @@ struct LiteralLayout {
   private(set) var slots: [Int] = []
   /// Shifting a hash right by this number plus one gives its home slot.
   private(set) var shift: UInt8 = 63
-  /// The longest probe.
   private(set) var longestProbe = 0
 
   /// Finds the smallest table with short probes.

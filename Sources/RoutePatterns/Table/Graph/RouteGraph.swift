@@ -13,13 +13,10 @@ final class RouteGraph: Sendable {
   let pointCapacity: Int
   /// The maximum number of values for one route.
   let slotCapacity: Int
-  /// The stored spellings of non-ASCII literals.
   let spellings: LiteralSpellings
   /// The entry of each rank.
   let order: [Int32]
-  /// The rank of each entry.
   let ranks: [Int32]
-  /// The answer for each entry.
   let answers: [RouteAnswer]
 
   init(_ draft: GraphDraft) {

@@ -46,7 +46,6 @@ struct CompactCaptures: Sendable {
   /// The path, as a position in a location.
   var key: LocationRange { LocationRange(packed: words[3]) }
 
-  /// The host, as a position in a location.
   var host: LocationRange { LocationRange(packed: words[4]) }
 }
 
@@ -84,7 +83,6 @@ extension CompactCaptures {
     return piece
   }
 
-  /// Calls a closure with the copy of a short path.
   @inline(__always)
   func withShortPath<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let count = Int(shape & 0xFF)

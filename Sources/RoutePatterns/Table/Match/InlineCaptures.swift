@@ -14,7 +14,6 @@ struct InlineCaptures: Sendable {
     self.isExact = isExact
   }
 
-  /// Copies the first captures of a search.
   init(copying source: UnsafePointer<RouteCapture>, count: Int) {
     var isExact = true
     func word(_ first: Int) -> UInt64 {

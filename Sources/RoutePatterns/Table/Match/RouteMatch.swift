@@ -9,7 +9,6 @@ public struct RouteMatch: Sendable {
   @usableFromInline let compact: CompactCaptures
   /// The bytes of the location; `nil` if the compact captures contain its short path.
   @usableFromInline let storage: LocationStorage?
-  /// The routes of a match that retains its location.
   @usableFromInline let owner: MatchOwner?
   @usableFromInline let entryIndex: Int32
 

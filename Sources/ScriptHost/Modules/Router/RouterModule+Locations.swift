@@ -5,7 +5,6 @@ import RoutePatterns
 extension RouterModule {
   static let toOptions = ["fragment", "host", "keep_query", "scheme"]
 
-  /// The calls that make locations and match them.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
     let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
     let finder = try functions.state.makeFunction("router.to") { call in try formats(call) }

@@ -109,7 +109,6 @@ extension RouterModule {
     }
   }
 
-  /// The work of one open.
   private func open(
     _ call: LuaCall,
     _ options: OpenOptions,

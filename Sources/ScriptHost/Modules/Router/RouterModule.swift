@@ -104,7 +104,6 @@ struct RouterModule {
     }
   }
 
-  /// One route for tools.
   private func entry(_ route: RouteInfo) -> LuaValue {
     var table = LuaTable()
     table["name"] = LuaValue(optional: route.name)
