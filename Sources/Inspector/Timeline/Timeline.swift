@@ -81,7 +81,7 @@ package final class Timeline: Sendable {
   ///   - kind: The kind of row.
   ///   - open: The number of the open that it belongs to. Default: none.
   ///   - act: The row of the act that caused it. Default: the act of the current task.
-  ///   - summary: The fields of the row. For an act, the row number is added.
+  ///   - summary: The fields of the row. The row of the act is added.
   /// - Returns: The number, or `nil` if the timeline is not recording.
   @discardableResult
   package func add(

@@ -105,7 +105,7 @@ package final class InspectorService: Sendable {
 
   /// Whether another application may replace the served one.
   ///
-  /// Not if a user interface shows it.
+  /// An application with a user interface cannot be replaced.
   var canReturn: Bool { inspected.makeHost != nil && !settings.isAttached }
 
   /// Closes the streams and cancels the work in rehearsals.

@@ -78,7 +78,7 @@ package struct AccessCell: Sendable, Equatable {
     ending.code == .notFound && ending.status != .failed ? nil : ending.code
   }
 
-  /// The step that decided the ending; `nil` if every step let the location pass.
+  /// The step that decided the ending; `nil` if every step allowed the location.
   package var decider: AccessStep? {
     switch word {
     case .stopped: steps.last(where: \.isStop)

@@ -116,7 +116,7 @@ package struct AuditReport: Sendable {
     let rest = all.count - shown.count
     lines += more(rest, "links", style)
     if tally.untoldDeadCount > 0 {
-      lines.append("  and \(tally.untoldDeadCount.grouped) more that are only counted")
+      lines.append("  and \(tally.untoldDeadCount.grouped) more, only counted")
     }
     return lines
   }

@@ -41,7 +41,7 @@ enum MutationWords {
 
   static func ending(of result: ChangeResult) -> String {
     let spec = result.spec.map { "\($0.place) '\($0.name)'" }
-    let nearest = spec.map { "; the nearest is \($0)" } ?? ", or other code of the file"
+    let nearest = spec.map { "; the nearest is \($0)" } ?? " or any other code in the file"
     switch result.status {
     case .noticed: return "noticed by \(spec ?? "a spec")"
     case .timedOut: return "timed out in \(spec ?? "a spec")"

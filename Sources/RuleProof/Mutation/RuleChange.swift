@@ -45,7 +45,7 @@ package struct RuleChange: Sendable, Hashable {
       case .widen: "widen a constraint"
       case .lower: "lower a priority"
       case .forget: "forget a redirect"
-      case .noAnimator: "take no animator"
+      case .noAnimator: "remove an animator"
       }
     }
   }

@@ -12,7 +12,7 @@ struct SpecCover {
   /// The spec files that run the changed code, starting with the nearest test's file, and that
   /// test.
   ///
-  /// A file with an access table runs all rules and takes long, so it is last.
+  /// Files with an access table run all rules and take long, so the other files precede them.
   func specs(of change: RuleChange) -> (files: [String], nearest: SpecFootprints.Test?) {
     let covering = files.filter { file in
       file.ran.asksForTable || file.ran.loaded.runs(change)
@@ -26,10 +26,10 @@ struct SpecCover {
     return (order.map(\.file), nearest)
   }
 
-  /// Among the tests of the changed code, the one with the fewest lines.
+  /// The test that runs a line closest to the change, or opens a route there.
   ///
-  /// If only loading runs the code, or no test does, the nearest test in the file by its lines and
-  /// routes.
+  /// Of several such tests, it is the test that runs the fewest lines. Lines that loading runs do not
+  /// count.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {

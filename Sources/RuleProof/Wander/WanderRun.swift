@@ -12,13 +12,13 @@ package struct WanderRun: Sendable {
   /// The maximum number of findings.
   package static let foundLimit = 20
 
-  /// The number of random journeys to repeat for the memory check.
+  /// The number of random journeys that the memory check repeats.
   private static let memoryJourneys = 2
 
   /// The maximum number of steps of such a journey.
   private static let memorySteps = 12
 
-  /// The number of steps of a walk per tour of all routes in the memory check.
+  /// The memory check repeats one tour of all routes per this many steps of the walk.
   private static let stepsForTour = 1_500
 
   package let scripts: RehearsalScripts
