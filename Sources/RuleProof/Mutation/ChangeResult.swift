@@ -32,9 +32,7 @@ package struct ChangeResult: Sendable {
   let folder: String
   package let change: RuleChange
   package internal(set) var status: Status
-  /// The test that noticed the change.
-  ///
-  /// Otherwise, the nearest test, if any.
+  /// The test that noticed the change, or otherwise the nearest test, if any.
   package let spec: Spec?
 
   /// The place of the change, as `file:line`.
