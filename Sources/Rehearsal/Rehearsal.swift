@@ -53,7 +53,6 @@ package final class Rehearsal: Sendable {
   package var application: Application { host.application }
 
   /// Applies limits to the current work from now on.
-  ///
   package func begin(_ limits: Limits) {
     time.executor.meter.begin(limit: limits.computing)
     time.limit(limits.waiting)

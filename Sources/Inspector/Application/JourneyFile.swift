@@ -31,7 +31,6 @@ struct JourneyFile {
     steps = entries
   }
 
-  ///
   /// - Throws: ``Refusal`` with the problem and the number of the act.
   init(_ fields: inout WireFields) throws(Refusal) {
     guard fields.value("moonroute") == .text("journey") else {

@@ -47,7 +47,6 @@ package final class InspectorStream: Sendable {
   private let pause: @Sendable () async -> Void
   private let state = Mutex(State())
 
-  ///
   /// - Parameters:
   ///   - timeline: The rows.
   ///   - pause: Waits while updates accumulate.
@@ -91,7 +90,6 @@ package final class InspectorStream: Sendable {
     return events
   }
 
-  ///
   /// - Parameters:
   ///   - kind: `links`, `matrix` or `journeys`.
   ///   - done: The number of finished items.

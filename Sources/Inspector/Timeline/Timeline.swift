@@ -43,7 +43,6 @@ package final class Timeline: Sendable {
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())
 
-  ///
   /// - Parameters:
   ///   - limits: The limits. Default: the standard limits.
   ///   - now: Returns the time since the start. Default: the time on the continuous clock.

@@ -59,7 +59,6 @@ package final class InspectorService: Sendable {
   private let gets: [String: WireHandler]
   private let posts: [String: WireHandler]
 
-  ///
   /// - Parameters:
   ///   - inspected: The inspected application.
   ///   - settings: The server's description.

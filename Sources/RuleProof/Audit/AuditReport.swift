@@ -25,7 +25,6 @@ package struct AuditReport: Sendable {
   private let rules: LocationRules
   private let showsAll: Bool
 
-  ///
   /// - Parameters:
   ///   - tally: The counts of the results.
   ///   - changes: The difference from an earlier audit, if compared. Default: `nil`.

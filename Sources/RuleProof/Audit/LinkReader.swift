@@ -25,7 +25,6 @@ package struct LinkReader {
   private var start: [UInt8] = []
   private var isEmpty = true
 
-  ///
   /// - Parameters:
   ///   - name: The file name, for messages and for format detection.
   ///   - format: The format. Default: detected.

@@ -18,7 +18,6 @@ package final class JourneyWatch: Sendable {
   private let tell: @Sendable (JourneyRound) async -> Void
   private let state = Mutex(State())
 
-  ///
   /// - Parameters:
   ///   - folder: The journeys.
   ///   - run: Runs a journey. Default: as `moonroute test` does.

@@ -16,7 +16,6 @@ struct JourneyShrinker {
 
   private(set) var found: RuleFinding
 
-  ///
   /// - Parameters:
   ///   - finding: The finding to preserve.
   ///   - scripts: The scripts.
