@@ -136,7 +136,7 @@ import Testing
     (["/", ":advance inf"], "':advance' takes 0 or more seconds, but got 'inf'.", true),
     (
       ["/", "every(0.001, function() end)", ":advance 1e9"],
-      "is no step", true
+      "is not a step", true
     ),
   ]
 

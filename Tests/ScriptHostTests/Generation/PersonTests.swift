@@ -141,7 +141,7 @@ import Testing
     Act(
       ["/"],
       .fill([.init("email", "x")], on: Screen.ID(rawValue: 99)),
-      "No such screen is on the stage."
+      "The screen is not on the stage."
     ),
   ])
   func `a program taps, fills and swipes with the same functions`(row: Act) async throws {
