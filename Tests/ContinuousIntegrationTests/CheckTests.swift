@@ -40,11 +40,11 @@ struct CheckTests {
       "@preconcurrency internal import ScriptHost",
       "Moonroute imports"
     ),
-    Planted("Sources/LuaRuntime/New.swift", "public import CLua", "CLua is imported internally"),
+    Planted("Sources/LuaRuntime/New.swift", "public import CLua", "import CLua internally"),
     Planted(
       "Sources/LuaRuntime/New.swift",
       "@_exported import CLua",
-      "CLua is imported internally"
+      "import CLua internally"
     ),
     Planted("Sources/LuaRuntime/New.swift", "import CLuaSystem", "imports CLuaSystem"),
     Planted("Sources/ScriptHost/New.swift", "import CLua", "only LuaRuntime imports CLua"),
@@ -53,11 +53,11 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only ScriptTesting, RuleProof, EditorServer, Inspector, MoonrouteCommand and RouterBenchmarks"
-        + " import it"
+      "only Rehearsal, ScriptTesting, RuleProof, EditorServer, Inspector, MoonrouteCommand and"
+        + " RouterBenchmarks import it"
     ),
     Planted("Sources/Inspector/New.swift", "import NIOCore", "only LoopbackServer imports NIO"),
-    Planted("Sources/Inspector/New.swift", "import LuaRuntime", "Inspector stands on ScriptHost"),
+    Planted("Sources/Inspector/New.swift", "import LuaRuntime", "Inspector imports ScriptHost"),
     Planted(
       "Sources/LoopbackServer/New.swift",
       "import Moonroute",
@@ -119,7 +119,7 @@ struct CheckTests {
       let run = try ScriptRun(scratch[".ci/check-imports"])
       let isClean = rows.allSatisfy { $0.words == nil }
       #expect(run.status == (isClean ? 0 : 1), "\(run.output)")
-      #expect(run.output.contains("each room keeps to its border") == isClean, "\(run.output)")
+      #expect(run.output.contains("each room keeps its border") == isClean, "\(run.output)")
       for (row, file) in zip(rows, files) {
         let lines = run.output.split(separator: "\n")
           // The message about the module map does not contain its file name.

@@ -93,7 +93,7 @@ import Testing
         1. guard of `product` (main.lua:18)
         2. redirect of `product` (auth.lua:3)
 
-        Such as `/product/1`
+        For example `/product/1`
 
         Opened by:
 

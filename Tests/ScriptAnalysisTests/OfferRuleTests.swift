@@ -48,15 +48,15 @@ import Testing
     ),
     Case(
       text: later("return host.stock('x')"),
-      found: ("wrong_type", "'x'", "'id' of 'host.stock' takes 'integer' and gets a string.")
+      found: ("wrong_type", "'x'", "'id' of 'host.stock' takes 'integer' but gets a string.")
     ),
     Case(
       text: later("return host.stock(1.5)"),
-      found: ("wrong_type", "1.5", "'id' of 'host.stock' takes 'integer' and gets a number.")
+      found: ("wrong_type", "1.5", "'id' of 'host.stock' takes 'integer' but gets a number.")
     ),
     Case(
       text: later("return host.stock(1, 'x', 3)"),
-      found: ("wrong_arguments", "3", "'host.stock' takes 2 and gets 3.")
+      found: ("wrong_arguments", "3", "'host.stock' takes 2 but gets 3.")
     ),
     Case(
       text: later("return host.stock()"),

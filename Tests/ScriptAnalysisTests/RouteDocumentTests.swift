@@ -84,7 +84,7 @@ import Testing
     - link: `/orders/1/x`
     - pattern: `/orders/:id<int>(/:part)`, returns values
     - name: `order`
-    - parameters: id (int), part (may be left out)
+    - parameters: id (int), part (optional)
     - tags: `money`
     - written in: `main.lua:8`
     - decisions, in order:

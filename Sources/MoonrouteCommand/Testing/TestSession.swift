@@ -25,10 +25,8 @@ struct TestSession {
       if !passed { throw ExitStatus.no }
     } catch let problem as SpecProblem {
       Console.tell("moonroute: \(problem)")
-      switch problem {
-      case .notFile, .badConfiguration, .unreadable: throw ExitStatus.wrongUsage
-      case .noSuchPath, .noFiles, .tooMuch, .incomplete: throw ExitStatus.no
-      }
+      if case .notFile = problem { throw ExitStatus.wrongUsage }
+      throw ExitStatus.no
     }
   }
 

@@ -231,7 +231,7 @@ struct LuaSuspensionTests {
     #expect(throws: LuaError.self) { try other.state.call(of: task) }
     _ = script.state.resume(task)
     #expect(throws: LuaError.self) { try script.state.call(of: task) }
-    #expect(end(script.state.resume(task)).contains("resumed or cancelled before"))
+    #expect(end(script.state.resume(task)).contains("already resumed or cancelled"))
   }
 
   @Test func `a script with too many objects gets an error when it waits`() throws {

@@ -52,7 +52,7 @@ struct LuaJoinTests {
               assert(result == "aTbc")
               good = good + 1
             else
-              assert(tostring(result):find("cannot join"), tostring(result))
+              assert(tostring(result):find("cannot concatenate"), tostring(result))
               assert(depth > 30, depth)
               refused = refused + 1
             end

@@ -121,12 +121,12 @@ struct AccessTests {
   }
 
   @Test(arguments: [
-    ("access app --vary beta", 2, "--vary takes a name of the session with values"),
+    ("access app --vary beta", 2, "--vary takes a session field with values"),
     ("access app --vary a=1 --vary a=2", 2, "The flag 'a' is given twice."),
     ("access app --vary a=1 --vary session.a=2", 2, "The flag 'session.a' is given twice."),
     ("access app --persona mei --persona mei", 2, "The persona 'mei' is given twice."),
     ("access app --persona may", 2, "There is no persona 'may'. Available: mei, visitor."),
-    ("access app --json --format csv", 2, "--json and --format are two ways to print"),
+    ("access app --json --format csv", 2, "--json and --format both choose the format"),
     ("access app --save a --against b", 2, "--save prints no table"),
     ("access app --against nothing", 2, "There is no file 'nothing'. Write it with --save."),
     ("access app --against app/main.lua", 2, "'app/main.lua': line 1 is not from an access"),

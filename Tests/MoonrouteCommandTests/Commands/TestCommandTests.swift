@@ -337,7 +337,7 @@ struct TestCommandTests {
     #expect(configured.status == 1)
     #expect(
       configured.errors
-        == "moonroute: .busted: '\(option.dropFirst(2))' takes a pattern of Lua, and"
+        == "moonroute: .busted: '\(option.dropFirst(2))' takes a pattern of Lua, but"
         + " got 'a[': malformed pattern (missing ']').\n"
     )
   }

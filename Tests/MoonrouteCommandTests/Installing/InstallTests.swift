@@ -46,8 +46,8 @@ struct InstallTests {
   }
 
   @Test(arguments: [
-    ("--command /nowhere/moonroute /usr", "'/nowhere/moonroute' is no command"),
-    ("--remove usr", "'usr' is no absolute path"), ("--quick /usr", "unknown option '--quick'"),
+    ("--command /nowhere/moonroute /usr", "'/nowhere/moonroute' is not a command"),
+    ("--remove usr", "'usr' is not an absolute path"), ("--quick /usr", "unknown option '--quick'"),
   ])
   func `an invalid call changes nothing`(arguments: String, message: String) async throws {
     let scratch = try Scratch()

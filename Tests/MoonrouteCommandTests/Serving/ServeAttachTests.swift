@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--attach", "4711"], "'4711' is not an address of an inspector."),
+    (["--attach", "4711"], "'4711' is not an inspector address."),
     (["--attach", "http://127.0.0.1:4711/"], "'http://127.0.0.1:4711/' has no 32-digit key"),
     (
       ["plain", "--attach", "http://127.0.0.1:1/#key=\(key)"],

@@ -160,8 +160,8 @@ import Testing
     (
       ["--mutate", "--storage", "x"], "--mutate runs rules that nobody wrote. Leave out --storage."
     ),
-    (["--mutate-since", "a", "-w"], "--mutate runs specs again and again; leave --watch out."),
-    (["--mutate", "-c"], "--mutate runs specs again and again; leave --coverage out."),
+    (["--mutate-since", "a", "-w"], "--mutate runs specs many times. Leave out --watch."),
+    (["--mutate", "-c"], "--mutate runs specs many times. Leave out --coverage."),
     (
       ["--mutate", "-o", "tap"],
       "--mutate supports the formats pretty, plain, json and html, but got 'tap'."

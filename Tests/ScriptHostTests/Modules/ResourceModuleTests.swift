@@ -384,7 +384,7 @@ import Testing
       """
     let refusal = await scripts.evaluate(put)
     #expect(refusal.contains("storage_failed") || refusal.contains("could not be stored"))
-    #expect(refusal.contains("may take \(4 << 20) bytes"), "\(refusal)")
+    #expect(refusal.contains("limited to \(4 << 20) bytes"), "\(refusal)")
     let count = { () async -> Int in
       await scripts.application.perform {
         ($0.resources.storage as? CountingDrawer)?.values.count ?? 0

@@ -35,7 +35,7 @@ import Testing
       end)
       it("knows the way", function() assert.matches("spec/data/a.md$", fixtures.path("./data/a.md")) end)
       it("goes nowhere else", function()
-        assert.error_matches(function() fixtures.read("../../../etc/passwd") end, "neither beside")
+        assert.error_matches(function() fixtures.read("../../../etc/passwd") end, "neither in the spec")
         assert.error_matches(function() fixtures.read("data/none") end, "cannot be read")
       end)
       """,
