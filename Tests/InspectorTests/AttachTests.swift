@@ -72,7 +72,7 @@ import Testing
     await second.close()
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `a closed inspector keeps nothing of an application alive`(isClosed: Bool) async throws {
     weak var host: ScriptHost?
     weak var application: Application?
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `work in twins ends with the inspector`(isClosed: Bool) async throws {
     let host = try ScriptHost(scripts: .files(Samples.small))
     let ended = AsyncStream.makeStream(of: Void.self)

@@ -36,7 +36,7 @@ public final class RawClient: Sendable {
     }
     guard result == 0 else { throw Failure(code: errno) }
     // A hanging server must fail the test instead of blocking it.
-    var time = timeval(tv_sec: 120, tv_usec: 0)
+    var time = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     #if canImport(Darwin)
     var one: Int32 = 1
