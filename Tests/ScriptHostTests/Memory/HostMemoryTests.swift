@@ -57,7 +57,7 @@ import Testing
     let heard = try await scripts.application.values("/heard/**", bufferingNewest: attack.heard)
     let (peak, before) = (ProcessMemory.peak, await scripts.host.hostBytes)
     var answer = ""
-    for _ in 0..<400 where !answer.contains(" and may not ") {
+    for _ in 0..<400 where !answer.contains(" and the limit is ") {
       answer = await scripts.evaluate("while true do n = n + 1 \(attack.body) end")
     }
     let growth = ProcessMemory.peak - peak
