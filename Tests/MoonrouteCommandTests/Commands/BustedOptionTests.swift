@@ -61,7 +61,8 @@ struct BustedOptionTests {
     + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
     + Row.each([["--no-auto-insulate", "--no-app"], ["--app"]])
     + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
-    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is also in --exclude-tags", status: 1)
+    + Row
+    .each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is also in --exclude-tags", status: 1)
     + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
     + Row.each(
       [["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast", "--repeat=3"]],
