@@ -42,7 +42,7 @@ def attached(page):
     rows = len(page.rows())
     page.type_link("/basket/add/7")
     ActionChains(page.browser).key_down(Keys.SHIFT).send_keys(Keys.ENTER).key_up(Keys.SHIFT).perform()
-    page.wait(lambda: "no dry run" in page.text("#toasts"), "the page says why there is no dry run")
+    page.wait(lambda: "dry runs and returns are not available" in page.text("#toasts"), "the page says why there is no dry run")
     expect(len(page.rows()) == rows, "a dry run that there is not did something")
     tabs = page.text(".tabs")
     expect("Links" not in tabs and "Access" not in tabs, f"views that need a twin are shown: {tabs}")

@@ -135,7 +135,7 @@ def wrong(page):
         ("broken.json", json.dumps(broken), "Act 2: 'fly' is not an act"),
         ("cut.json", text[:-10], "It is not JSON"),
         ("large.json", " " * (1 << 20) + text, "the limit is 1 MiB"),
-        ("newer.json", text.replace('"version":1', '"version":9'), "of version 9"),
+        ("newer.json", text.replace('"version":1', '"version":9'), "version 9"),
     ):
         drop(page, content, name)
         page.wait(lambda: words in page.text("#view-journey .note.is-bad"), f"{name}: {words}")
