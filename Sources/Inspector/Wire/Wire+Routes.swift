@@ -159,8 +159,9 @@ extension InspectorService {
       let inspected = inspected
       guard let host = inspected.host else { return .fields(("problems", .list([]))) }
       let failed = inspected.status.problems
-      if inspected.status.generation == nil {
-        return .fields(("problems", .list(failed.map(\.json))))
+      if !failed.isEmpty {
+        let findings = await ScriptReview.findings(ofUnloaded: host, beside: failed)
+        return .fields(("problems", .list(findings.map(\.json))))
       }
       // `moonroute check` reports a mistake in the list.
       let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
@@ -168,7 +169,7 @@ extension InspectorService {
         let review = RouteReview(of: application.router.rules).problems
         return ScriptReview(
           of: host,
-          beside: failed + review,
+          beside: review,
           specs: [:],
           offers: offers,
           reportsSpecs: false,

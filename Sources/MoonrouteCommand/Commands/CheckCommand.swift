@@ -90,33 +90,11 @@ struct CheckCommand: LoadingCommand {
         )
       }
     } catch {
-      let findings = await findings(beside: error.all, ofTextsOf: host)
+      let findings = await ScriptReview.findings(ofUnloaded: host, beside: error.all)
       let files = Set(findings.filter { $0.fix != nil }.compactMap(\.problem.site?.file))
       var texts: [String: [UInt8]] = [:]
       for file in files { texts[file] = host.scriptText(of: file) }
       return Checked(findings: findings, texts: texts)
-    }
-  }
-
-  /// The findings of scripts that do not load, from loading and from their syntax trees.
-  private func findings(
-    beside problems: [ScriptProblem],
-    ofTextsOf host: ScriptHost
-  ) async -> [ScriptFinding] {
-    // A host without scripts supplies the globals that the scripts would have.
-    guard
-      let empty = try? HeadlessScripts(.files(["main.lua": ""])).silentHost(in: Application()),
-      (try? await empty.load()) != nil
-    else { return problems.map { ScriptFinding($0) } }
-    return await empty.application.perform { application in
-      ScriptReview(
-        unloaded: host.entryFile,
-        beside: problems,
-        globalsOf: empty,
-        in: application,
-        reading: { host.scriptText(of: $0) }
-      )
-      .findings
     }
   }
 

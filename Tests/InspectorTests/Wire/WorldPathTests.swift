@@ -142,7 +142,20 @@ import Testing
     #expect(await inspected.texts("problem") == problems.map { $0["message"].text })
     let found = await inspected.get("check").json["problems"].items
     #expect(found.map { $0["message"] } == problems.map { $0["message"] })
-    #expect(inspected.subject.status.problems.map(\.json) == found)
+    #expect(
+      inspected.subject.status.problems.map { .text($0.message) } == found.map { $0["message"] }
+    )
+  }
+
+  @Test func `scripts that do not load have the findings of moonroute check`() async throws {
+    let script = "router.route { pat = '/' }\nglob = 1\nprint(undefinedd)"
+    let inspected = try await Inspected(["main.lua": script], loads: false)
+    _ = await inspected.post("reload")
+    let found = await inspected.get("check").json["problems"].items
+    #expect(found.map { $0["line"] } == [.int(1), .int(1), .int(2), .int(3)])
+    #expect(
+      found.suffix(2).map { $0["rule"] } == [.text("global_write"), .text("undefined_global")]
+    )
   }
 }
 #endif
