@@ -112,7 +112,7 @@ struct ApplicationOptions: ParsableArguments {
       let problems = counted(error.all.count { $0.severity == .error }, "problem")
       if !console.isJSON {
         let name = (path ?? ".").printable
-        console.say("moonroute: the scripts of '\(name)' do not load: \(problems)")
+        console.say(Console.lines("moonroute: the scripts of '\(name)' do not load: \(problems)"))
       }
       throw ExitStatus.notLoaded
     }

@@ -222,7 +222,7 @@ extension Console {
   private static var errorColumns: Int? { StandardStream.errors.columns }
 
   /// The lines of a text as the terminal for problems shows them, broken between words.
-  private static func lines(_ text: String) -> String {
+  static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).wrapped(to: errorColumns) }
       .joined(separator: "\n")
