@@ -3,9 +3,9 @@
 /*
  * The hooks of Lua threads. A thread has one, and three parts use it: the budget where no watchdog
  * runs, the counts of lines, and the debugger. One function is the hook for all of them. The mask
- * of a thread is set whenever it begins to run, which also covers threads that were created long
- * before or that wait. While no hook is wanted, that costs one comparison; a hook that is no longer
- * wanted removes itself.
+ * of a thread is set whenever it starts to run. This also covers suspended threads and threads that
+ * were created long before. Without a user of the hook, it costs one comparison, and a hook without
+ * users removes itself.
  */
 
 enum { HOOK_COUNT = 1000 };

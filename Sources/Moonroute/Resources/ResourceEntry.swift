@@ -66,7 +66,7 @@ final class ResourceEntry: LayeredPatternItem {
     set { route = Self.route(pattern, name: newValue) }
   }
 
-  /// Whether it is no longer valid.
+  /// Whether it was removed.
   var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
   var current: ResourceContent {

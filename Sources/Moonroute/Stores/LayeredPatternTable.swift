@@ -3,7 +3,7 @@ import RoutePatterns
 protocol LayeredPatternItem: AnyObject {
   var entry: RouteTable.Entry { get }
 
-  /// Whether it is no longer valid.
+  /// Whether it was removed.
   var isGone: Bool { get }
 }
 

@@ -283,7 +283,7 @@ struct TestSettings {
   }
 
   private func names(in file: String) throws(SpecProblem) -> [String] {
-    // A project's own file lies in its folder and is regular; a pipe of its choice could block forever.
+    // A file named by the project must be a regular file in its folder: a pipe could block forever.
     let isConfined = areNamesOfProject && !run.unsafe
     let reader = FileReader(
       limit: Self.listBytes,

@@ -1,6 +1,6 @@
 /// Limits the number of commands that run at the same time.
 ///
-/// Hundreds of tests run commands. All at once, they would use more than about a thousand
+/// Hundreds of tests run commands. In parallel, they would use more than a thousand
 /// descriptors, where `Process.run` of Foundation on Linux reads beyond the entries of
 /// `/proc/self/fd` and may crash (swift-corelibs-foundation, pull request 5472).
 actor CommandTurns {

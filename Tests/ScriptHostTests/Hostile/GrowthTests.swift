@@ -9,8 +9,7 @@ import Testing
 /// work takes about eight times as long, or 64 times if each item is compared with each. Both are
 /// far from the limit of 24 times.
 @Suite(.timeLimit(.minutes(10))) struct GrowthTests {
-  /// Something that a script sends `n` of: a function that prepares it and returns what is
-  /// measured.
+  /// A function that prepares `n` objects of a script and returns the measured work.
   struct Growth: Sendable {
     let rule: String
     let count: Int
