@@ -50,7 +50,7 @@ struct LanguageTests {
     "RuleProof": 13,
     "ScriptAnalysis": 14,
     "ScriptDebugging": 2,
-    "ScriptHost": 21,
+    "ScriptHost": 15,
     "ScriptReports": 2,
     "ScriptTesting": 5,
     "SiteBuilder": 2,

@@ -5,12 +5,9 @@ import Moonroute
 struct BodyCheck {
   private static let depth = 16
 
-  /// The rules, which know the names of routes.
   let rules: RouterRules
 
   /// Checks a body; nil and `false` mean no body.
-  ///
-  /// - Throws: `wrong_type`, `unknown_name` or `unknown_field`.
   func check(_ body: LuaValue) throws(LuaError) {
     switch body {
     case .nil, .boolean(false): return
@@ -84,7 +81,6 @@ struct BodyCheck {
     }
   }
 
-  /// Checks the rows of a list: texts and pieces.
   private func checkRows(_ rows: LuaTable, depth: Int) throws(LuaError) {
     if case .string(let text)? = rows.array.first,
       BodyKind.named(text) != nil || !rows.fields.isEmpty
@@ -94,8 +90,6 @@ struct BodyCheck {
     try checkList(rows, "a list", depth: depth, takesText: true)
   }
 
-  /// Rejects an unknown route name, and a route that needs parameters.
-  ///
   /// A location that no route matches is data: its link does nothing, and the screen is shown.
   private func checkTarget(_ target: LuaValue) throws(LuaError) {
     guard case .string(let name) = target, !StoreKey.isLocation(name) else { return }

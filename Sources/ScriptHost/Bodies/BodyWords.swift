@@ -9,7 +9,6 @@ package enum BodyWords {
     }
   )
 
-  /// The message for an unknown kind, or `nil` if the kind exists.
   package static func problem(withKind name: String) -> String? {
     guard BodyKind.named(name) == nil else { return nil }
     let known = BodyKind.all.map(\.name)
@@ -27,7 +26,6 @@ package enum BodyWords {
     "A list of pieces is expected, not one piece. Write { { \"\(kind)\", … } }."
   }
 
-  /// The message for a piece that is not a table with a kind.
   package static func notPiece(_ kind: String) -> String {
     "A piece of a body is a table with its kind first, not \(kind). Write { \"text\", … }."
   }

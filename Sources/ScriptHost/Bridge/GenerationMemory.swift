@@ -7,7 +7,6 @@ final class GenerationMemory {
   private let state: LuaState
   private let scope: RegistrationScope
 
-  /// The bytes that the host may hold, or `nil` for any number.
   private let limit: Int?
 
   /// The accounts for the objects of this generation, and for objects that outlive it.
@@ -30,18 +29,11 @@ final class GenerationMemory {
   /// The identity of the application: all of its generations share an account.
   var application: ObjectIdentifier { ObjectIdentifier(shared) }
 
-  /// Counts functions and objects from now on.
   func beginCounting() { hostValueBytesAtFirst = state.hostValueBytes }
 
   func keep(_ charge: MemoryCharge) { lasting.append(charge) }
 
   /// Charges memory that the host is about to hold for the scripts, while the result lives.
-  ///
-  /// - Parameters:
-  ///   - category: The kind of object.
-  ///   - bytes: The memory of the values in it. Default: none.
-  /// - Returns: The charge, to be stored with the object.
-  /// - Throws: `memory_limit` if that exceeds the limit.
   func charge(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) -> MemoryCharge {
     try reserve(category, bytes)
     return count(category, bytes)
@@ -51,9 +43,7 @@ final class GenerationMemory {
     account(of: category).charge(category, category.flatBytes + bytes)
   }
 
-  /// Checks that the host may hold more memory.
-  ///
-  /// - Throws: `memory_limit` if that exceeds the limit, even after releasing unreferenced objects.
+  /// Throws `memory_limit` if the bytes exceed the limit, even after a ``sweep()``.
   func reserve(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) {
     let growth = category.flatBytes + bytes
     guard !hasRoom(for: growth) else { return }
@@ -87,7 +77,6 @@ final class GenerationMemory {
     scope.sweep()
   }
 
-  /// The message of the error: the bytes by category, and what to do.
   private var refusal: String {
     var parts = MemoryCategory.allCases.map { (category: $0, bytes: account(of: $0)[$0]) }
     parts.append((.objects, state.hostValueBytes - hostValueBytesAtFirst))
@@ -98,7 +87,6 @@ final class GenerationMemory {
       + " \(Self.size(limit ?? 0)): \(list). \(advice)"
   }
 
-  /// Formats bytes with one decimal.
   private static func size(_ bytes: Int) -> String {
     let tenths = bytes * 10 / (1 << 20)
     return "\(tenths / 10).\(tenths % 10) MiB"
@@ -106,11 +94,7 @@ final class GenerationMemory {
 }
 
 extension GenerationMemory {
-  /// Charges the states of an open that the scripts request.
-  ///
-  /// - Parameter messages: The names of the messages of its screen that functions receive. Default:
-  ///   none.
-  /// - Returns: A function that charges a state by its location and its extra value.
+  /// Charges the states of an open, each by its location and its extra value.
   func chargeState(
     hearing messages: some Sequence<String> = []
   ) -> (Location, Value) -> any LifetimeToken {
@@ -123,7 +107,6 @@ extension GenerationMemory {
     }
   }
 
-  /// Updates the charge of a screen when its values grow or shrink.
   func charge(
     changing screen: Screen,
     by growth: Int

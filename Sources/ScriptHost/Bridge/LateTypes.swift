@@ -1,10 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-/// The uses of parameter types that were not yet defined, while the scripts load.
-///
-/// If a script defines the type later, the mistakes are replaced by ones with the place of the
-/// definition.
+/// Mistakes about undefined parameter types; a later definition adds its place to them.
 struct LateTypes {
   private struct Use {
     let type: String

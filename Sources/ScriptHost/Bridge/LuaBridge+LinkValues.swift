@@ -20,10 +20,7 @@ extension ParameterValue {
 }
 
 extension LuaBridge {
-  /// The parameters of a location, by name.
-  ///
-  /// - Throws: `wrong_type` for a value of a type without `format`, or `bad_argument` for another
-  ///   value that a path cannot contain.
+  /// The parameters of a location, by name; throws for a value that a path cannot contain.
   func parameters(
     _ table: LuaTable,
     _ call: LuaCall,
@@ -49,12 +46,6 @@ extension LuaBridge {
   }
 
   /// The items of a query in the order of their names; a list gives several items of one name.
-  ///
-  /// - Parameters:
-  ///   - table: The items.
-  ///   - route: The route with the query. Default: unknown.
-  /// - Returns: Names and texts.
-  /// - Throws: `wrong_type` for an item that could not be read back from a link.
   func queryItems(
     _ table: LuaTable,
     of route: RouteInfo? = nil

@@ -3,7 +3,6 @@ import Moonroute
 import RoutePatterns
 
 extension LuaValue {
-  /// Text, or `nil` if absent.
   init(optional text: String?) { self = text.map(LuaValue.string) ?? .nil }
 }
 
@@ -57,9 +56,7 @@ extension LuaBridge {
     return try call.string(index)
   }
 
-  /// The request for a key; the options may have `params`, `query` and `extra`.
-  ///
-  /// `pattern` finds the pattern of a key if a parameter cannot be written, for the error.
+  /// The request for a key; `pattern` finds the pattern of the key, for errors.
   func storeRequest(
     _ key: String,
     _ call: LuaCall,

@@ -87,13 +87,7 @@ extension LuaBridge {
     )
   }
 
-  /// Sets the parts of a location after the path, the extra value, and the origin.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - hasLists: Whether its route declares lists in the query, which exist even if empty.
-  ///   - record: The record.
-  /// - Throws: The reason why a value cannot be passed.
+  /// Lists that the route declares in the query exist even if they are empty.
   private func describe(
     _ state: RouteState,
     hasLists: Bool,
@@ -108,7 +102,6 @@ extension LuaBridge {
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
   }
 
-  /// Sets the parts of a location after the path.
   private func describe(_ location: Location, in record: LuaRecord) throws(LuaError) {
     try record.set("path", to: .string(location.path))
     try record.set("uri", to: .string(location.description))
@@ -138,8 +131,7 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// The query as in ``query(of:declaredBy:)``, with values that are converted once a script reads
-  /// them.
+  /// As ``query(of:declaredBy:)``, but converts each value once a script reads it.
   func unreadQuery(
     of location: Location?,
     declaredBy route: RouteInfo?

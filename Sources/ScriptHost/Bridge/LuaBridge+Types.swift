@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The parameter types that scripts define, for code that formats their values.
 extension LuaBridge {
   /// The types that format the values of parameters, by name: `{ of, format, list }`.
   func formats(of parameters: [RouteParameter]) -> LuaValue {
@@ -11,7 +10,6 @@ extension LuaBridge {
 
   func formats(of pattern: RoutePattern?) -> LuaValue { formats(of: pattern?.parameters ?? []) }
 
-  /// The types that format the values of query items, by name.
   func formats(of query: [QueryParameter]) -> LuaValue {
     formats(query.map { (name: $0.name, type: $0.type, isList: $0.occurrence == .list) })
   }
@@ -32,9 +30,7 @@ extension LuaBridge {
     return .table(LuaTable(fields: fields))
   }
 
-  /// Rejects a value that only the `format` of a type could convert to text, if the type has none.
-  ///
-  /// - Throws: `wrong_type`.
+  /// Throws `wrong_type` if only the type's `format` could convert the value, and it has none.
   func checkFormat(
     _ type: ParameterType?,
     _ parameter: String,
@@ -49,10 +45,7 @@ extension LuaBridge {
     )
   }
 
-  /// The error of a function of a type: the error that it raised, or the problem with its result.
-  ///
-  /// The arguments are its name, the type, the parameter, the value, whether it returned, and its
-  /// result or error.
+  /// Arguments: name, type, parameter, value, whether it returned, and its result or error.
   func typeFailure(_ call: LuaCall) -> LuaError {
     let (function, type) = (call[0].display, call[1].display)
     let subject = "The '\(function)' of the type '\(type)'"
@@ -74,7 +67,6 @@ extension LuaBridge {
 }
 
 extension LuaValue {
-  /// The value for a message, on one line and shortened if long.
   fileprivate var shownShortly: String {
     let text: String
     switch self {

@@ -4,9 +4,7 @@ import RoutePatterns
 import TextTools
 
 extension LuaBridge {
-  /// A value of the router for scripts.
-  ///
-  /// - Throws: An error for a reference of another generation.
+  /// Throws for a reference of another generation.
   func lua(_ value: Value) throws(LuaError) -> LuaValue {
     switch value {
     case .none: return .nil
@@ -62,7 +60,6 @@ extension LuaBridge {
 
   func lua(_ location: Location) -> LuaValue { lua(ScriptLocation(location: location)) }
 
-  /// A location with a script's wishes for opening it.
   func lua(_ location: ScriptLocation) -> LuaValue {
     guard let type = classes.location else { return .string(location.location.description) }
     let bytes = LuaObject.smallBytes + location.location.hostBytes
@@ -81,7 +78,6 @@ extension LuaBridge {
     classes.handle.map { .object(LuaObject(handle, type: $0)) } ?? .nil
   }
 
-  /// The stage for a custom animator.
   func lua(_ placing: CustomPlacing) -> LuaValue {
     classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
   }
@@ -94,8 +90,7 @@ extension LuaBridge {
     classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }
 
-  /// Converts a script's value for the router: plain data is copied, other
-  /// values become references.
+  /// Copies plain data; other values become references.
   func value(_ lua: LuaValue) -> Value {
     Value(lua) { other in
       switch other.object?.payload {

@@ -38,15 +38,13 @@ final class LuaBridge {
     retained.add(value, kind: kind, bytes: memory.count(.functions, value.hostBytes))
   }
 
-  /// The value of a reference.
+  /// Throws `closed` for a value of another generation or application.
   ///
-  /// - Throws: `closed` if it belongs to another generation or another application. The generations
-  ///   of different applications have the same numbers.
+  /// The generations of different applications have the same numbers.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     try retained.value(of: stand)
   }
 
-  /// A table with known fields.
   func lua(
     _ table: LuaTable,
     knowing metatable: KeyPath<KnownFields, LuaReference>
@@ -60,7 +58,6 @@ final class LuaBridge {
     scriptType(of: parameter.type)
   }
 
-  /// The functions of a script for a type, or `nil` for other types.
   func scriptType(of type: ParameterType) -> ScriptType? {
     guard case .custom(let type) = type else { return nil }
     return types[type.name]
@@ -83,7 +80,6 @@ final class LuaBridge {
   }
 }
 
-/// The values of Lua that the router refers to.
 final class RetainedValues {
   private let generation: Int
   private var values: [UInt64: LuaValue] = [:]
@@ -95,7 +91,6 @@ final class RetainedValues {
     dropped = DroppedValues(application: application)
   }
 
-  /// Retains a value while the returned reference lives.
   func add(_ value: LuaValue, kind: String, bytes: MemoryCharge) -> Reference {
     for number in dropped.takeAll() { values[number] = nil }
     last += 1

@@ -1,10 +1,8 @@
 import LuaRuntime
 import Moonroute
 
-/// The rules and stores that the scripts of a generation register into: while these are being
-/// built, or once they are in force.
+/// The rules and stores that the scripts of a generation register into.
 final class RegistrationScope {
-  /// A phase in the life of a generation.
   enum Phase {
     /// `headless.lua` runs: functions of the host may be stubbed.
     case stubbing
@@ -19,10 +17,9 @@ final class RegistrationScope {
   /// The number of the generation, counted from 1.
   let number: Int
 
-  /// The router.
+  /// It exists whenever a script runs: the application owns it and runs scripts on its executor.
   ///
-  /// It exists whenever a script runs: scripts run only on the application's executor, and the
-  /// application owns the router. The router's rules retain the generation.
+  /// Its rules retain the generation.
   unowned let router: Router
 
   var phase = Phase.loading
@@ -32,7 +29,6 @@ final class RegistrationScope {
 
   private var building: RouterRules?
 
-  /// Registers into rules that are being built.
   init(number: Int, router: Router, rules: RouterRules) {
     self.number = number
     self.router = router
@@ -40,7 +36,6 @@ final class RegistrationScope {
     stores = rules.stores
   }
 
-  /// The target of registrations: the rules being built, or the rules in force.
   var rules: RouterRules { building ?? router.rules }
 
   var patternContext: PatternContext { PatternContext(rules) }
@@ -48,18 +43,13 @@ final class RegistrationScope {
   /// The owner of new registrations: the screen that is building its view, or nil.
   var viewOwner: AnyObject? { phase == .running ? router.viewOwner : nil }
 
-  /// Rejects a call that moves the stage while a view is built, usually written in place of a
-  /// function.
-  ///
-  /// - Throws: `denied`.
+  /// Throws `denied` while a view is built: the call was probably meant as a function.
   func checkMove(_ call: String) throws(LuaError) {
     guard phase == .running, router.isBuildingView else { return }
     throw LuaError("denied", BodyWords.moves(call))
   }
 
-  /// The events and resources of this generation.
-  ///
-  /// - Throws: `closed` if another generation is in force.
+  /// Throws `closed` if another generation is in force.
   func scopes() throws(RouterError) -> StoreScopes {
     guard phase != .replaced, let stores else {
       throw RouterError(RouterError.Code(rawValue: "closed"), LuaError.gone(number).message)
@@ -67,14 +57,12 @@ final class RegistrationScope {
     return stores
   }
 
-  /// Registers into other rules from now on.
   func beginLoading(into rules: RouterRules) {
     phase = .loading
     building = rules
     stores = rules.stores
   }
 
-  /// Registers into the rules in force from now on.
   func beginRunning() {
     phase = .running
     building = nil
@@ -95,7 +83,6 @@ final class RegistrationScope {
     if phase != .replaced { rules.sweep() }
   }
 
-  /// Runs a function that throws router errors, and converts its error for scripts.
   func raising<Answer>(
     _ body: () throws(RouterError) -> Answer
   ) throws(LuaError) -> Answer {

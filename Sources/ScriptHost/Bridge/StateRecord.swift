@@ -32,7 +32,6 @@ final class StateRecordPool: Sendable {
   /// `nil` once the pool is closed.
   private let idle = Mutex<[StateRecord]?>([])
 
-  /// Takes a record, or returns `nil` if none is idle.
   func take() -> StateRecord? { idle.withLock { $0?.popLast() } }
 
   func give(_ record: StateRecord) {

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The subject of a record: an open or an event.
 enum RecordSubject {
   case state
   case event
@@ -24,8 +23,7 @@ final class StateShapes {
     }
   }
 
-  /// The number of shapes at which all are dropped, since scripts may keep adding and removing
-  /// routes.
+  /// All shapes are dropped at this number: scripts may keep adding and removing routes.
   private static let limit = 2_048
 
   private unowned let bridge: LuaBridge
@@ -74,7 +72,6 @@ final class StateShapes {
     return shape
   }
 
-  /// Drops all shapes and their routes, after the routes have changed.
   func removeAll() {
     shapes = [:]
     last = nil
@@ -127,7 +124,6 @@ final class StateShapes {
     throw LuaError.raisable(RouterError.unknownNote(name, among: noteNames))
   }
 
-  /// The shape of the events of a pattern: the fields of a state that events have.
   private func makeEvent(_ pattern: RouteInfo) throws(LuaError) -> LuaRecordShape {
     var definition = LuaRecordDefinition(
       "event",
@@ -147,8 +143,6 @@ final class StateShapes {
     return try bridge.state.makeRecordShape(definition)
   }
 
-  /// Makes the fields that need the host when they are first read, shared by all shapes.
-  ///
   /// Runs Lua, so it must be called before a script can get a state.
   func prepare(
     wrapping wrap: (LuaFunction) throws(LuaError) -> LuaValue

@@ -7,9 +7,7 @@ struct TypeReader {
 
   let bridge: LuaBridge
 
-  /// Defines the type if its whole definition is valid.
-  ///
-  /// - Returns: All mistakes in it.
+  /// Defines the type if its whole definition is valid, and returns all mistakes.
   func define(_ name: String, _ table: LuaTable) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "a type", known: Self.fields)
     let condition = condition(&reader)
@@ -25,7 +23,6 @@ struct TypeReader {
     return reader.mistakes
   }
 
-  /// The condition that decides whether a text matches, or `nil` after recording a mistake.
   private func condition(_ reader: inout FieldReader) -> CustomParameterType.Condition? {
     switch reader["match"] {
     case .string(let expression):

@@ -43,7 +43,6 @@ final class EngineDebugging {
   /// The handler that the current open is calling, if the current task is a step of an open.
   var occasion: HandlerOccasion? { engine.router.handlerOccasion }
 
-  /// Records the purpose of a run that begins to wait.
   func noteWait(of run: UInt64, in generation: Int) {
     let key = RunKey(generation: generation, run: run)
     if waits[key] == nil, let words = occasion?.words { waits[key] = words }
@@ -79,7 +78,6 @@ struct FailureInstrument: OpenInstrument {
 }
 
 extension EngineDebugging {
-  /// Sets whether failed opens stop the scripts.
   func applyExceptions() {
     let stopsHere = debugger.stops.withLock { $0.exceptions.contains(.failedOpen) }
     engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }

@@ -33,7 +33,6 @@ final class GenerationDebugging {
 
   func end() { generation.state.detachDebugger() }
 
-  /// Reports that the generation is in force.
   func noteAdoption() {
     placeFunctionBreakpoints()
     let files = generation.sources.files.keys.sorted()
@@ -133,8 +132,7 @@ final class GenerationDebugging {
     }
   }
 
-  /// Whether a condition is true; a condition that raises an error counts as true, so that its
-  /// author sees the mistake.
+  /// A condition that raises an error counts as true, so that its author sees the mistake.
   private func holds(_ condition: String?, in frame: UInt32?) -> Bool {
     guard let condition, !condition.allSatisfy(\.isWhitespace) else { return true }
     guard let values = try? generation.state.evaluate(condition, in: frame) else { return true }
@@ -163,11 +161,7 @@ final class GenerationDebugging {
 }
 
 extension Generation {
-  /// The place where the function of a route begins.
-  ///
-  /// - Parameter name: The route's name, after the kind of function, such as `guard product`;
-  ///   without a kind, the function that is called first.
-  /// - Returns: Its place, or `nil` if the route has no such function.
+  /// The place of a function such as `guard product`; `product`: the first function called.
   func site(ofFunction name: String) -> SourceSite? {
     let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
     if parts.count == 2 {
@@ -182,7 +176,6 @@ extension Generation {
     compiled(file)?.activeLines
   }
 
-  /// A file in compiled form, or `nil` if it does not exist or compile.
   func compiled(_ file: String) -> LuaCompiledScript? {
     guard let text = sources[file] else { return nil }
     let chunk = try? state.load(text, name: file, environment: environment, countsLines: false)

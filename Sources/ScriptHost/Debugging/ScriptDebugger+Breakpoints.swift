@@ -3,11 +3,7 @@ import Synchronization
 extension ScriptDebugger {
   /// Replaces the breakpoints of a file; unchanged ones keep their number and hit count.
   ///
-  /// - Parameters:
-  ///   - requests: The breakpoints.
-  ///   - file: The file as scripts name it, such as `routes/account.lua`.
-  /// - Returns: The breakpoints in the same order. Later changes are reported as
-  ///   ``ScriptDebugEvent/breakpoint(_:)``.
+  /// Later changes are reported as ``ScriptDebugEvent/breakpoint(_:)``.
   @discardableResult
   package func setBreakpoints(
     _ requests: [ScriptBreakpoint.Request],
@@ -18,11 +14,7 @@ extension ScriptDebugger {
     return entries.map(\.breakpoint)
   }
 
-  /// Replaces the breakpoints on the functions of routes.
-  ///
-  /// - Parameter requests: Such as `guard product`, `view product`, or `product` for the first
-  ///   function that is called for that route; lines do not matter.
-  /// - Returns: The breakpoints in the same order.
+  /// Replaces the breakpoints on functions: `guard product`; `product`: the first one called.
   @discardableResult
   package func setFunctionBreakpoints(
     _ requests: [(name: String, request: ScriptBreakpoint.Request)]
@@ -32,9 +24,7 @@ extension ScriptDebugger {
     return entries.map(\.breakpoint)
   }
 
-  /// Sets which mistakes stop the scripts.
-  ///
-  /// Initially: ``ScriptException/uncaught``.
+  /// Sets which mistakes stop the scripts; initially ``ScriptException/uncaught``.
   package func setExceptions(_ exceptions: Set<ScriptException>) {
     stops.withLock { $0.exceptions = exceptions }
     perform { $0.applyExceptions() }
@@ -42,7 +32,6 @@ extension ScriptDebugger {
 }
 
 extension ScriptBreakpoint.Request {
-  /// Whether it stops when it is reached for the n-th time.
   func isDue(at hits: Int) -> Bool {
     guard let hitCount else { return true }
     let text = hitCount.filter { $0 != " " }

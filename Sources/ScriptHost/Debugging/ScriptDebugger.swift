@@ -8,16 +8,6 @@ import Synchronization
 /// A stopped script blocks the executor of its application, so a debugger is used from any thread,
 /// and none of its functions waits. ``perform(_:)`` runs requests as jobs on the thread of the
 /// scripts.
-///
-/// ```swift
-/// let debugger = try host.attachDebugger { event in
-///   if case .stopped(let stop) = event { print(stop.position as Any) }
-/// }
-/// debugger.setBreakpoints([.init(line: 12)], in: "routes/account.lua")
-/// debugger.perform { scripts in print(scripts.threads()) }
-/// debugger.resume(.over)
-/// debugger.detach()
-/// ```
 package final class ScriptDebugger: Sendable {
   /// A request that runs on the thread of the scripts.
   typealias Job = @Sendable (ScriptInspector) -> Void
@@ -28,9 +18,7 @@ package final class ScriptDebugger: Sendable {
     /// How the stopped scripts continue, once decided.
     var go: LuaGo?
     var jobs: [Job] = []
-    /// Whether a turn on the executor is scheduled.
     var hasTurn = false
-    /// Whether the next loaded scripts stop.
     var pausesNext = false
     var pausers: [Int: LuaPauser] = [:]
   }
@@ -41,7 +29,6 @@ package final class ScriptDebugger: Sendable {
   private let host: WeakHost
   private let onEvent: @Sendable (ScriptDebugEvent) -> Void
 
-  /// The breakpoints and the other reasons to stop.
   let stops = Mutex(ScriptStops())
 
   init(_ host: ScriptHost, _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void) {
@@ -49,9 +36,7 @@ package final class ScriptDebugger: Sendable {
     self.onEvent = onEvent
   }
 
-  /// Ends the debugging: everything continues as if there had never been a debugger.
-  ///
-  /// Stopped scripts continue as well; pending jobs are dropped.
+  /// Ends the debugging: stopped scripts continue, and pending jobs are dropped.
   package func detach() {
     let isFirst = control.withLock { control in
       defer { control.isDetached = true }
@@ -70,14 +55,11 @@ package final class ScriptDebugger: Sendable {
     }
   }
 
-  /// Whether it has ended.
   package var isDetached: Bool { control.withLock { $0.isDetached } }
 
   package var isStopped: Bool { control.withLock { $0.isStopped } }
 
-  /// Continues stopped scripts.
-  ///
-  /// - Returns: Whether they were stopped.
+  /// Continues stopped scripts, and returns whether they were stopped.
   @discardableResult
   package func resume(_ go: LuaGo) -> Bool {
     let wasStopped = control.withLock { control in
@@ -126,7 +108,6 @@ package final class ScriptDebugger: Sendable {
 
   func tell(_ event: ScriptDebugEvent) { onEvent(event) }
 
-  /// Adds the pauser of a generation's scripts while they are debugged.
   func take(_ pauser: LuaPauser, of generation: Int) {
     control.withLock { control in
       guard !control.isDetached else { return }
@@ -168,7 +149,6 @@ package final class ScriptDebugger: Sendable {
   }
 }
 
-/// A reference to a host that may have been released.
 private struct WeakHost: Sendable {
   private(set) weak var host: ScriptHost?
 
@@ -178,10 +158,8 @@ private struct WeakHost: Sendable {
 extension ScriptHost {
   /// Attaches a debugger to the scripts, including scripts that are loaded later.
   ///
-  /// - Parameter onEvent: Called with every event, on the thread of the event; it must not wait for
-  ///   the application.
-  /// - Returns: The debugger.
-  /// - Throws: `duplicate` if another one is attached, `closed` if the host is closed.
+  /// `onEvent` is called on the thread of the event; it must not wait for the application. Throws
+  /// `duplicate` if another debugger is attached, `closed` if the host is closed.
   package func attachDebugger(
     _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void
   ) throws(ScriptProblems) -> ScriptDebugger {
@@ -201,7 +179,6 @@ extension ScriptHost {
     return fresh
   }
 
-  /// Drops a debugger that has ended.
   func forget(_ debugger: ScriptDebugger) {
     attachedDebugger.withLock { if $0 === debugger { $0 = nil } }
   }

@@ -9,7 +9,6 @@ package struct ScriptThread: Hashable, Sendable {
   package let isWaiting: Bool
 }
 
-/// Calls of a thread.
 package struct ScriptFrames: Sendable {
   /// The requested frames, nearest first.
   package let frames: [LuaDebugFrame]
@@ -26,7 +25,6 @@ package struct ScriptScope: Hashable, Sendable {
   package let isExpensive: Bool
 }
 
-/// A value with its name.
 package struct ScriptVariable: Hashable, Sendable {
   /// The name as Lua writes it.
   package let name: String
@@ -40,11 +38,9 @@ package struct ScriptVariable: Hashable, Sendable {
   package let expression: String?
 }
 
-/// A selection of the values of a table.
 package enum ScriptPart: Hashable, Sendable {
   /// All of them: names first, in order.
   case all
-  /// Variables with names.
   case names
   /// The items at 1, 2, 3 …
   case items

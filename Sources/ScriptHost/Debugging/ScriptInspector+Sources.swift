@@ -9,13 +9,9 @@ extension ScriptInspector {
 
   package func files() -> [String] { generation?.sources.files.keys.sorted() ?? [] }
 
-  /// The names that can complete a text: fields after a `.` or `:`, otherwise variables and
-  /// keywords.
+  /// The sorted names that can complete a text before the cursor: fields after a `.` or `:`.
   ///
-  /// - Parameters:
-  ///   - text: The text before the cursor.
-  ///   - frame: The frame; `nil` for only the globals.
-  /// - Returns: The names, sorted, and how many bytes before the cursor they replace.
+  /// Also returns how many bytes they replace. Without a frame, only globals are completed.
   package func completions(
     of text: String,
     in frame: UInt32?
@@ -39,7 +35,6 @@ extension ScriptInspector {
     return (fitting.sorted(), utf8.count - start)
   }
 
-  /// The names of the fields of a value, including the fields of its class.
   private func fieldNames(of path: String, in frame: UInt32?) -> Set<String> {
     guard !path.isEmpty, let state = generation?.state,
       let value = try? state.evaluate(path, in: frame).first, value.id != 0
@@ -66,7 +61,6 @@ extension ScriptInspector {
   }
 }
 
-/// Functions for placing breakpoints on the thread of the scripts.
 extension ScriptInspector {
   func placeBreakpoints(in file: String) {
     for generation in engine.liveGenerations { generation.debugging?.placeBreakpoints(in: file) }

@@ -16,7 +16,6 @@ package final class ScriptInspector {
   /// The objects behind the numbers of variables.
   private var parents: [Parent] = []
 
-  /// An object that contains variables.
   private enum Parent {
     /// A scope of a frame, or a value, and the text that evaluates to it.
     case lua(UInt32, expression: String?)
@@ -148,12 +147,7 @@ package final class ScriptInspector {
 
   /// The variables of a scope, or the content of a value.
   ///
-  /// - Parameters:
-  ///   - parent: The number of a scope or of a variable.
-  ///   - part: The variables to read.
-  ///   - first: The first, from 0, within the part.
-  ///   - count: The maximum number.
-  /// - Returns: The variables; a single one with the error if reading raised one.
+  /// `first` counts from 0 within the part. An error while reading becomes a single variable.
   package func variables(
     of parent: Int,
     part: ScriptPart = .all,
@@ -198,7 +192,6 @@ package final class ScriptInspector {
     return parents.count
   }
 
-  /// Converts a variable of Lua, with a number of our own.
   private func variable(_ variable: LuaVariable, _ parent: String?) -> ScriptVariable {
     let isField = variable.name.hasPrefix("[")
     let expression = parent.flatMap { parent -> String? in
@@ -217,16 +210,10 @@ package final class ScriptInspector {
 
   // MARK: Evaluating
 
-  /// Evaluates Lua in the scope of a frame.
+  /// Evaluates Lua in the scope of a frame; `nil`: with only the globals.
   ///
-  /// It reads and assigns locals, upvalues and globals of the frame; it has the script's rights and
-  /// 250 ms; a call that would wait raises `cannot_await`.
-  ///
-  /// - Parameters:
-  ///   - text: An expression, or statements.
-  ///   - frame: The frame; `nil` for only the globals.
-  /// - Returns: The values.
-  /// - Throws: The syntax error or the run-time error.
+  /// It can assign locals, upvalues and globals; it has the script's rights and 250 ms. A call that
+  /// would wait raises `cannot_await`.
   package func evaluate(
     _ text: String,
     in frame: UInt32?
@@ -250,14 +237,7 @@ package final class ScriptInspector {
     }
   }
 
-  /// Assigns a new value to a variable.
-  ///
-  /// - Parameters:
-  ///   - name: Its name, as in ``ScriptVariable/name``.
-  ///   - parent: The scope or the value that contains it.
-  ///   - text: Lua that evaluates to the value, in the frame of the parent.
-  /// - Returns: The variable afterwards.
-  /// - Throws: The error in the text, or the reason why the value cannot be changed.
+  /// Sets a variable to the value of `text`, evaluated in the frame of the parent.
   package func setVariable(
     _ name: String,
     of parent: Int,

@@ -4,7 +4,6 @@ package import Moonroute
 /// Where and why the scripts of an application have stopped for the debugger.
 package struct ScriptStop: Sendable {
   package enum Reason: Hashable, Sendable {
-    /// A script reached a line with breakpoints.
     case breakpoint
     case functionBreakpoint
     case step
@@ -18,22 +17,18 @@ package struct ScriptStop: Sendable {
   package let thread: Int
   /// The line that runs next; `nil` if no script is running, as for a failed open.
   package let position: LuaPosition?
-  /// The numbers of the reached breakpoints.
   package let breakpoints: [Int]
-  /// The error, if that is the reason.
   package let error: RouterError?
 }
 
 /// The mistakes that stop the scripts.
 package enum ScriptException: String, Hashable, CaseIterable, Sendable {
-  /// An error that no script catches.
   case uncaught
   /// Every error, even if a script catches it.
   case raised
   case failedOpen = "failed_open"
 }
 
-/// Something that the debugger reports.
 package enum ScriptDebugEvent: Sendable {
   /// The scripts have stopped, until ``ScriptDebugger/resume(_:)``.
   case stopped(ScriptStop)

@@ -1,6 +1,5 @@
 /// The reasons to stop: breakpoints by file, breakpoints on functions, and exceptions.
 struct ScriptStops {
-  /// A breakpoint with all known data.
   struct Entry {
     let id: Int
     let request: ScriptBreakpoint.Request
@@ -13,7 +12,6 @@ struct ScriptStops {
     var message: String?
     var hits = 0
 
-    /// The breakpoint for clients of the debugger.
     var breakpoint: ScriptBreakpoint {
       ScriptBreakpoint(
         id: id,
@@ -30,7 +28,6 @@ struct ScriptStops {
   var exceptions: Set<ScriptException> = [.uncaught]
   private var lastID = 0
 
-  /// The reason why a breakpoint cannot be reached yet.
   static let notLoaded = "The file is not loaded yet."
 
   /// All files that have breakpoints, functions included.
@@ -43,7 +40,6 @@ struct ScriptStops {
     return Set(own).union(functions.filter { $0.isVerified && $0.file == file }.map(\.line))
   }
 
-  /// Replaces the breakpoints of a file; unchanged ones keep their number and their count.
   mutating func set(_ requests: [ScriptBreakpoint.Request], in file: String) -> [Entry] {
     var old = files[file] ?? []
     let entries = requests.map { request in
@@ -84,12 +80,7 @@ struct ScriptStops {
     return functions
   }
 
-  /// Moves the breakpoints of a file to lines that have code.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - lines: These lines, sorted; `nil` for a file that does not exist or compile.
-  /// - Returns: The changed breakpoints.
+  /// Moves breakpoints to lines that have code, `nil` if unknown; returns the changed ones.
   mutating func place(in file: String, on lines: [Int]?) -> [Entry] {
     var changed: [Entry] = []
     for (index, entry) in (files[file] ?? []).enumerated() {
@@ -128,7 +119,6 @@ struct ScriptStops {
       + functions.filter { $0.isVerified && $0.file == file && $0.line == line }
   }
 
-  /// Counts a hit of a breakpoint, and returns the number of hits.
   mutating func count(_ entry: Entry) -> Int {
     if let place = functions.firstIndex(where: { $0.id == entry.id }) {
       functions[place].hits += 1

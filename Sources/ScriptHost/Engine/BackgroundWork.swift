@@ -17,9 +17,7 @@ final class BackgroundWork {
     whenIdle()
   }
 
-  /// Waits until nothing runs or is scheduled, or until the time is up.
-  ///
-  /// - Returns: Whether everything has finished.
+  /// Waits until nothing runs or is scheduled; returns whether that happened in time.
   func settle(
     in engine: ScriptEngine,
     within limit: Duration,

@@ -17,17 +17,10 @@ struct EngineReference: Sendable {
 
   func engine(in application: isolated Application) -> ScriptEngine { engine }
 
-  /// Runs work with the engine on the application's executor, in a task that ends with the
-  /// application.
+  /// Runs work on the application's executor, in a task that ends with the application.
   ///
   /// The work retains the engine and not the application, so that work that waits forever does not
-  /// keep the application alive.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock of the application.
-  ///   - wait: Runs before, off the engine; returns whether to continue. Default: nothing.
-  ///   - body: The work.
-  /// - Returns: The task.
+  /// keep the application alive. `wait` runs before it, off the engine; `false` skips the work.
   @discardableResult
   func start(
     by clock: RouterClock,
@@ -50,7 +43,6 @@ struct EngineReference: Sendable {
     await body(engine, owner)
   }
 
-  /// The engine, unless the application was released.
   private var heldEngine: ScriptEngine? {
     guard let application else { return nil }
     return withExtendedLifetime(application) { engine }

@@ -1,7 +1,6 @@
 package import Moonroute
 
-/// The scripts of an application without an embedding program, with their storage, limits and
-/// offers.
+/// The scripts of an application without an embedding program.
 ///
 /// Every command, the editor's server, specs and rehearsals make their hosts here, so that the
 /// same scripts load in all of them or in none.
@@ -22,20 +21,14 @@ package struct HeadlessScripts: Sendable {
   /// Whether the scripts get all of Lua's libraries and no limits.
   package var isUnsafe = false
 
-  /// Makes the storage of persistent resources.
-  ///
-  /// Default: one in memory for each application.
+  /// Makes the storage of persistent resources; by default one in memory for each application.
   package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
   package init(_ source: ScriptSource) { self.source = source }
 
-  /// Makes a host without loading anything.
+  /// Makes a host without loading anything; `offering` sets its log and offers.
   ///
-  /// - Parameters:
-  ///   - application: The application for the scripts; it must not have scripts yet.
-  ///   - offering: Sets the log, and the functions and values that replace the program's.
-  /// - Returns: The host. Its first load gives the application its storage, unless it has one.
-  /// - Throws: ``ScriptProblems`` for offers with colliding names.
+  /// Its first load gives the application its storage, unless it has one.
   package func host(
     in application: Application,
     offering: (inout HostOffers) -> Void

@@ -44,12 +44,10 @@ final class ScriptEngine: ApplicationAttachment {
   /// The scripts that were in force before the current ones.
   private var previous: (setup: ScriptSetup, texts: ScriptTexts)?
 
-  /// The texts of the current scripts, by path.
   var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
 
   var debugging: EngineDebugging?
 
-  /// The background functions that run or wait.
   let background = BackgroundWork()
 
   var clock: RouterClock { router.clock }
@@ -72,15 +70,11 @@ final class ScriptEngine: ApplicationAttachment {
     return engine
   }
 
-  /// A reference that does not retain the engine or the application.
   var reference: EngineReference { EngineReference(to: self, of: application) }
 
-  /// Loads all scripts while the current ones keep running, and switches the router to them, or
-  /// changes nothing.
+  /// Loads all scripts and switches the router to them, or changes nothing.
   ///
-  /// - Parameter setup: The source and settings of the scripts.
-  /// - Returns: The changes; the screens on the stage are not rebuilt.
-  /// - Throws: Every problem found.
+  /// The screens on the stage are not rebuilt.
   @discardableResult
   func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
     let start = ContinuousClock.now
@@ -93,10 +87,7 @@ final class ScriptEngine: ApplicationAttachment {
     return try load(setup, texts, start: start)
   }
 
-  /// Loads the scripts again if a file has changed.
-  ///
-  /// - Returns: The changes, or `nil` if no file has changed.
-  /// - Throws: Every problem found.
+  /// Loads the scripts again; returns `nil` if no file has changed.
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
     let texts = ScriptTexts(
@@ -109,28 +100,17 @@ final class ScriptEngine: ApplicationAttachment {
     return try load(setup, texts, start: start)
   }
 
-  /// Restores the scripts that were in force before the current ones.
-  ///
-  /// - Returns: The changes, or `nil` if no scripts were loaded before.
-  /// - Throws: Every problem found.
+  /// Restores the previous scripts; returns `nil` if none were loaded before.
   func rollback() throws(ScriptProblems) -> ScriptReload? {
     guard let (setup, texts) = previous else { return nil }
     let start = ContinuousClock.now
     return try load(setup, texts.copy(), start: start)
   }
 
-  /// Loads texts while the current scripts keep running, and switches the router to them, or
-  /// changes nothing.
+  /// Loads texts and switches the router to them, or changes nothing.
   ///
-  /// - Parameters:
-  ///   - setup: The settings of the scripts.
-  ///   - texts: The scripts.
-  ///   - start: When the load began.
-  ///   - keepsData: Whether to take over the session and mounts of the previous scripts. Default:
-  ///     yes.
-  ///   - state: A Lua state to continue with, for a test runner. Default: a fresh one.
-  /// - Returns: The changes.
-  /// - Throws: Every problem found.
+  /// `keepsData` takes over the session and the mounts of the previous scripts. A test runner
+  /// passes the Lua `state` to continue with.
   func load(
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
@@ -153,7 +133,6 @@ final class ScriptEngine: ApplicationAttachment {
     return adopt(fresh, rules, start: start)
   }
 
-  /// Loads and checks a generation while the current one keeps running.
   private func makeGeneration(
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
@@ -196,7 +175,6 @@ final class ScriptEngine: ApplicationAttachment {
     return (fresh, rules)
   }
 
-  /// Replaces the current generation in one step.
   private func adopt(
     _ fresh: Generation,
     _ rules: RouterRules,
@@ -258,9 +236,7 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Sets the host with the loaded scripts: an application has the scripts of one host.
-  ///
-  /// - Throws: `closed` if the scripts have ended, `duplicate` if the application has another host.
+  /// Throws `closed` if the scripts have ended, `duplicate` if the application has another host.
   func join(_ host: ScriptHost) throws(ScriptProblems) {
     if isClosed || host.isClosed { throw ScriptProblems.closed() }
     if let other = self.host, other !== host, !other.isClosed { throw ScriptProblems.otherHost() }
@@ -270,9 +246,7 @@ final class ScriptEngine: ApplicationAttachment {
 
   func end(of host: ScriptHost) { if self.host === host { end() } }
 
-  /// Ends the scripts and all of their background work.
-  ///
-  /// Unfinished opens finish; the screens on the stage stay.
+  /// Ends the scripts and their background work; unfinished opens finish.
   private func end() {
     guard let old = generation else { return }
     old.endRunning()
@@ -288,16 +262,13 @@ final class ScriptEngine: ApplicationAttachment {
     router.adopt(programRules.copy())
   }
 
-  /// Ends the scripts for good: the application is closed.
   func close() {
     end()
     isClosed = true
   }
 
-  /// Releases the last replaced generation.
   func closeRetired() { retired = nil }
 
-  /// The number of living generations: the current one, and older ones retained by opens.
   func countLiveGenerations() -> Int {
     closeRetired()
     return liveGenerations.count
@@ -308,11 +279,7 @@ final class ScriptEngine: ApplicationAttachment {
     replaced.compactMap(\.generation) + (generation.map { [$0] } ?? [])
   }
 
-  /// The texts of a generation: the current one, the previous one, or an older one retained by
-  /// an open.
-  ///
-  /// - Parameter number: Its number; `nil`: the current one.
-  /// - Returns: The texts, or `nil` once they were released.
+  /// The texts of a generation, `nil`: the current one; returns `nil` once they were released.
   func texts(of number: Int?) -> ScriptTexts? {
     guard let number, number != lastNumber else { return generation?.sources }
     if number == lastNumber - 1, let previous { return previous.texts }
@@ -336,7 +303,6 @@ final class ScriptEngine: ApplicationAttachment {
     await background.run(in: self) { await generation.calls.timers.fire(number, in: generation) }
   }
 
-  /// Runs a background function to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     generation.calls.timers.noteComeBack()
@@ -354,19 +320,12 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Runs a spawned task, unless its generation was released.
   func run(task number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     await background.run(in: self) { await generation.calls.tasks.run(number, in: generation) }
   }
 
-  /// Runs a line of Lua; it may wait.
-  ///
-  /// - Parameters:
-  ///   - source: The line.
-  ///   - isWritten: Whether a text is returned as a script would write it. Default: without quotes.
-  /// - Returns: Its values as texts.
-  /// - Throws: The syntax error or the run-time error.
+  /// Runs a line of Lua, which may wait; `isWritten` returns texts in quotes.
   func evaluate(
     _ source: String,
     isWritten: Bool = false
@@ -381,7 +340,6 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Runs a text of the prompt; it may wait.
   func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
     let generation = try loaded()
     generation.sources.add(text.source, as: "(prompt)")

@@ -8,18 +8,12 @@ package struct ScriptGlobals: Sendable {
   /// The names of the globals that exist before `main.lua` runs.
   package let hostNames: Set<String>
 
-  /// Makes the globals of an application.
-  ///
-  /// - Parameters:
-  ///   - fields: The names of all globals, each with the names of its fields. Default: none.
-  ///   - hostNames: The names that the host defines. Default: none.
   package init(fields: [String: Set<String>] = [:], hostNames: Set<String> = []) {
     (self.fields, self.hostNames) = (fields, hostNames)
   }
 
   package var names: [String] { Array(fields.keys) }
 
-  /// The names of a global's fields, or `nil` if the global does not exist.
   package subscript(name: String) -> Set<String>? { fields[name] }
 }
 

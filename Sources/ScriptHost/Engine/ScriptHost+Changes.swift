@@ -13,8 +13,7 @@ package struct ScriptStateMark: Equatable, Sendable {
 }
 
 extension ScriptHost {
-  /// The current state of the scripts; two marks of the same scripts differ if something has
-  /// changed.
+  /// Two marks of the same scripts differ if something has changed.
   ///
   /// - Complexity: O(*n*) for *n* values of `reload.keep` and kept events.
   package func stateMark(in application: isolated Application) -> ScriptStateMark {

@@ -6,7 +6,6 @@ package struct BrokenInvariant: Sendable, Equatable {
   /// The sentence that should hold.
   package let name: String
 
-  /// The reason why it does not hold.
   package let reason: String?
 
   /// The place of its definition, or of its failure.
@@ -27,15 +26,12 @@ extension ScriptHost {
     engine(in: application).generation?.registrar.invariants.all.map(\.name) ?? []
   }
 
-  /// Checks every invariant against the stage.
-  ///
-  /// - Returns: The invariants that do not return `true`.
+  /// The invariants that do not return `true`.
   package func brokenInvariants(in application: isolated Application) -> [BrokenInvariant] {
     engine(in: application).generation?.brokenInvariants() ?? []
   }
 
-  /// The bytes that the scripts hold, including the host's bytes for them, after collecting
-  /// everything unreachable.
+  /// The bytes of the scripts, the host's bytes for them included, after a full collection.
   package func collectedBytes(in application: isolated Application) -> Int {
     let engine = engine(in: application)
     engine.closeRetired()
@@ -50,7 +46,6 @@ extension ScriptHost {
 }
 
 extension Generation {
-  /// Checks every invariant; see ``ScriptHost/brokenInvariants(in:)``.
   func brokenInvariants() -> [BrokenInvariant] {
     guard !registrar.invariants.all.isEmpty else { return [] }
     let stage = (try? environment.get("stage")) ?? .nil

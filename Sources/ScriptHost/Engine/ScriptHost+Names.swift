@@ -2,10 +2,8 @@ package import Moonroute
 import LuaRuntime
 
 extension ScriptHost {
-  /// The path of the file that runs first.
   package var entryFile: String { setup.source.entry }
 
-  /// The number of the current scripts, or `nil` before any have loaded.
   package func generationNumber(in application: isolated Application) -> Int? {
     engine(in: application).generation?.number
   }

@@ -27,19 +27,13 @@ extension ScriptHost {
     }
   }
 
-  /// The name of the current persona, or `nil` if none is set.
   package func persona(in application: isolated Application) -> String? {
     engine(in: application).generation?.stubs.personas.current
   }
 
-  /// Switches to a persona, as if that person had logged in: sets the session and the replacement
-  /// functions, then runs the guards of the screens on the stage again.
+  /// Switches to a persona as if it had logged in; returns how many screens had to leave.
   ///
-  /// - Parameters:
-  ///   - persona: The persona's name; `nil`: none.
-  ///   - application: The host's own.
-  /// - Returns: The number of screens that had to leave.
-  /// - Throws: `unknown_name`.
+  /// Sets the session and the functions, then runs the guards of the screens on the stage again.
   @discardableResult
   package func become(
     _ persona: String?,
@@ -53,8 +47,6 @@ extension ScriptHost {
   }
 
   /// Switches to a persona without running guards again, as before a first link.
-  ///
-  /// - Throws: `unknown_name`.
   package func take(
     _ persona: String?,
     in application: isolated Application

@@ -1,32 +1,21 @@
 package import Moonroute
 
 extension ScriptHost {
-  /// Runs a text of Lua that a person entered; it may wait.
+  /// Runs a text of Lua that a person entered, which may wait.
   ///
-  /// - Parameter text: The text. Variables that it declares `local` outside any block are available
-  ///   to later texts, until other scripts are loaded.
-  /// - Returns: The results, as texts for people.
-  /// - Throws: The syntax error or the run-time error.
+  /// Variables declared `local` outside any block stay available until other scripts are loaded.
   package func evaluate(_ text: PromptText) async throws(ScriptProblems) -> [String] {
     try await answers(to: text).map(\.plainText)
   }
 
-  /// Runs a text of Lua that a person entered; it may wait.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The results.
-  /// - Throws: The syntax error or the run-time error.
+  /// Runs a text of Lua that a person entered, which may wait.
   package func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
     try await application.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).answers(to: text)
     }
   }
 
-  /// Runs a line of Lua; it may wait.
-  ///
-  /// - Parameter source: The line.
-  /// - Returns: The results, as a script would write them; objects as a description.
-  /// - Throws: The syntax error or the run-time error.
+  /// Runs a line of Lua, which may wait; objects become a description.
   package func values(of source: String) async throws(ScriptProblems) -> [String] {
     try await application.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).evaluate(source, isWritten: true)

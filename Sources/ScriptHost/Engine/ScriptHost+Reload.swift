@@ -14,11 +14,7 @@ extension ScriptHost {
     try await performIfNeeded { (engine, setup) throws(ScriptProblems) in try engine.reload(setup) }
   }
 
-  /// Loads the scripts again without waiting, for callers on the application's executor; the
-  /// screens on the stage are not rebuilt.
-  ///
-  /// - Returns: The changes, or `nil` if no file has changed.
-  /// - Throws: Every problem found.
+  /// Reloads without rebuilding the screens on the stage; returns `nil` if no file has changed.
   package func reload(
     in application: isolated Application
   ) throws(ScriptProblems) -> ScriptReload? {
@@ -44,11 +40,7 @@ extension ScriptHost {
     return done
   }
 
-  /// Loads the scripts again, even if no file has changed, and builds the screens on the stage
-  /// again in place.
-  ///
-  /// - Returns: The changes.
-  /// - Throws: Every problem found.
+  /// Reloads even if no file has changed, and builds the screens on the stage again in place.
   package func loadAgain() async throws(ScriptProblems) -> ScriptReload {
     try await perform { (engine, setup) throws(ScriptProblems) in try engine.load(setup) }
   }
@@ -73,7 +65,6 @@ extension ScriptHost {
     while await changes.next(isolation: nil) != nil { _ = try? await reload() }
   }
 
-  /// The number of living generations: the current one, and older ones retained by opens.
   package func liveGenerationCount(in application: isolated Application) -> Int {
     engine(in: application).countLiveGenerations()
   }
@@ -98,10 +89,7 @@ extension ScriptHost {
     return stream
   }
 
-  /// Passes the result of each reload to an observer, before the reload returns.
-  ///
-  /// - Parameter observer: Called on the thread that reloads; it must not wait.
-  /// - Returns: An object that keeps the observer.
+  /// The observer is called before a reload returns, on its thread, and must not wait.
   package func observeReloads(
     _ observer: @escaping @Sendable (ReloadResult) -> Void
   ) -> ReloadObservation { ReloadObservation(reloadObservers, observer) }
@@ -119,7 +107,6 @@ extension ScriptHost {
     return done
   }
 
-  /// Loads if necessary, builds the screens again, and notifies the observers.
   private func performIfNeeded(
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload?
   ) async throws(ScriptProblems) -> ScriptReload? {

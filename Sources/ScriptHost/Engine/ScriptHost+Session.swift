@@ -3,7 +3,6 @@ package import Moonroute
 import TextTools
 
 extension ScriptHost {
-  /// The table `session` of the current scripts, for tools.
   package func session(in application: isolated Application) -> ScriptSession {
     ScriptSession(engine(in: application))
   }
@@ -25,13 +24,9 @@ package struct ScriptSession {
     return Value(shown: table)
   }
 
-  /// Sets a value at the end of a path, as `session.cart.items = …` does.
+  /// Sets a value at the end of a path, as `session.cart.items = …` does; `none` removes it.
   ///
-  /// - Parameters:
-  ///   - path: The keys, the first one in the session: texts and whole numbers.
-  ///   - value: Plain data; ``Value/none`` removes the entry.
-  /// - Throws: `wrong_type` for a value that a session cannot hold, or for a path through a value
-  ///   that is not a table; or `memory_limit`. Nothing changes then.
+  /// Nothing changes if it throws.
   package func set(_ path: [Value], to value: Value) throws(RouterError) {
     let (generation, keys) = (try loaded(), try keys(path))
     guard value.isPlain else { throw .notPlain(Self.words(path)) }
@@ -53,10 +48,7 @@ package struct ScriptSession {
     }
   }
 
-  /// Replaces its whole content.
-  ///
-  /// - Parameter value: A table of plain data.
-  /// - Throws: `wrong_type` for any other value, or `memory_limit`.
+  /// Replaces its whole content by a table of plain data.
   package func replace(with value: Value) throws(RouterError) {
     let generation = try loaded()
     guard let fresh = value.table, value.isPlain else { throw .notPlain("session") }
@@ -109,8 +101,7 @@ package struct SessionChange: Hashable, Sendable {
   /// The value after; nothing if it was removed.
   package let after: Value
 
-  /// The changes from one value to another, in the order of their paths; tables are compared entry
-  /// by entry.
+  /// The changes in the order of their paths; tables are compared entry by entry.
   package static func changes(from old: Value, to new: Value) -> [SessionChange] {
     changes(from: old, to: new, at: [])
   }
@@ -144,7 +135,6 @@ extension RouterError {
 }
 
 extension LuaTable {
-  /// All entries, including those of the list.
   fileprivate var entries: [LuaField] {
     array.enumerated().map { LuaField(key: .integer(Int64($0 + 1)), value: $1) } + fields
   }

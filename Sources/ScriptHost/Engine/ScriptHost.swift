@@ -30,7 +30,6 @@ public final class ScriptHost: Sendable {
 
   let attachedDebugger = Mutex<ScriptDebugger?>(nil)
 
-  /// The source of the scripts, and their settings.
   var setup: ScriptSetup {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
@@ -101,14 +100,12 @@ public final class ScriptHost: Sendable {
     }
   }
 
-  /// Loads every script without waiting, for callers on the application's executor.
   package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
   {
     try joinedEngine(in: application).load(setup).warnings
   }
 
-  /// Loads scripts from another source without waiting, for callers on the application's executor;
-  /// the screens on the stage are not rebuilt.
+  /// Loads scripts from another source; the screens on the stage are not rebuilt.
   package func load(
     from source: ScriptSource,
     in application: isolated Application
@@ -119,16 +116,9 @@ public final class ScriptHost: Sendable {
     self.setup = setup
   }
 
-  /// Loads every script, with some texts over the files, without waiting, for callers on the
-  /// application's executor.
+  /// Loads every script, with texts that replace or add files.
   ///
-  /// The session and the mounts of the previous scripts are dropped.
-  ///
-  /// - Parameters:
-  ///   - texts: Texts that replace or add files, by path.
-  ///   - application: The host's own.
-  /// - Returns: The warnings.
-  /// - Throws: Every problem found; the previous scripts then stay in force.
+  /// Drops the previous session and mounts; after an error, the previous scripts stay in force.
   package func load(
     over texts: [String: [UInt8]],
     in application: isolated Application
@@ -144,16 +134,7 @@ public final class ScriptHost: Sendable {
     return try engine.load(setup, scripts, start: start, keepsData: false).warnings
   }
 
-  /// Loads every script with a test runner's own limits.
-  ///
-  /// - Parameters:
-  ///   - application: The host's own.
-  ///   - limits: The limits.
-  ///   - isUnsafe: Whether the scripts have all of Lua's libraries. Default: no.
-  ///   - countsLines: Whether to count the lines that run. Default: no.
-  ///   - texts: Texts that replace scripts from now on, by absolute path. Default: none.
-  /// - Returns: The warnings.
-  /// - Throws: Every problem found.
+  /// Loads every script with a test runner's limits; `texts` replace scripts by absolute path.
   package func load(
     in application: isolated Application,
     limits: LuaLimits,
@@ -170,19 +151,13 @@ public final class ScriptHost: Sendable {
     return try joinedEngine(in: application).load(setup).warnings
   }
 
-  /// The texts of the current scripts, by path.
   package func scriptFiles(in application: isolated Application) -> [String: [UInt8]] {
     engine(in: application).scriptFiles
   }
 
-  /// The text of a script.
+  /// The text of a script, or `nil` if it does not exist or was released.
   ///
-  /// - Parameters:
-  ///   - path: The script's path.
-  ///   - generation: The number of its load. Default: the current one.
-  ///   - application: The host's own.
-  /// - Returns: The text; `nil` if it does not exist or was released: the texts of the previous
-  ///   generation are kept, older ones only while an open retains them.
+  /// The previous generation keeps its texts; older ones keep them while an open retains them.
   package func text(
     of path: String,
     generation: Int? = nil,
@@ -191,7 +166,6 @@ public final class ScriptHost: Sendable {
     engine(in: application).texts(of: generation)?.files[path]
   }
 
-  /// The lines of a script around a place, with the place highlighted, or an empty text.
   package func frame(at site: SourceSite, in application: isolated Application) -> String {
     engine(in: application).generation?.sources.frame(at: site) ?? ""
   }
@@ -227,20 +201,14 @@ extension ScriptHost {
     }
   }
 
-  /// The engine, for the scripts of this host.
-  ///
-  /// - Throws: An error if the host or its application is closed, or if the application has another
-  ///   host's scripts.
+  /// Throws if the host or its application is closed, or if the application has another host.
   func joinedEngine(in application: isolated Application) throws(ScriptProblems) -> ScriptEngine {
     let engine = engine(in: application)
     try engine.join(self)
     return engine
   }
 
-  /// The engine; the host joins the application at its first use.
-  ///
-  /// - Parameter application: The host's own application.
-  /// - Returns: The engine, which all hosts of the application share.
+  /// The engine, which all hosts of the application share; the host joins at the first use.
   func engine(in application: isolated Application) -> ScriptEngine {
     precondition(application === self.application, "A host works in its own application only.")
     if let reference = joined.withLock({ $0 }) { return reference.engine(in: application) }

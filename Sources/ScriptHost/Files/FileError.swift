@@ -2,7 +2,6 @@
 package enum FileError: Error, Hashable, Sendable {
   /// It is a pipe, a device or a socket.
   case notRegular(String)
-  /// It is larger than allowed.
   case tooLarge(String, bytes: Int, limit: Int)
   /// It is outside the folders that may be read, by its path or because of a link.
   case outside(String, folders: [String])
@@ -12,7 +11,6 @@ package enum FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The reason and its remedy.
   package var description: String {
     switch self {
     case .notRegular(let path):

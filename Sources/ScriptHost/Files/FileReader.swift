@@ -13,7 +13,6 @@ import Glibc
 /// It checks a file before it reads the first byte: a huge file takes no memory, and a pipe does
 /// not block the reader.
 package struct FileReader: Sendable {
-  /// The size of the largest file that it reads.
   package let limit: Int
 
   /// The folders that must contain the files, with links resolved, or `nil` for files anywhere.
@@ -22,12 +21,6 @@ package struct FileReader: Sendable {
   /// Whether it also reads pipes, up to the limit; only for files that a person names.
   private let takesPipes: Bool
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - limit: The size of the largest file that it reads, in bytes.
-  ///   - folders: The folders that must contain the files once links are resolved; `nil`: anywhere.
-  ///   - takesPipes: Whether it also reads pipes. Default: no.
   package init(limit: Int, below folders: [String]? = nil, takesPipes: Bool = false) {
     self.limit = limit
     self.folders = folders.map(Self.outermost)
@@ -51,8 +44,6 @@ package struct FileReader: Sendable {
   }
 
   /// All bytes of a file, or `nil` if it does not exist.
-  ///
-  /// - Throws: The reason why an existing file cannot be read.
   package func bytes(of path: String) throws(FileError) -> [UInt8]? {
     var target = path
     if folders != nil {
@@ -93,8 +84,6 @@ package struct FileReader: Sendable {
   }
 
   /// Checks that a path is below the folders once links are resolved, or does not exist.
-  ///
-  /// - Throws: ``FileError/outside(_:folders:)``.
   package func checkFolder(_ path: String) throws(FileError) {
     guard folders != nil, let real = Self.realPath(path) else { return }
     try check(real, as: path)
@@ -139,8 +128,6 @@ package struct FileReader: Sendable {
   }
 
   /// Returns `nil` if `errno` says that a file does not exist.
-  ///
-  /// - Throws: Any other error.
   private static func missing(_ path: String) throws(FileError) -> [UInt8]? {
     switch errno {
     case ENOENT, ENOTDIR, ENAMETOOLONG: return nil

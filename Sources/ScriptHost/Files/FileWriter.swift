@@ -29,17 +29,9 @@ package struct FileWriter: Sendable {
   /// also writes into devices and pipes.
   package static let named = FileWriter()
 
-  /// Writes bytes into a file.
+  /// Replaces a file in one step: it is never half written, and other hard links keep their bytes.
   ///
-  /// The file is replaced in one step, so that it is never half written, and another hard link to
-  /// the old file keeps the old bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - path: The file.
-  ///   - makesFolders: Whether missing folders are created.
-  ///   - isPrivate: Whether only its owner may read the file, and the created folders.
-  /// - Throws: The reason why it cannot be written.
+  /// If `isPrivate`, only its owner may read the file and the created folders.
   package func write(
     _ bytes: [UInt8],
     to path: String,
@@ -65,8 +57,6 @@ package struct FileWriter: Sendable {
   }
 
   /// Appends bytes to a file, which is created if necessary.
-  ///
-  /// - Throws: The reason why it cannot be written.
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     let place = try place(of: path)
     let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
@@ -82,8 +72,6 @@ package struct FileWriter: Sendable {
   }
 
   /// Removes a file, a link or an empty folder, unless it is already gone.
-  ///
-  /// - Throws: The reason why it cannot be removed.
   package func remove(_ path: String) throws(FileError) {
     let place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
@@ -94,12 +82,7 @@ package struct FileWriter: Sendable {
     else { throw Self.refused(path) }
   }
 
-  /// Creates a folder and its parents, unless it exists.
-  ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - isPrivate: Whether only its owner may read the created folders.
-  /// - Throws: The reason why it cannot be created.
+  /// Creates a folder and its parents; if `isPrivate`, only their owner may read them.
   package func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
     // The place is found as for a file in the folder, which is not written.
     var place = try place(of: path)
@@ -109,8 +92,6 @@ package struct FileWriter: Sendable {
   }
 
   /// Checks that a file can be written into its folder, before its bytes exist; creates nothing.
-  ///
-  /// - Throws: The reason why it cannot be written.
   package func check(_ path: String) throws(FileError) {
     let place = try place(of: path)
     guard !place.isOpaque else { return }

@@ -21,7 +21,6 @@ package struct FolderTree {
   package static let folderLimit = 10_000
   package static let depthLimit = 64
 
-  /// The maximum number of names.
   package static let nameLimit = 200_000
 
   /// The folders, the root first, by the paths under which they were found.
@@ -56,13 +55,7 @@ package struct FolderTree {
 
   /// Lists a folder and everything below it.
   ///
-  /// - Parameters:
-  ///   - folder: The folder's path.
-  ///   - links: Which links to folders to follow. Default: links to folders below the root folder.
-  ///   - depth: The maximum depth. Default: the maximum; a deeper folder is then a problem.
-  ///   - folderLimit: The maximum number of folders.
-  ///   - nameLimit: The maximum number of names.
-  ///   - matters: Which names to include. Default: names that scripts may have.
+  /// At the default depth, a deeper folder is a problem.
   package init(
     _ folder: String,
     following links: Links = .inside,
@@ -88,9 +81,7 @@ package struct FolderTree {
     }
   }
 
-  /// Lists one folder.
-  ///
-  /// - Returns: Whether to continue.
+  /// Lists one folder, and returns whether to continue.
   private mutating func visit(_ path: String, _ depth: Int) -> Bool {
     guard let facts = Self.facts(path, stat), facts.st_mode & S_IFMT == S_IFDIR,
       seen.insert(Self.identity(facts)).inserted
@@ -188,7 +179,6 @@ package struct FolderTree {
   }
 }
 
-/// The relevant names of files and folders.
 enum WatchedNames {
   /// Whether a file with this name may be a script, and not an editor's temporary file.
   static func matters(_ name: some StringProtocol) -> Bool {

@@ -14,13 +14,7 @@ struct FolderWalk: ~Copyable {
   /// The name of the file in it.
   let name: String
 
-  /// Opens folder after folder.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the file.
-  ///   - path: The path as given, for messages.
-  ///   - mode: The mode of folders to create where they are missing; `nil`: none are created.
-  /// - Throws: The part that is a link, or the system's error.
+  /// Opens folder after folder, never through a link; `mode` creates missing ones, `nil` none.
   init(
     to place: WritePlace,
     as path: String,
@@ -51,9 +45,7 @@ struct FolderWalk: ~Copyable {
 
   deinit { close(folder) }
 
-  /// The mode of the file, or `nil` if it does not exist.
-  ///
-  /// - Throws: ``FileError/link(_:)``, or the reason why it must not be written.
+  /// The mode of the file, or `nil` if it does not exist; throws if it must not be written.
   func facts(_ path: String) throws(FileError) -> mode_t? {
     guard let mode = Self.mode(of: name, in: folder) else { return nil }
     guard !Self.isLink(mode) else { throw .link(path) }
@@ -67,7 +59,6 @@ struct FolderWalk: ~Copyable {
     }
   }
 
-  /// Opens the file itself.
   func open(_ flags: Int32, _ mode: mode_t = 0o666) -> Int32 {
     openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
   }

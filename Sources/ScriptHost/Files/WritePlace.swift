@@ -26,11 +26,7 @@ struct WritePlace {
   private let current: String?
   private var isTrusted = false
 
-  /// Finds the place of a path.
-  ///
-  /// - Parameters:
-  ///   - path: The path, relative to the current folder.
-  ///   - roots: The folders that confine the files, with links resolved.
+  /// Finds the place of a path; the `roots` that confine the files have their links resolved.
   init(of path: String, roots: [String]) {
     self.roots = roots
     let here = FileReader.realPath(".")

@@ -16,6 +16,5 @@ struct DeferredNames {
   /// The name that `configure` set as `initial`, and its place.
   var initial: (site: SourceSite, name: String)?
 
-  /// The names of routes that could not be registered.
   var failed: Set<String> = []
 }

@@ -17,14 +17,6 @@ final class FunctionMaker {
   func note(_ function: ScriptFunction) { reference.append(function) }
 
   /// Makes a method of a class and adds it to the reference.
-  ///
-  /// - Parameters:
-  ///   - type: The class, as scripts know it.
-  ///   - name: The method.
-  ///   - signature: Its parameters and results, such as `(text) → value`.
-  ///   - summary: Its purpose, in one sentence.
-  ///   - body: The implementation.
-  /// - Returns: The method.
   func method(
     _ type: String,
     _ name: String,
@@ -42,14 +34,6 @@ final class FunctionMaker {
   }
 
   /// Makes a method that suspends the script, and adds it to the reference.
-  ///
-  /// - Parameters:
-  ///   - type: The class, as scripts know it.
-  ///   - name: The method.
-  ///   - signature: Its parameters and results, such as `(text) → value`.
-  ///   - summary: Its purpose, in one sentence.
-  ///   - body: Reads the arguments and returns the work to wait for.
-  /// - Returns: The method.
   func suspendingMethod(
     _ type: String,
     _ name: String,
@@ -76,15 +60,7 @@ final class FunctionMaker {
 
   /// Makes a function that suspends the script.
   ///
-  /// - Parameters:
-  ///   - name: The full name, such as `router.open`.
-  ///   - usage: The usage, for the reference.
-  ///   - endsByItself: Whether the awaited operation ends by itself. Default: no.
-  ///   - isToldOfEnd: Whether the script receives the result once even if a reload has ended it.
-  ///     Default: no.
-  ///   - body: Reads the arguments and returns the work to wait for.
-  /// - Returns: The function.
-  /// - Throws: `memory_limit` if Lua has no room for it.
+  /// If `isToldOfEnd`, the script receives the result once even if a reload has ended it.
   func makeSuspending(
     _ name: String,
     usage: String = "",
@@ -136,9 +112,7 @@ final class FunctionMaker {
 }
 
 extension FunctionMaker {
-  /// A script's error.
-  ///
-  /// If the script used a name that does not exist, a hint suggests the most similar one.
+  /// A script's error; for an unknown name, a hint suggests the most similar one.
   func explained(_ error: LuaError) -> RouterError {
     RouterError(error, hint: hint(for: error))
   }
@@ -168,9 +142,7 @@ extension FunctionMaker {
     return ". Did you mean '\(nearest)'?"
   }
 
-  /// The message for a function that the sandbox does not have.
-  ///
-  /// Lua names a field without its table, so the line must contain it.
+  /// Lua names a field without its table, so the line must contain the full name.
   private func absent(_ kind: String, _ name: String, at error: LuaError) -> String? {
     if kind == "global" { return SandboxWords.message(for: name) }
     guard let field = SandboxWords.fields.first(where: { $0.hasSuffix("." + name) }),

@@ -3,11 +3,7 @@ import Moonroute
 import TextTools
 
 extension Generation {
-  /// Switches to a persona: its session is merged over the initial one, and its
-  /// functions replace those of the program.
-  ///
-  /// - Parameter name: The persona's name; `nil`: none.
-  /// - Throws: `unknown_name`, or `memory_limit`.
+  /// Merges the persona's session over the initial one, and sets its functions.
   func become(_ name: String?) throws(LuaError) {
     var persona: Personas.Persona?
     if let name {
@@ -19,8 +15,7 @@ extension Generation {
     stubs.standIn(persona?.standIns ?? [:])
   }
 
-  /// Sets the replacement functions of the persona that was current before a reload; the session has
-  /// survived it.
+  /// Sets the persona's functions again after a reload, which the session has survived.
   func resumePersona() {
     guard let name = stubs.personas.current else { return }
     let persona = stubs.personas[name]

@@ -18,36 +18,27 @@ final class Generation {
 
   let scope: RegistrationScope
 
-  /// The registering calls, and the mistakes found while loading.
   let registrar: Registrar
 
-  /// The memory that the host holds for the scripts.
   let memory: GenerationMemory
 
-  /// Converts values, both ways.
   let bridge: LuaBridge
 
-  /// The calls of the scripts' functions.
   let calls: ScriptCalls
 
   /// The messages between screens and their openers.
   let messages: ScriptMessages
 
-  /// The data that survives a reload.
   let keep: ReloadKeep
 
   var debugging: GenerationDebugging?
 
-  /// The functions that replace functions of the program.
   let stubs: HostStubs
 
-  /// The functions that scripts can call.
   let functions: FunctionMaker
 
-  /// The functions that modules share.
   let library: LibraryFunctions
 
-  /// The number, counted from 1.
   var number: Int { scope.number }
 
   var router: Router { scope.router }
@@ -113,10 +104,7 @@ final class Generation {
     memory.beginCounting()
   }
 
-  /// Completes the globals with the parts of Lua that depend on how the scripts run.
-  ///
-  /// - Parameter wallClock: The time of day, the first time, if the clock can be moved.
-  /// - Throws: `memory_limit`.
+  /// Adds the parts of Lua that depend on how the scripts run.
   private func addLibraries(_ wallClock: WallClock? = nil) throws(LuaError) {
     if setup.isUnsafe { try state.openLibraries(in: environment) }
     // Modules that are set again contain the first `math`.
@@ -140,9 +128,7 @@ final class Generation {
     return try state.makeFunction("os.time") { _ in [.integer(wallClock.seconds)] }
   }
 
-  /// Gives the scripts fresh globals, with unchanged libraries and modules.
-  ///
-  /// Existing functions of the scripts keep their globals.
+  /// Gives the scripts fresh globals; existing functions keep theirs.
   func renewGlobals() throws(LuaError) {
     try state.renew(environment)
     try addLibraries()
@@ -150,7 +136,6 @@ final class Generation {
     library.promptNames = nil
   }
 
-  /// Registers into other rules from now on, as when the scripts are loaded for the first time.
   func beginLoading(into rules: RouterRules) { scope.beginLoading(into: rules) }
 
   /// Releases the rules, which retain the generation from now on.
@@ -159,7 +144,6 @@ final class Generation {
     connectStores()
   }
 
-  /// Ends the generation: another one is in force, or it did not load.
   func endRunning() {
     scope.endRunning()
     registrar.names.guards = []
@@ -169,7 +153,6 @@ final class Generation {
 
   deinit { bridge.records.close() }
 
-  /// Sets these scripts as the current ones in the stores of the router.
   private func connectStores() {
     let number = scope.number
     router.hooks.redirectLifetimeToken = memory.chargeState()
@@ -195,7 +178,6 @@ final class Generation {
     }
   }
 
-  /// Connects actions of a person on the screens with the functions and memory of these scripts.
   private func connectPerson() {
     router.hooks.tap = { [weak self] action, screen in
       guard let self, case .function(let function) = try bridge.lua(action) else {
@@ -220,7 +202,6 @@ final class Generation {
     return try await run(chunk)
   }
 
-  /// Runs a text of the prompt; variables that it declares `local` stay available to later texts.
   func evaluate(_ text: PromptText) async throws(LuaError) -> [LuaValue] {
     let names: PromptNames
     if let known = library.promptNames {
@@ -248,7 +229,6 @@ final class Generation {
   }
 }
 
-/// The functions that modules share.
 final class LibraryFunctions {
   /// The results of `require`, by name.
   let loadedModules: LuaReference

@@ -2,7 +2,7 @@ import LuaRuntime
 
 /// The script functions that replace functions of the program.
 final class HostStubs {
-  /// The functions by name, without those of the current persona.
+  /// The functions by name, except the functions of the current persona.
   private var functions: [String: LuaFunction] = [:]
 
   /// The functions of the current persona, which take precedence.
@@ -23,16 +23,12 @@ final class HostStubs {
 
   init(scope: RegistrationScope) { self.scope = scope }
 
-  /// Whether a function may be stubbed now.
   var isOpen: Bool { scope.phase == .stubbing || worksInSpecs }
 
-  /// The stub with a name, or `nil` if it does not exist.
   subscript(_ name: String) -> LuaFunction? { standIns[name] ?? functions[name] }
 
   var names: Set<String> { Set(functions.keys).union(standIns.keys) }
 
-  /// Replaces a function of the program.
-  ///
   /// A stub that a spec made stays when `headless.lua` runs at a reload.
   func add(_ name: String, _ function: LuaFunction) {
     if scope.phase == .stubbing {
@@ -46,7 +42,6 @@ final class HostStubs {
     }
   }
 
-  /// Sets the functions of a persona, which take precedence, instead of those of the previous one.
   func standIn(_ functions: [String: LuaFunction]) {
     standIns = functions
     namesSincePersona = []
@@ -63,8 +58,7 @@ final class HostStubs {
     functions = old.functions.filter { specNames.contains($0.key) }
   }
 
-  /// Forgets which stubs specs made and which persona is current, so that none of it survives a
-  /// reload.
+  /// Forgets the stubs of specs and the current persona, so that no reload keeps them.
   func forgetSpecs() {
     specNames = []
     namesSincePersona = []

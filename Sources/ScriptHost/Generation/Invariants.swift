@@ -16,6 +16,5 @@ struct Invariants {
   /// The global function that defines an invariant.
   static let word = "invariant"
 
-  /// The invariants, in the order of their definition.
   var all: [Invariant] = []
 }

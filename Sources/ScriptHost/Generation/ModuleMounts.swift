@@ -17,7 +17,6 @@ struct ModuleMounts {
   }
 
   enum Module: Hashable {
-    /// The name for `require`.
     case named(String)
     /// The definitions of a list, and the options; functions are identified by the lines that
     /// define them.
@@ -69,10 +68,8 @@ struct ModuleMounts {
 
   /// The registration of a module that is already mounted at its place, or `nil`.
   ///
-  /// If a reload has mounted it again with options that the scripts have changed since, it is
-  /// cancelled.
-  ///
-  /// - Throws: `duplicate` if the options differ.
+  /// Cancels it if the scripts have changed the options since a reload mounted it again; throws
+  /// `duplicate` if the options differ otherwise.
   mutating func known(
     _ key: Key,
     options: LuaValue

@@ -4,7 +4,6 @@ import LuaRuntime
 struct Personas {
   struct Persona {
     let name: String
-    /// The fields of `session` that it sets.
     let session: LuaTable
     let standIns: [String: LuaFunction]
   }
@@ -14,7 +13,6 @@ struct Personas {
 
   var all: [Persona] = []
 
-  /// The name of the current persona, or `nil` if none is set.
   var current: String?
 
   /// The names, sorted.

@@ -8,25 +8,13 @@ struct ProgramTables {
   /// Whether scripts cannot change them; specs can.
   let seals: Bool
 
-  /// A value for all scripts of the generation.
-  ///
-  /// - Parameters:
-  ///   - value: The value; a value that is not a table is converted at each call.
-  ///   - name: The name of a table, for errors.
-  /// - Returns: The value.
-  /// - Throws: An error if Lua has no room for it.
+  /// A value for all scripts; a value that is not a table is converted at each call.
   func lua(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
     guard case .table(let table) = value else { return try bridge.lua(value) }
     return .reference(try reference(to: table, name))
   }
 
-  /// The value of a resource.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - slot: Where its table is stored; `nil` for a script's value: every reader gets a copy.
-  /// - Returns: The value.
-  /// - Throws: An error if Lua has no room for it.
+  /// The value of a resource; without a slot, every reader gets a copy.
   func lua(_ value: Value, keptIn slot: ResourceFormSlot?) throws(LuaError) -> LuaValue {
     guard seals, let slot, case .table(let table) = value else { return try bridge.lua(value) }
     if let form = slot.form as? Form, form.functions === functions {

@@ -10,9 +10,6 @@ final class PromptNames {
 
   private let declare: LuaFunction
 
-  /// Creates the names, none declared yet.
-  ///
-  /// - Throws: `memory_limit`.
   init(of generation: Generation) throws(LuaError) {
     let names = try generation.state.hold(.table(LuaTable()))
     let answer = try ModuleInstaller(generation: generation)

@@ -3,10 +3,8 @@ import Moonroute
 
 /// Executes the registering calls of scripts, and collects the mistakes found while they load.
 final class Registrar {
-  /// The mistakes found while loading.
   var problems = ProblemList()
 
-  /// The uses of types that were not defined yet.
   private var lateTypes = LateTypes()
 
   /// The names of routes that are checked once all routes are known.
@@ -50,19 +48,10 @@ final class Registrar {
     lateTypes = LateTypes()
   }
 
-  /// Runs a registering call.
+  /// Runs a registering call; after a recorded mistake, the script gets `inert`.
   ///
-  /// While the scripts load, its mistakes are recorded, so that all mistakes are found, and the
-  /// script continues with an object that does nothing. Later, and inside the script's own `pcall`,
-  /// they are raised.
-  ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - inert: The values that the script gets after a mistake.
-  ///   - isCounted: Whether it counts as a registration. Default: it does.
-  ///   - body: Registers.
-  /// - Returns: The values for the script.
-  /// - Throws: The mistake, or an error if the generation has been replaced.
+  /// While the scripts load, mistakes are recorded, so that all are found. Later, and inside the
+  /// script's own `pcall`, they are raised.
   func register(
     _ call: LuaCall,
     inert: @autoclosure () throws -> [LuaValue],
@@ -129,7 +118,6 @@ final class Registrar {
     return problem.site.map { LuaPosition(file: $0.file, line: $0.line) }
   }
 
-  /// Records errors of the router, or raises the first.
   func report(_ errors: [RouterError], _ call: LuaCall) throws(LuaError) {
     guard let first = errors.first else { return }
     guard collects(call) else {
@@ -155,7 +143,6 @@ final class Registrar {
     }
   }
 
-  /// Whether the mistakes of a registering call are recorded instead of raised.
   private func collects(_ call: LuaCall) -> Bool {
     scope.phase != .running && !call.isProtected
   }
@@ -190,7 +177,6 @@ extension Registrar {
     names.initial = SourceSite(call.caller()).map { ($0, target) }
   }
 
-  /// Reports an initial route that does not exist.
   func checkInitial() {
     guard let (site, name) = names.initial.take(), !names.failed.contains(name) else { return }
     do throws(RouterError) {
@@ -203,9 +189,7 @@ extension Registrar {
     }
   }
 
-  /// Attaches the guards of names in the order of their calls.
-  ///
-  /// A name of a route that could not be registered has already been reported.
+  /// The name of a route that could not be registered has already been reported.
   func attachDeferredGuards() {
     for deferred in names.guards
     where !names.failed.contains(deferred.name) && !deferred.handle.isCancelled {

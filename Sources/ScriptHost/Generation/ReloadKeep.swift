@@ -15,7 +15,6 @@ final class ReloadKeep {
   let values: LuaReference
   let seeds: LuaReference
 
-  /// The functions that run at the end of the generation.
   var unloadHandlers: [LuaFunction] = []
 
   private let state: LuaState
@@ -39,12 +38,9 @@ final class ReloadKeep {
     seeds = try state.hold(.table(LuaTable()))
   }
 
-  /// Begins with the plain data of the previous generation.
+  /// Copies the plain data of the previous generation; other values are left out with a warning.
   ///
-  /// A value that is not plain, such as a function, belongs to that generation. It is left out with
-  /// a warning that contains its path.
-  ///
-  /// - Throws: An error if a table cannot be copied: it contains itself, or is nested too deeply.
+  /// Throws if a table contains itself, or is nested too deeply.
   func takeData(of old: ReloadKeep) throws(LuaError) {
     try take(old.session, of: old, into: session, path: "session")
     try take(old.initialSession, of: old, into: initialSession, path: "session")
@@ -196,7 +192,6 @@ final class ReloadKeep {
 }
 
 extension LuaTable {
-  /// All entries, including those of the list.
   fileprivate var items: [LuaField] {
     array.enumerated().map { LuaField(key: .integer(Int64($0 + 1)), value: $1) } + fields
   }

@@ -7,12 +7,8 @@ extension ScriptCalls {
 
   /// Waits for the result of a screen, without charging the waiting script for the time.
   ///
-  /// If no person sees the screen, only a script can produce a result. The wait fails when no
-  /// running work could call such a script, or after the time that a decision may wait.
-  ///
-  /// - Parameter handle: The screen's handle.
-  /// - Returns: The result.
-  /// - Throws: `timeout` if no result is possible, or `CancellationError`.
+  /// If no person sees the screen, only a script can produce a result. The wait then fails with
+  /// `timeout` when no running work could call such a script, or after the limit of a decision.
   func result(of handle: OpenHandle) async throws -> ScreenResult {
     let router = scope.router
     guard router.hooks.isUnattended else {
@@ -38,9 +34,7 @@ extension ScriptCalls {
     }
   }
 
-  /// Watches whether a result is still possible, and gives up when it is not.
-  ///
-  /// - Returns: Whether it gave up.
+  /// Watches whether a result is still possible; returns whether it gave up.
   private func recheckStillWanted(
     isolation: isolated (any Actor)? = #isolation,
     _ giveUp: @escaping @Sendable () -> Void
@@ -61,7 +55,6 @@ extension ScriptCalls {
 }
 
 extension RouterError {
-  /// The error for a result that nobody can produce.
   static func nobodyAnswers(stage location: Location?) -> RouterError {
     let asked = location.map { "'\($0)'" } ?? "the screen"
     return RouterError(

@@ -39,16 +39,7 @@ final class ScriptCalls {
     scheduler = FairScheduler(scope.router)
   }
 
-  /// Calls a function of the scripts.
-  ///
-  /// Returns its answer, or the rest of its work.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - arguments: Its arguments.
-  ///   - convert: Makes the answer from its values.
-  /// - Returns: The answer, or the remaining work.
-  /// - Throws: The error of the script or of `convert`.
+  /// Calls a function of the scripts; returns its answer, or the rest of its work.
   func begin<Answer>(
     _ function: LuaFunction,
     _ arguments: [LuaValue],
@@ -67,14 +58,9 @@ final class ScriptCalls {
     }
   }
 
-  /// Runs a waiting script to its end.
+  /// Runs a waiting script to its end, and retains the generation meanwhile.
   ///
-  /// - Parameters:
-  ///   - task: The script.
-  ///   - function: The function, if it runs in the background. Default: a caller waits.
-  ///   - generation: Retained meanwhile, with everything that the script can reach.
-  /// - Returns: The script's results.
-  /// - Throws: The script's error.
+  /// `function` is the function of a script in the background; otherwise a caller waits.
   func finish(
     _ task: LuaTask,
     inBackground function: LuaFunction? = nil,
@@ -130,9 +116,7 @@ final class ScriptCalls {
     }
   }
 
-  /// Resumes a script with the answer that it waited for.
-  ///
-  /// Ends a cancelled script, unless it still receives the answer.
+  /// Resumes a script, or ends it if it was cancelled and does not receive the answer.
   private func goOn(
     _ task: LuaTask,
     with answer: Result<[LuaValue], any Error>,
@@ -159,18 +143,9 @@ final class ScriptCalls {
 }
 
 extension ScriptCalls {
-  /// Calls a background function of the scripts.
-  ///
-  /// Returns its answer, or the rest of its work.
+  /// Calls a background function; returns its answer, or the rest of its work.
   ///
   /// Must be called during the function's turn (see ``FairScheduler``).
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - arguments: Its arguments. Default: none.
-  ///   - convert: Makes the answer from its values.
-  /// - Returns: The answer, or the remaining work.
-  /// - Throws: The error of the script or of `convert`.
   func beginInBackground<Answer>(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = [],

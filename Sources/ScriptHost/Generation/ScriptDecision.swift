@@ -4,18 +4,14 @@ import RoutePatterns
 
 /// A script's function that decides about opens.
 struct ScriptDecision {
-  /// Held by the rules that call the function.
   let generation: Generation
 
   let function: LuaFunction
 
-  /// The name of a guard in the message that it returned nothing; `nil` if nothing means
-  /// "continue".
+  /// The guard's name in the message that it returned nothing; `nil`: nothing means "continue".
   let guardName: String?
 
-  /// Calls the function.
-  ///
-  /// Returns its decision, or the rest of its work.
+  /// Calls the function; returns its decision, or the rest of its work.
   func ask(_ state: RouteState) throws -> Eventual<Decision> {
     let (lua, bridge) = (generation.state, generation.bridge)
     let parameterCount = function.parameterCount ?? 2
@@ -25,7 +21,6 @@ struct ScriptDecision {
     return try decide(lua.decide(function, record, target: target))
   }
 
-  /// The decision of a function, now or once the function has returned.
   private func decide(_ decision: LuaDecision) throws -> Eventual<Decision> {
     switch decision {
     case .answered(let answer): return .now(try decided(answer))
@@ -78,7 +73,6 @@ struct ScriptDecision {
     }
   }
 
-  /// The allowed results, for messages.
   private var answers: String {
     guardName == nil ? RouterError.answers : "return true, false with a reason, or a location"
   }

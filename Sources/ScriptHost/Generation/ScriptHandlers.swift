@@ -8,14 +8,9 @@ import RoutePatterns
 struct ScriptHandlers {
   unowned let generation: Generation
 
-  /// Converts a script's function into a decision.
+  /// Converts a function into a decision, called with the state of its own route and of the leaf.
   ///
-  /// It is called with the state of its own route and of the leaf.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - guardName: The key of a guard, which must return a result; `nil` for other decisions.
-  /// - Returns: A handler that runs the function.
+  /// A function with a `guardName` must return a result.
   func decision(
     _ function: LuaFunction,
     ofGuard guardName: String?
@@ -24,9 +19,7 @@ struct ScriptHandlers {
     return .eventual { state in try decision.ask(state) }
   }
 
-  /// A field of a definition with decisions: a function, a location, or a list of these.
-  ///
-  /// - Returns: The steps, empty after a mistake.
+  /// The steps of a field: a function, a location, or a list of these.
   func redirects(_ reader: inout FieldReader, _ field: String) -> [Route.Redirect] {
     let value = reader[field]
     if case .table(let list) = value, list.fields.isEmpty {
@@ -101,8 +94,7 @@ struct ScriptHandlers {
     )
   }
 
-  /// Sets the function for locations that no route matches, for one scheme or for all without their
-  /// own.
+  /// Sets the function for unmatched locations, for one scheme or for all without their own.
   func setUnmatched(_ function: LuaFunction, scheme: String?) {
     let registrar = generation.registrar
     registrar.unmatched.set(function, for: scheme)
@@ -128,11 +120,9 @@ struct ScriptHandlers {
 }
 
 extension RouterError {
-  /// The allowed results of a decision, for messages.
   static let answers = "return nothing, true, false with a reason, or a location"
 
-  /// The error for a wrong result of a script's function, at the only `return` that can have caused
-  /// it, otherwise at the beginning of the function.
+  /// Places the error at the only `return` that can have caused it, otherwise at the function.
   static func mistake(
     _ message: String,
     by function: LuaFunction,

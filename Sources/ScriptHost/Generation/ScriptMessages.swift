@@ -42,9 +42,7 @@ final class ScriptMessages {
     }
   }
 
-  /// Sends a message for a running script.
-  ///
-  /// - Returns: The number of listeners.
+  /// Sends a message for a running script; returns the number of listeners.
   func send(_ name: String, _ value: Value, from screen: Screen.ID) -> Int {
     isSending = true
     defer { isSending = false }

@@ -14,7 +14,6 @@ struct ScriptSetup: Sendable {
   var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
   /// The texts that replace scripts, by absolute path.
   var standIns: [String: [UInt8]] = [:]
-  /// The observers of calls of the program's functions.
   let hostCalls = ScriptObservers<HostCall>()
   /// Whether scripts cannot change modules; only specs can, to stub functions.
   var sealsModules = true
@@ -47,7 +46,6 @@ extension ScriptSetup {
   /// The most bytes of all scripts of a sandboxed application together.
   private static let allBytes = 64 << 20
 
-  /// Which files the scripts may be read from.
   var access: ScriptAccess {
     let isFree = isUnsafe || limits.hasAllLibraries
     return ScriptAccess(

@@ -50,9 +50,7 @@ final class ScriptTasks {
     return task
   }
 
-  /// Runs a task to its end.
-  ///
-  /// Its error goes to the scripts that wait for the task, otherwise to the log.
+  /// The task's error goes to the scripts that wait for it, otherwise to the log.
   func run(_ number: UInt64, in generation: Generation) async {
     guard let task = tasks[number] else { return }
     defer { tasks[number] = nil }

@@ -11,12 +11,10 @@ final class ScriptTimers {
     /// The time between two runs, or `nil` for one run.
     let interval: Duration?
     var task: Task<Void, Never>
-    /// Whether it ends with an owner.
     let isOwned: Bool
     weak var owner: AnyObject?
     let charge: MemoryCharge
 
-    /// Whether its owner, if any, is alive.
     var isActive: Bool { !isOwned || owner != nil }
   }
 
@@ -48,15 +46,7 @@ final class ScriptTimers {
     (timers, unfinished) = ([:], [:])
   }
 
-  /// Schedules a function.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - delay: The time until it runs.
-  ///   - repeats: Whether it runs repeatedly.
-  ///   - owner: Held weakly; the timer ends with it.
-  ///   - charge: Held as long as the timer.
-  /// - Returns: The timer's number.
+  /// Schedules a function; the timer holds its owner weakly, and ends with it.
   func start(
     _ function: LuaFunction,
     after delay: Duration,
@@ -76,19 +66,15 @@ final class ScriptTimers {
     return lastNumber
   }
 
-  /// Whether nothing is scheduled.
   var isEmpty: Bool { timers.isEmpty }
 
-  /// Whether nothing is scheduled and no background function is unfinished.
   var isIdle: Bool { timers.isEmpty && comingBackCount == 0 }
 
   func cancel(_ number: UInt64) {
     timers.removeValue(forKey: number)?.task.cancel()
   }
 
-  /// Runs the function of a timer.
-  ///
-  /// Its error goes to the log.
+  /// Runs the function of a timer; its error goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
     if let interval = timer.interval, timer.isActive {
@@ -121,9 +107,7 @@ final class ScriptTimers {
     return timer
   }
 
-  /// Runs a background function to its end.
-  ///
-  /// Its error goes to the log.
+  /// Runs a background function to its end; its error goes to the log.
   func finish(_ rest: @escaping () async throws -> Void) {
     lastNumber += 1
     unfinished[lastNumber] = rest
@@ -147,12 +131,10 @@ final class ScriptTimers {
   /// Records that a background function has the executor.
   func noteComeBack() { comingBackCount -= 1 }
 
-  /// The rest of a background function.
   func takeUnfinished(_ number: UInt64) -> (() async throws -> Void)? {
     unfinished.removeValue(forKey: number)
   }
 
-  /// Records that a background function has ended.
   func noteEnd(of number: UInt64) { running[number] = nil }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {

@@ -25,7 +25,6 @@ struct AnimatorReader {
     }
   }
 
-  /// The animator for a script's value: its name, or an animator.
   func animator(_ value: LuaValue) throws(RouterError) -> Animator {
     switch value {
     case .string(let name):
@@ -70,9 +69,6 @@ struct AnimatorReader {
     }
   }
 
-  /// An animator with options.
-  ///
-  /// - Throws: The first mistake in the options.
   func animator(_ kind: AnimatorKind, options: LuaTable) throws(RouterError) -> Animator {
     guard LuaValue.table(options).hostBytes <= Self.optionBytes else {
       throw RouterError(
@@ -125,9 +121,7 @@ struct AnimatorReader {
     }
   }
 
-  /// The handler that runs a script's function on the page that is already shown.
-  ///
-  /// Scripts hold animators, so it does not retain the generation.
+  /// Runs a function on the shown page; does not retain the generation, as scripts hold animators.
   private func applier(_ function: LuaFunction) -> Handler<Refreshing, Screen> {
     let number = generation.number
     return .eventual { [weak generation] refreshing in

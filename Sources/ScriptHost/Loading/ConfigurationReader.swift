@@ -11,7 +11,6 @@ struct ConfigurationReader {
   /// The most redirects that scripts may allow: an open holds each of its locations.
   private static let redirectLimit = 100
 
-  /// The rule for choosing among several matches.
   private enum Order: String, CaseIterable {
     case rank
     case first
@@ -30,9 +29,7 @@ struct ConfigurationReader {
 
   let site: SourceSite?
 
-  /// Applies the options if all of them are valid.
-  ///
-  /// - Returns: All mistakes in them.
+  /// Applies the options if all of them are valid, and returns all mistakes.
   func apply(_ table: LuaTable, to rules: RouterRules) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "the configuration", known: Self.fields)
     var configuration = rules.configuration
@@ -106,7 +103,6 @@ struct ConfigurationReader {
 }
 
 extension FieldReader {
-  /// Records that a field's value is not allowed.
   fileprivate mutating func refuse(_ field: String, _ problem: String) {
     add(.wrongType, "'\(field)' \(problem)", field: field)
   }

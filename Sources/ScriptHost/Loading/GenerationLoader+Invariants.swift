@@ -37,7 +37,6 @@ extension GenerationLoader {
     try environment.set(Invariants.word, to: .function(function))
   }
 
-  /// Removes the function again.
   func removeInvariant() throws(LuaError) {
     try generation.environment.set(Invariants.word, to: .nil)
   }

@@ -15,16 +15,13 @@ struct GenerationLoader {
   /// The modules that were mounted while the previous scripts ran.
   var mounts: [ModuleMounts.Late] = []
 
-  /// Runs `headless.lua` if requested, then the entry, reads personas and invariants, and checks
-  /// the files that were not reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
     let time = max(Self.fileTime, generation.state.limits.computingTime)
     generation.state.loading(within: time * 2, each: time) { runAll() }
   }
 
-  /// Whether `headless.lua`, `personas.lua` and `invariants.lua` are read, because no program is
-  /// present.
+  /// Whether no program is present, so that `headless.lua`, personas and invariants are read.
   private var isHeadless: Bool {
     generation.setup.runsHeadless && generation.sources.entry == "main.lua"
   }
@@ -109,7 +106,6 @@ struct GenerationLoader {
     _ = try outcome.get()
   }
 
-  /// Mounts again the modules that were mounted while the previous scripts ran.
   private func mountAgain() {
     for mount in mounts {
       let module = generation.routerModule
@@ -127,9 +123,7 @@ struct GenerationLoader {
     return " Did you mean the folder '\(path.dropLast(entry.count))' in it?"
   }
 
-  /// Runs a file, if it exists.
-  ///
-  /// - Returns: Whether it ran without an error.
+  /// Runs a file, if it exists; returns whether it ran without an error.
   private func run(_ path: String) -> Bool {
     attempt { () throws(LuaError) in
       guard let chunk = try compile(path) else { return }

@@ -18,9 +18,6 @@ struct LocationPartsReader {
 
   let bridge: LuaBridge
 
-  /// Reads the parts of a call's argument.
-  ///
-  /// - Throws: The first mistake.
   func parts(
     _ reader: inout FieldReader,
     _ call: LuaCall,

@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// Finds and compiles the modules that scripts require.
 final class ModuleFinder {
   /// A module that is being loaded; a script's variable holds it until the module is done or fails.
   private struct Loading {
@@ -20,13 +19,7 @@ final class ModuleFinder {
     visiting = try generation.state.makeClass(definition)
   }
 
-  /// Finds and compiles a module by name.
-  ///
-  /// - Parameters:
-  ///   - call: The call, with the name.
-  ///   - environment: The globals of the module. Default: the globals of the scripts.
-  /// - Returns: The module, its path, and an object to close when it is loaded.
-  /// - Throws: If the module does not exist or parse, or is already being loaded.
+  /// Returns the module, its path, and an object to close when it is loaded.
   func find(_ call: LuaCall, _ environment: LuaEnvironment? = nil) throws -> [LuaValue] {
     let name = try call.string(0)
     guard let files = Self.files(of: name) else { throw noName(name) }
@@ -77,9 +70,7 @@ final class ModuleFinder {
     )
   }
 
-  /// A sentence that suggests the nearest file, with a space before it, or an empty text.
-  ///
-  /// A name may have been written as a path, or without the folder that contains the file.
+  /// A hint with a space before it: the name may be a path, or lack the folder of its file.
   private func nearestFile(to name: String) -> String {
     var wanted = name.split { $0 == "/" || $0 == "\\" || $0 == "." }.map(String.init)
     if wanted.count > 1, wanted.last == "lua" { wanted.removeLast() }

@@ -12,16 +12,12 @@ struct PersonaReader {
 
   private(set) var problems: [ScriptProblem] = []
 
-  /// Creates a reader; `texts` contains the file's text, to find places in it.
   init(state: LuaState, texts: ScriptTexts) {
     self.state = state
     self.texts = texts
   }
 
-  /// Reads the value that the file returned.
-  ///
-  /// - Returns: The personas without mistakes, by name.
-  /// - Throws: `memory_limit`.
+  /// Returns the personas without mistakes, by name.
   mutating func read(_ answer: LuaValue) throws(LuaError) -> [Personas.Persona] {
     let start = ScriptPlace(SourceSite(file: Personas.file, line: 1))
     guard case .table(let table) = answer else {
@@ -65,8 +61,7 @@ struct PersonaReader {
     return Personas.Persona(name: name, session: session, standIns: standIns)
   }
 
-  /// A function that replaces one of the program: a script's function, or a function that
-  /// returns a value.
+  /// The replacement of a function: a script's function, or a function that returns a value.
   private func standIn(
     for name: String,
     _ value: LuaValue,

@@ -3,7 +3,6 @@ import Moonroute
 import TextTools
 
 extension RouteReader {
-  /// The places of the functions of a definition, or `nil` if it has none.
   func sites(_ reader: FieldReader) -> HandlerSites? {
     func site(_ field: String) -> SourceSite? {
       reader[field].function.flatMap { SourceSite($0.definedAt) }
@@ -63,7 +62,6 @@ extension RouteReader {
     }
   }
 
-  /// A script's function that returns values.
   func action(_ function: LuaFunction) -> Handler<RouteState, ActionAnswer> {
     let generation = handlers.generation
     return .eventual { state in

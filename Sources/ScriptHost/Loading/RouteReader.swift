@@ -21,7 +21,6 @@ struct RouteReader {
   let registrar: Registrar
   let bridge: LuaBridge
 
-  /// The names of the views that the program offers.
   let views: [String]
 
   /// The line of the registering call.
@@ -57,11 +56,6 @@ struct RouteReader {
   /// Reads a definition; after a mistake it continues, to find the others.
   ///
   /// Filling the caller's route is much faster than returning a new one.
-  ///
-  /// - Parameters:
-  ///   - table: The definition.
-  ///   - route: The route to fill.
-  ///   - isOutermost: Whether the definition is not nested in another one. Default: yes.
   mutating func read(_ table: LuaTable, into route: inout Route, isOutermost: Bool = true) {
     var reader = reader(of: table, as: "a route", known: Self.fields)
     if reader["path"].isNil {
@@ -91,7 +85,6 @@ struct RouteReader {
     if isOutermost { bind(&route) }
   }
 
-  /// Reads the types of the query items that a route needs.
   private func query(_ reader: inout FieldReader) -> [String: String]? {
     guard let table = reader.table("query") else { return nil }
     var types: [String: String] = [:]
@@ -142,14 +135,7 @@ struct RouteReader {
     return shell
   }
 
-  /// Reads the definitions that a module returns, as a group below a path.
-  ///
-  /// - Parameters:
-  ///   - list: The definitions.
-  ///   - path: The path.
-  ///   - options: A prefix for the names, and the fields of a group.
-  ///   - module: The place of the definitions, or `nil` if unknown.
-  /// - Returns: The group.
+  /// Reads a module's definitions as a group; `options` are a prefix for names, and its fields.
   mutating func mount(
     _ list: LuaTable,
     at path: String,
@@ -229,11 +215,6 @@ struct RouteReader {
   }
 
   /// Reads the common fields of routes and groups.
-  ///
-  /// - Parameters:
-  ///   - reader: Reads the definition.
-  ///   - path: The path of a definition without one.
-  ///   - route: The route to fill.
   private func readShared(_ reader: inout FieldReader, path: String, into route: inout Route) {
     let written = reader["path"]
     route.path = written.string ?? (written.isNil ? path : reader.text("path") ?? "")

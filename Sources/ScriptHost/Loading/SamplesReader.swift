@@ -6,7 +6,6 @@ import RoutePatterns
 struct SamplesReader {
   private static let example = "{ { id = 7 }, { id = 9 } }"
 
-  /// The samples of a definition; an empty list after a mistake.
   static func samples(_ reader: inout FieldReader) -> [[String: ParameterValue]] {
     guard let table = reader.table("samples") else { return [] }
     var samples: [[String: ParameterValue]] = []

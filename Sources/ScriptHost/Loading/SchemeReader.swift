@@ -35,9 +35,7 @@ struct SchemeReader {
 
   let name: String
 
-  /// Applies the options if all of them are valid.
-  ///
-  /// - Returns: All mistakes in them.
+  /// Applies the options if all of them are valid, and returns all mistakes.
   func apply(_ table: LuaTable, to rules: RouterRules) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "a scheme", known: Self.fields)
     let fallback = reader.bool("fallback")

@@ -2,7 +2,6 @@ package import Moonroute
 import TextTools
 
 package enum ScriptAnimators {
-  /// The message for an unknown name, or `nil` if the name is known.
   package static func problem(withName name: String) -> String? {
     guard AnimatorKind.all[name] == nil else { return nil }
     let hint = NearestNames.hintOrList(for: name, among: AnimatorKind.all.keys.sorted())
@@ -10,8 +9,6 @@ package enum ScriptAnimators {
   }
 
   /// The animator for a name that scripts can write, without options.
-  ///
-  /// - Throws: `unknown_name`, or an error for an animator that needs more than its name.
   package static func animator(named name: String) throws(RouterError) -> Animator {
     guard let kind = AnimatorKind.all[name] else {
       throw RouterError(.unknownName, problem(withName: name) ?? "")

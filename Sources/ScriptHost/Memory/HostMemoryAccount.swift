@@ -14,7 +14,6 @@ final class HostMemoryAccount: Sendable {
 
   init() {}
 
-  /// The bytes of all categories.
   var total: Int { counts.withLock { $0.total } }
 
   subscript(_ category: MemoryCategory) -> Int {

@@ -44,7 +44,6 @@ extension String {
   /// The bytes that a segment takes in its pattern, in the tables and in their compiler.
   private static let segmentBytes = 384
 
-  /// The segments of the text as a pattern.
   fileprivate var segmentCount: Int { utf8.count { $0 == UInt8(ascii: "/") } + 1 }
 
   /// The memory that the text takes as a pattern in tables, below a pattern of `above` segments.

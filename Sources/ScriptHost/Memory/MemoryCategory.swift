@@ -38,7 +38,6 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// The advice when the objects take too much memory.
   var advice: String {
     switch self {
     case .screens: "Close screens, or give them smaller properties."

@@ -23,14 +23,12 @@ extension Value {
 }
 
 extension ResourceContent {
-  /// Roughly, the memory of the content.
   var hostBytes: Int {
     if case .constant(let value) = self { value.hostBytes } else { 0 }
   }
 }
 
 extension Table {
-  /// Roughly, the memory of the table.
   var hostBytes: Int {
     var bytes = 64 + items.count * MemoryLayout<Value>.stride
     for item in items { bytes += item.hostBytes }
@@ -81,7 +79,6 @@ extension LuaKey {
 }
 
 extension LuaCall {
-  /// Roughly, the memory that the arguments take in the host.
   var hostBytes: Int {
     byteCount < 128 ? 0 : arguments.reduce(0) { $0 + $1.hostBytes }
   }

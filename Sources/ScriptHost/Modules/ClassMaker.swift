@@ -2,7 +2,6 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// Makes the classes of the objects that scripts see.
 struct ClassMaker {
   unowned let generation: Generation
 
@@ -67,7 +66,6 @@ struct ClassMaker {
     return definition
   }
 
-  /// The `cancel` method of routes and other registrations.
   private func cancel() -> LuaMethod {
     generation.functions.method(
       "registration",

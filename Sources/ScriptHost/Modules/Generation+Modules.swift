@@ -1,6 +1,5 @@
 import LuaRuntime
 
-/// The modules with the parts of the generation that they use.
 extension Generation {
   var routerModule: RouterModule {
     RouterModule(
@@ -39,7 +38,6 @@ extension Generation {
     )
   }
 
-  /// Makes the watch that notifies observers of calls of the program's functions.
   func hostWatch() throws(LuaError) -> HostWatch {
     try HostWatch(functions: functions, scope: scope, observers: setup.hostCalls)
   }
@@ -78,10 +76,6 @@ extension Generation {
 
   var taskModule: TaskModule { TaskModule(functions: functions, calls: calls, memory: memory) }
 
-  /// The module `resources`.
-  ///
-  /// - Parameter library: The Lua functions that run the functions of resources.
-  /// - Returns: The module with its parts.
   func resourcesModule(_ library: LuaTable) -> ResourcesModule {
     ResourcesModule(
       functions: functions,

@@ -1,8 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Notifies observers of calls of the program's functions; without observers, scripts call them
-/// directly.
+/// Notifies observers of host calls; without observers, scripts call the functions directly.
 final class HostWatch {
   /// The levels of tables that observers see in arguments and results.
   private static let depth = 8
@@ -77,8 +76,7 @@ final class HostWatch {
     return [begin, finish]
   }
 
-  /// Values as observers see them; a table that cannot be copied, such as a cyclic one,
-  /// is replaced by its name.
+  /// A table that cannot be copied, such as a cyclic one, becomes its name.
   private func shown(_ values: ArraySlice<LuaValue>, _ call: LuaCall) -> [Value] {
     values.map { value in
       guard case .reference(let table) = value else { return Value(shown: value) }
@@ -100,7 +98,6 @@ final class HostWatch {
 }
 
 extension LuaValue {
-  /// The text of an error value.
   fileprivate var message: String {
     if case .error(let error) = self { error.message } else { display }
   }

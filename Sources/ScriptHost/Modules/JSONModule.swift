@@ -64,10 +64,7 @@ struct JSONModule {
     return (state.isStopped ? [] : [.string(text)], [])
   }
 
-  /// Encodes a value.
-  ///
-  /// A table with items or one marked as a list becomes a list, any other table an object with
-  /// sorted names.
+  /// A table with items or marked as a list becomes a list, any other an object, sorted by name.
   private func json(
     _ value: LuaValue,
     _ call: LuaCall,

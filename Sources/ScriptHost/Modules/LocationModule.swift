@@ -84,8 +84,6 @@ extension Location {
 }
 
 extension LuaBridge {
-  /// Reads a field of a location.
-  ///
   /// Returns nil for a field that locations do not have.
   fileprivate func read(_ location: Location, _ field: String) -> LuaValue? {
     switch field {

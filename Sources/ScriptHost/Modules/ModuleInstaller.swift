@@ -13,7 +13,6 @@ struct ModuleInstaller {
     library = try generation.state.makeEnvironment()
   }
 
-  /// Makes classes and modules and adds them to the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
     let bridge = generation.bridge
@@ -75,7 +74,6 @@ struct ModuleInstaller {
     return .reference(try generation.state.seal(table, name: name, advice: advice))
   }
 
-  /// The Lua functions that write texts for people.
   private func descriptions() throws(LuaError) -> LuaTable {
     let write = try generation.state.makeFunction("tostring") { call in
       [.string(call[0].writtenOut)]
@@ -96,7 +94,6 @@ struct ModuleInstaller {
     return try run("require", [.function(find), .reference(generation.library.loadedModules)])
   }
 
-  /// Runs a file of the library and returns its result.
   func run(_ name: String, _ arguments: [LuaValue]) throws(LuaError) -> LuaValue {
     let state = generation.state
     let chunk = try LibraryChunks.load(

@@ -7,26 +7,14 @@ struct ModuleTable {
   private let isReference: Bool
   private(set) var fields: [LuaField] = []
 
-  /// Begins a module.
-  ///
-  /// - Parameters:
-  ///   - name: The global that holds it, or an empty text for globals.
-  ///   - functions: Makes its functions.
-  ///   - isReference: Whether its functions belong in the reference. Default: yes.
+  /// Begins a module; an empty name is for globals, `isReference` adds functions to the reference.
   init(_ name: String = "", in functions: FunctionMaker, isReference: Bool = true) {
     self.functions = functions
     self.isReference = isReference
     prefix = name.isEmpty ? "" : name + "."
   }
 
-  /// Adds a function that returns immediately.
-  ///
-  /// - Parameters:
-  ///   - name: The name in the module.
-  ///   - signature: Its parameters and results, such as `(text) → value`.
-  ///   - summary: Its purpose, in one sentence.
-  ///   - body: The implementation.
-  /// - Throws: `memory_limit` if Lua has no room for it.
+  /// Adds a function that returns immediately; its signature is such as `(text) → value`.
   mutating func add(
     _ name: String,
     _ signature: String,
@@ -39,15 +27,7 @@ struct ModuleTable {
 
   /// Adds a function that may run another function and return its results.
   ///
-  /// - Parameters:
-  ///   - name: The name in the module.
-  ///   - signature: Its parameters and results, such as `(text) → value`.
-  ///   - summary: Its purpose, in one sentence.
-  ///   - depth: The levels of tables that are copied. Default: all.
-  ///   - suspends: Whether the script may wait for it. Default: no.
-  ///   - mayWait: Whether the function that it runs may wait. Default: no.
-  ///   - body: The implementation.
-  /// - Throws: `memory_limit` if Lua has no room for it.
+  /// Tables in the arguments are copied to the given depth.
   mutating func addAnswering(
     _ name: String,
     _ signature: String,
@@ -69,9 +49,7 @@ struct ModuleTable {
     add(name, .function(function))
   }
 
-  /// Adds a function that registers something.
-  ///
-  /// While the scripts load, the mistakes of a call are collected; the call then returns `inert`.
+  /// Adds a registering function; while the scripts load, a call with mistakes returns `inert`.
   mutating func addRegistering(
     _ name: String,
     _ signature: String,
@@ -108,12 +86,6 @@ struct ModuleTable {
   }
 
   /// Makes a call of a store format values with types for the pattern of its key.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the function in the module.
-  ///   - types: The Lua functions that call the functions of types.
-  ///   - formats: The formats for a key.
-  /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func formatParameters(
     of name: String,
     _ types: LuaTable,

@@ -17,7 +17,6 @@ struct PlacingModule {
   let handlers: ScriptHandlers
   unowned let library: LibraryFunctions
 
-  /// The calls, each with its animator.
   static let calls = [
     "present": "present", "push": "push", "set_root": "root", "show": "show",
     "show_detail": "show_detail",

@@ -65,7 +65,6 @@ extension ResourcesModule {
     }
   }
 
-  /// The place in a definition, or `nil` after recording a mistake.
   private func place(_ reader: inout FieldReader, _ call: LuaCall) throws -> ResourcePlace? {
     let path = reader.text("path")
     let new = ResourcePut(
@@ -118,7 +117,6 @@ extension ResourcesModule {
     }
   }
 
-  /// The content that `combine` returned.
   private func decided(_ answer: LuaValue, _ place: ResourcePlace) -> ResourceContent {
     if let reference = answer.object?.payload as? Reference,
       reference.object is ProgramFunction, let current = place.current

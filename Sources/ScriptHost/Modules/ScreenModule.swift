@@ -10,7 +10,6 @@ struct ScreenModule {
 
   static let fields = ["id", "name", "view", "state", "props", "fields"]
 
-  /// The function `screen`.
   func add(to globals: inout ModuleTable) throws(LuaError) {
     try globals.add(
       "screen",

@@ -79,7 +79,6 @@ struct TimeModule {
     return definition
   }
 
-  /// The time in the first argument.
   private static func duration(_ call: LuaCall) throws(LuaError) -> Duration {
     let seconds = try call.number(0)
     guard seconds >= 0, seconds <= longest else {

@@ -26,7 +26,6 @@ extension HostOffers {
     }
   }
 
-  /// Stores the known description of a function.
   mutating func describe(
     _ name: String,
     _ signature: HostSignature,
@@ -37,7 +36,6 @@ extension HostOffers {
     signatures[name] = signature.filled(inputs: inputs, output: output)
   }
 
-  /// Records the problem of a description, if any.
   mutating func check(_ signature: HostSignature, of name: String) {
     guard let problem = signature.problem else { return }
     problems.append(RouterError(.wrongType, "The description of '\(name)': \(problem)"))

@@ -15,13 +15,11 @@ extension HostOffers {
     }
   }
 
-  /// Adds the name of a view, and records the problem with it, if any.
   mutating func claim(view name: String) {
     guard views[name] != nil else { return }
     report(name, "Two views are offered as '\(name)'.")
   }
 
-  /// Adds the name of a type, and records the problem with it, if any.
   mutating func claim(type name: String) {
     if Self.ownTypes.contains(name) {
       report(name, "The type '\(name)' is built in.")
@@ -35,7 +33,6 @@ extension HostOffers {
   }
 }
 
-/// The arguments of a function of the program, one after the other.
 struct HostArguments {
   private let values: [Value]
   private let name: String

@@ -21,7 +21,6 @@ public struct HostOffers: Sendable {
   /// The known parameters and results of functions, by name.
   public internal(set) var signatures: [String: HostSignature] = [:]
 
-  /// The types that scripts may hold objects of.
   var types: [HostType] = []
 
   /// The mistakes: ``ScriptHost`` rejects offers that have any.

@@ -38,7 +38,6 @@ public struct HostSignature: Sendable, Equatable {
     self.summary = summary
   }
 
-  /// Describes a function with a list of parameters.
   init(parameters: [Parameter]?, answers: String?, summary: String?) {
     (takes, self.answers, self.summary) = (parameters, answers, summary)
   }
@@ -56,7 +55,6 @@ public struct HostSignature: Sendable, Equatable {
     return signature
   }
 
-  /// The first mistake in names and types, or `nil`.
   var problem: String? {
     for parameter in takes ?? [] {
       if !parameter.name.isLuaName {

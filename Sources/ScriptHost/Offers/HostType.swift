@@ -6,7 +6,6 @@ struct HostType: Sendable {
   /// A method: gets the object and the arguments.
   typealias Method = @Sendable (any Sendable, [Value]) throws -> Value
 
-  /// The name that scripts see.
   let name: String
 
   let accepts: @Sendable (any Sendable) -> Bool

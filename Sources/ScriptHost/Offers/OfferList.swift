@@ -3,11 +3,9 @@ import Moonroute
 
 /// The names and types of everything that a program offers: `offers.json`.
 package struct OfferList: Sendable, Equatable {
-  /// A function of `host`.
   package struct Function: Sendable, Equatable {
     /// The name after `host.`, or after the colon for a method.
     package var name: String
-    /// Its known parameters and result.
     package var signature: HostSignature
     package var waits: Bool
 
@@ -25,9 +23,7 @@ package struct OfferList: Sendable, Equatable {
   /// A type that scripts may hold objects of.
   package struct Kind: Sendable, Equatable {
     package var name: String
-    /// The fields that scripts may read.
     package var fields: [Named] = []
-    /// The methods that scripts may call.
     package var methods: [Function] = []
   }
 
@@ -75,7 +71,6 @@ package struct OfferList: Sendable, Equatable {
 }
 
 extension OfferList {
-  /// The list in the form of the file.
   package var json: JSON {
     .fields(
       ("functions", .list(functions.map { $0.json(withWaits: true) })),
@@ -120,11 +115,7 @@ extension OfferList {
   /// The name of the file with the program's offers, in the folder of `main.lua`.
   package static let file = "offers.json"
 
-  /// Reads the list from a file.
-  ///
-  /// - Parameter path: The path.
-  /// - Returns: The list, or `nil` if the file does not exist.
-  /// - Throws: The mistake in the file.
+  /// Reads the list from a file, or returns `nil` if the file does not exist.
   package static func list(in path: String) throws(OfferError) -> OfferList? {
     let bytes: [UInt8]?
     do throws(FileError) {

@@ -7,10 +7,6 @@ package struct OfferError: Error, CustomStringConvertible {
 }
 
 extension OfferList {
-  /// Reads the text of an `offers.json`.
-  ///
-  /// - Parameter text: The text.
-  /// - Throws: The first mistake.
   package init(reading text: String) throws(OfferError) {
     let value: JSON
     do { value = try JSON(reading: text) } catch { throw OfferError(description: "\(error)") }

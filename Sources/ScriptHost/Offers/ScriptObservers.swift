@@ -12,7 +12,6 @@ package struct HostCall: Sendable {
   /// The results, in the same form as the arguments; `nil` if the call failed.
   package let answers: [Value]?
 
-  /// The message of the error, if it failed.
   package let error: String?
 
   /// The line of the calling script.
@@ -32,7 +31,6 @@ final class ScriptObservers<News: Sendable>: Sendable {
   private let state = Mutex(State())
   private let count = Atomic(0)
 
-  /// Whether no observer exists.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   func tell(_ news: News) {

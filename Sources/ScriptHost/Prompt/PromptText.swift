@@ -4,10 +4,7 @@ import LuaSyntax
 package struct PromptText: Sendable {
   package let text: String
 
-  /// The text to run.
-  ///
-  /// It assigns the variables that the text declares `local` outside any block, so that later texts
-  /// still see them.
+  /// The text to run: it assigns the outermost `local` variables, so that later texts see them.
   package let source: String
 
   package let names: [String]

@@ -36,12 +36,7 @@ final class CircuitBreaker {
     isQuiet = counts.isEmpty
   }
 
-  /// Records that a function failed.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - function: The function.
-  /// - Returns: A sentence to add to the error after too many stops, or an empty text.
+  /// Records a failure; returns a sentence to add to the error after too many stops, or no text.
   func recordStop(_ error: LuaError, of function: LuaFunction) -> String {
     guard error.code == .timeout else {
       recordSuccess(of: function)

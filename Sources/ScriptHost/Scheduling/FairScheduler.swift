@@ -34,7 +34,6 @@ final class FairScheduler {
     computed += computing.since(start)
   }
 
-  /// Runs the function, then ends the turn.
   func releasingTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     defer { releaseTurn() }
     return try body()

@@ -12,18 +12,10 @@ final class LogRateLimiter {
   private var bytes = 0
   private var leftOut = 0
 
-  /// Receives the errors of background functions, for a test runner, with the task that raised
-  /// them.
+  /// Receives the errors of background functions and their tasks, for a test runner.
   var noteFailure: ((LogEntry, ScriptTask?) -> Void)?
 
-  /// Makes a limiter.
-  ///
-  /// - Parameters:
-  ///   - sink: Receives the lines.
-  ///   - limit: The lines and bytes allowed per second; `nil`: no limit.
-  ///   - elapsed: Returns the time that has passed.
-  ///   - texts: The scripts, to show the lines around a mistake. Default: none.
-  ///   - findPlace: Returns the current open and its step. Default: none.
+  /// Limits the lines and bytes per second; `findPlace` returns the current open and its step.
   init(
     to sink: @escaping @Sendable (LogEntry) -> Void,
     limit: LogLimit?,
@@ -74,19 +66,13 @@ final class LogRateLimiter {
     hand(entry)
   }
 
-  /// Passes a line on, with its time and its open.
   private func hand(_ entry: LogEntry) {
     var entry = entry
     (entry.time, entry.place) = (elapsed(), findPlace())
     sink(entry)
   }
 
-  /// Logs the error of a background function.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - occasion: The reason why the function ran, such as `the event '/a': `. Default: nothing.
-  ///   - task: Its task. Default: none.
+  /// Logs the error of a background function; its occasion is such as `the event '/a': `.
   func write(_ error: any Error, occasion: String = "", of task: ScriptTask? = nil) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
     let message = occasion + error.message

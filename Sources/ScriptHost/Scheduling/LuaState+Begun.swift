@@ -6,9 +6,6 @@ extension LuaState {
   ///
   /// A script with wrong arguments gets the error and continues, until it ends or waits for an
   /// operation that has begun. The script is charged for this time.
-  ///
-  /// - Parameter step: The script's current step.
-  /// - Returns: The script's step afterwards.
   func begun(_ step: LuaStep) -> LuaStep {
     var step = step
     while case .suspended(let task) = step, let suspendingCall = task.suspendingCall {

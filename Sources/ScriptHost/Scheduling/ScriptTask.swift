@@ -23,17 +23,13 @@ final class ScriptTask {
 
   deinit { work?.cancel() }
 
-  /// Sets the task that runs it.
   func begin(_ work: Task<Void, Never>) { self.work = work }
 
   func noteWait() { isAwaited = true }
 
-  /// Records how the task ended, and resumes the callers that wait for it.
+  /// Records the end, and resumes waiting scripts.
   ///
-  /// - Parameters:
-  ///   - result: The values, or the error that ended it.
-  ///   - charge: Retained with the result. Default: nothing.
-  /// - Returns: Whether no error needs to be logged, because a script waits or the task had ended.
+  /// Returns whether no error needs to be logged: a script waits, or the task had ended.
   @discardableResult
   func end(_ result: Result<[LuaValue], any Error>, charge: MemoryCharge? = nil) -> Bool {
     guard self.result == nil else { return true }
@@ -50,10 +46,6 @@ final class ScriptTask {
     work?.cancel()
   }
 
-  /// Waits for its end.
-  ///
-  /// - Returns: The function's results.
-  /// - Throws: The function's error.
   func wait() async throws -> [LuaValue] {
     if result == nil {
       let (stream, continuation) = AsyncStream<Void>.makeStream()

@@ -3,9 +3,7 @@ import Moonroute
 
 /// The time of day of an application with a clock that can be moved.
 ///
-/// It begins at the machine's time of day and advances with the clock, so that after a spec
-/// advances the clock by an hour, the time of day is an hour later as well. All generations share
-/// it: a reload does not change it.
+/// It begins at the machine's time of day and advances with the clock. All generations share it.
 final class WallClock {
   private let clock: RouterClock
 

@@ -11,12 +11,7 @@ extension SpecDriver {
     _ = try? events.on("moonroute://**") { _ in }
   }
 
-  /// The events that match a key, each as `{ location, params, extra }`, and the locations of all
-  /// events.
-  ///
-  /// - Parameter key: The name of an event, a pattern, or a location.
-  /// - Returns: The events in order, and the location of each event that was emitted.
-  /// - Throws: `unknown_name`, or the error in the pattern.
+  /// The matching events as `{ location, params, extra }`, and the locations of all events.
   package func emitted(_ key: String) throws(LuaError) -> (fitting: [LuaValue], all: [String]) {
     let view = try generation.scope.raising { () throws(RouterError) in
       try generation.router.events.view(of: key, generation.scope.patternContext)

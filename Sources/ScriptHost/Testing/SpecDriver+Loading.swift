@@ -2,12 +2,9 @@ package import LuaRuntime
 package import Moonroute
 
 extension SpecDriver {
-  /// Loads the scripts again from their files, with fresh globals, and drops everything that they
-  /// registered and kept.
+  /// Loads the scripts from their files with fresh globals, and drops everything of the old ones.
   ///
   /// Must not be called while a script runs.
-  ///
-  /// - Throws: Every problem found.
   package func reset() throws(ScriptProblems) {
     noteModules()
     let rules = engine.programRules.copy()
@@ -43,9 +40,6 @@ extension SpecDriver {
   package var personaNames: [String] { generation.stubs.personas.names }
 
   /// Switches to a persona, and runs the guards of the screens on the stage again.
-  ///
-  /// - Parameter name: The persona's name; `nil`: none.
-  /// - Throws: `unknown_name`.
   package func become(_ name: String?) async throws(LuaError) {
     try generation.become(name)
     await generation.router.recheck()
@@ -92,11 +86,8 @@ extension SpecDriver {
 extension SpecDriver {
   /// Loads the scripts again as a new generation, and builds the screens on the stage again.
   ///
-  /// The new generation shares the Lua state, with its own globals, so that a spec can hold values
-  /// of both.
-  ///
-  /// - Parameter files: Texts that replace or add files, by path.
-  /// - Throws: Every problem found; the previous scripts then stay in force.
+  /// It shares the Lua state, with its own globals, so that a spec can hold values of both. After an
+  /// error, the previous scripts stay in force.
   package func reload(_ files: [String: [UInt8]]) async throws(ScriptProblems) {
     noteModules()
     let texts = ScriptTexts(
@@ -109,10 +100,7 @@ extension SpecDriver {
     _ = await engine.rebuildScreens()
   }
 
-  /// Loads the application of another folder, without keeping anything of the previous one.
-  ///
-  /// - Parameter folder: The folder's path.
-  /// - Throws: Every problem found; the previous scripts then stay in force, on an empty stage.
+  /// Loads another folder and keeps nothing; after an error, the stage is empty.
   package func load(folder: String) throws(ScriptProblems) {
     noteModules()
     var setup = generation.setup

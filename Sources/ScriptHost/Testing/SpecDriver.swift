@@ -1,9 +1,7 @@
 package import LuaRuntime
 package import Moonroute
 
-/// Thrown into a test that has used up its time while it waits.
-///
-/// The test is ended and cannot catch it.
+/// Ends a test that has used up its time while it waits; the test cannot catch it.
 package struct GivenUpWait: Error {
   package init() {}
 
@@ -41,7 +39,6 @@ package final class SpecDriver {
 
   package let waits = ScriptWaits()
 
-  /// The error of a background function, with its task, if any.
   private struct Failure {
     let entry: LogEntry
     let task: ScriptTask?
@@ -52,14 +49,7 @@ package final class SpecDriver {
 
   var events = EmittedEvents()
 
-  /// Accesses the application of a host.
-  ///
-  /// Returns `nil` if no scripts are loaded.
-  ///
-  /// - Parameters:
-  ///   - host: The host.
-  ///   - application: The host's own application.
-  /// - Throws: `memory_limit`.
+  /// Fails if no scripts are loaded.
   package init?(of host: ScriptHost, in application: isolated Application) throws(LuaError) {
     engine = host.engine(in: application)
     guard let generation = engine.generation else { return nil }
@@ -72,9 +62,7 @@ package final class SpecDriver {
     hearFailures()
   }
 
-  /// Takes the errors of handlers, timers, tasks and `on_exit` since the last call.
-  ///
-  /// The error of a task that a script has awaited is not included: that script got it.
+  /// Takes the errors since the last call, without errors of tasks that a script has awaited.
   package func takeFailures() -> [LogEntry] {
     defer { failures = [] }
     return failures.filter { $0.task?.isAwaited != true }.map(\.entry)
@@ -93,7 +81,6 @@ package final class SpecDriver {
 
   package var globals: LuaEnvironment { generation.environment }
 
-  /// The results of `require`, by name.
   package var loadedModules: LuaReference { generation.library.loadedModules }
 
   package var loadedModuleNames: Set<String> {
@@ -111,27 +98,17 @@ package final class SpecDriver {
     )
   }
 
-  /// The folder of the current application, or `nil` if its scripts are not in a folder.
   package var folder: String? {
     if case .folder(let folder) = generation.setup.source { folder } else { nil }
   }
 
-  /// The texts of the current scripts, by path.
   package var scriptFiles: [String: [UInt8]] { generation.sources.files }
 
-  /// The text of a script of the application, or `nil` if it does not exist.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
-  /// The lines of a script around a place, which is marked; empty if the script is unknown.
   package func frame(at site: SourceSite) -> String { generation.sources.frame(at: site) }
 
-  /// Finds a module of the application as `require` does.
-  ///
-  /// - Parameters:
-  ///   - call: The call, with the name.
-  ///   - environment: The globals of the module.
-  /// - Returns: Its function, its path, and an object to close when it is loaded.
-  /// - Throws: If the module does not exist or parse, or is already being loaded.
+  /// Finds a module as `require` does: its function, its path, and an object to close when loaded.
   package func findModule(
     _ call: LuaCall,
     _ environment: LuaEnvironment
@@ -139,9 +116,7 @@ package final class SpecDriver {
     try finder.find(call, environment)
   }
 
-  /// Ends the scripts, and releases everything that they held.
-  ///
-  /// The driver must not be used afterwards.
+  /// Ends the scripts and releases everything; the driver must not be used afterwards.
   package func end() {
     generation.endRunning()
     state.close()
@@ -150,12 +125,7 @@ package final class SpecDriver {
   /// Records which modules were required, before the list is lost.
   func noteModules() { formerModuleNames = loadedModuleNames }
 
-  /// Works with another generation from now on.
-  ///
-  /// - Parameters:
-  ///   - next: The generation, in the same Lua state.
-  ///   - isBase: Whether a reset restores it.
-  /// - Throws: `memory_limit`.
+  /// Works with a generation in the same Lua state; a reset restores it if `isBase`.
   func move(to next: Generation, asBase isBase: Bool) throws(LuaError) {
     if next !== generation {
       next.stubs.worksInSpecs = true
@@ -170,12 +140,7 @@ package final class SpecDriver {
 
   /// Runs a function of the scripts to its end, through all its suspensions.
   ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - arguments: Its arguments.
-  ///   - time: How long it may compute.
-  ///   - perform: Performs the operation that the script waits for; a test runner can end it.
-  /// - Returns: The results, or the error that ended it.
+  /// `perform` performs each awaited operation, so that a test runner can end it.
   package func run(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = [],
@@ -210,7 +175,6 @@ package final class SpecDriver {
     }
   }
 
-  /// Makes a function that suspends the script.
   package func makeSuspending(
     _ name: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]

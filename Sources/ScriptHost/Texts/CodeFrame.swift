@@ -13,12 +13,7 @@ enum CodeFrame {
   /// The bytes of a line that are shown.
   private static let lineLimit = 160
 
-  /// Draws the lines around a place.
-  ///
-  /// - Parameters:
-  ///   - lines: The script.
-  ///   - highlight: The place.
-  /// - Returns: The drawing, or an empty text if the script has no such line.
+  /// Draws the lines around a place; an empty text if the script has no such line.
   static func text(of lines: ScriptLines, at highlight: ScriptLines.Highlight) -> String {
     guard let highlighted = lines[highlight.line] else { return "" }
     let first = max(1, highlight.line - 2)

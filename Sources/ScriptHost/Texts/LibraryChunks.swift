@@ -13,15 +13,7 @@ package enum LibraryChunks {
 
   private static let known = Mutex<[String: Known]>([:])
 
-  /// Makes the function that runs a script of the library.
-  ///
-  /// - Parameters:
-  ///   - path: Its path in the library: `lib/mount.lua`.
-  ///   - name: Its name, which begins with `//`.
-  ///   - state: The state that runs it.
-  ///   - environment: Its globals.
-  /// - Returns: The function, or `nil` if the script does not exist.
-  /// - Throws: `memory_limit`.
+  /// Makes the function of a script such as `lib/mount.lua`; its name begins with `//`.
   package static func load(
     _ path: String,
     name: String,

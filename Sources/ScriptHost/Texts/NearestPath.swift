@@ -16,8 +16,6 @@ package enum NearestPath {
 
   /// The nearest existing path: each part that does not exist is replaced by the most similar name.
   ///
-  /// - Parameter path: The path as written.
-  /// - Returns: The path, or `nil` if none is similar.
   /// - Complexity: As ``NearestNames/of(_:among:count:)`` for each part that is wrong.
   static func of(_ path: String) -> String? {
     var found = ""

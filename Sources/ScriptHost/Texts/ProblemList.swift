@@ -9,16 +9,11 @@ struct ProblemList {
   private var known: Set<ScriptProblem> = []
   private var uncounted = 0
 
-  /// Whether an error prevents the application from loading.
   var hasErrors: Bool { known.contains { $0.severity == .error } }
 
-  /// Whether further mistakes are only counted.
   var isFull: Bool { known.count >= Self.limit }
 
-  /// Records a mistake, unless it is already recorded.
-  ///
-  /// - Parameter problem: Makes the description; not called once the list is full.
-  /// - Returns: The description, or `nil` if the list is full.
+  /// Records a mistake once; returns `nil`, without making it, if the list is full.
   @discardableResult
   mutating func add(_ problem: @autoclosure () -> ScriptProblem) -> ScriptProblem? {
     guard !isFull else {
@@ -57,7 +52,6 @@ struct ProblemList {
 }
 
 extension ScriptProblem {
-  /// The sort key of problems.
   fileprivate var place: (String, Int, Int, String) {
     (site?.file ?? "", site?.line ?? 0, column ?? 0, message)
   }

@@ -5,7 +5,6 @@ struct ScriptLines {
     let line: Int
     /// The first byte, counted from 1, or `nil` for the whole line.
     let column: Int?
-    /// The number of bytes highlighted.
     let length: Int
   }
 
@@ -53,22 +52,14 @@ struct ScriptLines {
     return (number > 1 ? ends[number - 2] + 1 : 0)..<ends[number - 1]
   }
 
-  /// Finds the first line in a range that sets a field.
-  ///
-  /// - Returns: The place of the field's name.
+  /// The name of a field in the first line of a range that sets it.
   func find(field: String, in range: ClosedRange<Int>) -> Highlight? {
     text.withUnsafeBufferPointer { text in
       find(Array(field.utf8), in: searched(range), text) { _ in true }
     }
   }
 
-  /// Finds a definition by its name or its path.
-  ///
-  /// - Parameters:
-  ///   - path: The definition's path, or `nil` if it has none.
-  ///   - name: Its name, or `nil` if it has none.
-  ///   - line: The line to begin at, counted from 1.
-  /// - Returns: The place of the field, or `nil` if the text contains no such definition.
+  /// Finds a definition by its name or its path, from a line on.
   func find(path: String?, name: String?, from line: Int) -> Highlight? {
     let range = searched(line...Int.max)
     return text.withUnsafeBufferPointer { text in
@@ -154,10 +145,9 @@ struct ScriptLines {
 }
 
 extension ScriptLines {
-  /// The lines from the brace that opens before a place to the matching closing brace.
+  /// The lines from the brace before a place to the matching closing brace.
   ///
-  /// Braces in texts and comments count as well, so this is a guess, only used to choose where to
-  /// search.
+  /// Braces in texts and comments count as well, so this only chooses where to search.
   func braces(around highlight: Highlight) -> ClosedRange<Int> {
     let first = firstLine(ofBracesAround: highlight)
     return first...max(first, lastLine(ofBracesAfter: highlight))

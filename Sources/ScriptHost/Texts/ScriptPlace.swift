@@ -13,11 +13,6 @@ struct ScriptPlace {
   var file: String { site.file }
 
   /// Creates the place of the table that sets a field.
-  ///
-  /// - Parameters:
-  ///   - highlight: The place of the field.
-  ///   - file: The script.
-  ///   - text: Its lines.
   init(around highlight: ScriptLines.Highlight, in file: String, _ text: ScriptLines) {
     site = SourceSite(file: file, line: text.firstLine(ofBracesAround: highlight))
     self.highlight = highlight

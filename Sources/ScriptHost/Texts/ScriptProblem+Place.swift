@@ -5,14 +5,6 @@ import RoutePatterns
 
 extension ScriptProblem {
   /// Creates a mistake with the lines around it.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of mistake.
-  ///   - message: The text: what happened, and what to do.
-  ///   - site: The line of the mistake.
-  ///   - severity: How serious it is. Default: error.
-  ///   - traceback: The active calls. Default: none.
-  ///   - texts: The scripts.
   init(
     _ code: RouterError.Code,
     _ message: String,
@@ -33,14 +25,7 @@ extension ScriptProblem {
     )
   }
 
-  /// Creates a mistake in a table.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of mistake.
-  ///   - message: The text: what happened, and what to do.
-  ///   - place: The place of the table.
-  ///   - field: The field with the mistake: the line that sets it is shown.
-  ///   - texts: The scripts.
+  /// Creates a mistake in a table; the line that sets the field is shown.
   init(
     _ code: RouterError.Code,
     _ message: String,
@@ -81,12 +66,7 @@ extension ScriptProblem {
     )
   }
 
-  /// Creates the problem for an error of the router, with the lines around it.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - site: The line of the mistake, unless the error has its own.
-  ///   - texts: The scripts.
+  /// Creates the problem for an error, at its own place or otherwise at `site`.
   init(_ error: RouterError, at site: SourceSite?, in texts: ScriptTexts) {
     let site = error.site ?? site
     if let pattern = error.pattern, let site {
@@ -96,9 +76,7 @@ extension ScriptProblem {
     }
   }
 
-  /// Creates a mistake in a pattern.
-  ///
-  /// The lines around it show the pattern better than its caret does.
+  /// The lines around the mistake show the pattern better than its caret does.
   private init(
     _ code: RouterError.Code,
     _ pattern: PatternError,
@@ -170,7 +148,6 @@ extension ScriptProblem {
 }
 
 extension SourceSite {
-  /// Converts the place that Lua reports.
   init?(_ position: LuaPosition?) {
     guard let position else { return nil }
     self.init(file: position.file, line: position.line)
@@ -200,8 +177,7 @@ extension LuaError {
 }
 
 extension ScriptLines {
-  /// Finds a quoted pattern in the first line that contains it from a line on, and the mistake in
-  /// it.
+  /// Finds a quoted pattern, and the mistake in it, in the first line that contains it.
   fileprivate func find(_ pattern: PatternError, from line: Int) -> Highlight? {
     let (template, offset) = pattern.excerpt
     guard !template.isEmpty, (1...count).contains(line) else { return nil }

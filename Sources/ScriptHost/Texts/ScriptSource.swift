@@ -41,7 +41,6 @@ public enum ScriptSource: Sendable {
 
   var isOnDisk: Bool { if case .files = self { false } else { true } }
 
-  /// The path of the file that runs first.
   var entry: String {
     switch self {
     case .file(let path): path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
@@ -49,13 +48,7 @@ public enum ScriptSource: Sendable {
     }
   }
 
-  /// The bytes of a file, or `nil` if it does not exist.
-  ///
-  /// - Parameters:
-  ///   - path: The path relative to the application; it cannot leave it.
-  ///   - reader: Limits the size and the folder.
-  /// - Returns: The bytes.
-  /// - Throws: The reason why an existing file cannot be read.
+  /// The bytes of a file, or `nil` if it does not exist; a path cannot leave the application.
   func read(_ path: String, by reader: FileReader) throws(FileError) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
     switch self {
@@ -68,16 +61,12 @@ public enum ScriptSource: Sendable {
     }
   }
 
-  /// A reader of files up to a size that, if `staysInside`, does not leave the application's
-  /// folder.
+  /// If `staysInside`, the reader does not leave the application's folder.
   func reader(limit: Int, staysInside: Bool) -> FileReader {
     FileReader(limit: limit, below: staysInside ? watchedFolder.map { [$0] } : nil)
   }
 
-  /// The paths of all scripts, sorted, without specs.
-  ///
-  /// - Parameter staysInside: Whether links out of the folder are ignored.
-  /// - Returns: The paths, and the reason why some are missing, if any.
+  /// The paths of all scripts, sorted, without specs, and the reason why some are missing.
   func paths(staysInside: Bool) -> (paths: [String], problem: String?) {
     switch self {
     case .file: return ([entry], nil)
@@ -120,7 +109,6 @@ public enum ScriptSource: Sendable {
     return false
   }
 
-  /// Whether a part of a path is `..`.
   private static func leavesFolder(_ path: String) -> Bool {
     // Such a part begins with a dot, which is rare.
     isHidden(path) && path.pathParts.contains("..")

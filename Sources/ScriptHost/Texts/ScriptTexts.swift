@@ -27,12 +27,7 @@ final class ScriptTexts {
     reader = source.reader(limit: access.fileBytes, staysInside: access.staysInside)
   }
 
-  /// Reads all files of a source, and the files outside it that the previous generation had read.
-  ///
-  /// - Parameters:
-  ///   - source: Where the files are.
-  ///   - access: Which of them may be read.
-  ///   - before: The texts of the previous generation.
+  /// Reads all files of a source, and files outside it that the previous generation had read.
   convenience init(
     collecting source: ScriptSource,
     _ access: ScriptAccess,
@@ -59,13 +54,7 @@ final class ScriptTexts {
     }
   }
 
-  /// Reads all files of a source, with some texts over them.
-  ///
-  /// - Parameters:
-  ///   - source: Where the files are.
-  ///   - access: Which of them may be read.
-  ///   - before: The texts of the previous generation.
-  ///   - texts: Texts that replace or add files, by path.
+  /// Reads all files of a source, with texts that replace or add files.
   convenience init(
     collecting source: ScriptSource,
     _ access: ScriptAccess,
@@ -88,7 +77,6 @@ final class ScriptTexts {
     added = Set(texts.keys)
   }
 
-  /// A copy that can be changed without changing these texts.
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source, access)
     copy.known = files
@@ -106,10 +94,8 @@ final class ScriptTexts {
       && own.allSatisfy { others[$0.key]?.hasSameBytes(as: $0.value) == true }
   }
 
-  /// The path of the file that runs first.
   var entry: String { source.entry }
 
-  /// The text of a file as bytes, or `nil` if it does not exist.
   subscript(path: String) -> [UInt8]? {
     if let text = known[path] { return text }
     do throws(FileError) {
@@ -127,7 +113,6 @@ final class ScriptTexts {
   /// Whether a file exists, even if it cannot be read.
   func has(_ path: String) -> Bool { self[path] != nil || refusals[path] != nil }
 
-  /// The lines of a file, or `nil` if it does not exist.
   func lines(of path: String) -> ScriptLines? {
     if let lastLines, lastLines.path == path { return lastLines.lines }
     guard let lines = knownLines[path] ?? self[path].map(ScriptLines.init) else { return nil }
@@ -161,8 +146,6 @@ final class ScriptTexts {
   /// The function that runs a file, or `nil` if the file does not exist.
   ///
   /// A file that was compiled for a previous generation is not compiled again.
-  ///
-  /// - Throws: The error in the text, or the reason why it cannot be read.
   func chunk(
     of path: String,
     in state: LuaState,

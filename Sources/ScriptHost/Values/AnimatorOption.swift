@@ -5,13 +5,11 @@ struct AnimatorOption {
   enum Content {
     /// An option that the router itself reads.
     case router
-    /// `true` or `false`.
     case flag
     /// A number from 0 up to a limit.
     case number(upTo: Double)
     case text
     case word([String])
-    /// Any plain value.
     case any
   }
 

@@ -9,12 +9,10 @@ struct AttachOptions {
   var scheme: String?
   /// Its end removes the proxy or guard.
   var owner: AnyObject?
-  /// The place in the scripts.
   var site: SourceSite?
 }
 
 extension RouterRules {
-  /// Attaches a guard from a script.
   func addGuard(
     _ key: String,
     _ options: AttachOptions,
@@ -31,7 +29,6 @@ extension RouterRules {
     )
   }
 
-  /// Attaches a proxy from a script.
   func addProxy(
     _ pattern: String,
     _ options: AttachOptions,

@@ -15,10 +15,8 @@ struct FieldReader {
   /// The name of the table in messages: `a route`.
   let what: String
 
-  /// The place of the table, or `nil` for the place of the call.
   private(set) var place: ScriptPlace?
 
-  /// The mistakes found so far, in the order of reading.
   private(set) var mistakes: [Mistake] = []
 
   private let table: LuaTable
@@ -26,13 +24,7 @@ struct FieldReader {
   /// One bit for the length of each existing field, so that most absent fields need no search.
   private var present: UInt64 = 0
 
-  /// Begins to read a table.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - what: Its name in messages.
-  ///   - known: The allowed fields, which are ASCII, the common ones first; any other is a mistake.
-  ///   - allowsItems: Whether it may also be a list. Default: no.
+  /// The known fields are ASCII, the common ones first; any other field is a mistake.
   init(
     _ table: LuaTable,
     as what: String,
@@ -53,7 +45,6 @@ struct FieldReader {
     }
   }
 
-  /// Sets the place of the table, once found.
   mutating func found(at place: ScriptPlace?) {
     self.place = place
     for index in mistakes.indices { mistakes[index].place = place }
@@ -81,7 +72,6 @@ struct FieldReader {
     mistakes.append(Mistake(code: code, message: message, field: field, place: place))
   }
 
-  /// Records that a field has a value of the wrong type.
   mutating func expect(_ expected: String, in field: String, got value: LuaValue) {
     add(
       .wrongType,
@@ -112,7 +102,6 @@ struct FieldReader {
     }
   }
 
-  /// A whole number, or `nil` if absent or invalid.
   mutating func integer(_ field: String) -> Int? {
     let value = self[field]
     if value.isNil { return nil }
@@ -121,7 +110,6 @@ struct FieldReader {
     return nil
   }
 
-  /// A number, or `nil` if absent or invalid.
   mutating func number(_ field: String) -> Double? {
     let value = self[field]
     if value.isNil { return nil }
@@ -130,7 +118,6 @@ struct FieldReader {
     return nil
   }
 
-  /// A truth value, or `nil` if absent or invalid.
   mutating func bool(_ field: String) -> Bool? {
     switch self[field] {
     case .nil: return nil
@@ -141,7 +128,6 @@ struct FieldReader {
     }
   }
 
-  /// A function, or `nil` if absent or invalid.
   mutating func function(_ field: String) -> LuaFunction? {
     switch self[field] {
     case .nil: return nil
@@ -152,9 +138,7 @@ struct FieldReader {
     }
   }
 
-  /// A list of texts, empty if absent or invalid.
-  ///
-  /// A single text counts as a list of one.
+  /// A list of texts, empty if absent or invalid; a single text counts as a list of one.
   mutating func texts(_ field: String) -> [String] {
     switch self[field] {
     case .nil: return []
@@ -168,7 +152,6 @@ struct FieldReader {
     return []
   }
 
-  /// A table, or `nil` if absent or invalid.
   mutating func table(_ field: String) -> LuaTable? {
     switch self[field] {
     case .nil: return nil
@@ -179,7 +162,6 @@ struct FieldReader {
     }
   }
 
-  /// One of several words, or `nil` if absent or invalid.
   mutating func word<Word: RawRepresentable & CaseIterable>(
     _ field: String,
     as type: Word.Type = Word.self
@@ -187,7 +169,6 @@ struct FieldReader {
     word(field, among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
   }
 
-  /// One of several words, or `nil` if absent or invalid.
   mutating func word(_ field: String, among words: [String]) -> String? {
     guard let text = text(field) else { return nil }
     if words.contains(text) { return text }

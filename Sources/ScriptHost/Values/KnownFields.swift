@@ -19,12 +19,6 @@ struct KnownFields {
 
   let match: LuaReference
 
-  /// Creates the metatables.
-  ///
-  /// - Parameters:
-  ///   - state: The Lua state.
-  ///   - descriptions: The functions that write their texts.
-  /// - Throws: `memory_limit`.
   init(in state: LuaState, _ descriptions: LuaTable) throws(LuaError) {
     outcome = try Self.metatable("outcome", Self.outcome, descriptions["outcome"], state)
     match = try Self.metatable("match", Self.match, descriptions["match"], state)

@@ -5,18 +5,11 @@ import Moonroute
 struct SchemeFunctions {
   private var functions: [String?: LuaFunction] = [:]
 
-  /// Sets the function of a scheme, or of all schemes without their own.
   mutating func set(_ function: LuaFunction, for scheme: String?) {
     functions[scheme?.lowercased()] = function
   }
 
-  /// A handler that calls the function of the open's scheme.
-  ///
-  /// - Parameters:
-  ///   - scheme: Returns the scheme of an open.
-  ///   - other: Called if the scheme has no function, and all schemes have none either.
-  ///   - handler: Makes the handler of a function.
-  /// - Returns: The handler.
+  /// Calls the function of the open's scheme, otherwise the function of all schemes, or `other`.
   func handler<Input>(
     scheme: @escaping (Input) -> String?,
     otherwise other: Handler<Input, Substitute?>?,

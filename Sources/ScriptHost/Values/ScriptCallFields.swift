@@ -17,7 +17,6 @@ package struct ScriptCallFields: Sendable {
     hasRoutes = fields.contains("routes")
   }
 
-  /// The message for an unknown field, or `nil` if the field is known.
   package func problem(withField name: String) -> String? {
     fields.contains(name) ? nil : Self.problem(withField: name, of: what, known: fields)
   }

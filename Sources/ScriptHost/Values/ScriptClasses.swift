@@ -22,18 +22,15 @@ final class ScriptScreen {
   /// The description, used while the screen is not on the stage.
   var description: Screen
 
-  /// The identity, the same on the stage.
   var id: Screen.ID { description.id }
 
   /// The screen for people: its content, and the location that opened it.
   var text: String { description.text }
 
-  /// Wraps a description that has its identity.
   init(_ description: Screen) { self.description = description }
 }
 
 extension Screen {
-  /// The screen for people: its content, and the location that opened it.
   var text: String { "screen \(caption)" + (location.map { " \($0)" } ?? "") }
 }
 

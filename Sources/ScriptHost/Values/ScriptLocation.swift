@@ -8,11 +8,9 @@ struct ScriptLocation {
 }
 
 extension LuaValue {
-  /// The location of an object, or `nil` for any other value.
   var location: Location? { object?.location }
 }
 
 extension LuaObject {
-  /// The location of the object, or `nil` for an object of another class.
   var location: Location? { (payload as? ScriptLocation)?.location }
 }

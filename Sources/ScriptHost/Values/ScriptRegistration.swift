@@ -2,7 +2,6 @@ import Moonroute
 
 /// A registration held by a script, which can cancel it.
 final class ScriptRegistration {
-  /// The name of a route, if it has one.
   let name: String?
 
   /// The complete pattern of a route; empty for other registrations.
@@ -12,12 +11,7 @@ final class ScriptRegistration {
   private var bytes: MemoryCharge?
   private(set) var isCancelled = false
 
-  /// Wraps a registration.
-  ///
-  /// - Parameters:
-  ///   - registration: The registration; it may also be attached later.
-  ///   - name: The name of a route.
-  ///   - pattern: The pattern of a route.
+  /// The registration may also be attached later.
   init(_ registration: Registration? = nil, name: String? = nil, pattern: String = "") {
     self.registration = registration
     self.name = name
@@ -34,7 +28,6 @@ final class ScriptRegistration {
     (registration, bytes) = (nil, nil)
   }
 
-  /// Sets the registration to cancel, once it exists.
   func attach(_ registration: Registration) {
     self.registration = registration
     if let bytes { registration.lifetimeToken = bytes }

@@ -23,18 +23,15 @@ final class ScriptValue: Sendable {
 
 /// The numbers of values with released references, recorded from any thread.
 final class DroppedValues: Sendable {
-  /// The identity of the application, since generations of different applications have the same
-  /// numbers.
+  /// Generations of different applications have the same numbers.
   let application: ObjectIdentifier
 
   private let dropped = Mutex<[UInt64]>([])
 
   init(application: ObjectIdentifier) { self.application = application }
 
-  /// Records that the reference to a value was released.
   func add(_ number: UInt64) { dropped.withLock { $0.append(number) } }
 
-  /// The numbers recorded since the last call.
   func takeAll() -> [UInt64] {
     dropped.withLock { numbers in
       guard !numbers.isEmpty else { return [] }
@@ -45,7 +42,6 @@ final class DroppedValues: Sendable {
 }
 
 extension Value {
-  /// Whether the value contains a reference to a value of another generation than the given one.
   func holdsScript(notOf number: Int) -> Bool {
     switch self {
     case .reference(let reference):

@@ -4,10 +4,8 @@ import Moonroute
 extension Value {
   /// Converts a script's value for the router; fails if it has no plain form.
   ///
-  /// - Parameters:
-  ///   - lua: The value.
-  ///   - other: Converts values without a plain form: functions, objects, text that is not UTF-8,
-  ///     and tables with keys other than names and 1, 2, 3 …
+  /// `other` converts functions, objects, text that is not UTF-8, and tables with keys other than
+  /// names and 1, 2, 3 …
   init?(_ lua: LuaValue, other: (LuaValue) -> Value?) {
     switch lua {
     case .nil: self = .none
@@ -48,7 +46,6 @@ extension Value {
 }
 
 extension Table {
-  /// An error value of a script.
   fileprivate init(_ error: LuaError) {
     self.init(fields: ["code": .text(error.code.rawValue), "message": .text(error.message)])
     if let position = error.position {

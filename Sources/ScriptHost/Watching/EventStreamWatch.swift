@@ -21,9 +21,7 @@ final class EventStreamWatch: FolderWatch {
   private let stream = Mutex(Stream())
   private let queue = DispatchQueue(label: "moonroute.events")
 
-  /// Begins to watch.
-  ///
-  /// - Returns: `nil` if the system cannot create a stream.
+  /// Fails if the system cannot create a stream.
   init?(_ folder: String, notify: @escaping @Sendable () -> Void) {
     let target = Target(notify)
     var context = FSEventStreamContext(

@@ -39,9 +39,7 @@ final class InotifyWatch: FolderWatch {
   /// The time between two checks for a missing root.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
-  /// Begins to watch.
-  ///
-  /// - Returns: `nil` if the system grants no more watches.
+  /// Fails if the system grants no more watches.
   init?(
     _ folder: String,
     following links: FolderTree.Links,
@@ -71,9 +69,7 @@ final class InotifyWatch: FolderWatch {
     if !wasStopped { source.cancel() }
   }
 
-  /// Watches the folder, everything below it, the targets of links, and the parent folder.
-  ///
-  /// - Returns: Whether the system granted every watch.
+  /// Watches the tree, the targets of links and the parent; `false` if a watch is refused.
   @discardableResult
   private func watchAll() -> Bool {
     let tree = FolderTree(folder, following: links)

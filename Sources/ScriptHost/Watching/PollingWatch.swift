@@ -69,7 +69,6 @@ protocol PollingTimer: Sendable {
   func stop()
 }
 
-/// Ticks as time passes.
 final class IntervalTimer: PollingTimer {
   // Its handler is set once, before it is resumed; its `cancel` may be called from any thread.
   nonisolated(unsafe) private let source: any DispatchSourceTimer

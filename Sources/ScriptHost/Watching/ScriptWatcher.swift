@@ -87,9 +87,7 @@ public final class ScriptWatcher: Sendable {
 }
 
 protocol FolderWatch: AnyObject, Sendable {
-  /// Stops watching.
-  ///
-  /// More calls do nothing.
+  /// Stops watching; more calls do nothing.
   func stop()
 }
 
@@ -112,7 +110,6 @@ final class Debouncer: Sendable {
   private let queue = DispatchQueue(label: "moonroute.changes")
   private let notify: @Sendable (ContinuousClock.Instant) -> Void
 
-  /// Notifies through a function.
   init(_ notify: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.notify = notify }
 
   func note() {
@@ -150,9 +147,7 @@ public struct ScriptChange: Sendable {
 }
 
 enum SystemWatch {
-  /// Begins to watch a folder.
-  ///
-  /// - Returns: `nil` if the system sends no notifications.
+  /// Begins to watch a folder, or returns `nil` if the system sends no notifications.
   static func make(
     _ folder: String,
     following links: FolderTree.Links,

@@ -6,7 +6,6 @@ extension RouterModule {
 
   static let rewriteFields = ["extra", "location", "query"]
 
-  /// Proxies, guards, and the functions that are called when an open fails.
   func addDecisions(to module: inout ModuleTable) throws(LuaError) {
     let inert = [bridge.lua(ScriptRegistration())]
     try module.addRegistering(
@@ -62,8 +61,7 @@ extension RouterModule {
     }
   }
 
-  /// Attaches a guard; a guard of a route name is attached after the scripts have loaded, once all
-  /// routes are known.
+  /// A guard of a route name is attached once all routes are known.
   private func addGuard(
     _ key: String,
     _ decision: Route.Redirect,

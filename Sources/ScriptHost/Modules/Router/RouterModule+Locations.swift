@@ -116,8 +116,7 @@ extension RouterModule {
     }
   }
 
-  /// The types that format a route's parameters, and the types that format its query items, by
-  /// name.
+  /// The types that format a route's parameters and its query items, by name.
   private func formats(_ call: LuaCall) throws -> [LuaValue] {
     let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
     return [bridge.formats(of: route?.pattern), bridge.formats(of: route?.query ?? [])]

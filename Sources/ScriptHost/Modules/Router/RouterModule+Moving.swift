@@ -120,11 +120,9 @@ extension RouterModule {
 }
 
 extension Move {
-  /// The result of a move that opened something.
   fileprivate init(_ outcome: Outcome) {
     self = outcome.isSuccess ? .done(nil) : .refused(outcome.failure)
   }
 
-  /// The result for scripts: `true`, or `false` and the reason.
   var lua: [LuaValue] { error.map { [.boolean(false), .string($0.message)] } ?? [.boolean(true)] }
 }

@@ -3,7 +3,6 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
-  /// The calls that register routes.
   func addRegistration(to module: inout ModuleTable) throws(LuaError) {
     try module.addRegistering(
       "route",
@@ -60,8 +59,7 @@ extension RouterModule {
     }
   }
 
-  /// Registers a list of definitions, found by Lua, below a path; a list that is already mounted
-  /// stays.
+  /// Registers a list of definitions below a path; a list that is already mounted stays.
   private func mount(_ call: LuaCall) throws -> ScriptRegistration {
     let path = try call.string(0)
     let module: ModuleMounts.Module
@@ -82,9 +80,7 @@ extension RouterModule {
     return registration
   }
 
-  /// Mounts a module again that was mounted while the previous scripts ran.
-  ///
-  /// A module without a file is left out.
+  /// Mounts a module of the previous scripts again, unless its file is gone.
   func mountAgain(_ mount: ModuleMounts.Late) throws(LuaError) {
     guard let find = library.findDefinitions, let module = mount.key.name,
       !registrar.mounts.contains(mount.key),
@@ -179,7 +175,6 @@ extension Route {
 }
 
 extension RouterModule {
-  /// The call that registers tabs.
   func addShell(to module: inout ModuleTable) throws(LuaError) {
     try module.addRegistering(
       "shell",
