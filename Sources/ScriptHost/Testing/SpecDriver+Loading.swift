@@ -86,8 +86,8 @@ extension SpecDriver {
 extension SpecDriver {
   /// Loads the scripts again as a new generation, and builds the screens on the stage again.
   ///
-  /// It shares the Lua state, with its own globals, so that a spec can hold values of both. After an
-  /// error, the previous scripts stay in force.
+  /// It shares the Lua state, with its own globals, so that a spec can hold values of both. After
+  /// an error, the previous scripts stay in force.
   package func reload(_ files: [String: [UInt8]]) async throws(ScriptProblems) {
     noteModules()
     let texts = ScriptTexts(
