@@ -89,7 +89,7 @@ struct AccessCommand: LoadingCommand {
     if application.unsafe {
       throw ValidationError("'access' opens everything many times. Leave out --unsafe.")
     }
-    if application.resources.storage != nil {
+    if application.storage != nil {
       throw ValidationError("'access' keeps resources in memory. Leave out --storage.")
     }
   }

@@ -79,7 +79,7 @@ struct AuditCommand: LoadingCommand {
     if application.unsafe {
       throw ValidationError("'audit' opens every link. Leave out --unsafe.")
     }
-    if application.resources.storage != nil {
+    if application.storage != nil {
       throw ValidationError("'audit' keeps resources in memory. Leave out --storage.")
     }
     if let base, !base.contains("://") {

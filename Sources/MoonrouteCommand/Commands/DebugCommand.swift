@@ -109,8 +109,8 @@ extension ApplicationOptions {
     runner.tools.access = .run
     runner.isUnsafe = unsafe
     runner.memoryBytes = unsafe ? .max / 4 : memory << 20
-    if resources.storage != nil {
-      let storage = try resources.open()
+    if let storage {
+      let storage = try StorageOptions.open(storage)
       runner.storage = { storage }
     }
     return runner

@@ -51,7 +51,7 @@ struct RecordCommand: LoadingCommand {
     if application.unsafe {
       throw ValidationError("A journey runs in the sandbox: leave out --unsafe.")
     }
-    if application.resources.storage != nil {
+    if application.storage != nil {
       throw ValidationError("A journey begins without stored resources: leave out --storage.")
     }
   }

@@ -29,7 +29,7 @@ extension ServeCommand {
       ("--editor", editor != .vscode), ("--poll", poll), ("--console", self.console),
       ("--memory", application.memory != plain.memory), ("--cpu", application.cpu != plain.cpu),
       ("--log", application.log != plain.log), ("--times", application.times),
-      ("--storage", application.resources.storage != nil), ("--unsafe", application.unsafe),
+      ("--storage", application.storage != nil), ("--unsafe", application.unsafe),
     ]
     let useless = given.filter(\.1).map(\.0)
     guard useless.isEmpty else {

@@ -73,7 +73,7 @@ struct WanderCommand: LoadingCommand {
     if application.unsafe {
       throw ValidationError("'wander' does everything many times. Leave out --unsafe.")
     }
-    if application.resources.storage != nil {
+    if application.storage != nil {
       throw ValidationError("'wander' keeps resources in memory. Leave out --storage.")
     }
   }

@@ -32,7 +32,8 @@ struct ApplicationOptions: ParsableArguments {
   @Flag(help: "Measure the steps of each open and show the times; --json always shows them.")
   var times = false
 
-  @OptionGroup var resources: StorageOptions
+  // Without a group: the parser would check a nested group 25 times in a debug build.
+  @Option(help: StorageOptions.help) var storage: String?
 
   @Flag(help: "Give the scripts all Lua libraries and no limits.")
   var unsafe = false
@@ -82,7 +83,7 @@ struct ApplicationOptions: ParsableArguments {
       )
     }
     var scripts = scripts(source)
-    let storage = try resources.open()
+    let storage = try StorageOptions.open(storage)
     scripts.makeStorage = { storage }
     scripts.isUnsafe = unsafe
     return try scripts.host(in: try Application(on: MainActor.shared, clock: clock)) {

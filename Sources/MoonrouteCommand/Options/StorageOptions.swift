@@ -6,19 +6,17 @@ import SQLiteResources
 
 /// The option for the file of persistent resources.
 struct StorageOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The file for persistent resources, created if necessary. (default: in memory)",
-      valueName: "file"
-    )
+  static let help = ArgumentHelp(
+    "The file for persistent resources, created if necessary. (default: in memory)",
+    valueName: "file"
   )
-  var storage: String?
+
+  @Option(help: Self.help) var storage: String?
 
   /// Opens the file, or creates a storage in memory.
   ///
-  /// - Returns: The storage.
   /// - Throws: ``ExitStatus/wrongUsage`` after printing why the file cannot be opened.
-  func open() throws -> any ResourceStorage & Sendable {
+  static func open(_ storage: String?) throws -> any ResourceStorage & Sendable {
     guard let storage else { return MemoryResources() }
     // SQLite follows links and reports by itself why it cannot open a file.
     do throws(FileError) {
