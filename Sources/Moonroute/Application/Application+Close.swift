@@ -18,7 +18,6 @@ extension Application {
 }
 
 extension Router {
-  /// Ends every open, screen and stream for good.
   func end() {
     isClosed = true
     mirror.removeAll()

@@ -134,7 +134,6 @@ public actor Application {
 }
 
 package protocol ApplicationAttachment: AnyObject {
-  /// Called when the application is closed.
   func close()
 }
 

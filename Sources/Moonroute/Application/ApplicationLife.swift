@@ -17,12 +17,7 @@ package final class ApplicationLife: Sendable {
 
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  /// Starts a task, unless the application has ended.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor when the task is on no actor's executor; `nil` for any.
-  ///   - body: The work; cancelled when the application ends.
-  /// - Returns: The task.
+  /// Starts a task, preferably on `executor`, unless the application has ended.
   @discardableResult
   package func start(
     preferring executor: (any TaskExecutor)?,
@@ -47,7 +42,6 @@ package final class ApplicationLife: Sendable {
     return task
   }
 
-  /// Cancels all tasks and accepts no further ones.
   func end() {
     let tasks = state.withLock { state in
       state.isOver = true

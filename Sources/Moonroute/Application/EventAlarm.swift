@@ -17,9 +17,7 @@ final class EventAlarm: Sendable {
 
   /// Soon runs a function on the application's executor, outside the current open.
   ///
-  /// It retains the application only until `body` begins.
-  ///
-  /// - Returns: The task, or `nil` without an application.
+  /// It retains the application until `body` begins. Without an application, it returns `nil`.
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {
@@ -38,7 +36,6 @@ final class EventAlarm: Sendable {
     await body(events, owner)
   }
 
-  /// The events of the application, on its executor.
   private var events: EventStore? {
     guard let application = target.withLock({ $0.application }) else { return nil }
     // Invariant: the application uses the executor of its owner, and this code runs there.

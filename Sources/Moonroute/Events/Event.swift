@@ -7,7 +7,6 @@ public struct Event: Sendable {
   /// The location with the subscription's pattern, in the form that route handlers receive.
   package let state: RouteState
 
-  /// Makes an event for a subscription with a pattern.
   init(
     _ pattern: RouteInfo,
     match: RouteMatch,

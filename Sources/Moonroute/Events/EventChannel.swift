@@ -12,7 +12,6 @@ final class EventChannel: LayeredPatternItem {
   /// Whether the last event of each location is kept.
   var isSticky = false
 
-  /// Whether it was dropped.
   var isGone = false
 
   /// The subscriptions, in the order of their creation.
@@ -31,8 +30,6 @@ final class EventChannel: LayeredPatternItem {
 
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// Removes ended subscriptions.
-  ///
   /// The deinitializers of a handler's objects may run arbitrary code, so they run after the list
   /// is complete.
   func sweep() {

@@ -1,7 +1,6 @@
 import TextTools
 
 extension RouterError {
-  /// An event name that looks like a location.
   static func badEventName(_ name: String) -> RouterError {
     RouterError(
       .badPattern,
@@ -24,7 +23,6 @@ extension RouterError {
     return RouterError(.unknownName, "No event is named '\(name)'. \(hint)", nearest: nearest)
   }
 
-  /// A location that is reserved for the router's own events.
   static func ownEvent(_ text: String) -> RouterError {
     RouterError(
       .denied,
@@ -33,7 +31,6 @@ extension RouterError {
     )
   }
 
-  /// More events in one turn than allowed.
   static func tooManyEvents(limit: Int) -> RouterError {
     RouterError(
       .eventLimit,
@@ -42,7 +39,6 @@ extension RouterError {
     )
   }
 
-  /// More receivers of events in one turn than allowed.
   static func tooManyReceivers(limit: Int) -> RouterError {
     RouterError(
       .eventLimit,

@@ -20,9 +20,7 @@ final class EventInbox: Sendable {
 
   init() {}
 
-  /// Adds an event, and wakes the application unless it is already emptying the inbox.
-  ///
-  /// - Returns: Whether the inbox had room.
+  /// Returns whether the inbox had room; wakes the application unless it is emptying the inbox.
   func add(_ event: PostedEvent, wake: () -> Void) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
       guard state.events.count < Self.limit else { return (false, false) }

@@ -1,6 +1,5 @@
 import RoutePatterns
 
-/// A subscription and the event in the form of its pattern.
 struct EventReceiver {
   let subscription: EventSubscription
   let event: Event
@@ -18,7 +17,6 @@ struct EventBatch {
 
   var entersScripts: Bool { receivers.contains { $0.subscription.entersScripts } }
 
-  /// Returns the event without its first receivers.
   func dropping(_ count: Int) -> EventBatch {
     var rest = self
     rest.receivers.removeFirst(count)
@@ -65,8 +63,6 @@ struct EventQueue {
     receiverCount += batch.receivers.count
   }
 
-  /// Removes the first event before its delivery.
-  ///
   /// The caller must hold the event, because its deinitialization may run arbitrary code and emit
   /// events.
   mutating func removeFirst() {
@@ -82,7 +78,6 @@ struct EventQueue {
     }
   }
 
-  /// Puts a removed event back, with its remaining receivers.
   mutating func putBack(_ rest: EventBatch) {
     var rest = rest
     rest.chain = chain
@@ -93,7 +88,6 @@ struct EventQueue {
     batches[head] = rest
   }
 
-  /// Records the delivery of the removed event.
   mutating func endFirst() {
     deliveredCount += 1
     chain = nil

@@ -1,10 +1,9 @@
 import RoutePatterns
 import TextTools
 
-/// A set of events: the events of the program, or of one load of the scripts.
+/// The events of the program, or of one load of the scripts.
 ///
-/// The scope of a reload can be filled while the old one is active, and then replaces it as a
-/// whole.
+/// The scope of a reload is filled while the old one is active, and then replaces it as a whole.
 package final class EventScope {
   /// How many ended subscriptions are kept before a sweep.
   private static let slack = 64
@@ -12,10 +11,7 @@ package final class EventScope {
   /// Lets subscriptions check whether the scope is active.
   let life = EventScopeLife()
 
-  /// The patterns by name.
   private(set) var names: [String: EventChannel] = [:]
-
-  /// The channels by pattern text.
   private(set) var channels: [String: EventChannel] = [:]
 
   private var table = LayeredPatternTable<EventChannel>()
@@ -34,7 +30,6 @@ package final class EventScope {
   /// Whether the router's own events may have subscriptions.
   var hearsRouter: Bool { !ownTable.isEmpty }
 
-  /// Whether a sticky pattern was ever declared.
   var keepsSticky = false
 
   /// The number of compiled patterns so far, for tests.
@@ -42,9 +37,7 @@ package final class EventScope {
 
   var locationRules = LocationRules.standard
 
-  /// The channels for a location, by rank.
-  ///
-  /// - Throws: `match_limit` if the result may be incomplete.
+  /// The channels by rank; throws `match_limit` if the result may be incomplete.
   func channels(
     for location: Location
   ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
@@ -79,8 +72,6 @@ package final class EventScope {
     return channel
   }
 
-  /// Names a pattern.
-  ///
   /// Each name belongs to one pattern.
   func name(_ channel: EventChannel, _ name: String) throws(RouterError) {
     let name = name.trimmed

@@ -48,9 +48,7 @@ extension EventStore {
     return count
   }
 
-  /// Counts and reserves the receivers of an event.
-  ///
-  /// ``deliver()`` delivers it.
+  /// Counts and reserves the receivers of an event, which ``deliver()`` delivers.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
     let location = try location(of: request)
     return try post(location, request.extra, request.lifetimeToken)
@@ -129,9 +127,7 @@ extension EventStore {
     tidyUp()
   }
 
-  /// Delivers all events emitted so far, yielding the executor when scripts compute for long.
-  ///
-  /// - Returns: The computing time of the handlers in nanoseconds.
+  /// Yields when scripts compute for long; returns the handlers' computing time in nanoseconds.
   package func deliverAll() async -> UInt64 {
     let last = queue.addedCount
     deliver()
@@ -144,7 +140,6 @@ extension EventStore {
     return computed
   }
 
-  /// Delivers an event to its receivers until the turn is over.
   private func hand(_ batch: EventBatch, in turn: inout EventTurn) {
     queue.chain = batch.chain
     for (index, receiver) in batch.receivers.enumerated() {
@@ -155,13 +150,11 @@ extension EventStore {
     queue.endFirst()
   }
 
-  /// Removes ended subscriptions once there are enough of them.
   func tidyUp() {
     if program.isUntidy { program.tidyUp() }
     if scripts.isUntidy { scripts.tidyUp() }
   }
 
-  /// Schedules another delivery.
   func deliverSoon() {
     guard !queue.isEmpty, !queue.isAwaited else { return }
     let task = alarm.ring { events, _ in
@@ -188,9 +181,7 @@ extension EventStore {
     return receivers.count
   }
 
-  /// The channels for a location, by rank.
-  ///
-  /// - Throws: `match_limit` if the result may be incomplete.
+  /// The channels by rank; throws `match_limit` if the result may be incomplete.
   func found(
     _ location: Location
   ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
@@ -209,9 +200,7 @@ extension EventStore {
     return (own + theirs).sorted { $0.item.entry.outranks($1.item.entry) }
   }
 
-  /// The subscriptions of channels in delivery order.
-  ///
-  /// Subscriptions to a single event are reserved for this one.
+  /// In delivery order; subscriptions to a single event are reserved for this one.
   func reserve(
     _ found: [LayeredPatternTable<EventChannel>.Found],
     _ location: Location,

@@ -1,6 +1,5 @@
 import RoutePatterns
 
-/// The rest of an asynchronous handler.
 struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event
@@ -25,7 +24,6 @@ extension EventStore {
     }
   }
 
-  /// Runs the rest of an asynchronous handler until it finishes or its scope ends.
   func runLater(
     _ rest: @escaping () async throws -> Void,
     _ event: Event,
@@ -65,8 +63,6 @@ extension EventStore {
     }
   }
 
-  /// Announces a failed handler.
-  ///
   /// Other handlers still receive the event.
   func report(_ error: any Error, _ event: Event, isFailure: Bool) {
     let label = event.name ?? event.pattern.text

@@ -109,13 +109,8 @@ extension EventStore {
     }
   }
 
-  /// Waits for the single event of a subscription.
+  /// Waits for the single event of a subscription; returns `nil` after the time limit.
   ///
-  /// - Parameters:
-  ///   - timeout: The time limit, or `nil`.
-  ///   - isolation: The application's executor.
-  ///   - subscribe: Makes the subscription.
-  /// - Returns: The event, or `nil` after the time limit.
   /// - Throws: The error of `subscribe`, or `CancellationError`.
   package func next(
     timeout: Duration?,
@@ -141,9 +136,7 @@ extension EventStore {
     }
   }
 
-  /// Subscribes for scripts.
-  ///
-  /// Their scope may be inactive yet.
+  /// Subscribes for scripts, whose scope may be inactive yet.
   package func listen(
     _ key: String,
     name: String?,
@@ -165,9 +158,7 @@ extension EventStore {
     )
   }
 
-  /// Declares an event for scripts.
-  ///
-  /// Their scope may be inactive yet.
+  /// Declares an event for scripts, whose scope may be inactive yet.
   package func declare(
     _ name: String?,
     _ path: String,
@@ -230,12 +221,8 @@ extension EventStore {
 extension EventScope {
   /// Returns the channel of a pattern or name, creating it if necessary.
   ///
-  /// - Parameters:
-  ///   - key: A pattern, or the name of an event.
-  ///   - name: A name that the pattern will have.
-  ///   - context: The parser of patterns.
-  ///   - other: Another scope with usable names.
-  /// - Returns: The channel.
+  /// `name` is a name that the pattern will have; `other` is another scope with usable names.
+  ///
   /// - Throws: `bad_pattern` or `unknown_name`.
   func channel(
     of key: String,
@@ -264,7 +251,6 @@ extension EventScope {
     try self.name(channel, name)
   }
 
-  /// Declares a pattern with an optional name.
   func declare(
     _ name: String?,
     _ path: String,
@@ -292,10 +278,8 @@ extension EventScope {
 extension EventStore {
   /// Returns a function that converts events for a key, with or without subscriptions.
   ///
-  /// - Parameters:
-  ///   - key: The name of an event, a pattern, or a location.
-  ///   - context: The parser of patterns.
-  /// - Returns: A function from a location to the event, or to `nil` if it does not match.
+  /// The key is the name of an event, a pattern, or a location.
+  ///
   /// - Throws: `unknown_name`, or `bad_pattern` if the text is not a location either.
   package func view(
     of key: String,

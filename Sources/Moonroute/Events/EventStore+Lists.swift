@@ -2,8 +2,6 @@ package import RoutePatterns
 
 package struct EventEmission: Sendable {
   package let location: Location
-
-  /// The payload from the emitter.
   package let extra: Value
 
   /// The number of subscriptions that receive it.
@@ -12,8 +10,6 @@ package struct EventEmission: Sendable {
 
 package struct EventSubscriptionInfo: Sendable {
   package let pattern: RoutePattern
-
-  /// The name of the pattern, or `nil`.
   package let name: String?
 
   /// A description of the owner: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
@@ -22,22 +18,15 @@ package struct EventSubscriptionInfo: Sendable {
   /// The source position of a script's handler.
   package let site: SourceSite?
 
-  /// Whether the subscription ends after the first event.
   package let isOnce: Bool
-
-  /// The number of events it received.
   package let deliveryCount: Int
 }
 
 extension EventStore {
   /// Observes each event at its emission, before any subscription receives it.
   ///
-  /// The router's own events are included only if they have a subscription.
-  ///
-  /// - Parameters:
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - notify: Called on the application's executor; must return quickly.
-  /// - Returns: A registration to end the observation.
+  /// The router's own events are included only if they have a subscription. `notify` must return
+  /// quickly.
   @discardableResult
   package func observe(
     owner: AnyObject? = nil,

@@ -35,9 +35,7 @@ extension EventStore {
 
   package func dropSticky() { keepSticky { _, _ in false } }
 
-  /// Removes the stored events that do not satisfy a condition.
-  ///
-  /// They are deallocated after the table is complete.
+  /// The removed events are deallocated after the table is complete.
   private func keepSticky(where isKept: (String, StickyEvents.Kept) -> Bool) {
     let before = sticky
     var after: [String: StickyEvents] = [:]
@@ -72,7 +70,6 @@ extension EventStore {
     _ = dropped
   }
 
-  /// Removes the events of patterns that are no longer sticky.
   func keepSticky(of scopes: [EventScope]) {
     keepSticky { pattern, _ in scopes.contains { $0.channels[pattern]?.isSticky == true } }
   }
@@ -114,9 +111,7 @@ extension EventStore {
     for batch in batches.reversed() { queue.append(batch) }
   }
 
-  /// The sticky events that match a channel, oldest first.
-  ///
-  /// - Throws: `match_limit` if the result may be incomplete.
+  /// Oldest first; throws `match_limit` if the result may be incomplete.
   func kept(for channel: EventChannel) throws(RouterError) -> [Event] {
     guard !sticky.isEmpty else { return [] }
     var events: [(number: UInt64, event: Event)] = []
@@ -132,8 +127,6 @@ extension EventStore {
     return events.sorted { $0.number < $1.number }.map(\.event)
   }
 
-  /// Queues sticky events for a new subscription.
-  ///
   /// A subscription to a single event receives the last one.
   func queue(_ events: [Event], for subscription: EventSubscription) {
     if subscription.isOnce, !events.isEmpty { subscription.isReserved = true }

@@ -20,26 +20,19 @@ public final class EventStore {
   /// The maximum number of pending receivers in one turn.
   static let receiverLimit = 100_000
 
-  /// The program's channels.
   let program = EventScope()
-
-  /// The channels of the current scripts.
   private(set) var scripts = EventScope()
 
   /// The last event of each location for sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
-  /// The undelivered events, and the state of the delivery.
   var queue = EventQueue()
 
   /// The pending asynchronous handlers, by number.
   var continuations: [UInt64: EventContinuation] = [:]
   var lastNumber: UInt64 = 0
-
-  /// The queries that the store makes to the router.
   var environment = StoreEnvironment()
 
-  /// Called for each failed handler.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
 
   /// Called for each failed handler, on behalf of the program.
@@ -109,7 +102,6 @@ public final class EventStore {
     return try? environment.context().pattern(key)
   }
 
-  /// Parses a text that begins with a slash.
   func location(ofPath text: String) throws(RouterError) -> Location {
     do throws(LocationError) {
       return try Location(parsing: text, rules: scripts.locationRules)

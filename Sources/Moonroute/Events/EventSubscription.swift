@@ -16,8 +16,6 @@ final class EventSubscription {
   let handler: Handler<Event, Void>
 
   var isReserved = false
-
-  /// The number of events it received.
   var deliveryCount = 0
 
   /// Returns the source position of its handler, if it is known.
@@ -55,7 +53,6 @@ final class EventSubscription {
   deinit { end() }
 }
 
-/// The options of a subscription.
 package struct EventSubscribing {
   package var isOnce = false
 

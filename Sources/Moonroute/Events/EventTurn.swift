@@ -14,9 +14,7 @@ struct EventTurn {
   /// The nanoseconds so far.
   private(set) var computed: UInt64 = 0
 
-  /// Begins a turn.
-  ///
-  /// - Parameter clock: The clock; with `nil`, the turn has no time limit.
+  /// With `nil`, the turn has no time limit.
   init(_ clock: ComputingClock?) {
     self.clock = clock
     start = clock?.now() ?? 0
@@ -25,7 +23,6 @@ struct EventTurn {
   /// Whether the rest must wait for a later turn.
   var isOver: Bool { clock.map { computed >= $0.turnLimit } ?? false }
 
-  /// Adds the computing time of a handler.
   mutating func lap(_ chain: EventChain?) {
     guard let clock else { return }
     let time = clock.since(start)

@@ -9,16 +9,12 @@ struct StickyEvents {
     var lifetimeToken: (any LifetimeToken)?
   }
 
-  /// The maximum number of locations.
-  ///
-  /// Beyond it, the half with the oldest events is dropped.
+  /// The maximum number of locations; beyond it, the half with the oldest events is dropped.
   static let limit = 10_000
 
   private(set) var kept: [String: Kept] = [:]
 
-  /// Stores an event in place of the previous one at its location.
-  ///
-  /// - Returns: The dropped events; the list may contain further ones.
+  /// Replaces the previous event at its location; the result includes all dropped events.
   mutating func keep(_ event: Kept) -> [Kept] {
     let replaced = kept.updateValue(event, forKey: event.location.description)
     guard kept.count > Self.limit else { return replaced.map { [$0] } ?? [] }

@@ -2,7 +2,6 @@
 ///
 /// This is the reference implementation of a host. It knows only the steps that it received.
 public final class HeadlessHost: PicturedHost {
-  /// The known places, by identity.
   private var places: [Screen.ID: Place] = [:]
 
   private var root: Screen.ID?
@@ -94,7 +93,6 @@ public final class HeadlessHost: PicturedHost {
     places[id]?.hasPrimary = primary != nil
   }
 
-  /// Removes a place and everything inside and over it.
   private func forget(_ id: Screen.ID) {
     guard let place = places.removeValue(forKey: id) else { return }
     for child in place.children { forget(child) }

@@ -132,9 +132,6 @@ struct StageScenario {
       }
   }
 
-  /// Runs the scenario.
-  ///
-  /// - Returns: The first problem, or `nil`.
   func problem(
     _ router: Router,
     _ host: any PicturedHost,
@@ -179,7 +176,6 @@ struct StageScenario {
     }
   }
 
-  /// Makes a router with routes for everything that a host must show.
   static func makeRouter() -> Router? {
     let rules = RouterRules()
     let routes: [Route] = [

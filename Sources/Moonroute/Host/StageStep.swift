@@ -36,7 +36,6 @@ extension StageChange {
   }
 }
 
-/// Finds the steps between two trees.
 private struct StageDifference {
   private(set) var steps: [StageStep] = []
 
@@ -48,7 +47,6 @@ private struct StageDifference {
     compare(old, new)
   }
 
-  /// Compares the contents of a place that stays.
   private mutating func compare(_ old: StageNode, _ new: StageNode) {
     let (covered, covering) = (old.presented?.node, new.presented)
     let staying = covered.flatMap { covered in

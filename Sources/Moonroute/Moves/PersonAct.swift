@@ -1,4 +1,3 @@
-/// An action of a person on the screen.
 package enum PersonAct: Sendable, Hashable {
   /// A tap on the way back.
   case back
@@ -26,12 +25,10 @@ package enum PersonAct: Sendable, Hashable {
 }
 
 extension Router {
-  /// Performs an action of a person: leave guards are called, and screens leave with the reason
-  /// `dismissed`.
+  /// Calls the leave guards; screens leave with the reason `dismissed`.
   ///
-  /// - Parameter act: The action.
-  /// - Returns: Whether it was done, or why not. If a button's function throws, its error. A tap on
-  ///   a link succeeds even if its open fails.
+  /// If a button's function throws, the move has its error. A tap on a link succeeds even if its
+  /// open fails.
   package func perform(_ act: PersonAct) async -> Move {
     switch act {
     case .back: return await goBack(by: "back")
@@ -62,7 +59,6 @@ extension Router {
     }
   }
 
-  /// Navigates back one step, as a person would.
   func goBack(by effect: String) async -> Move {
     guard let cut = stage.tree.backStep else { return await back() }
     return await remove([cut], effect: effect, isAnimated: true, reason: .dismissed)

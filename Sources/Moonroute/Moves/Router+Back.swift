@@ -61,7 +61,6 @@ extension Router {
     await dismiss(with: ScreenResult(value, .dismissed), isAnimated: isAnimated)
   }
 
-  /// Dismisses the last presentation with a result.
   package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
     guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
       let node = stage.tree.node(at: place)

@@ -5,7 +5,6 @@ package struct PersonRefusal: Error {
   /// The invalid argument: 0 for the screen, 1 for the element on it.
   package let argument: Int
 
-  /// The reason, as part of a sentence.
   package let message: String
 
   private let error: RouterError?
@@ -25,12 +24,8 @@ package struct PersonRefusal: Error {
 }
 
 extension Router {
-  /// Finds the button or link that a person means.
+  /// Finds a button or link by its text or name.
   ///
-  /// - Parameters:
-  ///   - word: Its text or name.
-  ///   - screen: The current screen.
-  /// - Returns: The element of the body.
   /// - Throws: ``PersonRefusal`` if the screen is not visible, or if no element matches.
   package func element(
     for word: String,
@@ -51,12 +46,8 @@ extension Router {
     return element
   }
 
-  /// Taps a button or link.
+  /// Returns a successful move even if the open of a link fails.
   ///
-  /// - Parameters:
-  ///   - element: The element of the body.
-  ///   - screen: Its screen.
-  /// - Returns: A successful move, even if the open of a link fails.
   /// - Throws: The error of a button's function, or of a link to an unknown route name.
   @discardableResult
   package func use(
@@ -84,12 +75,8 @@ extension Router {
     return .done(nil)
   }
 
-  /// Enters text into fields of a body, either all or none.
+  /// Enters all values or none; the screen does not have to be on the stage.
   ///
-  /// - Parameters:
-  ///   - fields: The values by field name.
-  ///   - screen: The current screen; it does not have to be on the stage.
-  /// - Returns: The screen with the entered text.
   /// - Throws: ``PersonRefusal`` for an unknown field, or the error of the memory limit.
   @discardableResult
   package func enter(_ fields: [(name: String, value: Value)], into screen: Screen) throws -> Screen

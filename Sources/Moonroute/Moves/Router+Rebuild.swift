@@ -38,9 +38,7 @@ extension Router {
     }
   }
 
-  /// Gives a screen on the stage a newer description.
-  ///
-  /// It keeps its identity, place and lifetime.
+  /// The screen keeps its identity, place and lifetime.
   func renew(_ id: Screen.ID, with fresh: Screen, _ life: ScreenLife?) {
     let mayKeep = hooks.mayKeep
     stage.update(id) { $0.renew(with: fresh, mayKeep: mayKeep) }

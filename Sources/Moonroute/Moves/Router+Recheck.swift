@@ -39,9 +39,7 @@ extension Router {
     return await open(text, options: options)
   }
 
-  /// Calls the guards of screens and removes the refused ones, each with everything above it.
-  ///
-  /// - Returns: The redirect target of the topmost refused screen, if any.
+  /// Removes refused screens with everything above them; returns the topmost redirect target.
   @discardableResult
   func removeRefused(among screens: [Screen]) async -> Location? {
     var refused: [(id: Screen.ID, target: Location?)] = []
@@ -68,9 +66,7 @@ extension Router {
     return topmost?.target
   }
 
-  /// Calls the guards of every screen on the stage, without changing anything.
-  ///
-  /// - Returns: The screens that a recheck would remove, in drawing order.
+  /// The screens that a recheck would remove, in drawing order.
   package func refusedScreens() async -> [Screen] {
     var refused: [Screen] = []
     for screen in stage.screens {
@@ -82,7 +78,6 @@ extension Router {
     return refused
   }
 
-  /// The decision of a screen's guards.
   private enum Verdict {
     case stays
     case goes(OpenFailure)

@@ -65,7 +65,6 @@ extension RouteIndex {
   }
 }
 
-/// Rebuilds saved nodes.
 private struct Restoring {
   let router: Router
   let options: OpenOptions

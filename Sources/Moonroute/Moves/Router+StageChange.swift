@@ -3,13 +3,8 @@ import RoutePatterns
 extension Router {
   /// Changes the stage to a planned tree, after calling the leave guards.
   ///
-  /// - Parameters:
-  ///   - effect: The cause of the change.
-  ///   - isAnimated: Whether the change is animated.
-  ///   - reason: The reason for leaving screens without a result of their own.
-  ///   - result: The result of one of the leaving screens.
-  ///   - plan: Returns the new tree for the current one; `nil` if the change is no longer possible.
-  /// - Returns: Whether it was done, or why not.
+  /// `result` belongs to one of the leaving screens; the others leave with `reason`. `plan` returns
+  /// the new tree for the current one, or `nil` if the change is no longer possible.
   func move(
     _ effect: String,
     isAnimated: Bool,
@@ -29,9 +24,7 @@ extension Router {
     return .done(stage.change(to: planned, effect: effect, isAnimated: isAnimated))
   }
 
-  /// Calls the leave guards of the screens that would leave, top first, when nothing replaces them.
-  ///
-  /// - Returns: Why they stay, or `nil` if they leave.
+  /// Calls the leave guards, top first; returns why the screens stay, or `nil` if they leave.
   private func askLeavers(_ planned: (StageTree) -> [Screen]) async -> RouterError? {
     let leavers = planned(stage.tree)
     let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }

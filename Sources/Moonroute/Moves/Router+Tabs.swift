@@ -48,7 +48,6 @@ extension Router {
     }
   }
 
-  /// Opens the root of an empty branch.
   private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
     guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
       return .refused(.animationFailed("select cannot find a route for the tab."))
@@ -67,7 +66,6 @@ extension Router {
 }
 
 extension StageTree {
-  /// The tree after making a place visible.
   fileprivate func revealing(_ place: StagePath) throws(RouterError) -> StageTree {
     var tree = self
     try tree.reveal(place)

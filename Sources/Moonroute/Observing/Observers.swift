@@ -25,14 +25,10 @@ final class Observers<Event: Sendable> {
 
   init() {}
 
-  /// Adds an observer.
+  /// The observation ends with `owner`, which is held weakly.
   ///
-  /// - Parameters:
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - isHearing: Returns whether the observer currently wants events.
-  ///   - end: Called when no further events will arrive.
-  ///   - notify: Called for each event.
-  /// - Returns: A registration to end the observation.
+  /// `isHearing` returns whether the observer currently wants events. `end` is called when no
+  /// further events will arrive.
   func add(
     owner: AnyObject? = nil,
     while isHearing: @escaping () -> Bool = { true },
@@ -46,8 +42,6 @@ final class Observers<Event: Sendable> {
     return registration
   }
 
-  /// The events from now on.
-  ///
   /// Beyond `count` unread events, the oldest are dropped.
   func stream(bufferingNewest count: Int) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(
@@ -61,16 +55,13 @@ final class Observers<Event: Sendable> {
 
   var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
 
-  /// Notifies every active observer.
-  ///
-  /// - Parameter event: The event; evaluated only if an observer is active.
+  /// The event is evaluated only if an observer is active.
   func publish(_ event: @autoclosure () -> Event?) {
     let observers = observers
     guard observers.contains(where: \.isActive), let event = event() else { return }
     for observer in observers where observer.isActive { observer.notify(event) }
   }
 
-  /// Ends all observations.
   func close() {
     let observers = observers
     self.observers = []
@@ -87,8 +78,6 @@ final class RouterObservers {
   let events = Observers<RouterEvent>()
 
   let outcomes = Observers<Outcome>()
-
-  /// The observers of the outcomes of all opens, fetches and builds.
   let allOutcomes = Observers<Outcome>()
 
   let turns = Observers<ScreenTurnEvent>()

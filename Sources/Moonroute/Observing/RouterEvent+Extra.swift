@@ -20,7 +20,6 @@ extension Table {
 }
 
 extension Outcome {
-  /// The extra that listeners receive with an outcome.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -37,7 +36,6 @@ extension Outcome {
 }
 
 extension Transition {
-  /// The extra that listeners receive with a change of the stage.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -66,7 +64,6 @@ extension RouteDiff {
 }
 
 extension RouterError {
-  /// The error as a plain value.
   var table: Table {
     var table = Table(fields: ["code": .text(code.rawValue), "message": .text(message)])
     if let site {

@@ -57,9 +57,8 @@ final class ScreenLink {
     return registration
   }
 
-  /// Removes ended listeners.
-  ///
-  /// Their deinitializers may run arbitrary code, so they run after the lists are complete.
+  /// The deinitializers of ended listeners may run arbitrary code, so they run after the lists are
+  /// complete.
   func sweep() {
     let before = (turns, messages)
     turns = turns.compactMapValues(Self.active)
@@ -87,9 +86,6 @@ final class ScreenLink {
     }
   }
 
-  /// Notifies the listeners of a message.
-  ///
-  /// - Returns: The number of active listeners.
   func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = (messages[name] ?? []).filter(\.isActive)
     for listener in listeners where listener.isActive { listener.notify(value) }

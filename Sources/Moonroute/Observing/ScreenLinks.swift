@@ -17,7 +17,6 @@ struct ScreenLinks {
   /// The undelivered notifications, in order.
   var pendingNews: [News] = []
 
-  /// A notification about a change of the stage.
   enum News {
     case turn(ScreenTurnEvent)
     case end(Screen.ID, ScreenResult)
@@ -28,17 +27,13 @@ struct ScreenLinks {
   }
 
   private(set) var areObserved = false
-
-  /// Whether observers are being notified.
   var isNotifying = false
 
   var all: [ScreenLink] { Array(shown.values) }
 
   subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
 
-  /// The link of a screen on the stage or before it is shown.
-  ///
-  /// In the latter case, the screen's token retains it.
+  /// Before the screen is shown, its token retains the link.
   mutating func link(for screen: inout Screen) -> ScreenLink {
     areObserved = true
     if let known = shown[screen.id] { return known }

@@ -1,4 +1,3 @@
-/// A notification about the stage.
 package enum StageNews: Sendable {
   case changed(StageChange)
   /// A screen on the stage looks different: its properties, fields or staleness changed.

@@ -11,7 +11,6 @@ package struct HandlerOccasion {
 
   package var text: String { navigation.text }
 
-  /// The current location of the open.
   package var location: Location? { navigation.trail.location ?? navigation.trail.chain.last }
 
   package var steps: [OutcomeStep] { navigation.journal.steps }

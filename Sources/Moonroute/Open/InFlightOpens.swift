@@ -11,15 +11,12 @@ final class InFlightOpens {
 
   private var lastID: UInt64 = 0
 
-  /// The number of rechecks.
-  ///
-  /// Earlier decisions of guards are no longer valid after one.
+  /// Decisions of guards from before the last recheck are not valid.
   private(set) var recheckCount = 0
 
   /// The number of resets among them.
   private(set) var resetCount = 0
 
-  /// The number of pending opens inside another open.
   private(set) var insideCount = 0
 
   func nextID() -> UInt64 {
@@ -67,9 +64,7 @@ final class InFlightOpens {
     }
   }
 
-  /// Queues an open behind another one of the same level.
-  ///
-  /// - Returns: The continuation to wait for, or `nil` if the open can start now.
+  /// Queues an open behind others of its level; returns `nil` if the open can start now.
   func enqueue(_ request: OpenRequest) -> OneShotContinuation<Void>? {
     guard isBlocked(request, by: queue) else { return nil }
     let continuation = OneShotContinuation<Void>()
@@ -85,9 +80,7 @@ final class InFlightOpens {
     queue.removeAll { $0.request === request }
   }
 
-  /// Replaces older opens with an open that shows a screen.
-  ///
-  /// - Returns: Whether the open may continue; `false` if a newer one exists.
+  /// Replaces older opens with an open that shows a screen; returns `false` if a newer one exists.
   func claim(_ request: OpenRequest) -> Bool {
     if request.overlap == .newest {
       if let newest, newest.id > request.id, !newest.isInside(request) { return false }
@@ -104,7 +97,6 @@ final class InFlightOpens {
     for other in requests.values where other.isInside(request) { other.cancel() }
   }
 
-  /// Starts the queued opens that are no longer blocked.
   private func advance() {
     guard !queue.isEmpty else { return }
     var remaining: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []

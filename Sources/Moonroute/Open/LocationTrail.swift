@@ -24,15 +24,12 @@ struct LocationTrail {
 
   var first: Location? { chainBefore.first ?? chain.first }
 
-  /// Every location that the open has visited.
   var all: [Location] { chainBefore + chain }
 
-  /// Every location after the first.
   var redirects: [Location] {
     chainBefore.isEmpty ? Array(chain.dropFirst()) : chainBefore.dropFirst() + chain
   }
 
-  /// Whether a decision has redirected the open.
   var isRedirected: Bool { chain.count > 1 }
 
   /// The first location of the chain, once a decision has redirected.
@@ -47,7 +44,6 @@ struct LocationTrail {
 
   mutating func begin(with first: Location) { chain = [first] }
 
-  /// Adds the target of a decision.
   mutating func append(_ next: Location) { chain.append(next) }
 
   /// Sets the location of an existing screen, which was resolved earlier.

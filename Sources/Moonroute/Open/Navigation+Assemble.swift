@@ -1,7 +1,6 @@
 import RoutePatterns
 
 extension Navigation {
-  /// The placement of a match's screens on the stage.
   func placement(by animator: Animator, of matched: MatchedBranch) -> Placement {
     var placement = Placement(animator: animator, source: matched.state.source)
     placement.replacesStack = options.replacesStack
@@ -71,7 +70,6 @@ extension Navigation {
     await router.removeRefused(among: node.screens)
   }
 
-  /// One of the screens that an open builds.
   private struct Part {
     let view: Route.View
     /// The source position of the view's function, if it has its own.
@@ -152,9 +150,7 @@ extension Navigation {
 
   /// Calls the guards with patterns that match the locations of the new screens below the leaf.
   ///
-  /// The guards of built screens are called only after a recheck.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// It skips built screens, except after a recheck. It returns a redirect target, or `nil`.
   private func askGuards(
     of parts: [Part],
     below matched: MatchedBranch,
@@ -179,7 +175,6 @@ extension StageTree {
 }
 
 extension Navigation {
-  /// Calls the leave guards of the screens that a placement would remove, top first, each once.
   func askLeavers(
     of placement: Placement,
     count: Int,
@@ -194,11 +189,7 @@ extension Navigation {
   /// Calls the leave guards of the screens that would leave, top first, each once.
   ///
   /// Screens that were shown by opens inside this one, such as a confirmation dialog, do not count.
-  ///
-  /// - Parameters:
-  ///   - target: The state of the replacement; `nil` when going back.
-  ///   - planned: Returns the screens that would leave the current stage.
-  /// - Throws: The failure of the open if a screen stays or its leave guard fails.
+  /// `target` is the state of the replacement; `nil` when going back.
   func askLeavers(
     target: RouteState?,
     _ planned: () throws(RouterError) -> [Screen]
@@ -230,7 +221,6 @@ extension Navigation {
     }
   }
 
-  /// Calls the leave guard of a screen.
   private func asks(
     _ onExit: Handler<Leaving, Bool>,
     _ leaving: Leaving,
@@ -258,8 +248,6 @@ extension Navigation {
     }
   }
 
-  /// Makes a screen, once.
-  ///
   /// If the open is cancelled in the meantime, the work of the view is cancelled as well.
   func build(
     _ view: Route.View,
@@ -285,8 +273,6 @@ extension Navigation {
     return made
   }
 
-  /// Calls the view.
-  ///
   /// An unregistered name refers to a view of the user interface.
   private func make(
     _ view: Route.View,

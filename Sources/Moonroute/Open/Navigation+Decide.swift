@@ -1,9 +1,7 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Calls the matching proxies, until one rewrites or redirects.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue with the location of ``trail``.
+  /// Calls the matching proxies, until one rewrites or redirects; returns a redirect target.
   func askProxies(_ start: Location) async throws(OpenFailure) -> Location? {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     let proxies: [DecisionTable.Match]
@@ -34,9 +32,7 @@ extension Navigation {
   }
 
   /// Calls the guards of a branch from the root: attached guards first, then the routes' own
-  /// redirects.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// redirects; returns a redirect target.
   func askGuards(of matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     let leaf = matched.state
     if let next = try await ask(matched.guards, leaf) { return next }
@@ -47,9 +43,7 @@ extension Navigation {
     return try await ask(matched.behaviour.redirects, of: leaf.route, leaf)
   }
 
-  /// Calls the decisions of a route: the guards with its name, then its own redirects.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// Calls the guards with the route's name, then its own redirects; returns a redirect target.
   private func ask(
     _ redirects: [Route.Redirect],
     of route: RouteInfo,
@@ -68,9 +62,7 @@ extension Navigation {
     return nil
   }
 
-  /// Calls the guards with patterns that match the location of a state.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// Calls the guards with patterns that match the location of a state; returns a redirect target.
   func ask(
     _ guards: [DecisionTable.Match],
     _ state: RouteState
@@ -100,8 +92,7 @@ extension Navigation {
     }
   }
 
-  /// Whether an open calls an attached decision: always, unless the open is restricted to other
-  /// tags.
+  /// Always, unless the open is restricted to other tags.
   private func counts(_ attached: AttachedDecision) -> Bool {
     options.tags.isEmpty || attached.tags.isEmpty
       || attached.tags.contains(where: options.tags.contains)
@@ -125,7 +116,6 @@ private struct DecisionSource {
     keepsQuery = route.keepsQuery
   }
 
-  /// An attached guard or proxy.
   init(_ kind: OutcomeStep.Kind, _ attached: AttachedDecision, keepsQuery: Bool = false) {
     self.kind = kind
     label = attached.label
@@ -135,7 +125,6 @@ private struct DecisionSource {
 }
 
 extension Navigation {
-  /// Records the answer of a decision.
   private func note(
     _ source: DecisionSource,
     answer: String,
@@ -153,7 +142,6 @@ extension Navigation {
     )
   }
 
-  /// Calls one decision and applies its answer.
   private func conclude(
     _ redirect: Route.Redirect,
     _ source: DecisionSource,
@@ -186,9 +174,7 @@ extension Navigation {
     }
   }
 
-  /// Applies the answer of a decision.
-  ///
-  /// The result is a redirect target, or `nil` to continue.
+  /// Returns a redirect target, or `nil` to continue.
   private func conclude(
     _ decision: Decision,
     _ source: DecisionSource,
@@ -221,7 +207,6 @@ extension Navigation {
     }
   }
 
-  /// Parses the text that a decision returned.
   private func target(
     _ text: String,
     _ source: DecisionSource,
@@ -261,7 +246,6 @@ extension Navigation {
     return target
   }
 
-  /// Returns a location with additional query items.
   private func overlay(
     _ items: [(String, String)],
     on location: Location,
@@ -278,7 +262,6 @@ extension Navigation {
     }
   }
 
-  /// Fails the open because of a decision.
   private func failed(_ source: DecisionSource, _ error: RouterError) -> OpenFailure {
     note(source, answer: "failed: \(error.message)", at: nil)
     return .failed(error.located(at: source.site))

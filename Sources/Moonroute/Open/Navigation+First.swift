@@ -2,9 +2,7 @@ import RoutePatterns
 
 extension Navigation {
   /// Whether the screen becomes the root of an empty stage although its animator needs a screen
-  /// below.
-  ///
-  /// The initial location of the configuration is opened first.
+  /// below, after opening the initial location of the configuration.
   func isFirst(by animator: Animator, of matched: MatchedBranch) async -> Bool {
     let route = matched.state.route
     guard router.stage.tree.root == nil, !options.replacesStack,
@@ -14,7 +12,6 @@ extension Navigation {
     return router.stage.tree.root == nil && animator.needsBelow
   }
 
-  /// Opens the configured initial location, unless this open is for it.
   private func openInitial(below matched: MatchedBranch) async {
     guard !options.isInitial, let text = rules.configuration.initial,
       let initial = try? rules.location(of: text),
@@ -39,9 +36,8 @@ extension Navigation {
     return top
   }
 
-  /// Builds a page again in place, because a page is not presented over itself.
-  ///
-  /// - Returns: The shown page, or the redirect target of a guard.
+  /// Builds a page again in place, because a page is not presented over itself; returns the shown
+  /// page, or the redirect target of a guard.
   func renew(
     _ page: Screen,
     _ view: Route.View,
@@ -62,7 +58,6 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// Records that a custom animator removes a page from its tabs.
   func noteLeavingTabs(by animator: Animator, _ state: RouteState) {
     guard let tab = state.route.tabPlace, !animator.staysInTab else { return }
     note(

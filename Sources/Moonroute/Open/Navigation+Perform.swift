@@ -1,6 +1,4 @@
 extension Navigation {
-  /// Calls a handler and waits for it if necessary.
-  ///
   /// If the handler throws, the open fails: fail closed.
   func perform<Input, Answer>(
     _ handler: Handler<Input, Answer>,
@@ -27,16 +25,13 @@ extension Navigation {
     }
   }
 
-  /// Yields the executor before the next handler.
   private func endTurn() async throws(CancellationError) {
     turns.noteWait()
     await router.clock.yield()
     guard !request.isCancelled else { throw CancellationError() }
   }
 
-  /// Runs a handler up to its first wait.
-  ///
-  /// Its computing time counts for all opens inside the same outermost open.
+  /// The computing time counts for all opens inside the same outermost open.
   @inline(__always)
   private func counted<Answer>(_ body: () throws -> Answer) throws -> Answer {
     guard let nestedBudget = request.context.nestedBudget, let computing = router.events.computing
@@ -52,14 +47,8 @@ extension Navigation {
   /// Waits for a handler, until the time limit or until the open is cancelled.
   ///
   /// The handler runs in its own task on the router's executor, so that a handler that ignores
-  /// cancellation cannot block the open. A late answer is dropped.
-  ///
-  /// - Parameters:
-  ///   - label: The name of the handler.
-  ///   - isolation: The router's executor.
-  ///   - body: The rest of the handler's work. The time of opens inside it does not count.
-  /// - Returns: The answer of `body`.
-  /// - Throws: The error of `body`, `timeout`, or `CancellationError`.
+  /// cancellation cannot block the open. A late answer is dropped. The time of opens inside `body`
+  /// does not count.
   private func wait<Answer>(
     for label: String,
     isolation: isolated (any Actor)? = #isolation,
@@ -97,7 +86,6 @@ extension Navigation {
     return answer
   }
 
-  /// The failure of the open for an error that a handler threw.
   private func failure(for error: any Error, of label: String, at site: SourceSite?) -> OpenFailure
   {
     if request.isCancelled { return .cancelled }
@@ -143,7 +131,6 @@ struct HandlerTurns {
     return computing.since(start) >= computing.turnLimit
   }
 
-  /// Records that the executor was yielded.
   mutating func noteWait() {
     waitCount += 1
     start = nil

@@ -1,10 +1,7 @@
 import RoutePatterns
 
-/// The rounds of guard calls.
-///
-/// Decisions from before a recheck are no longer valid.
+/// Counts the rounds of guard calls: decisions from before a recheck are not valid.
 struct GuardsAsked {
-  /// The maximum number of rounds because of rechecks.
   static let roundLimit = 8
 
   /// The number of rechecks before the last round.
@@ -25,18 +22,14 @@ extension Navigation {
   /// Whether the decisions of the guards are still valid, because no recheck began since.
   var guardsHold: Bool { guardsAsked.recheckCount == router.inFlight.recheckCount }
 
-  /// Calls the guards of a branch, and all of them again if a recheck begins in the meantime.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// Calls all guards again if a recheck begins in the meantime; returns a redirect target.
   func decide(about matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     guardsAsked.begin(at: router.inFlight.recheckCount)
     if let next = try await askGuards(of: matched) { return next }
     return try await decideAgain(about: matched)
   }
 
-  /// Calls the guards of a branch again if a recheck began since the last calls.
-  ///
-  /// - Returns: A redirect target, or `nil` to continue.
+  /// Calls the guards again if a recheck began since the last calls; returns a redirect target.
   func decideAgain(about matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     while !guardsHold {
       guard !request.isCancelled else { throw .cancelled }

@@ -1,10 +1,9 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Tries to show a substitute for a failed open.
+  /// If the substitute fails, no further one is tried.
   ///
-  /// If the substitute fails, no further one is tried. The search for its proxies and guards has a
-  /// new step budget.
+  /// The search for its proxies and guards has a new step budget.
   func recover(from failure: OpenFailure) async -> Outcome {
     let failure = unmatchedLoop(of: failure) ?? failure
     var failed = outcome(failed: failure)
@@ -52,9 +51,7 @@ extension Navigation {
     return try await show(answer, state: state, name: "on_error")
   }
 
-  /// Calls a function for a substitute.
-  ///
-  /// Its error is reported separately, because the outcome contains the error of the open.
+  /// The error is reported separately, because the outcome contains the error of the open.
   private func ask<Input>(
     _ handler: Handler<Input, Substitute?>,
     _ input: Input,
@@ -73,8 +70,6 @@ extension Navigation {
     router.onHandlerFailure(problem, name)
   }
 
-  /// Parses the location that a handler returned as text.
-  ///
   /// An unknown route name is an error of the handler and is reported as such.
   private func location(_ text: String, name: String) throws(OpenFailure) -> Location {
     guard !StoreKey.isLocation(text) else { return try parse(text) }
@@ -101,7 +96,6 @@ extension Navigation {
     }
   }
 
-  /// Calls the handler of unmatched locations.
   private func askUnmatched(_ failed: Outcome) async throws(OpenFailure) -> Outcome? {
     guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
     let answer: Substitute?
@@ -127,7 +121,6 @@ extension Navigation {
     return try await outcome(of: try await tryMatches(of: location))
   }
 
-  /// Shows the substitute that a handler returned.
   private func show(
     _ substitute: Substitute?,
     state: RouteState,
@@ -150,7 +143,6 @@ extension Navigation {
     }
   }
 
-  /// Shows a screen without a route.
   private func place(
     substitute screen: Screen,
     state: RouteState
@@ -169,7 +161,6 @@ extension Navigation {
     return try place([concluded.screen], by: placement, behaviour: nil, state: state)
   }
 
-  /// The state of an unmatched location.
   private func anyState(_ failed: Outcome) -> RouteState? {
     guard let any = AnyLocation.shared, let location = failed.location ?? Location("/"),
       let match = any.pattern.match(location)

@@ -1,9 +1,7 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Runs the action of the route or shows its view.
-  ///
-  /// - Returns: The result, or `nil` if the route declines.
+  /// Runs the action of the route or shows its view; returns `nil` if the route declines.
   func finish(at matched: MatchedBranch) async throws(OpenFailure) -> LegResult? {
     let (state, location) = (matched.state, matched.state.location)
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
@@ -47,9 +45,7 @@ extension Navigation {
     return outcome(.handled, values: values)
   }
 
-  /// Chooses the animator, assembles the screens, and shows them.
-  ///
-  /// - Returns: The shown screen, or the redirect target of a guard.
+  /// Returns the shown screen, or the redirect target of a guard.
   private func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
@@ -116,9 +112,7 @@ extension Navigation {
     return same ? top : nil
   }
 
-  /// Changes the existing page.
-  ///
-  /// - Returns: The shown page, or the redirect target of a guard.
+  /// Returns the shown page, or the redirect target of a guard.
   private func refresh(
     _ page: Screen,
     with apply: Handler<Refreshing, Screen>?,
@@ -139,7 +133,6 @@ extension Navigation {
     return .ended(refreshed(changed, behaviour: matched.behaviour, state: state))
   }
 
-  /// Shows the changes of a page that stays.
   func refreshed(_ page: Screen, behaviour: RouteBehaviour, state: RouteState) -> Outcome {
     var changed = page
     changed.state = state
@@ -151,17 +144,10 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// Resolves a custom animator.
+  /// Resolves a custom animator, and returns the screen after its changes.
   ///
-  /// - Parameters:
-  ///   - placement: The placement with the custom animator.
-  ///   - screen: The screen that the animator places.
-  ///   - count: The number of screens.
-  ///   - state: The state of the open.
-  ///   - replan: Returns the placement with the resulting animator.
-  /// - Returns: The animator, and the screen after its changes. The leave guards of further leaving
-  ///   screens have not been called yet.
-  /// - Throws: The failure of the open if the screen is not placed exactly once.
+  /// The leave guards of further leaving screens have not been called yet. Fails the open if the
+  /// screen is not placed exactly once. `replan` returns the placement with the new animator.
   func concludeCustom(
     _ placement: Placement,
     screen: Screen,
@@ -201,9 +187,7 @@ extension Navigation {
     return (placement.animator, screen)
   }
 
-  /// Puts built screens on the stage, the lowest first.
-  ///
-  /// Without screens, the existing ones are shown.
+  /// Puts built screens on the stage, the lowest first; without any, shows the existing ones.
   func place(
     _ screens: [Screen],
     by placement: Placement,

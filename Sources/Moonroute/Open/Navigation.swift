@@ -16,10 +16,8 @@ final class Navigation {
   /// The routes, including those registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
   private(set) var journal: OpenJournal
-  /// The visited locations and the current one.
   var trail = LocationTrail()
   var extra: Value
-  /// The current route and match.
   var route: RouteInfo?
   var match: RouteMatch?
   var turns = HandlerTurns()
@@ -29,7 +27,6 @@ final class Navigation {
   /// The work done so far on arriving and leaving screens.
   var progress = ScreenProgress()
 
-  /// Begins an open with the current rules.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
     self.router = router
     self.rules = router.rules
@@ -42,9 +39,8 @@ final class Navigation {
     request.rules = rules
   }
 
-  /// Moves to the location of a screen on the stage, to check or rebuild it.
-  ///
-  /// - Returns: The match of its route, or `nil` if it no longer matches.
+  /// Moves to the location of a screen on the stage, to check or rebuild it; returns `nil` if its
+  /// route no longer matches.
   func stand(at location: Location, on route: RouteInfo) throws(OpenFailure) -> RouteMatch? {
     trail.stand(at: location)
     var matches = index.matches(location)
@@ -55,9 +51,7 @@ final class Navigation {
     return nil
   }
 
-  /// Updates the routes to include recent registrations.
-  ///
-  /// - Returns: Whether they changed.
+  /// Updates the routes to include recent registrations; returns whether they changed.
   @discardableResult
   func takeInNewRoutes() -> Bool {
     let before = index
@@ -95,7 +89,6 @@ final class Navigation {
     return try await outcome(of: try await runLeg(first))
   }
 
-  /// Follows the redirects of a result to the final outcome.
   func outcome(of result: consuming LegResult) async throws(OpenFailure) -> Outcome {
     while true {
       switch consume result {
@@ -144,9 +137,7 @@ final class Navigation {
     throw .notFound(index.notFound(location))
   }
 
-  /// Adds one redirect to the chain.
-  ///
-  /// - Throws: `redirect_loop` or otherwise `redirect_limit`, each with the whole chain.
+  /// Throws `redirect_loop` or otherwise `redirect_limit`, each with the whole chain.
   private func follow(_ next: Location) throws(OpenFailure) {
     let isLoop = trail.chain.contains(next)
     trail.append(next)
@@ -180,14 +171,11 @@ struct MatchedBranch {
 }
 
 extension Navigation {
-  /// Whether the open's tags include a route.
   private func counts(_ route: RouteInfo) -> Bool {
     options.tags.isEmpty || route.tags.contains { options.tags.contains($0) }
   }
 
-  /// Records a match, and collects the decisions of its branch before any wait.
-  ///
-  /// - Returns: The branch, or `nil` if the route was removed.
+  /// Collects the decisions of the branch before any wait; returns `nil` if the route was removed.
   func matchedBranch(
     at route: RouteInfo,
     match: RouteMatch,
@@ -261,16 +249,9 @@ extension Navigation {
 }
 
 extension Navigation {
-  /// Records a step.
+  /// Records a step; `answer` is its result, in a few words.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of step.
-  ///   - name: The route, or the pattern of a proxy or guard.
-  ///   - site: The source position of the function.
-  ///   - ordinal: The position among several.
-  ///   - answer: The result, in a few words.
-  ///   - decision: The answer of a decision, if one was called.
-  ///   - location: The location of the step; by default, the current one.
+  /// `name` is the route, or the pattern of a proxy or guard.
   func note(
     _ kind: OutcomeStep.Kind,
     _ name: String? = nil,
@@ -287,7 +268,6 @@ extension Navigation {
     noteMeasured()
   }
 
-  /// Passes the last, measured step to the instruments.
   private func noteMeasured() {
     let count = journal.steps.count
     request.context.stepCount = count
@@ -301,7 +281,6 @@ extension Navigation {
     return .failed(error.located(at: route?.site))
   }
 
-  /// The outcome of a successful open.
   func outcome(
     _ status: Outcome.Status,
     animator: String? = nil,

@@ -23,9 +23,7 @@ package final class NestedOpenBudget: Sendable {
 
   init(at time: Duration) { state = Mutex(State(seconds: time.components.seconds)) }
 
-  /// Counts another open.
-  ///
-  /// - Returns: The error if the budget is exhausted, otherwise `nil`.
+  /// Counts another open; returns the error if the budget is exhausted.
   func begin(_ limit: Int, _ computing: ComputingClock?, at time: Duration) -> RouterError? {
     state.withLock { state in
       state.giveBack(until: time.components.seconds)
@@ -41,7 +39,6 @@ package final class NestedOpenBudget: Sendable {
     state.withLock { $0.computed >= computing.chainLimit ? .tooMuchComputed(computing) : nil }
   }
 
-  /// Adds computing time.
   package func add(_ nanoseconds: UInt64) {
     guard nanoseconds > 0 else { return }
     state.withLock { $0.computed += nanoseconds }
@@ -70,7 +67,6 @@ extension NestedOpenBudget.State {
 }
 
 extension RouterError {
-  /// More nested opens than allowed.
   static func tooManyOpens(limit: Int) -> RouterError {
     RouterError(
       .denied,

@@ -1,9 +1,7 @@
 import RoutePatterns
 import Synchronization
 
-/// The open that contains the current task.
-///
-/// All tasks that the open's steps start inherit it.
+/// The open that contains the current task; all tasks that its steps start inherit it.
 package final class OpenContext: Sendable {
   @TaskLocal package static var current: OpenContext?
 
@@ -41,12 +39,9 @@ package final class OpenContext: Sendable {
     }
   }
 
-  /// Whether the open was cancelled.
-  ///
-  /// The value stays available after the end, so that leftover tasks cannot open anything.
+  /// Stays available after the end, so that leftover tasks cannot open anything.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// The argument of a running `unmatched` call, or `nil`.
   var unmatched: Location? {
     get { state.withLock { $0.unmatched } }
     set { state.withLock { $0.unmatched = newValue } }
@@ -62,8 +57,6 @@ package final class OpenContext: Sendable {
 }
 
 extension Router {
-  /// The position of the current task in its pending open.
-  ///
   /// The step is 0 in an open that does not measure its steps.
   package var currentPlace: OpenPlace? {
     currentRequest.map { OpenPlace(open: $0.id, step: $0.context.stepCount) }

@@ -2,26 +2,14 @@ import RoutePatterns
 
 /// An observer of opens from start to end, such as a tracer.
 package protocol OpenInstrument: Sendable {
-  /// Runs an open.
-  ///
-  /// - Parameters:
-  ///   - open: The open.
-  ///   - isolation: The router's executor.
-  ///   - run: Runs the open; must be called once.
-  /// - Returns: The result of `run`.
+  /// `run` must be called once, on the router's executor.
   func around(
     _ open: InstrumentedOpen,
     isolation: isolated (any Actor)?,
     _ run: () async -> Outcome
   ) async -> Outcome
 
-  /// Called after each step.
-  ///
-  /// The default implementation does nothing.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - place: The open, and the position of the step in it.
+  /// Called after each step. The default implementation does nothing.
   func note(_ step: OutcomeStep, at place: OpenPlace)
 }
 
@@ -34,7 +22,6 @@ package struct InstrumentedOpen: Sendable {
   /// The number among all opens of the router, counted from 1.
   package let number: UInt64
 
-  /// The number of the enclosing open.
   package let parent: UInt64?
 
   /// The index of the enclosing open's step.
@@ -46,7 +33,6 @@ package struct InstrumentedOpen: Sendable {
 }
 
 extension Router {
-  /// Runs an open within the instruments.
   func observed(
     _ navigation: Navigation,
     isolation: isolated (any Actor)? = #isolation
@@ -100,15 +86,12 @@ extension Router {
 enum DetachedEnding {
   /// All screens may stay or leave as planned, or the screen was built.
   case done
-  /// A guard redirected.
   case led(Location)
   /// The check was refused, or a handler threw.
   case failed(OpenFailure)
 }
 
 extension Navigation {
-  /// The outcome of a check outside any open, for instruments.
-  ///
   /// It shows nothing.
   func outcome(_ ending: DetachedEnding) -> Outcome {
     switch ending {

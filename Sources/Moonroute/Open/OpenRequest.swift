@@ -2,10 +2,7 @@ import RoutePatterns
 
 /// One pending open: its origin and its state.
 final class OpenRequest {
-  /// The context of the tasks of its steps.
   let context: OpenContext
-
-  /// The open that contains this one, if any.
   let parent: OpenRequest?
 
   let purpose: OpenPurpose
@@ -33,11 +30,7 @@ final class OpenRequest {
   private var named: [Screen.ID: ScreenLife] = [:]
 
   private(set) var shownInside: Set<Screen.ID> = []
-
-  /// Interrupts the current wait.
   var interrupt: (() -> Void)?
-
-  /// Called after the end of the open.
   var whenOver: [() -> Void] = []
 
   private struct Wait {
@@ -81,7 +74,6 @@ final class OpenRequest {
       || parent.isInsideUnmatched(of: location)
   }
 
-  /// Cancels the open at its next step, and interrupts its wait immediately.
   func cancel() {
     context.cancel()
     let interrupt = interrupt
@@ -100,7 +92,6 @@ final class OpenRequest {
     for body in whenOver { body() }
   }
 
-  /// Records a shown screen in the enclosing opens.
   func noteShown(_ screen: Screen.ID) {
     parent?.shownInside.insert(screen)
     parent?.noteShown(screen)
@@ -131,7 +122,6 @@ final class OpenRequest {
     return whole
   }
 
-  /// Begins a wait with a deadline.
   func startDeadline(_ deadline: Deadline) {
     wait.deadline = deadline
     if wait.pauses == 0 { deadline.resume() }

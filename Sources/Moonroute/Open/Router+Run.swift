@@ -1,7 +1,6 @@
 import RoutePatterns
 
 extension Router {
-  /// Runs one open from the request to the outcome.
   package func run(
     _ text: String,
     options: OpenOptions,
@@ -61,7 +60,6 @@ extension Router {
     request.context.nestedBudget?.needsRest(events.computing) ?? false
   }
 
-  /// Waits in the queue until earlier opens have ended.
   private func acquireTurn(_ request: OpenRequest) async {
     guard request.purpose == .show, !request.isCancelled,
       let continuation = inFlight.enqueue(request)
@@ -70,7 +68,6 @@ extension Router {
     inFlight.dequeue(request)
   }
 
-  /// Runs an open, if it can begin.
   func outcome(of navigation: Navigation) async -> Outcome {
     if let failure = failure(before: navigation.request) {
       var outcome = navigation.outcome(failed: failure)
@@ -80,7 +77,6 @@ extension Router {
     return await within(navigation.request) { await navigation.run() }
   }
 
-  /// The reason why an open cannot begin, or `nil`.
   private func failure(before request: OpenRequest) -> OpenFailure? {
     if isClosed { return .failed(.closed) }
     if request.isCancelled { return .cancelled }
@@ -104,9 +100,7 @@ extension Router {
 }
 
 extension Router {
-  /// Builds the screen of a location with all registrations of its view.
-  ///
-  /// - Returns: The outcome, and an object that must live as long as the screen.
+  /// Builds a screen with all registrations of its view, which end with the returned object.
   func assemble(
     _ text: String,
     _ options: OpenOptions
@@ -121,15 +115,8 @@ extension Router {
 
   /// Calls handlers of the program outside any open.
   ///
-  /// - Parameters:
-  ///   - text: The location.
-  ///   - extra: The extra.
-  ///   - purpose: The purpose, for instruments.
-  ///   - isolation: The router's executor.
-  ///   - body: Calls the handlers.
-  ///   - ending: Converts the answer of `body` for instruments.
-  /// - Returns: The answer of `body`.
-  /// - Throws: The reason why the calls cannot begin.
+  /// `purpose` and `ending` describe the call for instruments.
+  /// Throws the reason why the calls cannot begin.
   // An error of `body` would lose its type in the task-local closure.
   func runDetached<Answer>(
     _ text: String,
@@ -164,9 +151,6 @@ extension Router {
 extension Router {
   /// Waits without counting towards the time limit of the waiting decision, for example for a
   /// screen's result.
-  ///
-  /// - Parameter body: The wait.
-  /// - Returns: The answer of `body`.
   package func uncounted<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
     let request = currentRequest
     request?.pauseDeadline()

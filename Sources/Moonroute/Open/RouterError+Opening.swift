@@ -1,13 +1,7 @@
 import RoutePatterns
 
 extension RouterError {
-  /// No route matches a location.
-  ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - nearest: The nearest patterns.
-  ///   - reason: The reason why the nearest pattern does not match, if it is more than a name.
-  /// - Returns: The error.
+  /// The reason explains why the nearest pattern does not match, if it is more than a name.
   static func nothingFits(
     _ location: Location,
     nearest: [String],
@@ -18,7 +12,6 @@ extension RouterError {
     return RouterError(.notFound, "No route matches '\(location)'.\(hint)", nearest: nearest)
   }
 
-  /// A location that takes too many steps to look up.
   static func matchLimit(_ location: Location) -> RouterError {
     let text = location.description
     let start = text.utf8.count <= 200 ? text : text.prefix(100) + "…"
@@ -29,7 +22,6 @@ extension RouterError {
     )
   }
 
-  /// A location with a host that is not configured.
   static func hostNotAllowed(_ location: Location) -> RouterError {
     let problem =
       location.host.map { "The host '\($0)' is not among the configured hosts." }
@@ -41,7 +33,6 @@ extension RouterError {
     RouterError(.notFound, "Every route that matches '\(location)' declined it.")
   }
 
-  /// A fetch of a location without an action.
   static func noAction(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .notFound,
@@ -50,7 +41,6 @@ extension RouterError {
     )
   }
 
-  /// A build of a location with an action.
   static func noScreen(of route: RouteInfo, for location: Location) -> RouterError {
     RouterError(
       .noView,
@@ -79,7 +69,6 @@ extension RouterError {
     )
   }
 
-  /// More redirects than allowed.
   static func redirectLimit(_ limit: Int, _ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLimit,
@@ -89,10 +78,7 @@ extension RouterError {
 
   /// Redirects to the same path with a different query each time.
   ///
-  /// - Parameters:
-  ///   - chain: Every location, including the first one.
-  ///   - leader: The last decision, such as `guard 'login'`.
-  /// - Returns: The error.
+  /// `leader` is the last decision, such as `guard 'login'`.
   static func redirectGrowth(_ chain: [Location], by leader: String) -> RouterError {
     let path = chain.last?.path ?? ""
     return RouterError(
@@ -102,7 +88,6 @@ extension RouterError {
     )
   }
 
-  /// A handler of unmatched locations that opens its own location.
   static func unmatchedLoop(_ location: Location) -> RouterError {
     RouterError(
       .redirectLoop,
@@ -111,7 +96,6 @@ extension RouterError {
     )
   }
 
-  /// More nested opens than allowed.
   static func tooDeep(limit: Int) -> RouterError {
     RouterError(
       .redirectLimit,
@@ -120,7 +104,6 @@ extension RouterError {
     )
   }
 
-  /// A handler that exceeded the wait limit.
   static func timeout(_ label: String, limit: Duration) -> RouterError {
     RouterError(
       .timeout,
@@ -128,7 +111,6 @@ extension RouterError {
     )
   }
 
-  /// A handler that threw an error of its own.
   static func thrown(_ error: any Error, by label: String) -> RouterError {
     RouterError(.scriptError, "'\(label)' failed: \(error)", underlying: error)
   }

@@ -1,7 +1,6 @@
 /// The progress of one open with arriving and leaving screens, so that nothing is repeated after a
 /// wait.
 struct ScreenProgress {
-  /// The lifetimes of the built screens.
   var lives: [Screen.ID: ScreenLife] = [:]
 
   private var built: [ObjectIdentifier: Screen] = [:]

@@ -13,11 +13,7 @@ package struct Listener<News: Sendable>: Sendable {
     (self.hear, actor, relay) = (hear, nil, nil)
   }
 
-  /// Wraps a function with its actor.
-  ///
-  /// - Parameters:
-  ///   - hear: Called with each notification.
-  ///   - isActive: Returns whether the function still listens; called on the function's executor.
+  /// `isActive` is called on the function's executor.
   init(
     _ hear: @escaping @Sendable @isolated(any) (News) -> Void,
     while isActive: @escaping @Sendable () -> Bool = { true }
@@ -27,7 +23,7 @@ package struct Listener<News: Sendable>: Sendable {
     self.init(on: hear.isolation, while: isActive, plain)
   }
 
-  /// Wraps a function that is called on the executor of an actor, or on the router's for `nil`.
+  /// Calls the function on the actor's executor, or on the router's for `nil`.
   init(
     on actor: (any Actor)?,
     while isActive: @escaping @Sendable () -> Bool = { true },
@@ -37,12 +33,10 @@ package struct Listener<News: Sendable>: Sendable {
     relay = actor.map { Relay(to: $0) { if isActive() { hear($0) } } }
   }
 
-  /// Passes a notification to the function: immediately if the function has no executor of its own
-  /// or uses the router's, otherwise soon and in order.
+  /// Calls the function immediately if it has no executor of its own or uses the router's,
+  /// otherwise soon and in order.
   ///
-  /// - Parameters:
-  ///   - news: The notification.
-  ///   - home: The router's actor, or `nil` if it is unknown.
+  /// `home` is `nil` if the router's actor is unknown.
   package func take(_ news: News, on home: (any Actor)?) {
     guard let relay, actor !== home else { return hear(news) }
     relay.take(news)
@@ -52,9 +46,7 @@ package struct Listener<News: Sendable>: Sendable {
 /// Calls a function on its own actor, in the order of the notifications.
 private final class Relay<News: Sendable>: Sendable {
   private let call: RelayedCall<News>
-  /// Feeds the task that calls the function.
-  ///
-  /// The task begins with the first notification.
+  /// The task that calls the function begins with the first notification.
   private let continuation = Mutex<AsyncStream<News>.Continuation?>(nil)
 
   init(to actor: any Actor, _ hear: @escaping (News) -> Void) {

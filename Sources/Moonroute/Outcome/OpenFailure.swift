@@ -1,4 +1,3 @@
-/// The reason why an open cannot continue.
 enum OpenFailure: Error {
   /// A decision stopped it.
   case intercepted(reason: String?)

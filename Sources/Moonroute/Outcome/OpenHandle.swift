@@ -81,9 +81,7 @@ public final class OpenHandle: Sendable {
     return stream
   }
 
-  /// Notifies the listeners.
-  ///
-  /// - Returns: Their number.
+  /// Returns the number of active listeners.
   func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = state.withLock { state in
       state.listeners.filter { $0.name == name && $0.registration.isActive }
@@ -105,7 +103,6 @@ public final class OpenHandle: Sendable {
   }
 }
 
-/// Ends a stream when its last reference is dropped.
 private final class StreamEnd: Sendable {
   private let end: @Sendable () -> Void
 

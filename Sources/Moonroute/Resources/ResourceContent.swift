@@ -14,7 +14,6 @@ public enum ResourceContent {
     if case .constant = self { false } else { true }
   }
 
-  /// The function that makes the value, if it is made.
   var handler: Handler<RouteState, Value>? {
     switch self {
     case .constant: nil

@@ -1,13 +1,10 @@
 import RoutePatterns
 
-/// One resource: a pattern and its content.
 final class ResourceEntry: LayeredPatternItem {
   /// The pattern as a route, for the state of functions.
   private(set) var route: RouteInfo
 
   let entry: RouteTable.Entry
-
-  /// The position among the resources of its scope.
   let number: Int
 
   let registration: Registration
@@ -60,13 +57,11 @@ final class ResourceEntry: LayeredPatternItem {
 
   var pattern: RoutePattern { entry.pattern }
 
-  /// The name, or `nil`.
   var name: String? {
     get { route.name }
     set { route = Self.route(pattern, name: newValue) }
   }
 
-  /// Whether it was removed.
   var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
   var current: ResourceContent {
@@ -76,8 +71,6 @@ final class ResourceEntry: LayeredPatternItem {
     return content
   }
 
-  /// Replaces the content and any replacement.
-  ///
   /// The deinitializer of the former content may run arbitrary code, so it runs after the change is
   /// complete.
   func put(
@@ -100,7 +93,6 @@ final class ResourceEntry: LayeredPatternItem {
     return hostForm
   }
 
-  /// A function that restores the current content.
   var restoring: () -> Void {
     let (content, lifetimeToken, replacement) = (content, lifetimeToken, replacement)
     let isProgram = hostForm != nil
@@ -129,7 +121,6 @@ final class ResourceEntry: LayeredPatternItem {
 
 /// A script host's representation of the content of a resource, which is released with the content.
 package final class ResourceFormSlot {
-  /// The representation, or `nil` if none was made yet.
   package var form: AnyObject?
 
   /// The resource's name or pattern, for errors.

@@ -10,7 +10,6 @@ extension RouterError {
     )
   }
 
-  /// A resource name that looks like a location.
   static func badResourceName(_ name: String) -> RouterError {
     RouterError(
       .badPattern,
@@ -48,7 +47,6 @@ extension RouterError {
     )
   }
 
-  /// A value that a storage cannot hold.
   static func notStorable(_ pattern: String) -> RouterError {
     RouterError(
       .wrongType,
@@ -57,7 +55,6 @@ extension RouterError {
     )
   }
 
-  /// A persistent resource in an application without a storage.
   static func noStorage(_ pattern: String) -> RouterError {
     RouterError(
       .denied,
@@ -66,7 +63,6 @@ extension RouterError {
     )
   }
 
-  /// Stored values beyond the limit of scripts.
   struct StorageLimit: Error, CustomStringConvertible {
     let bytes: Int
 

@@ -28,14 +28,12 @@ package final class ResourceScope {
     changes.append((undo, finish))
   }
 
-  /// Undoes the changes to other resources after a failed load.
   package func takeBackChanges() {
     let before = changes
     changes = []
     for change in before.reversed() { change.undo() }
   }
 
-  /// Completes the changes after a successful load.
   func finishChanges() {
     let before = changes
     changes = []
@@ -44,15 +42,12 @@ package final class ResourceScope {
 
   func entry(named name: String) -> ResourceEntry? { living(names[name]) }
 
-  /// The resource with the given pattern text, or `nil`.
   func entry(pattern text: String) -> ResourceEntry? { living(patterns[text.trimmed]) }
 
   /// The resource with an equivalent pattern, or `nil`.
   func entry(at pattern: RoutePattern) -> ResourceEntry? { living(places[RoutePlace(pattern)]) }
 
-  /// The resource for a location, with the match of its pattern.
-  ///
-  /// - Throws: `match_limit`.
+  /// Throws `match_limit` if the look-up is incomplete.
   func found(
     _ location: Location
   ) throws(RouterError) -> LayeredPatternTable<ResourceEntry>.Found? {
@@ -71,9 +66,7 @@ package final class ResourceScope {
     places.values.filter { !$0.isGone }.sorted { $0.number < $1.number }
   }
 
-  /// Adds a resource.
-  ///
-  /// Its place must be free.
+  /// The place must be free.
   func add(
     _ pattern: RoutePattern,
     name: String?,
@@ -120,7 +113,6 @@ package final class ResourceScope {
     if addedSince > max(64, places.count / 2) { sweep() }
   }
 
-  /// Removes invalid resources.
   package func sweep() {
     addedSince = 0
     let before = (names, patterns, places, table)

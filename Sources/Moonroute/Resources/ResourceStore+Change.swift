@@ -93,8 +93,6 @@ extension ResourceStore {
     })
   }
 
-  /// Replaces the content of a resource.
-  ///
   /// If a script replaces the content of a program's resource, plain data stays, and other content
   /// ends with the scripts.
   func replace(

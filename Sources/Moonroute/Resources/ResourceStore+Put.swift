@@ -144,8 +144,6 @@ extension ResourceStore {
     )
   }
 
-  /// Stores content at a place.
-  ///
   /// A new name replaces the old one.
   package func conclude(
     _ place: ResourcePlace,
@@ -211,9 +209,7 @@ extension ResourceStore {
     }
   }
 
-  /// Writes a value.
-  ///
-  /// For a script, only within the size limit.
+  /// For a script, writes only within the size limit.
   func save(
     _ value: Value,
     for key: String,
@@ -235,7 +231,6 @@ package struct ResourcePut {
   package let content: ResourceContent
   let isPersistent: Bool
   let owner: AnyObject?
-  /// The source position of a script's `put`.
   let site: SourceSite?
 
   package init(
@@ -266,10 +261,8 @@ package struct ResourcePlace {
 
   package var patternText: String { pattern.text }
 
-  /// The existing content, or `nil`.
   package var current: ResourceContent? { known?.current }
 
-  /// The error for an existing resource without a combining function.
   package var taken: RouterError {
     .resourceExists(pattern.text, as: known?.pattern.text ?? pattern.text)
   }

@@ -41,12 +41,7 @@ public final class ResourceStore {
     scripts.end()
   }
 
-  /// Observes each use of a resource.
-  ///
-  /// - Parameters:
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - notify: Called on the application's executor before the operation; must return quickly.
-  /// - Returns: A registration to end the observation.
+  /// Observes each use of a resource before it happens; `notify` must return quickly.
   @discardableResult
   package func observe(
     owner: AnyObject? = nil,

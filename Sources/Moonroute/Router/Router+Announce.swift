@@ -1,5 +1,4 @@
 extension Router {
-  /// Connects a screen that will be shown.
   func prepare(
     _ screen: Screen.ID,
     _ life: ScreenLife?,
@@ -18,7 +17,6 @@ extension Router {
     }
   }
 
-  /// Removes the data of a screen that was not shown.
   func forget(_ screen: Screen.ID) {
     guard stage.screen(screen) == nil else { return }
     lives[screen] = nil
@@ -38,7 +36,6 @@ extension Router {
     notifyPending()
   }
 
-  /// Queues the lifecycle events of the screens that disappeared, left and appeared.
   private func noteTurns(of change: StageChange) {
     let transition = change.transition
     let (before, after) = (change.before.visible, change.after.visible)
@@ -57,8 +54,6 @@ extension Router {
     }
   }
 
-  /// Delivers all pending notifications in order.
-  ///
   /// If an observer changes the stage, the new change is announced after the current one.
   private func notifyPending() {
     guard !links.isNotifying else { return }
@@ -80,7 +75,6 @@ extension Router {
     links.isNotifying = false
   }
 
-  /// Notifies the user interfaces and the observers of the stage of a screen's new description.
   func updated(_ id: Screen.ID) {
     let isObserved = !observers.stage.isEmpty
     guard isObserved || !mirror.isEmpty, let screen = stage.screen(id) else { return }

@@ -68,12 +68,9 @@ extension CurrentRouteDirectory {
 }
 
 extension RouterRules {
-  /// The location for a target: the text of a location, or the name of a route.
+  /// The location for a target: the text of a location, or the name of a route without required
+  /// parameters; `base` is the base of a relative location.
   ///
-  /// - Parameters:
-  ///   - target: The text; a name suffices for a route without required parameters.
-  ///   - base: The base of a relative location.
-  /// - Returns: The location.
   /// - Throws: `bad_location`, `unknown_name` or `missing_parameter`.
   package func location(
     of target: String,

@@ -56,11 +56,9 @@ extension Router {
     if let host { show(on: host) }
   }
 
-  /// Makes an additional host mirror the stage.
+  /// Makes a further host mirror the stage; the host is held weakly.
   ///
   /// It immediately receives the current stage. Calls to ``mirror(on:)`` do not affect it.
-  ///
-  /// - Parameter host: The host, held weakly as in ``mirror(on:)``.
   package func mirror(alsoOn host: any StageHost) {
     mirror.add(host)
     show(on: host)

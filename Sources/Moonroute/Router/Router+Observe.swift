@@ -35,25 +35,16 @@ extension Router {
   }
 
   /// Observes the outcome of every open, fetch and build.
-  ///
-  /// - Parameters:
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - notify: Called on the router's executor.
   package func observeOutcomes(owner: AnyObject? = nil, _ notify: @escaping (Outcome) -> Void) {
     _ = observers.allOutcomes.add(owner: owner, notify)
   }
 }
 
 extension Router {
-  /// Observes the stage independently of the user interface: every change with the trees before and
-  /// after, and every new description of a screen, in order.
+  /// Observes every change with the trees before and after, and every new description of a screen,
+  /// in order; `notify` must return quickly.
   ///
   /// If an observer changes the stage, the new change is announced after the current one.
-  ///
-  /// - Parameters:
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - notify: Called on the router's executor; must return quickly.
-  /// - Returns: A registration to end the observation.
   @discardableResult
   package func observeStage(
     owner: AnyObject? = nil,
@@ -115,12 +106,7 @@ extension Router {
 
   /// Observes a lifecycle event of a screen before or after it is shown.
   ///
-  /// - Parameters:
-  ///   - turn: The kind of event.
-  ///   - screen: The screen. If it has already left, the observer is never called.
-  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
-  ///   - notify: Called with the screen in its current or last state.
-  /// - Returns: A registration to end the observation.
+  /// `notify` receives the current or last state. It is never called if the screen already left.
   package func watch(
     _ turn: ScreenTurn,
     of screen: inout Screen,
@@ -130,14 +116,7 @@ extension Router {
     links.link(for: &screen).add(turn, owner: owner, notify)
   }
 
-  /// Subscribes to a message of a screen on the stage.
-  ///
-  /// - Parameters:
-  ///   - name: The message.
-  ///   - screen: The screen.
-  ///   - isHearing: Returns whether the listener is still active.
-  ///   - notify: Called with each message.
-  /// - Returns: A registration to end the subscription, or `nil` if the screen has left.
+  /// Subscribes to a message of a screen on the stage; returns `nil` if the screen has left.
   package func listen(
     to name: String,
     of screen: Screen.ID,
@@ -147,6 +126,5 @@ extension Router {
     links[screen]?.add(message: name, owner: nil, while: isHearing, notify)
   }
 
-  /// Removes ended listeners of screens.
   package func sweepListeners() { for link in links.all { link.sweep() } }
 }

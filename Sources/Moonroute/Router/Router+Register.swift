@@ -40,11 +40,10 @@ extension Router {
   /// Whether the current task is running the view of an open.
   package var isBuildingView: Bool { currentRequest?.isBuilding ?? false }
 
-  /// The owner of registrations that a view makes for a screen before it returns it.
+  /// The owner of registrations that a view makes before it returns a screen; `nil` outside views.
   ///
-  /// - Parameter screen: The screen, as the view describes it.
-  /// - Returns: The owner, or `nil` outside of views. It is released with the screen, or
-  ///   immediately if the view returns a different one or the screen is not shown.
+  /// It is released with the screen, or immediately if the view returns a different one or the
+  /// screen is not shown.
   package func owner(ofUnshown screen: Screen.ID) -> AnyObject? {
     currentRequest?.lifeBeingBuilt(for: screen)
   }

@@ -28,8 +28,6 @@ public final class Router {
   let inFlight = InFlightOpens()
 
   let observers = RouterObservers()
-
-  /// The lifetimes of the screens on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
   var links = ScreenLinks()
@@ -46,7 +44,6 @@ public final class Router {
     set { observers.onHandlerFailure = newValue }
   }
 
-  /// Whether the router was closed; no further open is possible.
   var isClosed = false
 
   /// The hooks of a script host and a test runner.
@@ -131,9 +128,7 @@ public final class Router {
     views[name] = Handler(.waiting(make))
   }
 
-  /// Registers a view under a name.
-  ///
-  /// It runs on the actor on which it was written.
+  /// The view runs on the actor on which it was written.
   package func register(view name: String, _ handler: Handler<RouteState, Screen?>) {
     views[name] = handler
   }

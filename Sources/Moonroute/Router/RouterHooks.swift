@@ -1,6 +1,5 @@
 package import RoutePatterns
 
-/// The hooks of a script host and a test runner in the router.
 package struct RouterHooks {
   /// Whether nobody watches the screen, so that only scripts can answer a question.
   package var isUnattended = false
@@ -18,7 +17,6 @@ package struct RouterHooks {
     case leave
   }
 
-  /// Called with the errors of these functions.
   package var report: ((RouterError, Failure) -> Void)?
 
   /// Whether opens record their current handler, for a debugger.

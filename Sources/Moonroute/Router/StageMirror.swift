@@ -1,4 +1,3 @@
-/// The hosts that mirror a stage: the user interface and additional hosts.
 struct StageMirror {
   private struct Entry {
     weak var host: (any StageHost)?
@@ -14,7 +13,6 @@ struct StageMirror {
   /// The hosts that still exist, in the order of their addition.
   var hosts: [any StageHost] { entries.compactMap(\.host) }
 
-  /// Replaces the user interface.
   mutating func replace(with host: (any StageHost)?) {
     entries.removeAll { $0.isInterface }
     guard let host else { return }
@@ -32,9 +30,7 @@ struct StageMirror {
     entries.removeAll { $0.host === host && !$0.isInterface }
   }
 
-  /// Removes the entries of deallocated hosts.
-  ///
-  /// - Returns: Their number.
+  /// Returns the number of deallocated hosts.
   mutating func removeLost() -> Int {
     let count = entries.count
     entries.removeAll { $0.host == nil }

@@ -1,8 +1,6 @@
 import RoutePatterns
 import TextTools
 
-/// The check of a definition.
-///
 /// Nothing is registered until the whole definition is valid.
 struct DefinitionCheck {
   private(set) var behaviours: [RouteBehaviour] = []
@@ -12,8 +10,6 @@ struct DefinitionCheck {
   private(set) var places: [RoutePlace: [RouteInfo]] = [:]
 
   private(set) var problems: [RouterError] = []
-
-  /// The warnings about probable mistakes.
   private(set) var warnings: [RouterError] = []
 
   /// The existing rules; they are only read.
@@ -27,9 +23,7 @@ struct DefinitionCheck {
     self.registration = registration
   }
 
-  /// Checks a route and its descendants.
-  ///
-  /// It continues after an error to find further ones.
+  /// Continues after an error to find further ones.
   mutating func add(
     _ route: Route,
     below parent: RouteInfo?,
@@ -123,7 +117,6 @@ struct DefinitionCheck {
     }
   }
 
-  /// The separate host of the route, or `nil`.
   private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
     guard let host = route.host else { return nil }
     do throws(HostError) {
@@ -208,7 +201,6 @@ struct DefinitionCheck {
     }
   }
 
-  /// Reports missing or unknown names of tabs.
   private mutating func checkTabs(of route: Route, pattern: RoutePattern) {
     guard route.isShell else { return }
     for tab in route.children where tab.name?.trimmed.isEmpty != false {
@@ -268,7 +260,6 @@ struct DefinitionCheck {
     if order == .rank { problems.append(problem) } else { warnings.append(problem) }
   }
 
-  /// Reports unknown parameters in static redirects.
   private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {

@@ -14,7 +14,7 @@ struct PreviousRoutes {
   /// Starts with routes in registration order.
   init(_ routes: [RouteInfo] = []) { self.routes = routes }
 
-  /// The pattern of a previous route with the same template and parent, or `nil`.
+  /// Finds a route with the same template and parent.
   ///
   /// - Complexity: O(1).
   mutating func pattern(_ template: String, below parent: RoutePattern?) -> RoutePattern? {

@@ -79,7 +79,6 @@ package struct RouteDecisions: Sendable {
 }
 
 extension Route.Redirect {
-  /// The fixed target as written.
   fileprivate var target: String? {
     guard case .fixed(let text) = self else { return nil }
     return text

@@ -27,12 +27,10 @@ struct RouteRegistry {
     return behaviour
   }
 
-  /// The newest route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { byName[name]?.newestActive }
 
   func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.active ?? [] }
 
-  /// Registers a valid definition.
   mutating func add(_ check: DefinitionCheck) {
     nextID += check.behaviours.count
     for behaviour in check.behaviours {
@@ -43,9 +41,7 @@ struct RouteRegistry {
     }
   }
 
-  /// Removes inactive routes.
-  ///
-  /// - Returns: Whether any were removed.
+  /// Returns whether any inactive routes were removed.
   mutating func tidyUp() -> Bool {
     guard behaviours.values.contains(where: { !$0.route.isActive }) else { return false }
     behaviours = behaviours.filter(\.value.route.isActive)

@@ -18,11 +18,8 @@ package struct PlacedDecision: Hashable, Sendable {
 extension RouterRules {
   /// The decisions that an open of a route calls, in order, regardless of their answers.
   ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - location: One of its locations, for guards with patterns. If the search takes too many
-  ///     steps, all of them are returned.
-  /// - Returns: The decisions.
+  /// They include the guards with patterns that match `location`, or all guards with patterns if
+  /// the search takes too many steps.
   package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [PlacedDecision] {
     var asked: [PlacedDecision] = []
     if let location {
@@ -49,7 +46,6 @@ extension RouterRules {
     redirects(of: route).compactMap(\.site) + guards(of: route).compactMap(\.decision.site)
   }
 
-  /// The name of a route's view, unless a function makes it.
   package func viewName(of route: RouteInfo) -> String? {
     if case .named(let name)? = behaviour(of: route)?.view { name } else { nil }
   }

@@ -8,11 +8,8 @@ package struct FittingProxy: Sendable {
 }
 
 extension RouterRules {
-  /// The proxies with patterns that match a location, in calling order.
-  ///
-  /// - Parameter text: The location. The result is empty if it is invalid or takes too many steps
-  ///   to look up, because it cannot be opened.
-  /// - Returns: The proxies.
+  /// The proxies with matching patterns, in calling order; empty for a location that cannot be
+  /// opened, because it is invalid or takes too many steps to look up.
   package func proxies(fitting text: String) -> [FittingProxy] {
     guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
       return []

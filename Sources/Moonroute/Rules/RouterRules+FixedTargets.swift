@@ -19,7 +19,6 @@ package struct FixedDecision {
 }
 
 extension RouterRules {
-  /// The proxies and attached guards without a function.
   package var fixedDecisions: [FixedDecision] {
     let proxied = proxies.fixed.map { ("proxy", $0.decision, $0.route) }
     let guarded = locationGuards.fixed.map { ("guard", $0.decision, $0.route) }
@@ -44,7 +43,6 @@ extension RouterRules {
       .flatMap { fixedTarget(decision.redirect, of: decision.route, match: $0, at: location) }
   }
 
-  /// The targets of a route's fixed redirects for a location.
   package func fixedTargets(
     of route: RouteInfo,
     match: RouteMatch,

@@ -1,9 +1,5 @@
 extension RouterRules {
-  /// The source positions of the functions of a named route, in calling order.
-  ///
-  /// - Parameter name: The name of the route.
-  /// - Returns: The role of each function, such as `guard` or `view`, and its position; empty for
-  ///   an unknown name.
+  /// The roles (such as `guard`) and positions, in calling order; empty for an unknown name.
   package func handlerSites(ofRouteNamed name: String) -> [(role: String, site: SourceSite)] {
     guard let route = route(named: name) else { return [] }
     let behaviour = behaviour(of: route)

@@ -39,7 +39,6 @@ public final class RouterRules {
   /// The warnings about probable mistakes, such as a route that hides another one.
   public private(set) var warnings: [RouterError] = []
 
-  /// The events and resources of the rules.
   package let stores = StoreScopes()
 
   /// Decisions that are called before matching.
@@ -55,8 +54,6 @@ public final class RouterRules {
   // No other code is called during an access.
   @exclusivity(unchecked) var previousRoutes = PreviousRoutes()
 
-  /// The routes and their behaviours.
-  // No other code is called during an access.
   @exclusivity(unchecked) private var registry = RouteRegistry()
 
   let changeCounter: ChangeCounter
@@ -178,8 +175,6 @@ public final class RouterRules {
     return registry.routes(at: RoutePlace(route)).first { $0.name == nil }
   }
 
-  /// Removes inactive registrations once there are enough of them.
-  ///
   /// - Complexity: O(1) on average for each registration and each cancellation.
   func tidyUp() {
     let count = registry.count
@@ -187,8 +182,6 @@ public final class RouterRules {
     if cancelled > count / 2 || registeredSince > max(32, count / 2) { sweep() }
   }
 
-  /// Removes inactive registrations.
-  ///
   /// - Complexity: O(*n*) for *n* registrations.
   package func sweep() {
     cancelledBefore = changeCounter.count
@@ -199,7 +192,6 @@ public final class RouterRules {
     if registry.tidyUp() { directory.tidyUp() }
   }
 
-  /// Counts a registration other than a route.
   func noteRegistered() { registeredSince += 1 }
 }
 

@@ -42,7 +42,6 @@ package struct SampleLocations {
   }
 }
 
-/// Makes locations of a route from samples.
 private struct SampleWriter {
   let route: RouteInfo
   let rules: RouterRules
@@ -57,7 +56,6 @@ private struct SampleWriter {
     return (0..<(counts.max() ?? 0)).compactMap { location(number: $0, text: "x") }
   }
 
-  /// A location with a generated value for each parameter.
   func location(number: Int, text: String) -> Location? {
     let pairs = route.pattern.parameters.map { ($0.name, value(of: $0.type, number, text)) }
     let parameters = Dictionary(pairs) { $1 }
@@ -132,7 +130,6 @@ extension ParameterType {
 }
 
 extension RouteInfo {
-  /// The location of the pattern with parameters, or `nil`.
   package func location(
     parameters: [String: ParameterValue],
     rules: LocationRules

@@ -1,4 +1,3 @@
-/// The events and resources of one set of rules.
 package final class StoreScopes {
   package let events = EventScope()
 

@@ -1,4 +1,4 @@
-/// A kind of element in a screen's body, with the possible fields.
+/// A kind of element in a screen's body.
 ///
 /// The definitions for editors in `scripts/types` contain the same list.
 package struct BodyKind: Sendable {
@@ -8,7 +8,6 @@ package struct BodyKind: Sendable {
   /// The fields, in addition to the kind and its text.
   package let fields: [String]
 
-  /// Whether a person can tap such an element.
   package let canBeTapped: Bool
 
   private init(_ name: String, _ fields: [String] = [], canBeTapped: Bool = false) {

@@ -134,7 +134,6 @@ public struct Screen: Sendable {
     return title
   }
 
-  /// Records the current properties as made by the view.
   mutating func noteMade() { madeProps = props }
 
   /// Records the properties that differ from older ones as made by the view.
@@ -144,13 +143,7 @@ public struct Screen: Sendable {
     }
   }
 
-  /// Adopts a newer description.
-  ///
-  /// Properties that changed after the view made them are kept.
-  ///
-  /// - Parameters:
-  ///   - fresh: The newer description.
-  ///   - mayKeep: Returns whether a changed property can be kept.
+  /// Keeps properties that changed after the view made them, if `mayKeep` returns `true`.
   mutating func renew(with fresh: Screen, mayKeep: (Value) -> Bool) {
     let (old, made) = (props, madeProps)
     view = fresh.view

@@ -21,7 +21,6 @@ package struct ScreenBody {
       return target.text ?? target.object(as: Location.self)?.description
     }
 
-    /// The function that a button calls.
     var action: Value { table["on_tap"] }
 
     /// Whether the element can be tapped, and the word is its text or name.

@@ -16,9 +16,7 @@ public final class Stage {
   private var record = TransitionRecord()
   private var lastID: UInt64 = 0
 
-  /// The number of replacements of the tree.
-  ///
-  /// While it stays the same, search results in the tree stay valid.
+  /// Counts replacements: while it stays the same, search results in the tree stay valid.
   private(set) var changeCount = 0
 
   var onChange: ((StageChange) -> Void)?
@@ -38,7 +36,6 @@ public final class Stage {
   /// The visible screen.
   public var top: Screen? { tree.top }
 
-  /// The identity of the visible screen.
   var topID: Screen.ID? { tree.topID }
 
   var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
@@ -82,13 +79,7 @@ public final class Stage {
     return true
   }
 
-  /// The screens that a placement would remove, top first.
-  ///
-  /// - Parameters:
-  ///   - placement: The placement.
-  ///   - count: The number of placed screens.
-  /// - Returns: The screens.
-  /// - Throws: `animation_failed` if the placement is not possible.
+  /// Top first; throws `animation_failed` if the placement is not possible.
   func removals(by placement: Placement, count: Int) throws(RouterError) -> [Screen] {
     var last = UInt64.max
     func placeholder() -> Screen.ID {
@@ -105,7 +96,6 @@ public final class Stage {
     return tree.screens(missingIn: planned.tree)
   }
 
-  /// Places new screens and records the transition.
   @discardableResult
   func place(
     _ screens: [Screen],
@@ -129,13 +119,7 @@ public final class Stage {
     return change(to: planned, effect: "refresh", screen: screen.id, isAnimated: isAnimated)
   }
 
-  /// Removes a screen and everything above it, and records a transition.
-  ///
-  /// - Parameters:
-  ///   - id: The screen.
-  ///   - effect: The cause of the change.
-  ///   - isAnimated: Whether the change is animated.
-  /// - Returns: The transition, or `nil` if the screen is not on the stage.
+  /// Removes a screen and everything above it; returns `nil` if it is not on the stage.
   @discardableResult
   func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> Transition? {
     guard tree.path(to: id) != nil else { return nil }
@@ -174,9 +158,7 @@ public final class Stage {
     record = TransitionRecord()
   }
 
-  /// Records a transition that a person cancelled.
-  ///
-  /// It takes no time, because the user interface is unchanged.
+  /// Takes no time, because the user interface is unchanged.
   func noteCancelled(_ effect: String) -> Transition {
     var transition = Transition(effect: effect, screen: nil, removed: [], isAnimated: true)
     transition.isCancelled = true

@@ -3,7 +3,6 @@ import RoutePatterns
 protocol LayeredPatternItem: AnyObject {
   var entry: RouteTable.Entry { get }
 
-  /// Whether it was removed.
   var isGone: Bool { get }
 }
 
@@ -13,14 +12,11 @@ protocol LayeredPatternItem: AnyObject {
 /// large one, and a table is merged with the next lower one when it is half as large. So each
 /// pattern is compiled O(log *n*) times in total, for any sequence of additions and look-ups.
 struct LayeredPatternTable<Item: LayeredPatternItem> {
-  /// A matching item.
   struct Found {
     let item: Item
     let match: RouteMatch
   }
 
-  /// Some compiled items.
-  ///
   /// A class, so that a look-up retains a single reference.
   private final class Layer {
     let table: RouteTable
@@ -85,8 +81,6 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     return found
   }
 
-  /// Merges layers.
-  ///
   /// Call this when no look-up is waiting.
   mutating func compact() {
     compileAdded()
@@ -97,8 +91,6 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     }
   }
 
-  /// Removes invalid items.
-  ///
   /// - Complexity: O(*n* log *n*).
   mutating func sweep() {
     let items = (layers.flatMap(\.items) + added).filter { !$0.isGone }

@@ -13,7 +13,6 @@ package struct PatternContext {
     }
   }
 
-  /// Parses a location and adds query items.
   func location(
     parsing text: String,
     query: [(String, String)],
@@ -59,7 +58,6 @@ package struct StoreRequest {
   /// Query items to add to the query of the location.
   package var query: [(String, String)]
 
-  /// The payload.
   package var extra: Value
 
   /// A token that lives as long as the store keeps the payload.

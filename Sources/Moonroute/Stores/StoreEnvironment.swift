@@ -5,7 +5,6 @@ struct StoreEnvironment {
   /// The parser of patterns and locations.
   var context: () -> PatternContext = { PatternContext(types: .builtIn, rules: .standard) }
 
-  /// The description of an owner.
   var describe: (AnyObject) -> String = { "\(type(of: $0))" }
 
   /// The screen that the running view will make.

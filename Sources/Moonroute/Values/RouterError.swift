@@ -90,7 +90,6 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// A template that is not a valid pattern.
   init(_ error: PatternError, at site: SourceSite?) {
     let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
     self.init(code, error.description, at: site, underlying: error)

@@ -55,7 +55,6 @@ extension Value {
 }
 
 extension Table {
-  /// The possible representations in a program.
   fileprivate var forms: [Any] {
     if isEmpty { return [self, [] as [String], [:] as [String: String], [] as [Value]] }
     if fields.isEmpty { return [self, items] + Self.lists(items) }

@@ -30,7 +30,6 @@ final class ClockPauses: Sendable {
     }
   }
 
-  /// Begins a pause, unless one is active.
   func begin() {
     let now = now()
     state.withLock { $0.start = $0.start ?? now - $0.total }

@@ -1,8 +1,6 @@
 /// Measures the computing time of scripts and defines its limits.
 package struct ComputingClock {
-  /// The nanoseconds so far.
-  ///
-  /// The value grows while scripts run, in steps of some milliseconds.
+  /// In nanoseconds; grows while scripts run, in steps of some milliseconds.
   package let now: () -> UInt64
 
   /// The nanoseconds that one call of a script may use.
@@ -29,7 +27,6 @@ package struct ComputingClock {
   /// The computing time for one event or one open, over all calls of scripts.
   package var chainLimit: UInt64 { callLimit * 4 }
 
-  /// ``chainLimit`` as text.
   package var chainWords: String {
     let milliseconds = chainLimit / 1_000_000
     return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"

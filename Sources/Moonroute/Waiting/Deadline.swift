@@ -1,6 +1,4 @@
-/// The remaining time of one wait.
-///
-/// It is paused while a child open runs.
+/// The remaining time of one wait, which pauses while a child open runs.
 final class Deadline {
   private let clock: RouterClock
   private let startTimer: (Duration) -> Task<Void, Never>
@@ -8,12 +6,7 @@ final class Deadline {
   private var startedAt: Duration?
   private var timer: Task<Void, Never>?
 
-  /// Makes a deadline that is not running yet.
-  ///
-  /// - Parameters:
-  ///   - limit: The time limit.
-  ///   - clock: The clock that measures the time.
-  ///   - startTimer: Starts a task that ends the wait after a duration.
+  /// Makes a deadline that is not running yet; `startTimer` starts a task that ends the wait.
   init(
     _ limit: Duration,
     clock: RouterClock,

@@ -60,7 +60,6 @@ public struct Handler<Input, Answer>: Sendable {
   }
 }
 
-/// An answer that is available now or after a wait.
 package enum Eventual<Answer> {
   case now(Answer)
   /// The remaining work.
@@ -68,7 +67,6 @@ package enum Eventual<Answer> {
 }
 
 extension Handler {
-  /// Returns the same handler with a transformed answer.
   package func map<Mapped>(
     _ transform: @escaping @Sendable (Answer) -> Mapped
   ) -> Handler<Input, Mapped> {
@@ -89,13 +87,7 @@ extension Handler {
     }
   }
 
-  /// Begins, on the router's executor.
-  ///
-  /// - Parameters:
-  ///   - input: The input.
-  ///   - home: The router's actor, or `nil` if it is unknown.
-  /// - Returns: The answer, or the wait for it.
-  /// - Throws: The error of the function.
+  /// Begins, on the router's executor; `home` is `nil` if the router's actor is unknown.
   package func begin(_ input: Input, on home: (any Actor)? = nil) throws -> Eventual<Answer> {
     switch body {
     case .immediate(let answer): .now(try answer(input))

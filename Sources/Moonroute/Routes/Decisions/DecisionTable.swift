@@ -8,9 +8,7 @@ struct AttachedDecision {
   /// The only scheme of the decision, in addition to the pattern's.
   let scheme: String?
   let site: SourceSite?
-  /// The function or the target.
   let decision: Route.Redirect
-  /// Whether it is still valid.
   let registration: Registration
 }
 
@@ -76,9 +74,7 @@ struct DecisionTable {
     (compiled, folded) = (nil, nil)
   }
 
-  /// The decisions with a matching pattern, in calling order.
-  ///
-  /// - Throws: `match_limit` if the result may be incomplete.
+  /// Throws `match_limit` if the result may be incomplete.
   mutating func decisions(
     for location: Location,
     order: RouteTable.Order,
@@ -97,14 +93,9 @@ struct DecisionTable {
   }
 
   /// The decisions with a pattern that matches a location in any spelling that its route accepts as
-  /// equivalent, in calling order.
+  /// equivalent, in calling order and without duplicates.
   ///
-  /// - Parameters:
-  ///   - location: The location, which matches the route.
-  ///   - route: The entered route.
-  ///   - budget: The steps of the look-up.
-  /// - Returns: The decisions without duplicates.
-  /// - Throws: `match_limit` if the result may be incomplete.
+  /// The location matches the route. Throws `match_limit` if the result may be incomplete.
   mutating func decisions(
     for location: Location,
     entering route: RouteInfo,
@@ -151,15 +142,12 @@ struct DecisionTable {
       .map { ($0.decision, $0.route) }
   }
 
-  /// Removes cancelled decisions.
   mutating func tidyUp() {
     guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
     items.removeAll { !$0.decision.registration.isActive }
     (compiled, folded) = (nil, nil)
   }
 
-  /// Builds the table.
-  ///
   /// A pattern without a scheme matches every scheme here, unlike for routes.
   private mutating func table(_ order: RouteTable.Order) -> RouteTable {
     if let compiled, compiled.order == order { return compiled }
@@ -171,7 +159,6 @@ struct DecisionTable {
     return table
   }
 
-  /// Builds the table that ignores case.
   private mutating func foldedTable() -> RouteTable {
     let table =
       folded ?? RouteTable(entries(isCaseSensitive: false), order: .rank, separatesSchemes: false)

@@ -18,7 +18,6 @@ struct NamedDecisions {
     decisions.keys.sorted().flatMap { self[$0] }.filter(\.decision.isFixed)
   }
 
-  /// Removes cancelled decisions.
   mutating func tidyUp() {
     decisions = decisions.compactMapValues { all in
       let active = all.filter(\.registration.isActive)

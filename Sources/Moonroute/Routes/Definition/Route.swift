@@ -131,7 +131,6 @@ public struct Route: Sendable {
   /// The source position of the route: its ``site``, or otherwise the call that describes it.
   var place: SourceSite? { site ?? sites?.definition }
 
-  /// The other properties of the route.
   var traits = RouteTraits()
 
   /// The source positions of the route's functions, if they differ from the route's.
@@ -181,8 +180,6 @@ public struct Route: Sendable {
 /// route's.
 package final class HandlerSites: Sendable {
   let view, action, onExit, animator: SourceSite?
-
-  /// The source position of the route's description.
   let definition: SourceSite?
 
   init(definition: SourceSite) {

@@ -23,7 +23,6 @@ final class RouteBehaviour {
   }
 }
 
-/// The properties that a child inherits.
 struct RouteInheritance {
   var pattern: RoutePattern?
 }

@@ -4,7 +4,6 @@ public import RoutePatterns
 ///
 /// It is a value and never changes.
 public struct RouteState: Sendable {
-  /// The shared content of all copies.
   private final class Storage: Sendable {
     let route: RouteInfo
     let match: RouteMatch

@@ -1,6 +1,5 @@
 import RoutePatterns
 
-/// The properties of a route except its place and behaviour.
 struct RouteTraits: Equatable, Sendable {
   /// Tags for restricted opens, in the order of the definition.
   var tags: [String] = []
@@ -8,7 +7,6 @@ struct RouteTraits: Equatable, Sendable {
   /// The priority: higher wins.
   var priority = 0
 
-  /// Additional information about the route.
   var meta = Table()
 
   var isCaseSensitive = true
@@ -19,9 +17,7 @@ struct RouteTraits: Equatable, Sendable {
   /// The types of the expected query items, by name; children do not inherit them.
   var query: [String: String] = [:]
 
-  /// Whether ``query`` is declared, even as empty.
-  ///
-  /// In that case, functions of the route read no other items.
+  /// Whether ``query`` is declared, even as empty: functions of the route read no other items.
   var declaresQuery = false
 
   /// Sample parameters that tools use to try the route.
@@ -50,7 +46,6 @@ struct RouteRole: Sendable {
   /// Whether it only shares its properties and is never matched itself.
   var isGroup = false
 
-  /// Whether the children are branches of tabs.
   var isShell = false
 
   /// The name of the branch for a shell's own location.

@@ -6,8 +6,6 @@ struct Shell: Sendable {
   let name: String
 
   let tabs: [String]
-
-  /// The branch for the shell's own location.
   let initial: Int
 
   /// Reads the branches of a route's definition, or returns `nil` if it is not a shell.
@@ -19,7 +17,6 @@ struct Shell: Sendable {
   }
 }
 
-/// A branch of a shell.
 struct TabPlace: Sendable {
   let shell: RouteInfo
 

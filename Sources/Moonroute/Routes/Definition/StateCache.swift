@@ -20,8 +20,6 @@ struct StateCache: ~Copyable, Sendable {
 
 /// A script host's representation of a state.
 package protocol StateCacheContent: AnyObject, Sendable {
-  /// Releases the content after the state was deallocated.
-  ///
-  /// It can be called from any thread.
+  /// Called after the state was deallocated, from any thread.
   func release()
 }

@@ -13,7 +13,6 @@ public final class Registration: Sendable {
     set { heldToken.withLock { $0 = newValue } }
   }
 
-  /// Whether it has an owner.
   package let isOwned: Bool
 
   // Only compared with nil, or read on the executor of the owner; never written after

@@ -54,10 +54,8 @@ public final class RouteDirectory: Sendable {
 
   var settings: MatchSettings { state.withLock { $0.settings } }
 
-  /// The winning order among several matches.
   var order: RouteTable.Order { settings.order }
 
-  /// Copies the content of another directory.
   func take(over other: RouteDirectory) {
     let copied = other.state.withLock { $0 }
     state.withLock { $0 = copied }
@@ -81,8 +79,7 @@ public final class RouteDirectory: Sendable {
   /// The pattern size in bytes that is left to the first reader.
   private static let leftBytes = 1 << 14
 
-  /// Compiles added routes once they are large, so that the caller that adds many routes pays the
-  /// cost.
+  /// Compiles added routes once they are large, so that the caller that adds them pays the cost.
   ///
   /// - Complexity: O(log *n*) on average for each of *n* added routes.
   package func settle() {
@@ -92,7 +89,6 @@ public final class RouteDirectory: Sendable {
     if isMuch { _ = index }
   }
 
-  /// Removes inactive routes.
   func tidyUp() {
     state.withLock {
       $0.routes.removeAll { !$0.isActive }

@@ -70,7 +70,6 @@ extension RouteIndex {
     return Self.nearest(to: location, among: routes.map(\.pattern))
   }
 
-  /// The patterns nearest to a location.
   static func nearest(
     to location: Location,
     among patterns: some Sequence<RoutePattern>
@@ -107,8 +106,7 @@ extension RouteIndex {
     rules.allows(host: location.host, scheme: location.scheme)
   }
 
-  /// A pattern with the location's segments in place of parameters, so that only literal text is
-  /// compared.
+  /// Puts the location's segments in place of parameters, so that only literal text is compared.
   ///
   /// A value of the wrong type counts as one edit.
   private static func candidate(

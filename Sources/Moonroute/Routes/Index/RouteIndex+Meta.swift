@@ -1,7 +1,6 @@
 import TextTools
 
 extension RouteIndex {
-  /// The names of all `meta` fields of the routes.
   package var metaNames: Set<String> {
     routes.reduce(into: []) { $0.formUnion($1.meta.fields.keys) }
   }

@@ -1,6 +1,5 @@
 public import RoutePatterns
 
-/// The scheme and host of a route.
 struct RouteOrigin: Hashable {
   /// The scheme, or `nil` for all.
   let scheme: String?

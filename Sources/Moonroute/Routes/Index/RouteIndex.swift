@@ -19,13 +19,10 @@ public final class RouteIndex: Sendable {
   /// The number of compiled routes in this index, for tests.
   package let compiledCount: Int
 
-  /// Compiles routes.
+  /// Compiles routes in registration order, building upon `before` and reusing `previous`.
   ///
-  /// - Parameters:
-  ///   - routes: All routes in registration order.
-  ///   - settings: The matching settings.
-  ///   - before: The index of the first part of the routes with the same settings, to build upon.
-  ///   - previous: The index of the previous rules, to reuse identical parts.
+  /// `before` is the index of the first part of the routes with the same settings.
+  ///
   /// - Complexity: O(*n* log *n*) for *n* routes. If routes are added one by one, each with its own
   ///   index, O(log² *n*) on average for each, unless a route has a new scheme, or shares a place
   ///   with another and either has an owner.
@@ -117,16 +114,13 @@ public final class RouteIndex: Sendable {
   /// - Complexity: O(*n* log *n*) for *n* routes at the first call after routes were added.
   package var table: RouteTable { wholeLayer.table }
 
-  /// The route of a match in ``table``.
   package func route(of match: RouteMatch) -> RouteInfo { route(ofEntry: match.entry) }
 
-  /// The route of an entry in ``table``.
   package func route(ofEntry entry: Int) -> RouteInfo { wholeLayer.entries[entry] }
 
   /// The order of matches with the same priority.
   package var order: RouteTable.Order { settings.order }
 
-  /// The routes that can be opened, in winning order.
   package var winningRoutes: [RouteInfo] {
     let layer = wholeLayer
     return layer.table.winningOrder.map { layer.entries[$0] }.filter(\.isActive)

@@ -24,13 +24,8 @@ extension RouteInfo {
     return nil
   }
 
-  /// The error of reading an undeclared query item.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the item.
-  ///   - leaves: The possible matched routes of the state.
-  /// - Returns: `unknown_parameter`, or `nil` if the route or a leaf declares the item, or if the
-  ///   route declares no query.
+  /// The error of reading an undeclared query item; `nil` if the route or a possible leaf declares
+  /// it, or if the route declares no query.
   package func problem(readingQuery name: String, in leaves: [RouteInfo]) -> RouterError? {
     guard declaresQuery else { return nil }
     let known = queryNames(in: leaves)

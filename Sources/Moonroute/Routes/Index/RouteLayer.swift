@@ -21,13 +21,8 @@ final class RouteLayer: Sendable {
 
   private let places = Mutex<Set<RoutePlace>?>(nil)
 
-  /// Compiles routes.
+  /// Shares the table of `previous`, with the same settings, if the routes are identical.
   ///
-  /// - Parameters:
-  ///   - routes: The routes.
-  ///   - settings: The matching settings.
-  ///   - previous: A layer with the same settings, which shares its table if the routes are
-  ///     identical.
   /// - Complexity: O(*n* log *n*) for *n* routes.
   init(_ routes: [RouteInfo], settings: MatchSettings, previous: RouteLayer? = nil) {
     self.routes = routes
@@ -48,7 +43,6 @@ final class RouteLayer: Sendable {
     )
   }
 
-  /// Whether two lists of routes have the same table.
   private static func areSame(_ routes: [RouteInfo], _ others: [RouteInfo]) -> Bool {
     guard routes.count == others.count else { return false }
     return zip(routes, others)
@@ -76,7 +70,6 @@ final class RouteLayer: Sendable {
     }
   }
 
-  /// The newest active route with the given name, or `nil`.
   func route(named name: String) -> RouteInfo? { names[name]?.newestActive }
 
   var activeNames: some Sequence<String> {

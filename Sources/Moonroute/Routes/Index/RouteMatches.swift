@@ -15,7 +15,6 @@ public struct RouteMatches: Sequence, IteratorProtocol {
       matches = layer.table.matches(location)
     }
 
-    /// Returns the next active route.
     mutating func next(
       within budget: inout MatchBudget
     ) -> (route: RouteInfo, match: RouteMatch)? {
@@ -30,7 +29,6 @@ public struct RouteMatches: Sequence, IteratorProtocol {
       return nil
     }
 
-    /// Returns the next active route without consuming it.
     mutating func peek(within budget: inout MatchBudget) -> RouteInfo? {
       found = next(within: &budget)
       return found?.route
@@ -81,8 +79,6 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     return newer[winner].next(within: &budget)
   }
 
-  /// Whether a newer route precedes an older one.
-  ///
   /// Both must match the same location.
   private func wins(_ newer: RouteInfo, over older: RouteInfo) -> Bool {
     // Routes with the location's own scheme have precedence.

@@ -73,13 +73,10 @@ private struct Probe {
   /// The remaining steps of all attempts.
   var budget = MatchBudget()
 
-  /// Matches the first parts.
+  /// Matches the first parts of the pattern; returns the further segments.
   ///
-  /// - Parameters:
-  ///   - count: The number of parts.
-  ///   - isOpen: Whether the location may have further segments.
-  /// - Returns: The further segments, or `nil` if the parts do not match or the budget is
-  ///   exhausted.
+  /// Returns `nil` if the parts do not match, if there are further segments without `isOpen`, or if
+  /// the budget is exhausted.
   mutating func fits(_ count: Int, isOpen: Bool) -> [String]? {
     guard let pattern = route.pattern.beginning(count, isOpen: isOpen) else { return nil }
     let entry = RouteTable.Entry(pattern: pattern, isCaseSensitive: route.isCaseSensitive)

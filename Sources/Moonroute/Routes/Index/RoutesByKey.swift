@@ -9,7 +9,6 @@ struct RoutesByKey: Sendable {
 
   mutating func add(_ route: RouteInfo) { later.append(route) }
 
-  /// The newest active route, or `nil`.
   var newestActive: RouteInfo? {
     later.last(where: \.isActive) ?? (first.isActive ? first : nil)
   }

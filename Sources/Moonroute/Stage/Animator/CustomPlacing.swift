@@ -20,7 +20,6 @@ public final class CustomPlacing {
   /// Whether the function has returned; later calls are ignored.
   package private(set) var isOver = false
 
-  /// Marks the function as finished.
   func end() { isOver = true }
 
   init(tree: StageTree, source: Screen?, screen: Screen) {
@@ -51,11 +50,7 @@ public final class CustomPlacing {
 
   package func place(by animator: Animator) { calls.append(animator) }
 
-  /// The result of the function.
-  ///
-  /// - Parameter answer: The animator that it returned.
-  /// - Returns: The animator to use, and whether it may remove screens.
-  /// - Throws: `animation_failed` if the screen is not placed exactly once.
+  /// Throws `animation_failed` if the screen is not placed exactly once.
   func result(_ answer: Animator?) throws(RouterError) -> (animator: Animator, mayRemove: Bool) {
     switch (calls.count, answer) {
     case (0, let answer?): return (answer, true)

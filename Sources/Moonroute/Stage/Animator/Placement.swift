@@ -3,7 +3,6 @@ struct Placement {
   /// The animator of the last screen.
   var animator: Animator
 
-  /// The screen that opens the location.
   var source: Screen.ID?
 
   /// The branch of tabs of the location, unless the animator leaves the tabs.
@@ -14,9 +13,8 @@ struct Placement {
 
   var replacesStack = false
 
-  /// Places screens in a tree, the lowest first.
+  /// Places screens in a tree, the lowest first; returns the new tree and the name of the effect.
   ///
-  /// - Returns: The new tree and the name of the effect.
   /// - Throws: `animation_failed` with the reason if it is not possible.
   func placing(
     _ screens: [Screen],
@@ -41,7 +39,6 @@ struct Placement {
     return tree
   }
 
-  /// Places screens in a branch of tabs.
   private func placing(
     _ screens: [Screen],
     in tree: StageTree,
@@ -70,7 +67,6 @@ struct Placement {
     return try tree.placing(leaf, by: animator, from: origin, makeID: makeID)
   }
 
-  /// The tree after making a branch visible.
   private func entering(
     _ tab: TabPlace,
     in tree: StageTree,

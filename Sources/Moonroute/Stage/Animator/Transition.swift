@@ -45,7 +45,6 @@ public struct Transition: Sendable {
   }
 }
 
-/// The last transitions of a stage.
 struct TransitionRecord {
   private var kept: [Transition] = []
   private var oldest = 0
@@ -56,9 +55,7 @@ struct TransitionRecord {
 
   var all: [Transition] { Array(kept[oldest...] + kept[..<oldest]) }
 
-  /// Records a transition, replacing the oldest one beyond the limit.
-  ///
-  /// - Returns: The transition with its number and its time.
+  /// Replaces the oldest one beyond the limit.
   mutating func add(_ transition: Transition, now: Duration) -> Transition {
     var transition = transition
     count += 1

@@ -1,4 +1,3 @@
-/// A saved place of a stage.
 struct SavedNode {
   indirect enum Kind {
     case screen(String, extra: Value)
@@ -118,8 +117,6 @@ struct SavedNode {
     )
   }
 
-  /// The places directly inside a place.
-  ///
   /// Every place except a screen has a list, even if it is empty.
   private static func items(of table: Table, _ place: String) throws(RouterError) -> [Value] {
     guard let children = table["children"].table, children.fields.isEmpty else {
@@ -138,8 +135,6 @@ struct SavedNode {
     return nodes
   }
 
-  /// The places in a stack.
-  ///
   /// Stacks and splits are invalid, because no user interface can push them.
   private static func stacked(
     of table: Table,

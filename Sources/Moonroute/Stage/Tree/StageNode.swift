@@ -71,7 +71,6 @@ public struct StageNode: Sendable {
     return screens
   }
 
-  /// The visible screen, following the presentation, the selected tab, and the top of the stack.
   var top: Screen? { readTop(\.screen) ?? nil }
 
   /// Reads the node of the visible screen, without copying the screen.

@@ -36,8 +36,6 @@ extension StageNode {
     }
   }
 
-  /// Changes the node at a path.
-  ///
   /// An invalid path changes nothing.
   mutating func update(at steps: ArraySlice<StagePath.Step>, _ body: (inout StageNode) -> Void) {
     guard let step = steps.first else { return body(&self) }
@@ -50,7 +48,6 @@ extension StageNode {
     }
   }
 
-  /// Changes one child in place.
   private mutating func updateChild(_ index: Int, _ body: (inout StageNode) -> Void) {
     var nodes = children
     guard nodes.indices.contains(index) else { return }

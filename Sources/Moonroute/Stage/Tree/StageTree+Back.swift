@@ -56,10 +56,7 @@ extension StageTree {
     return tree
   }
 
-  /// The branch of the tabs nearest to the top.
-  ///
-  /// - Parameter tab: Its name, or its position starting at 1.
-  /// - Returns: The branch, or `nil`.
+  /// The branch of the tabs nearest to the top; positions start at 1.
   func branch(_ tab: TabKey) -> StagePath? {
     var place = topPath
     while let candidate = place {

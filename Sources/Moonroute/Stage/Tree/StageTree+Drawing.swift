@@ -23,7 +23,6 @@ extension StageTree: CustomStringConvertible {
   }
 }
 
-/// Draws nodes as lines of a tree.
 private struct StageDrawing {
   let top: Screen.ID?
 

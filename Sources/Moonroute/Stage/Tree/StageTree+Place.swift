@@ -9,15 +9,11 @@ extension StageTree {
   /// pool, even in a debug build with the address sanitizer.
   static let depthLimit = 64
 
-  /// Places a new screen with an animator.
+  /// Places a new screen with an animator; returns the new tree and the name of the effect.
   ///
-  /// - Parameters:
-  ///   - screen: The screen, with an identity of its own.
-  ///   - animator: The animator. A refresh uses its `otherwise`; an unresolved custom animator
-  ///     places nothing.
-  ///   - source: The screen that opens the location; for `nil` or a removed screen, the top.
-  ///   - makeID: Makes identities for new containers.
-  /// - Returns: The new tree and the name of the effect.
+  /// A refresh uses its `otherwise`; an unresolved custom animator places nothing. If the source is
+  /// `nil` or a removed screen, it is the top.
+  ///
   /// - Throws: `animation_failed` with the reason if the animator is not possible.
   func placing(
     _ screen: Screen,
@@ -28,7 +24,6 @@ extension StageTree {
     try placing(StageNode(screen), by: animator, from: source, makeID: makeID)
   }
 
-  /// Places a new node with an animator.
   func placing(
     _ node: StageNode,
     by animator: Animator,
@@ -102,7 +97,6 @@ extension StageTree {
     }
   }
 
-  /// The animator that `automatic` selects at a place.
   private func automaticAnimator(from origin: StagePath?, wrap: Animator.Wrap?) -> Animator {
     guard let origin else { return .root(wrap: wrap) }
     return enclosingStack(of: origin) == nil ? .present(wrap: wrap) : .push
@@ -125,7 +119,6 @@ extension StageTree {
     }
   }
 
-  /// Presents over the visible screen.
   private mutating func present(
     _ node: StageNode,
     style: PresentationStyle
@@ -180,7 +173,6 @@ extension Animator {
 }
 
 extension RouterError {
-  /// An animator that is not possible.
   static func animationFailed(_ message: String) -> RouterError {
     RouterError(.animationFailed, message)
   }

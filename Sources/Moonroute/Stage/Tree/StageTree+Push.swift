@@ -58,7 +58,6 @@ extension StageTree {
     update(at: covered) { $0.presented = nil }
   }
 
-  /// Pops a stack to the topmost screen with the given name.
   private mutating func clear(_ stack: StagePath, to name: String) throws(RouterError) {
     guard case .stack(let nodes) = node(at: stack)?.content else { return }
     guard let index = nodes.lastIndex(where: { $0.screen?.name == name }) else {

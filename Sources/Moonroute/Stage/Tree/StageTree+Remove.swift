@@ -2,9 +2,6 @@ extension StageTree {
   /// The tree without a screen and everything above it.
   ///
   /// Empty places are removed as well, except branches of tabs.
-  ///
-  /// - Parameter id: The screen. If it is not in the tree, nothing changes.
-  /// - Returns: The remaining tree.
   func removing(from id: Screen.ID) -> StageTree {
     guard let path = path(to: id) else { return self }
     var tree = self
@@ -54,7 +51,6 @@ extension StageTree {
     return isBranch(parent)
   }
 
-  /// Whether a node is a branch of tabs.
   private func isBranch(_ path: StagePath) -> Bool {
     guard let parent = path.parent, case .tabs = node(at: parent)?.content else { return false }
     return path.steps.last != .presented

@@ -1,5 +1,4 @@
 extension StageTree {
-  /// The path to a shell's tabs, if they are on the stage.
   func path(toShell name: String) -> StagePath? {
     root?
       .steps { node in
@@ -120,7 +119,6 @@ extension StageTree {
     return []
   }
 
-  /// Whether a presentation can be dismissed.
   package var isPresenting: Bool {
     topPath.map { !$0.presentationRoot.steps.isEmpty } ?? false
   }

@@ -9,7 +9,6 @@ public struct StageTree: Sendable {
   /// The visible screen, following the presentation, the selected tab, and the top of the stack.
   public var top: Screen? { root?.top }
 
-  /// The identity of the visible screen.
   var topID: Screen.ID? { root?.readTop(\.id) }
 
   /// All screens in drawing order.
@@ -54,9 +53,7 @@ public struct StageTree: Sendable {
     root?.update(at: path.steps[...], body)
   }
 
-  /// Changes a screen in place, anywhere in the tree.
-  ///
-  /// - Returns: Whether the screen is on the stage.
+  /// Searches anywhere in the tree; returns whether the screen is on the stage.
   @discardableResult
   mutating func updateScreen(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
     guard let path = path(to: id), var screen = node(at: path)?.screen else { return false }
@@ -76,7 +73,6 @@ public struct StageTree: Sendable {
     }
   }
 
-  /// The path if the node is a stack, or the stack in its selected tab.
   private func stack(at path: StagePath) -> StagePath? {
     guard let node = node(at: path) else { return nil }
     switch node.content {

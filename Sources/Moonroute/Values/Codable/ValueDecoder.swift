@@ -1,4 +1,3 @@
-/// Decodes a ``Value``.
 struct ValueDecoder: Decoder {
   let value: Value
   let codingPath: [any CodingKey]

@@ -1,4 +1,3 @@
-/// A value during its encoding.
 final class EncodedNode {
   enum Content {
     case value(Value)
@@ -49,7 +48,6 @@ final class EncodedNode {
   }
 }
 
-/// Encodes to a ``Value``.
 struct ValueEncoder: Encoder {
   let node: EncodedNode
   let codingPath: [any CodingKey]
