@@ -26,7 +26,6 @@ struct AutomatonBuilder {
     }
   }
 
-  /// Puts bytes that no step distinguishes into the same class.
   private mutating func formClasses() {
     var isBoundary = Array(repeating: false, count: 257)
     for case let step? in states.states.map(\.step) {

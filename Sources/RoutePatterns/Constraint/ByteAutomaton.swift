@@ -33,13 +33,11 @@ final class ByteAutomaton: Sendable {
   /// The approximate size in bytes.
   var byteCount: Int { classes.count + 2 * transitions.count + accepting.count }
 
-  /// The next state after a byte.
   @inline(__always)
   func next(_ state: UInt16, _ byte: UInt8) -> UInt16 {
     transitions[Int(state) &* classCount &+ Int(classes[Int(byte)])]
   }
 
-  /// Whether a value that ends in a state matches.
   @inline(__always)
   func isAccepting(_ state: UInt16) -> Bool { accepting[Int(state)] }
 
@@ -88,9 +86,8 @@ final class ByteAutomaton: Sendable {
     return budget.spend(answer.byteCount) && answer.fits
   }
 
-  /// Whether the whole value matches in some case of its ASCII letters.
+  /// Whether the value matches in some case of its letters; also `false` if the budget runs out.
   ///
-  /// - Returns: Also `false` if the budget runs out.
   /// - Complexity: O(*n* · *m*) for a value of *n* bytes and *m* states.
   func acceptsInSomeCase(
     _ value: UnsafeBufferPointer<UInt8>,

@@ -1,4 +1,3 @@
-/// The syntax tree of a constraint.
 indirect enum ConstraintExpression {
   case empty
   case scalar(ScalarSet)

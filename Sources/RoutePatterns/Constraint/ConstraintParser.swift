@@ -105,7 +105,6 @@ struct ConstraintParser {
     return .repetition(item, minimum: minimum, maximum: maximum)
   }
 
-  /// Reads `{n}`, `{n,}` or `{n,m}`.
   private mutating func parseBounds() throws(ConstraintError) -> (Int, Int?) {
     let open = position
     position += 1
@@ -134,7 +133,6 @@ struct ConstraintParser {
 }
 
 extension ConstraintParser {
-  /// Reads `[…]`.
   private mutating func parseClass() throws(ConstraintError) -> ScalarSet {
     let open = position
     position += 1

@@ -3,7 +3,6 @@ struct ConstraintStates {
   static let limit = 16_384
 
   struct State {
-    /// The bytes that this state accepts, and the next state.
     var step: (bytes: ClosedRange<UInt8>, target: Int)?
     /// States entered without a byte.
     var free: [Int] = []

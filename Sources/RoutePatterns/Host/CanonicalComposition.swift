@@ -2,8 +2,6 @@
 ///
 /// It composes only characters that ``HostMapping`` does not replace.
 enum CanonicalComposition {
-  /// Composes a text.
-  ///
   /// - Complexity: O(*n* log *n*) for *n* scalars.
   static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     // No scalar below U+0300 is a mark.
@@ -26,7 +24,6 @@ enum CanonicalComposition {
     return result
   }
 
-  /// Sorts the marks after each letter.
   private static func ordered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var marks: [(order: UInt8, scalar: Unicode.Scalar)] = []

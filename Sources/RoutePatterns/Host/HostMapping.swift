@@ -2,7 +2,6 @@
 ///
 /// https://www.unicode.org/reports/tr46/
 enum HostMapping {
-  /// Consecutive scalars and their mapped texts.
   private struct Run {
     var first: UInt32
     var texts: [String]

@@ -2,7 +2,6 @@
 ///
 /// Locations and patterns store hosts in this spelling and compare their bytes.
 enum HostName {
-  /// An invalid label of a host.
   struct Problem: Error {
     /// The label as its author wrote it.
     var label: String
@@ -24,11 +23,8 @@ enum HostName {
     return host.isEmpty || previous != LocationByte.dot
   }
 
-  /// Converts a host to its canonical spelling.
+  /// Takes a host without escapes and port; throws for an invalid label or an invalid address.
   ///
-  /// - Parameter text: The host, without escapes and port.
-  /// - Returns: The canonical spelling.
-  /// - Throws: ``Problem`` for an invalid label or an invalid address.
   /// - Complexity: O(*n* log *n*), where *n* is the length of `text` in UTF-8 bytes.
   static func canonical(_ text: String) throws(Problem) -> String {
     if isPlain(text.utf8) { return text }
@@ -85,9 +81,7 @@ enum HostName {
     return mapped
   }
 
-  /// Reads a label with the prefix `xn--`.
-  ///
-  /// - Returns: `nil` if the label is not a valid ASCII spelling.
+  /// Reads a label with the prefix `xn--`; `nil` if it is not a valid ASCII spelling.
   private static func decoded(_ label: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     guard label.count <= labelLimit, label.allSatisfy(\.isASCII) else { return nil }
     let bytes = label.dropFirst(prefix.count).map { UInt8($0.value) }
@@ -109,7 +103,6 @@ enum HostName {
     }
   }
 
-  /// Whether the ASCII spelling of a label is within the limit.
   private static func isShort(_ scalars: [Unicode.Scalar]) -> Bool {
     // Each scalar takes one to nine bytes there.
     guard scalars.count <= labelLimit else { return false }

@@ -24,7 +24,6 @@ public struct HostPattern: Hashable, Sendable {
 
   package var isFixed: Bool { openLabelCount == 0 }
 
-  /// Whether no label is fixed text.
   package var isOpen: Bool { openLabelCount == labels.count }
 
   package func matches(_ host: String) -> Bool {

@@ -8,13 +8,11 @@
 /// HostRule("*.example.com")?.matches("example.com")  // false
 /// ```
 public struct HostRule: Hashable, Sendable, CustomStringConvertible {
-  /// The rule as a pattern without parameters.
   package let pattern: HostPattern
 
   /// The canonical host: in lower case, without `xn--`.
   public var description: String { pattern.description }
 
-  /// Whether no label is fixed.
   var isOpen: Bool { pattern.isOpen }
 
   /// Checks whether a host matches.

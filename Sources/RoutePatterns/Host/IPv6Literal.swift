@@ -1,10 +1,8 @@
 /// An IPv6 address in brackets, such as `[::1]`, possibly with a zone as in `[fe80::1%1]`.
 enum IPv6Literal {
-  /// Returns the canonical spelling of an address (RFC 5952); an embedded IPv4 address becomes
-  /// groups.
+  /// The canonical spelling (RFC 5952); an embedded IPv4 address becomes groups.
   ///
-  /// - Parameter text: The address with its brackets.
-  /// - Returns: `nil` if the text is not an address.
+  /// Returns `nil` if the text is not an address with its brackets.
   static func canonical(_ text: String) -> String? {
     guard text.utf8.count <= 128, text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     let parts = text.dropFirst().dropLast()

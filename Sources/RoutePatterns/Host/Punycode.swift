@@ -10,9 +10,8 @@ enum Punycode {
   /// The largest possible difference between two scalars of a host.
   private static let largest = Int(Int32.max)
 
-  /// Decodes a text.
+  /// Returns `nil` if the text is not Punycode.
   ///
-  /// - Returns: `nil` if the text is not Punycode.
   /// - Complexity: O(*n*²) for *n* bytes.
   static func decoded(_ text: some Collection<UInt8>) -> [Unicode.Scalar]? {
     let bytes = Array(text)
@@ -36,7 +35,6 @@ enum Punycode {
     return scalars
   }
 
-  /// Reads one variable-length number.
   private static func number(_ digits: inout ArraySlice<UInt8>, _ bias: Int) -> Int? {
     var (number, weight, place) = (0, 1, base)
     while let byte = digits.popFirst() {
@@ -52,8 +50,6 @@ enum Punycode {
     return nil
   }
 
-  /// Encodes a text.
-  ///
   /// - Complexity: O(*n*²) for *n* scalars.
   static func encoded(_ scalars: some Collection<Unicode.Scalar>) -> String {
     var bytes = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
@@ -75,7 +71,6 @@ enum Punycode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes one variable-length number.
   private static func append(_ number: Int, _ bias: Int, to bytes: inout [UInt8]) {
     var (number, place) = (number, base)
     while true {

@@ -29,7 +29,6 @@ extension Location {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.host.bounds])) }
   }
 
-  /// Appends every segment after a ``LocationByte/separator``.
   func appendSegments(to writer: inout LocationWriter) {
     withPathKey { key in
       guard key.count > 1 else { return }
@@ -89,8 +88,7 @@ extension Location: Hashable {
 extension Location {
   /// Whether the location is only a path that prints as its decoded bytes.
   ///
-  /// - Complexity: O(1) for most, at worst O(*n*), where *n* is the length of the path in UTF-8
-  ///   bytes.
+  /// - Complexity: O(1) for most, at worst O(*n*) for a path of *n* UTF-8 bytes.
   package var isPlainPath: Bool {
     guard layout.scheme.isEmpty, layout.host.isEmpty, layout.query.isEmpty, !layout.hasFragment,
       layout.isASCII, separator == LocationByte.slash

@@ -54,7 +54,6 @@ extension Location {
     return location
   }
 
-  /// Throws if a location exceeds a limit.
   func checkLimits(_ rules: LocationRules) throws(LocationError) {
     let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
     let text = description

@@ -11,10 +11,7 @@
 /// location.fragment  // "top"
 /// ```
 public struct Location: Sendable {
-  /// The bytes of all parts.
   @usableFromInline let storage: LocationStorage
-
-  /// The positions of the parts in ``storage``.
   let layout: LocationLayout
 
   /// The scheme, lower-cased, or `nil` for a location without a scheme.

@@ -6,7 +6,6 @@ struct LocationLayout: Sendable {
   /// The host in the canonical spelling of ``HostName``; empty without a host.
   var host = LocationRange()
 
-  /// The port after the host.
   var port: UInt16?
 
   /// A slash, then the segments joined by ``separator``; a single slash without segments.
@@ -15,13 +14,11 @@ struct LocationLayout: Sendable {
   /// The query; empty without a query.
   var query = LocationRange()
 
-  /// The fragment, if ``hasFragment``.
   var fragment = LocationRange()
 
   /// Whether there is a fragment, which may be empty.
   var hasFragment = false
 
-  /// The byte between segments in ``key``.
   var separator = LocationByte.slash
 
   /// Whether every byte of ``key`` is ASCII.

@@ -25,7 +25,6 @@ public struct LocationRules: Hashable, Sendable {
 
   private var configured: [Entry] = []
 
-  /// The rules of one scheme and its lower-cased name.
   private struct Entry: Hashable {
     var name: [UInt8]
     var rules: LocationSchemeRules

@@ -48,7 +48,6 @@ enum BuiltInExpression {
     return "0*(\(choices.joined(separator: "|"))|\(limit))"
   }
 
-  /// A choice among texts.
   static func choice(of values: [String]) -> ConstraintExpression {
     .choice(values.map { .sequence($0.unicodeScalars.map { .scalar(ScalarSet($0)) }) })
   }

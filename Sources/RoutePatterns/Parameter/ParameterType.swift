@@ -83,7 +83,6 @@ extension ParameterType {
     }
   }
 
-  /// The listed values.
   var choices: [String] {
     switch self {
     case .choice(let values): values

@@ -27,7 +27,6 @@ package struct MatchBudget: Sendable {
   /// Whether the look-up exceeded its budget, so that its result is not valid.
   package var isSpent: Bool { left < 0 }
 
-  /// Starts a look-up.
   package init(limit: Int = Self.limit) { left = limit }
 
   /// Runs one of several look-ups that share these steps: it has its own budget, limited to the
@@ -43,7 +42,7 @@ package struct MatchBudget: Sendable {
 
   /// Spends steps; before the work if that can be much more than the bytes of a segment.
   ///
-  /// - Returns: Whether enough steps remained.
+  /// Returns whether enough steps remained.
   @inline(__always)
   @discardableResult
   mutating func spend(_ steps: Int) -> Bool {

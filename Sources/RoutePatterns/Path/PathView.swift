@@ -22,7 +22,6 @@ struct PathView {
     return lastWord(at: position)
   }
 
-  /// Reads eight bytes that are known to exist.
   @inline(__always)
   func plainWord(at position: Int) -> UInt64 {
     UInt64(

@@ -2,7 +2,6 @@
 ///
 /// An empty catch-all has an `end` before its `start`.
 @usableFromInline package struct RouteCapture: Hashable, Sendable {
-  /// The first byte.
   package var start: UInt32
   /// The byte after the last.
   package var end: UInt32
@@ -19,7 +18,6 @@
     self.init(start: UInt32(range.lowerBound), end: UInt32(range.upperBound))
   }
 
-  /// Whether the parameter has a value.
   package var isPresent: Bool { start != .max }
 }
 

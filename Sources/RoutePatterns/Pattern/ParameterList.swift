@@ -34,7 +34,6 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// The lists that are never freed, and their approximate size in bytes.
   private struct Immortals {
     var lists: [Key: ParameterList] = [:]
     var bytes = 0
@@ -91,7 +90,6 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// Finds the values in a matching path, and passes them all to a closure.
   func visitCaptures(
     in path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
@@ -103,9 +101,7 @@ final class ParameterList: Sendable {
     }
   }
 
-  /// Finds one value in a matching path by counting segments.
-  ///
-  /// - Returns: `nil` if the values have no fixed positions.
+  /// Finds one value by counting segments; `nil` if the values have no fixed positions.
   func capture(
     of slot: Int,
     in path: UnsafeBufferPointer<UInt8>,

@@ -75,7 +75,6 @@ public struct ParameterTypes: Sendable {
 
   package var names: [String] { types.keys.sorted() }
 
-  /// The type with a name, or `nil`.
   subscript(name: String) -> ParameterType? { types[name] }
 
   /// The names nearest to an undefined name.

@@ -5,7 +5,6 @@ struct PathBytes {
 }
 
 extension PathBytes {
-  /// Joins decoded segments.
   init(segments: [String]) {
     separator = segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? 0xFF : UInt8(ascii: "/")
     var bytes = [UInt8(ascii: "/")]

@@ -17,7 +17,6 @@ struct PatternMatcher {
   private var budget: MatchBudget
   private var failed: Set<Int> = []
 
-  /// A choice to return to.
   private struct BacktrackPoint {
     var token: Int
     var position: Int
@@ -26,10 +25,10 @@ struct PatternMatcher {
     var stepCount: Int
   }
 
-  /// Finds the preferred captures of a pattern in a path.
+  /// Finds the preferred captures of a pattern in a path, one for each slot.
   ///
-  /// - Returns: One capture for each slot, or `nil` if the path does not match or the budget runs
-  ///   out.
+  /// Returns `nil` if the path does not match or the budget runs out.
+  ///
   /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and the time of the segment tests.
   static func match(
     _ shape: PatternShape,
@@ -44,15 +43,7 @@ struct PatternMatcher {
   }
 
   /// Finds the preferred captures as ``match(_:_:separator:isCaseSensitive:)`` does, but ignores
-  /// case, for typed parameters only in some segments.
-  ///
-  /// - Parameters:
-  ///   - shape: The pattern.
-  ///   - path: The path.
-  ///   - separator: The byte between its segments.
-  ///   - looseStarts: The starts of those segments.
-  ///   - budget: The remaining budget of the look-up.
-  /// - Returns: One capture for each slot, or `nil` if the path does not match.
+  /// case, for typed parameters only in segments that begin at `looseStarts`.
   static func matchLoosely(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -65,9 +56,8 @@ struct PatternMatcher {
     return matcher.run(&budget) ? matcher.captures : nil
   }
 
-  /// Finds the part of a path that each token of a pattern takes, from the left.
-  ///
-  /// - Returns: The steps and one capture for each slot, or `nil` if the path does not match.
+  /// Finds the part of a path that each token of a pattern takes, from the left; `nil` if the path
+  /// does not match.
   static func steps(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -108,7 +98,6 @@ struct PatternMatcher {
     captures = Array(repeating: .absent, count: shape.slots.count)
   }
 
-  /// Searches, and spends the steps of the search.
   private mutating func run(_ budget: inout MatchBudget) -> Bool {
     self.budget.spend(MatchBudget.search)
     let fits = search()
@@ -216,6 +205,5 @@ struct PatternMatcher {
 /// The part of a path that a token of a pattern takes: a segment, or the segments of a catch-all.
 struct PatternStep {
   var token: Int
-  /// The bytes of the path.
   var range: Range<Int>
 }

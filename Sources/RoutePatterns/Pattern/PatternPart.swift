@@ -12,7 +12,6 @@ package struct PatternPart: Sendable {
   /// The kind of a segment; `nil` for an optional part.
   package var segmentClass: SegmentClass? { exactness?.segmentClass }
 
-  /// Whether the part may be left out.
   package var isOptional: Bool { exactness == nil }
 }
 
@@ -24,7 +23,7 @@ extension [PatternPart] {
 extension RoutePattern {
   /// The parts of the path from the left.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of ``text``, because it is parsed again.
+  /// - Complexity: O(*n*) in the length of ``text``, because it is parsed again.
   package var parts: [PatternPart] {
     let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
     let path = String(text.utf8.dropFirst(origin.utf8.count)) ?? ""
@@ -75,11 +74,8 @@ extension RoutePattern {
 extension RoutePattern {
   /// The pattern of only the first parts of the path, for every scheme and host.
   ///
-  /// - Parameters:
-  ///   - count: The number of ``parts`` to keep.
-  ///   - isOpen: Whether the location may continue after them; ``RouteMatch/rest`` then has the
-  ///     remaining segments.
-  /// - Returns: `nil` if the additional part would exceed the limit for segments.
+  /// If `isOpen`, the location may continue after them; ``RouteMatch/rest`` has the remaining
+  /// segments. Returns `nil` if the additional part would exceed the limit for segments.
   package func beginning(_ count: Int, isOpen: Bool) -> RoutePattern? {
     var items = Array(items.prefix(count))
     if isOpen { items.append(.segment(.many(nil))) }
@@ -98,12 +94,9 @@ extension RoutePattern {
     case refused(String, literalCount: Int)
   }
 
-  /// The segments of the path from the left, compared with a location's, including optional parts.
+  /// The segments of the path, including optional parts, compared with a location's from the left.
   ///
-  /// - Parameters:
-  ///   - given: The segments of the location.
-  ///   - budget: The remaining budget of the look-up; if it runs out, values are rejected.
-  /// - Returns: One for each segment of the pattern.
+  /// If the budget runs out, values are rejected.
   package func fixedSegments(
     beside given: [String],
     within budget: inout MatchBudget

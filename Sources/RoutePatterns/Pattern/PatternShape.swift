@@ -14,11 +14,7 @@ struct PatternShape: Sendable {
   private(set) var hasUnicodeLiterals = false
   private(set) var rank = SegmentRank()
 
-  /// Encodes the items of a whole pattern.
-  ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - spelling: Returns the stored text of a literal segment; by default the text itself.
+  /// Encodes the items of a whole pattern; `spelling` returns the stored text of a literal segment.
   init(_ items: [TemplateItem], spelling: (String) -> String = { $0 }) {
     var segmentsLeft = items.segmentCount
     tokens.reserveCapacity(segmentsLeft)

@@ -12,7 +12,6 @@ struct PatternToken: Sendable {
   /// The range of the token in the bytes of its shape; for an optional part, with its contents.
   var start: Int32
   var end: Int32 = 0
-  /// The slot of the first value.
   var slot: Int32
   /// The index of the test, if the kind has one.
   var test: Int32 = -1

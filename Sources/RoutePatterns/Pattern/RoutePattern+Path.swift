@@ -49,7 +49,6 @@ extension RoutePattern {
   }
 }
 
-/// Writes the segments of one location.
 private struct PathWriter {
   let pattern: RoutePattern
   let parameters: [String: ParameterValue]
@@ -141,7 +140,6 @@ private struct PathWriter {
     }
   }
 
-  /// Matches the new path against the pattern and compares the values.
   func checkReturn() throws(ParameterError) {
     let path = PathBytes(segments: segments)
     var budget = MatchBudget()

@@ -14,11 +14,7 @@ extension RoutePattern {
   /// the text form of their type; and, if the route ignores case, the location with its literal
   /// text in lower case and in upper case.
   ///
-  /// - Parameters:
-  ///   - location: A matching location.
-  ///   - isCaseSensitive: Whether the route compares literal text case-sensitively.
-  ///   - budget: The remaining budget of the look-up; if it runs out, spellings are missing.
-  /// - Returns: Distinct spellings, including the location itself.
+  /// If the budget runs out, spellings are missing.
   package func spellings(
     of location: Location,
     isCaseSensitive: Bool,
@@ -44,12 +40,8 @@ extension RoutePattern {
 
   /// Returns the part of a location that a parent pattern matches, without query and fragment.
   ///
-  /// - Parameters:
-  ///   - location: A location that matches this pattern.
-  ///   - parent: A pattern above this one: its parent or a more distant ancestor.
-  ///   - isCaseSensitive: Whether this pattern's route compares literal text case-sensitively.
-  ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if the location does not match, or the budget runs out.
+  /// The parent may be a more distant ancestor. Returns `nil` if the location does not match, or
+  /// the budget runs out.
   package func start(
     of location: Location,
     upTo parent: RoutePattern,
@@ -183,12 +175,7 @@ extension Location {
     }
   }
 
-  /// A copy of the location with another path.
-  ///
-  /// - Parameters:
-  ///   - path: Every segment after a ``LocationByte/separator``.
-  ///   - keepsQuery: Whether to keep query and fragment. Default: `true`.
-  /// - Returns: The location.
+  /// A copy with another path, which has each segment after a ``LocationByte/separator``.
   fileprivate func with(path: [UInt8], keepsQuery: Bool = true) -> Location? {
     let count = storage.withBytes(\.count) + path.count + 2 * query.range.count
     return try? LocationAssembly.location(capacity: count + 16) {

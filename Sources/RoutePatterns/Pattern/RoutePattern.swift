@@ -13,7 +13,6 @@ import TextTools
 public struct RoutePattern: Sendable {
   private let storage: Storage
 
-  /// The content of a pattern, shared by its copies.
   private final class Storage: Sendable {
     let template: String
     let text: String
@@ -225,13 +224,8 @@ extension RoutePattern {
   /// Whether parsing a template again would give this same pattern, so that it can be reused.
   ///
   /// Always false for patterns that depend on more than their text: on the rules of a scheme, or on
-  /// a type of the application.
-  ///
-  /// - Parameters:
-  ///   - template: The template.
-  ///   - parent: The pattern above it, or `nil` for a pattern without a parent.
-  ///   - ownParent: The pattern above this one, or `nil` if it has no parent.
-  /// - Returns: Whether the result would be the same.
+  /// a type of the application. `parent` is the pattern above the template, `ownParent` the pattern
+  /// above this one.
   package func isReading(
     of template: String,
     below parent: RoutePattern?,

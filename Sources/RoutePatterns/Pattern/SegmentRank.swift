@@ -36,7 +36,6 @@ struct SegmentRank: Sendable {
     return head == other.head ? tail.lexicographicallyPrecedes(other.tail) : head < other.head
   }
 
-  /// The index of the first segment with a different class, or `Int.max`.
   private func firstDifference(from other: SegmentRank) -> Int {
     if head != other.head { return ((head ^ other.head).leadingZeroBitCount - 1) / Self.bitsEach }
     if tail == other.tail { return .max }

@@ -17,7 +17,6 @@ enum TemplateSegment: Hashable, Sendable {
 }
 
 extension Sequence<TemplateItem> {
-  /// The number of segments, including optional parts.
   var segmentCount: Int {
     reduce(0) { count, item in
       switch item {
@@ -27,7 +26,6 @@ extension Sequence<TemplateItem> {
     }
   }
 
-  /// The number of parameters, including optional parts.
   var parameterCount: Int { writtenOut.reduce(0) { $0 + $1.parameters.count } }
 
   /// Every segment, including those in optional parts.

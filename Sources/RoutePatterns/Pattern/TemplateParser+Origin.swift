@@ -1,11 +1,8 @@
 extension TemplateParser {
   /// Parses `scheme://` and, if the scheme's authority is a host, the host.
   ///
-  /// If the authority is the first segment, it stays in place.
-  ///
-  /// - Parameter rules: The meaning of the authority for each scheme.
-  /// - Returns: The lower-cased scheme and the host, if the template names them.
-  /// - Throws: ``PatternError`` if a label of the host is invalid.
+  /// If the authority is the first segment, it stays in place. Throws ``PatternError`` if a label
+  /// of the host is invalid.
   mutating func parseOrigin(
     _ rules: LocationRules
   ) throws(PatternError) -> (scheme: String?, host: HostPattern?) {
@@ -43,7 +40,6 @@ extension TemplateParser {
     return HostPattern(labels: labels)
   }
 
-  /// Parses `[address]`.
   private func parseAddress(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
     let close = bytes[start..<end].firstIndex(of: LocationByte.closingBracket) ?? end - 1
     try refusePort(Substring(text(from: close + 1, to: end)), at: close + 1)

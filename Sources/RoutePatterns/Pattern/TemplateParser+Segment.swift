@@ -179,7 +179,7 @@ extension TemplateParser {
 
   /// Decodes `%41` to `A`; a malformed escape stays as text.
   ///
-  /// - Returns: `nil` if the decoded bytes are not UTF-8.
+  /// Returns `nil` if the decoded bytes are not UTF-8.
   static func decodingEscapes(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []

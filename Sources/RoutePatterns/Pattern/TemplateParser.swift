@@ -29,7 +29,6 @@ struct TemplateParser {
   /// The range of each item, an optional part before its contents; `nil` if ranges are not needed.
   var ranges: [Range<Int>]?
 
-  /// Creates a parser for `template` without surrounding white space.
   init(_ template: String, types: ParameterTypes = .builtIn) {
     self.template = template
     self.types = types

@@ -18,7 +18,6 @@ final class MixedSegment: Sendable {
   /// The pieces of the segment without the names of its parameters.
   let key: [TemplatePiece]
   private let spelling: MixedSpelling
-  /// The automaton of the segment, if it needs one.
   private let nfa: SegmentNFA?
 
   init(_ pieces: [TemplatePiece]) {
@@ -44,9 +43,8 @@ final class MixedSegment: Sendable {
   /// Matches a segment that starts at `offset` of its path, and writes one capture for each
   /// parameter.
   ///
-  /// Literal text ignores case if `isFolded` is true, and constraints do if `isLoose` is true.
-  ///
-  /// - Returns: Whether the segment matches; also `false` if the budget runs out.
+  /// Literal text ignores case if `isFolded`, and constraints do if `isLoose`. Returns `false` also
+  /// if the budget runs out.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,
@@ -102,7 +100,6 @@ final class MixedSegment: Sendable {
 }
 
 extension TemplatePiece {
-  /// The piece without the name of its parameter.
   fileprivate var nameless: TemplatePiece {
     switch self {
     case .literal: self

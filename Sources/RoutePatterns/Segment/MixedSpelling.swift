@@ -22,11 +22,11 @@ struct MixedSpelling: Sendable {
     needsSpelling = literals.contains { $0.utf8.contains { $0 >= 0x80 } }
   }
 
-  /// Finds the positions and lengths of each literal text.
+  /// Finds the length of each text at each byte of the segment; 0 if it does not begin there.
+  ///
+  /// Returns `nil` if comparing bytes is sufficient.
   ///
   /// - Complexity: O(*n* · *m*) for *n* bytes and literal texts of *m* characters.
-  /// - Returns: For each text and each byte of the segment, the length, or 0 if the text does not
-  ///   begin there; `nil` if comparing bytes is sufficient.
   func lengths(
     _ segment: UnsafeBufferPointer<UInt8>,
     isFolded: Bool,

@@ -1,4 +1,3 @@
-/// A segment during a search for literal text.
 struct MixedText {
   let bytes: UnsafeBufferPointer<UInt8>
   let isFolded: Bool
@@ -52,7 +51,6 @@ struct MixedText {
     return nil
   }
 
-  /// Whether a byte of a literal text equals a byte of the segment.
   func isSame(_ literal: UInt8, _ given: UInt8) -> Bool {
     isFolded ? literal.lowercasedASCII == given.lowercasedASCII : literal == given
   }

@@ -37,9 +37,7 @@ struct SegmentNFA: Sendable {
     parameterCount = count
   }
 
-  /// Reads a segment, and writes the captures of the winner.
-  ///
-  /// - Returns: Whether the segment matches; also `false` if the budget runs out.
+  /// Writes the captures of the winner; returns `false` also if the budget runs out.
   func run(
     _ text: MixedText,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>,
@@ -142,7 +140,6 @@ struct SegmentNFA: Sendable {
     }
   }
 
-  /// Converts the ends of the parameters to captures.
   private func write(
     _ text: MixedText,
     _ ends: UnsafePointer<UInt32>,

@@ -19,12 +19,9 @@ struct SegmentTexts {
   private let parts: [Part]
   private let isFolded: Bool
 
-  /// Creates the texts of a test; `nil` for non-ASCII literal text, which matches in several
-  /// spellings.
+  /// `nil` for non-ASCII literal text, which matches in several spellings.
   ///
-  /// - Parameters:
-  ///   - test: The test of the segment.
-  ///   - isFolded: Whether literal text ignores case.
+  /// Literal text ignores case if `isFolded`.
   init?(_ test: SegmentTest, isFolded: Bool) {
     self.isFolded = isFolded
     switch test {
@@ -45,12 +42,9 @@ struct SegmentTexts {
     }
   }
 
-  /// Whether these texts include every text of others.
+  /// Whether these texts include every text of others; also `false` after too many steps.
   ///
-  /// - Parameters:
-  ///   - others: The other texts.
-  ///   - budget: The remaining steps for several comparisons.
-  /// - Returns: Also `false` if the comparison takes too many steps.
+  /// Several comparisons can share the budget.
   func cover(_ others: SegmentTexts, within budget: inout Int) -> Bool {
     var left = min(budget, Self.workLimit)
     let given = left
@@ -96,7 +90,6 @@ struct SegmentTexts {
     return Place(part: part, progress: ByteAutomaton.start)
   }
 
-  /// The places after a byte.
   private func places(after place: Place, _ byte: UInt8) -> [Place] {
     guard !isEnd(place) else { return [] }
     let next = beginning(of: place.part + 1)

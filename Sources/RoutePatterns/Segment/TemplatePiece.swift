@@ -1,4 +1,3 @@
-/// A piece of a segment that mixes literal text and parameters.
 enum TemplatePiece: Hashable, Sendable {
   case literal(String)
   case parameter(RouteParameter)

@@ -44,7 +44,6 @@ struct ThreadSet {
     self.ends(of: state).update(from: ends, count: parameterCount)
   }
 
-  /// Adds a thread that read the whole segment.
   mutating func finish(_ ends: UnsafePointer<UInt32>) {
     guard !hasWinner || isShorter(ends, than: winner) else { return }
     hasWinner = true

@@ -28,13 +28,9 @@ extension CompiledTable {
     return find(location, &compact).map { RouteMatch($0, compact, of: owner, location) }
   }
 
-  /// Finds the winning route for a location.
+  /// Finds the winning route for a location; `nil` if no route matches, or the budget runs out.
   ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - isOnly: Set to whether no other route matches; `false` if that is unknown.
-  ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if no route matches, or the budget runs out.
+  /// Sets `isOnly` to whether no other route matches; `false` if that is unknown.
   func match(
     _ location: Location,
     isOnly: inout Bool,
@@ -168,9 +164,7 @@ extension CompiledTable {
     }
   }
 
-  /// Finds the ranks of all matching routes, namespace by namespace, the winner first.
-  ///
-  /// - Returns: An empty list if the budget runs out.
+  /// All matching routes, namespace by namespace, the winner first; empty if the budget runs out.
   func ranks(for location: Location, within budget: inout MatchBudget) -> [Int32] {
     let scheme = roots.scheme(of: location)
     let (first, second) = roots.namespaces(of: scheme)

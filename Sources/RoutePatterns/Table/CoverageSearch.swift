@@ -20,11 +20,7 @@ struct CoverageSearch {
   /// The remaining steps for comparing the texts of segments, for all routes together.
   private var textWork = 4_000_000
 
-  /// Prepares a search in a table.
-  ///
-  /// - Parameters:
-  ///   - routes: The table.
-  ///   - hiding: The ranks that can hide others.
+  /// `hiding` has the ranks that can hide others.
   init(_ routes: CompiledTable, hiding: Set<Int32>) {
     self.routes = routes
     self.hiding = hiding
@@ -44,9 +40,7 @@ struct CoverageSearch {
     var isFolded: Bool
   }
 
-  /// Finds the ranks that together take every location of a route.
-  ///
-  /// - Returns: `nil` if some location may remain.
+  /// Finds the ranks that together take every location of a route; `nil` if some may remain.
   mutating func rivals(of rank: Int32, _ entry: RouteTable.Entry) -> Set<Int32>? {
     self.rank = rank
     shape = entry.pattern.shape
@@ -90,7 +84,6 @@ struct CoverageSearch {
     return best != nil
   }
 
-  /// The nodes after one segment of the route.
   private mutating func after(_ token: PatternToken, _ nodes: Set<Node>) -> Set<Node> {
     var next: Set<Node> = []
     for node in nodes {

@@ -2,8 +2,6 @@
 enum RouteDuplicates {
   /// Finds the first entry with the same scheme, host, pattern and priority, for entries in a group
   /// with an owner.
-  ///
-  /// - Returns: An index for each entry, except for groups without an owner.
   static func firsts(of entries: [RouteTable.Entry]) -> [Int: Int] {
     guard entries.contains(where: \.isOwned) else { return [:] }
     var groups: [Group: [Int]] = [:]
@@ -23,7 +21,6 @@ enum RouteDuplicates {
     let priority: Int
   }
 
-  /// The common key of entries that match exactly the same locations.
   struct Key: Hashable {
     private let scheme: String?
     private let host: HostPattern?

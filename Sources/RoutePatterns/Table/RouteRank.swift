@@ -12,14 +12,8 @@ struct RouteRank: Sendable {
   /// Among owned routes with the same pattern, the newest wins.
   private let age: Int
 
-  /// Ranks an entry.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - index: Its index.
-  ///   - order: The order among routes of the same priority.
-  ///   - first: The index of the first entry with the same pattern, if the entry or another one
-  ///     with its pattern has an owner.
+  /// `first` is the index of the first entry with the same pattern, if the entry or another one
+  /// with its pattern has an owner.
   init(_ entry: RouteTable.Entry, at index: Int, order: RouteTable.Order, first: Int?) {
     self.entry = Int32(index)
     priority = entry.priority
@@ -30,13 +24,8 @@ struct RouteRank: Sendable {
     isPlain = order != .rank || entry.pattern.shape.rank.isPlain
   }
 
-  /// Returns whether the route wins.
-  ///
-  /// - Parameters:
-  ///   - other: The rank of another route.
-  ///   - compareSegments: Compares the segments if a rank does not hold all of them: `nil` if they
-  ///     are equal.
-  /// - Returns: Whether this route wins over the other.
+  /// `compareSegments` compares the segments if a rank does not hold all of them: `nil` if they are
+  /// equal.
   func wins(over other: RouteRank, _ compareSegments: (Int32, Int32) -> Bool?) -> Bool {
     if priority != other.priority { return priority > other.priority }
     if hostClass != other.hostClass { return hostClass < other.hostClass }
@@ -53,10 +42,8 @@ struct RouteRank: Sendable {
 extension RouteTable.Entry {
   /// Returns whether the entry wins over another one regardless of their registration.
   ///
-  /// For callers that search several tables and sort the matches.
-  ///
-  /// - Parameter other: An entry that matches the same location.
-  /// - Returns: Also `false` if only the registration decides.
+  /// For callers that search several tables and sort the matches of one location. Also `false` if
+  /// only the registration decides.
   package func outranks(_ other: RouteTable.Entry) -> Bool {
     RouteRank(self, at: 0, order: .rank, first: nil)
       .wins(over: RouteRank(other, at: 0, order: .rank, first: nil)) { _, _ in

@@ -3,12 +3,10 @@ extension RouteTable {
   /// The size of the compiled table in bytes, without the original entries.
   package var byteCount: Int { routes.graph.byteCount }
 
-  /// Finds the winning route for a path in bytes, if no entry requires a scheme or a host.
+  /// Finds the entry for a path if no entry requires a scheme or a host, or -1.
   ///
-  /// - Parameters:
-  ///   - path: A slash and the decoded segments, with slashes between them.
-  ///   - captures: Space for the values of any entry.
-  /// - Returns: The index of the entry, or -1.
+  /// The path is a slash and the decoded segments, with slashes between them. `captures` has space
+  /// for the values of any entry.
   package func lookUp(
     _ path: UnsafeBufferPointer<UInt8>,
     captures: UnsafeMutablePointer<RouteCapture>

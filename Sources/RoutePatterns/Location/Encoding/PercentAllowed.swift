@@ -16,7 +16,6 @@ struct PercentAllowed {
   private static let common =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;="
 
-  /// One bit for each ASCII character.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
@@ -26,7 +25,6 @@ struct PercentAllowed {
     }
   }
 
-  /// Returns whether an ASCII character needs no escape.
   func contains(_ byte: UInt8) -> Bool {
     (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 == 1
   }

@@ -4,8 +4,7 @@ package enum PercentCoding {
 
   /// Appends decoded bytes; a malformed escape stays as text.
   ///
-  /// - Returns: The offset in `source` of the first byte that makes the result invalid UTF-8, or
-  ///   `nil`.
+  /// Returns the source offset of the first byte that makes the result invalid UTF-8, or `nil`.
   static func decode(
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
@@ -63,7 +62,6 @@ package enum PercentCoding {
     return high << 4 | low
   }
 
-  /// Finds the source byte of a decoded byte.
   private static func sourceOffset(
     of decodedOffset: Int,
     _ source: UnsafeBufferPointer<UInt8>,
@@ -87,14 +85,9 @@ package enum PercentCoding {
 }
 
 extension PercentCoding {
-  /// Appends text and escapes it where necessary; non-ASCII text stays readable.
+  /// Appends UTF-8 and escapes it where necessary; non-ASCII text stays readable.
   ///
   /// All white space is escaped, so that trimming never removes any of it.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - allowed: The ASCII characters that need no escape.
-  ///   - output: The buffer to append to.
   static func encode(
     _ text: UnsafeBufferPointer<UInt8>,
     _ allowed: PercentAllowed,
@@ -133,7 +126,6 @@ extension PercentCoding {
 }
 
 extension PercentCoding {
-  /// Returns text as one path segment, escaped where necessary.
   package static func segment(_ text: String) -> String {
     var text = text
     var output: [UInt8] = []

@@ -5,11 +5,7 @@ extension LocationAssembly {
 
   /// Appends the host and the port of an authority, without user and password.
   ///
-  /// - Parameters:
-  ///   - authority: The range of the authority.
-  ///   - source: The text that contains it.
-  /// - Throws: ``LocationError`` if the host, one of its labels or the port is invalid or not
-  ///   UTF-8.
+  /// Throws ``LocationError`` if the host, one of its labels or the port is invalid or not UTF-8.
   mutating func append(
     authority: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>
@@ -28,14 +24,12 @@ extension LocationAssembly {
     layout.port = port == ownPort ? nil : port
   }
 
-  /// The default port of the scheme.
   private var ownPort: UInt16? {
     let name = writer.bytes[layout.scheme.bounds]
     if name.elementsEqual("https".utf8) { return 443 }
     return name.elementsEqual("http".utf8) ? 80 : nil
   }
 
-  /// Replaces the appended bytes with the canonical spelling of the host.
   private mutating func spellHost(
     from start: Int,
     at offset: Int,
@@ -71,7 +65,6 @@ extension LocationAssembly {
     return bracket + 1
   }
 
-  /// Reads a colon and digits.
   private static func port(
     _ range: Range<Int>,
     _ source: UnsafeBufferPointer<UInt8>

@@ -1,6 +1,5 @@
 /// A location under construction: its decoded parts are appended to one buffer in their order.
 struct LocationAssembly {
-  /// The parts up to now.
   var writer: LocationWriter
 
   var layout = LocationLayout()
@@ -9,13 +8,7 @@ struct LocationAssembly {
     writer = LocationWriter(buffer)
   }
 
-  /// Builds a location.
-  ///
-  /// - Parameters:
-  ///   - capacity: The maximum number of bytes.
-  ///   - body: Appends the parts.
-  /// - Returns: The location.
-  /// - Throws: Any error from `body`.
+  /// `capacity` is the maximum number of bytes; `body` appends the parts.
   static func location(
     capacity: Int,
     _ body: (inout LocationAssembly) throws(LocationError) -> Void
@@ -36,7 +29,6 @@ struct LocationAssembly {
     layout.scheme = LocationRange(start..<writer.count)
   }
 
-  /// Appends the host and the port of another location.
   mutating func append(hostOf location: Location) {
     let start = writer.count
     location.storage.withBytes { writer.append(contentsOf: $0[location.layout.host.bounds]) }

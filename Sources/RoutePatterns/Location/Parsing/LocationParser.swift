@@ -76,7 +76,6 @@ struct LocationParser {
       && source[split.path.lowerBound] != LocationByte.slash && hashPath == nil
   }
 
-  /// Interprets the fragment by the rules of the scheme.
   private mutating func readFragmentMode() {
     guard let fragment = split.fragment else { return }
     switch own.fragment {

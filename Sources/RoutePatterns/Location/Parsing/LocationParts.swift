@@ -61,7 +61,6 @@ struct LocationParts {
     }
   }
 
-  /// The maximum number of bytes.
   private func capacity() throws(LocationError) -> Int {
     var count = scheme?.utf8.count ?? 0
     count += 2 * (host?.utf8.count ?? 0)

@@ -5,7 +5,6 @@ struct LocationPathBuilder {
   /// The source offset of the first segment beyond the limit.
   private(set) var overflowOffset = 0
 
-  /// The maximum number of segments.
   private let limit: Int
 
   private var count = 0
@@ -27,9 +26,7 @@ struct LocationPathBuilder {
     removeLast(&writer)
   }
 
-  /// Appends one segment.
-  ///
-  /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
+  /// Returns the offset in the source of the first byte that is not UTF-8, or `nil`.
   mutating func append(
     segment range: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
@@ -54,7 +51,7 @@ struct LocationPathBuilder {
 
   /// Appends the segments of a path, which may begin with a slash.
   ///
-  /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
+  /// Returns the offset in the source of the first byte that is not UTF-8, or `nil`.
   mutating func append(
     path: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
@@ -71,7 +68,6 @@ struct LocationPathBuilder {
     return nil
   }
 
-  /// Drops one trailing slash.
   mutating func finish(_ writer: inout LocationWriter) {
     if !endsWithDots, count > 0, writer.last == LocationByte.separator { removeLast(&writer) }
   }

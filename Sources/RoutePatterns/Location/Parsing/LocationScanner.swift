@@ -10,13 +10,9 @@ struct LocationScanner {
   private var layout = LocationLayout()
   private var index = 0
 
-  /// Finds the parts of a location.
+  /// Returns `nil` if the text needs ``LocationParser``.
   ///
-  /// - Parameters:
-  ///   - source: UTF-8, or any bytes if `isUTF8` is false.
-  ///   - isUTF8: Whether non-ASCII bytes are known to be UTF-8.
-  ///   - rules: The limits, and the meaning of authority and fragment for each scheme.
-  /// - Returns: `nil` if the text needs ``LocationParser``.
+  /// `isUTF8` means that non-ASCII bytes are known to be UTF-8; otherwise, any bytes are possible.
   static func scan(
     _ source: UnsafeBufferPointer<UInt8>,
     isUTF8: Bool,
@@ -120,10 +116,9 @@ struct LocationScanner {
     return slashes < maximumSegments
   }
 
-  /// Reads common bytes, eight at a time.
+  /// Reads common bytes, eight at a time, from the first byte after a slash.
   ///
-  /// - Parameter start: The first byte after a slash.
-  /// - Returns: The first unread byte; -1 for a segment that is empty or begins with a dot.
+  /// Returns the first unread byte; -1 for a segment that is empty or begins with a dot.
   @inline(__always)
   private func commonRun(from start: Int) -> Int {
     let count = source.count
@@ -155,7 +150,6 @@ struct LocationScanner {
     return true
   }
 
-  /// Reads a query that needs no decoding.
   private mutating func scanQuery() -> Bool {
     guard index < source.count, source[index] == LocationByte.question else { return true }
     index += 1
@@ -175,7 +169,6 @@ struct LocationScanner {
     return marks < maximumQueryItems
   }
 
-  /// Reads a fragment that needs no decoding.
   private mutating func scanFragment() -> Bool {
     guard index < source.count else { return true }
     layout.hasFragment = true

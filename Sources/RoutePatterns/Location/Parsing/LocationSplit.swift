@@ -1,6 +1,5 @@
 /// The positions of the parts in a location's text (RFC 3986), before decoding.
 struct LocationSplit {
-  /// The scheme, without its colon.
   private(set) var scheme: Range<Int>?
 
   /// The bytes after `//`, up to the path.
@@ -55,7 +54,6 @@ struct LocationSplit {
     return PercentCoding.isDots(source, path.lowerBound..<end)
   }
 
-  /// Finds the colon after a scheme.
   private static func colon(
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>

@@ -1,8 +1,6 @@
 /// UTF-8 checks that the standard library offers only for whole strings.
 enum LocationUTF8Check {
-  /// Finds the first sequence that is not UTF-8.
-  ///
-  /// - Returns: The offset of its first byte, or `nil`.
+  /// Finds the first byte of the first sequence that is not UTF-8.
   static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -33,9 +31,7 @@ enum LocationUTF8Check {
     return length
   }
 
-  /// Returns the length of the white space character at an offset, or `nil`.
-  ///
-  /// It finds only non-ASCII characters.
+  /// The length of the non-ASCII white space character at an offset, or `nil`.
   static func whiteSpace(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     guard index + 1 < bytes.count else { return nil }
     let two = Int(bytes[index]) << 8 | Int(bytes[index + 1])

@@ -36,7 +36,6 @@ struct LocationWriter {
     for byte in bytes { append(byte) }
   }
 
-  /// Removes all bytes from an offset on.
   mutating func remove(from start: Int) {
     count = min(count, max(start, 0))
   }

@@ -1,4 +1,3 @@
-/// Prints the canonical text of a location.
 struct LocationPrinter {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let layout: LocationLayout

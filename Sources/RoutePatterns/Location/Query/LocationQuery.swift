@@ -15,7 +15,6 @@ public struct LocationQuery: Sendable {
   /// The separator between the items of a decoded query; it never occurs in UTF-8.
   static let itemEnd: UInt8 = 0xFF
 
-  /// The bytes that contain the query.
   let storage: LocationStorage
 
   let range: LocationRange
@@ -23,7 +22,6 @@ public struct LocationQuery: Sendable {
   /// Whether the query uses ``nameEnd`` and ``itemEnd``, not `=` and `&` as in a text.
   let isDecoded: Bool
 
-  /// Creates a query of items in memory.
   init(storage: LocationStorage, range: LocationRange, isDecoded: Bool) {
     self.storage = storage
     self.range = range
@@ -164,7 +162,6 @@ extension LocationQuery {
     }
   }
 
-  /// Returns whether both have the same bytes in the same form.
   func isSame(as other: LocationQuery) -> Bool {
     guard range.count == other.range.count, isDecoded == other.isDecoded else { return false }
     return storage.withBytes { left in

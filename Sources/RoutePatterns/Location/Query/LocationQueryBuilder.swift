@@ -22,7 +22,7 @@ struct LocationQueryBuilder {
 
   /// Appends the items of an encoded query; empty text between two `&` is not an item.
   ///
-  /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
+  /// Returns the offset in the source of the first byte that is not UTF-8, or `nil`.
   mutating func append(
     _ range: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,

@@ -1,6 +1,5 @@
 /// A choice to return to when a search fails later.
 struct BacktrackPoint {
-  /// The untried choice.
   var place: UInt32
   var kind: Kind
   /// The number of values at that point.

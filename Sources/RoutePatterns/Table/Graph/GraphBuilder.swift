@@ -19,7 +19,6 @@ struct GraphBuilder {
     var nextSibling: Int32 = -1
     var slots: Int32 = 0
     var test: Int32 = -1
-    /// The range of its key in `keys`.
     var keyStart: Int32
     var keyEnd: Int32
 
@@ -45,11 +44,8 @@ struct GraphBuilder {
     edges.reserveCapacity(rankCount * 2)
   }
 
-  /// Adds a node without incoming edges.
   mutating func addRoot() -> Int32 { addNode() }
 
-  /// Adds a route below a root.
-  ///
   /// Routes must be added in the order of their ranks.
   mutating func add(_ shape: PatternShape, rank: Int32, below root: Int32) {
     let end = insert(shape, from: 0, to: shape.tokens.count, at: root)

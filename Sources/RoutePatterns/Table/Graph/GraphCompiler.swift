@@ -6,9 +6,7 @@ struct GraphCompiler {
   private var recordOfNode: [Int32]
   private var queue: [Int32] = []
 
-  /// Compiles a graph.
-  ///
-  /// - Returns: The graph, and the records of its roots.
+  /// Returns the graph, and the records of its roots.
   static func compile(
     _ builder: GraphBuilder,
     roots: [Int32],

@@ -1,7 +1,5 @@
 extension GraphSearch {
-  /// Finds the literal child of a record for a segment.
-  ///
-  /// - Returns: Its record, or -1.
+  /// Finds the record of the literal child for a segment, or -1.
   @inline(__always)
   func literal(
     _ record: UnsafePointer<GraphRecord>,
@@ -105,7 +103,6 @@ extension GraphSearch {
 }
 
 extension RouteGraph {
-  /// Finds the literal child of a record by its stored bytes.
   func child(of parent: Int, _ bytes: some Collection<UInt8>) -> Int? {
     let record = records[parent]
     let hash = SegmentHash.hash(bytes)

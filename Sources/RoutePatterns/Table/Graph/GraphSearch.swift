@@ -12,7 +12,6 @@ struct GraphSearch {
   let path: PathView
   let slots: UnsafeMutablePointer<RouteCapture>
   let points: UnsafeMutablePointer<BacktrackPoint>
-  /// Whether literal text ignores case.
   let isFolded: Bool
   /// The budget of the look-up, for choices, tests and other spellings.
   let budget: UnsafeMutablePointer<MatchBudget>
@@ -87,7 +86,6 @@ struct GraphSearch {
     return Self.down
   }
 
-  /// Saves the other edges of a node as backtrack points.
   @inline(__always)
   private func pushOthers(
     _ record: UnsafePointer<GraphRecord>,
@@ -134,9 +132,7 @@ struct GraphSearch {
     place.slotCount &+= 1
   }
 
-  /// Resumes at the last backtrack point.
-  ///
-  /// From there, the search continues without choices, at most to the end of the path.
+  /// Resumes at the last backtrack point, and continues without choices, at most to the path's end.
   @inline(__always)
   private func resume<Visitor: MatchVisitor>(_ place: inout Place, _ visitor: inout Visitor) -> Step
   {

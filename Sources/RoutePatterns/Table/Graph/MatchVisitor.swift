@@ -2,9 +2,7 @@
 protocol MatchVisitor {
   mutating func wants(below record: Int) -> Bool
 
-  /// Takes a route.
-  ///
-  /// - Returns: Whether the search can stop.
+  /// Returns whether the search can stop.
   mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
 
   /// Whether the search has not yet visited a junction of the graph with this much of the path
@@ -23,7 +21,6 @@ extension MatchVisitor {
 struct FirstRoute: MatchVisitor {
   /// The entry of the route, or -1.
   private(set) var entry: Int32 = -1
-  /// Whether other routes may match.
   private(set) var hasMore = false
 
   @inline(__always)
@@ -83,7 +80,6 @@ struct BestRoute: MatchVisitor {
   }
 }
 
-/// Collects the rank of every route.
 struct AllRoutes: MatchVisitor {
   private(set) var ranks: [Int32] = []
   private(set) var visitCount = 0

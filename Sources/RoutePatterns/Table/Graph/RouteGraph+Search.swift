@@ -8,8 +8,7 @@ extension RouteGraph {
 
   /// Finds the entry of the first route from a root: in an ordered graph, the winner.
   ///
-  /// Only for a graph with ``fitsStack``. It writes the values to `slots`, which has space for
-  /// those of any route.
+  /// Only for a graph with ``fitsStack``. `slots` has space for the values of any route.
   @inline(__always)
   func first(
     from root: UInt32,

@@ -46,7 +46,6 @@ final class RouteGraph: Sendable {
   }
 }
 
-/// A graph under construction.
 struct GraphDraft {
   var records: [GraphRecord] = []
   var edges: [GraphEdge] = []

@@ -8,17 +8,13 @@ struct VisitedSet {
   private var inlineCount = 0
   private var more: Set<UInt64> = []
 
-  /// Creates an empty set.
-  ///
-  /// - Parameter memory: Space for ``inlineCapacity`` words.
+  /// `memory` is space for ``inlineCapacity`` words.
   init(memory: UnsafeMutablePointer<UInt64>) {
     inline = memory
     inline.initialize(repeating: 0, count: Self.inlineCapacity)
   }
 
-  /// Inserts a place.
-  ///
-  /// - Returns: Whether the place is new.
+  /// Returns whether the place is new.
   mutating func insert(junction: Int32, position: Int) -> Bool {
     let key = UInt64(junction + 1) << 32 | UInt64(position)
     var slot = Int(truncatingIfNeeded: (key &* SegmentHash.factor) >> 57)

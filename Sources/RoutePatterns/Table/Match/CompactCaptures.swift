@@ -16,7 +16,6 @@ struct CompactCaptures: Sendable {
   /// stalls the processor.
   @usableFromInline var words: SIMD8<UInt64>
 
-  /// Creates an empty value.
   @inlinable
   init() {
     words = .zero
@@ -35,7 +34,6 @@ struct CompactCaptures: Sendable {
 
   var separator: UInt8 { UInt8(truncatingIfNeeded: shape >> 8) }
 
-  /// Whether the value contains a copy of a short path.
   @inlinable var isShort: Bool { shape & 0xFF != 0 }
 
   /// The first captures, as positions in a location.
@@ -50,9 +48,7 @@ struct CompactCaptures: Sendable {
 }
 
 extension CompactCaptures {
-  /// Copies a path of 1 to ``pathCapacity`` bytes.
-  ///
-  /// The pieces overlap for a shorter path.
+  /// Copies a path of 1 to ``pathCapacity`` bytes; the pieces overlap for a shorter path.
   @inline(__always)
   init(_ path: UnsafeBufferPointer<UInt8>, separator: UInt8) {
     let shape = UInt64(truncatingIfNeeded: path.count) | UInt64(separator) &<< 8

@@ -7,7 +7,6 @@ struct InlineCaptures: Sendable {
   /// Whether every offset fits into 16 bits.
   let isExact: Bool
 
-  /// Restores captures from ``words`` and ``isExact``.
   @inline(__always)
   init(words: (UInt64, UInt64, UInt64), isExact: Bool) {
     self.words = words
@@ -33,7 +32,6 @@ struct InlineCaptures: Sendable {
     self.isExact = isExact
   }
 
-  /// Copies the first of some captures.
   init(_ source: [RouteCapture]) {
     self = source.withUnsafeBufferPointer { captures in
       captures.baseAddress.map { InlineCaptures(copying: $0, count: captures.count) }
@@ -41,9 +39,7 @@ struct InlineCaptures: Sendable {
     }
   }
 
-  /// Returns the first captures.
-  ///
-  /// - Returns: `nil` for more than ``capacity`` captures, or if they are not exact.
+  /// `nil` for more than ``capacity`` captures, or if they are not exact.
   func first(_ count: Int) -> [RouteCapture]? {
     guard isExact, count <= Self.capacity else { return nil }
     return [words.0, words.1, words.2]

@@ -99,12 +99,9 @@ public struct RouteMatch: Sendable {
     return text(at: slot).flatMap { type.parse?($0) }
   }
 
-  /// Reads the path and the captures in place.
+  /// Reads the path, its separator and the captures in place.
   ///
   /// The captures are in the order of ``slots``; parameters of the host are not included.
-  ///
-  /// - Parameter body: Receives the decoded path, its separator and the captures.
-  /// - Returns: The result of `body`.
   @inlinable
   package func withUnsafeCaptures<Result>(
     _ body: (
@@ -206,7 +203,6 @@ extension RouteMatch {
     return pairs
   }
 
-  /// Converts part of a path to a value of a type.
   private static func value(
     _ type: ParameterType,
     _ path: UnsafeBufferPointer<UInt8>,

@@ -10,11 +10,7 @@ extension RoutePattern {
 
   /// Matches the pattern against one location, regardless of its scheme's rules for other patterns.
   ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - isCaseSensitive: Whether literal text is case-sensitive. Default: `true`.
-  ///   - budget: The remaining budget of the look-up.
-  /// - Returns: `nil` if scheme, host or path do not match, or the budget runs out.
+  /// Returns `nil` if scheme, host or path do not match, or the budget runs out.
   package func match(
     _ location: Location,
     isCaseSensitive: Bool = true,
@@ -25,10 +21,9 @@ extension RoutePattern {
       .map { RouteMatch(self, location, $0, isCaseSensitive: isCaseSensitive) }
   }
 
-  /// Matches the pattern in any case; typed parameters ignore case only where the spelling allows
-  /// it.
+  /// Typed parameters ignore case only where the spelling allows it.
   ///
-  /// - Returns: `nil` if scheme, host or path do not match, or the budget runs out.
+  /// Returns `nil` if scheme, host or path do not match, or the budget runs out.
   package func match(
     loosely spelling: LocationSpelling,
     within budget: inout MatchBudget
