@@ -120,7 +120,6 @@ extension LuaState {
     }
   }
 
-  /// Continues a task with an answer.
   @inline(__always)
   private func goOn(
     _ pointer: OpaquePointer,

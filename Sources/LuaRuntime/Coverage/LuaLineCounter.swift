@@ -11,9 +11,7 @@ struct LuaLineCounter {
   let slots: LuaReference
 
   /// The counted lines of a script, and the text of a chunk that takes the list and returns the
-  /// script with counting added.
-  ///
-  /// - Returns: `nil` if the script cannot be parsed.
+  /// script with counting added; `nil` if the script cannot be parsed.
   static func counting(_ text: [UInt8]) -> (lines: [Int], text: [UInt8])? {
     guard let starts = LuaStatements.starts(in: text) else { return nil }
     // As in any script, the globals are the first upvalue.

@@ -17,11 +17,7 @@ package struct LuaReturn {
 
   /// Finds the line of the only `return` that can have returned a kind of value.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of value.
-  ///   - line: The line where the function begins.
-  ///   - text: The script.
-  /// - Returns: The line, or `nil` if several or none could have returned it.
+  /// The function begins in `line`. Returns `nil` if several or none could have returned it.
   package static func line(
     of kind: Kind,
     inFunctionAt line: Int,

@@ -16,7 +16,6 @@ package struct LuaStatements {
     return tree.problems.isEmpty ? starts(in: tree) : nil
   }
 
-  /// The beginnings in a parsed script.
   package static func starts(in tree: LuaTree) -> [Start] {
     var starts: [Start] = []
     for node in tree.nodes(from: tree.root) where isMarked(tree.kind(of: node)) {

@@ -9,11 +9,10 @@ private let stopLua: clua_StopFunction = { context, why, place, _ in
 extension LuaState {
   /// Attaches a debugger, which initially stops only at uncaught errors.
   ///
-  /// - Parameters:
-  ///   - environment: The globals for texts that run outside any frame.
-  ///   - stop: Called when a script stops, on the thread that runs it; the script is stopped until
-  ///     it returns. It may read frames and variables, and must not use the state otherwise.
-  /// - Returns: The object that stops the scripts from any thread.
+  /// `environment` has the globals for texts that run outside any frame. `stop` is called when a
+  /// script stops, on the thread that runs it; the script is stopped until it returns. It may read
+  /// frames and variables, and must not use the state otherwise.
+  ///
   /// - Throws: ``LuaErrorCode/memoryLimit``, or ``LuaErrorCode/misuse`` while a script runs.
   package func attachDebugger(
     _ environment: LuaEnvironment,
@@ -41,11 +40,7 @@ extension LuaState {
     if let pointer = stateHandle.pointer { clua_detach_debugger(pointer) }
   }
 
-  /// Replaces the breakpoints of a script.
-  ///
-  /// - Parameters:
-  ///   - lines: Lines that have code, see ``LuaCompiledScript/activeLines``.
-  ///   - file: The script's name.
+  /// Replaces the breakpoints of a script, at lines from ``LuaCompiledScript/activeLines``.
   package func setBreakpoints(_ lines: Set<Int>, in file: String) {
     guard let pointer = stateHandle.pointer else { return }
     let breakpoints = lines.sorted().map { clua_Breakpoint(line: UInt32(clamping: $0), id: 1) }

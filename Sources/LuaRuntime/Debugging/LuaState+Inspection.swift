@@ -4,13 +4,9 @@ import TextTools
 /// Requests about scripts, while one is stopped or none runs. The numbers that they return are
 /// valid until scripts run again.
 extension LuaState {
-  /// The calls of scripts, nearest first, without the host's own scripts.
+  /// The calls of scripts, nearest first, without the host's own scripts, and their total number.
   ///
-  /// - Parameters:
-  ///   - run: The number of a waiting run; `nil` for the stopped one.
-  ///   - first: The first call, from 0.
-  ///   - count: The maximum number of calls.
-  /// - Returns: The calls, and the total number.
+  /// `run` is the number of a waiting run; `nil` for the stopped one.
   package func debugFrames(
     of run: UInt64?,
     first: Int = 0,
@@ -31,15 +27,10 @@ extension LuaState {
     return (frames, Int(clamping: total))
   }
 
-  /// The content of a scope or a value.
+  /// The content of a scope or a value: items, or up to ``mostNames`` other variables, unordered.
   ///
-  /// - Parameters:
-  ///   - parent: The number of a value, or ``LuaScope/parent(of:)``.
-  ///   - items: Whether to read the items at 1, 2, 3 … or the other variables: up to ``mostNames``
-  ///     of these, unordered.
-  ///   - first: The first item, from 0.
-  ///   - count: The maximum number of items.
-  /// - Returns: The variables.
+  /// `parent` is the number of a value, or ``LuaScope/parent(of:)``; `first` counts from 0.
+  ///
   /// - Throws: The error of a script that had to run for it.
   package func variables(
     of parent: UInt32,
@@ -68,12 +59,8 @@ extension LuaState {
     return clua_show_reference(pointer, reference.number)
   }
 
-  /// Runs a text, an expression or statements, in the scope of a frame.
+  /// Runs an expression or statements in the scope of a frame, or for `nil` only with the globals.
   ///
-  /// - Parameters:
-  ///   - text: It reads and assigns locals, upvalues and globals of the frame.
-  ///   - frame: The frame; `nil` for only the globals.
-  /// - Returns: Its values.
   /// - Throws: The syntax error in the text, or the error that it raised.
   package func evaluate(_ text: String, in frame: UInt32?) throws(LuaError) -> [LuaVariable] {
     try ask { pointer, answer in
@@ -83,13 +70,10 @@ extension LuaState {
     }
   }
 
-  /// Sets a variable to the value of an expression.
+  /// Sets a variable to the value of an expression, evaluated in the frame of the parent.
   ///
-  /// - Parameters:
-  ///   - name: Its name, as in ``LuaVariable/name``.
-  ///   - parent: The scope or value that contains it.
-  ///   - text: The expression, evaluated in the frame of the parent.
-  /// - Returns: The variable.
+  /// `name` is the name as in ``LuaVariable/name``.
+  ///
   /// - Throws: The error in the text, or the reason why the value cannot be changed.
   package func setVariable(
     _ name: String,
@@ -156,7 +140,6 @@ extension LuaState {
 }
 
 extension LuaVariable {
-  /// Reads one of the variables that C wrote.
   fileprivate init(_ parts: ArraySlice<LuaValue>) {
     let parts = Array(parts)
     name = parts[0].shownText
@@ -174,7 +157,6 @@ extension LuaVariable {
 }
 
 extension LuaDebugFrame {
-  /// Reads one of the frames that C wrote.
   fileprivate init(_ parts: ArraySlice<LuaValue>) {
     let parts = Array(parts)
     id = UInt32(clamping: parts[0].integer ?? 0)

@@ -9,12 +9,9 @@ final class LuaNames {
 
   init() {}
 
-  /// The name with the given bytes.
+  /// The first byte is the lowest of `word`, possibly followed by other bytes; up to 8 bytes count.
   ///
-  /// - Parameters:
-  ///   - word: The bytes, the first one lowest, possibly followed by other bytes.
-  ///   - length: The number of bytes, from 1 to 8.
-  /// - Returns: The name, or `nil` if a byte is 0 or not ASCII.
+  /// Returns `nil` if a byte is 0 or not ASCII.
   func name(_ word: UInt64, length: Int) -> String? {
     let word = word & (.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length))
     let place = Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) &>> 58)

@@ -19,7 +19,6 @@ struct LuaHandles {
 
   private var entries: [(uses: UInt32, entry: Entry)] = []
   private var firstFree = -1
-  /// The number of handles in use.
   private(set) var count = 0
   /// The bytes of host memory charged for them.
   private(set) var byteCount = 0

@@ -111,8 +111,6 @@ extension LuaState {
     }
   }
 
-  /// Writes an error into the reply.
-  ///
   /// A script's own error value is raised unchanged.
   func refuse(_ error: any Error) -> clua_Answer {
     let error =

@@ -67,7 +67,6 @@ extension LuaState {
     return handle
   }
 
-  /// Finds the object behind a number.
   func object(_ handle: UInt64) -> LuaValue {
     guard case .object(let object) = handles[handle] else { return .nil }
     return .object(object)

@@ -81,12 +81,8 @@ extension LuaState {
     return try make(LuaHostFunction(method, isMethod: false), CLUA_SUSPENDS_AT_ONCE, depth)
   }
 
-  /// Makes the function of a method.
+  /// `check` checks that the first argument is the object.
   ///
-  /// - Parameters:
-  ///   - method: The method.
-  ///   - check: Checks that its first argument is the object.
-  /// - Returns: The function.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   func makeMethod(
     _ method: LuaMethod,

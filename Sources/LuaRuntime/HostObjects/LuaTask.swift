@@ -15,7 +15,6 @@ public final class LuaTask {
   /// The arguments of the awaited function if it is a suspending one, until the host starts the
   /// operation; tables are copies.
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
-  /// The number of bytes of the encoded arguments.
   @exclusivity(unchecked) private(set) var byteCount = 0
   /// The number of the waiting run, the same from beginning to end.
   @exclusivity(unchecked) package private(set) var number: UInt64
@@ -61,7 +60,6 @@ public final class LuaTask {
     isSpent = false
   }
 
-  /// Marks the task as resumed.
   func close() { isSpent = true }
 
   /// Marks the task as resumed or cancelled, and releases its content.

@@ -1,6 +1,5 @@
 /// Data about a script that begins to wait, until its task takes it.
 struct Suspension {
-  /// The operation that the last host function returned, if any.
   var operation = PendingOperation.nothing
   /// The arguments of the waiting call, if they are too long to be read later.
   var longArguments: [LuaValue] = []

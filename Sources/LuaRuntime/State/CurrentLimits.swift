@@ -1,6 +1,5 @@
 /// The current limits for scripts; ``LuaLimits`` has the initial ones.
 struct CurrentLimits {
-  /// The bytes that scripts may hold.
   var memoryBytes: Int
   var computingTime: Duration
   /// The time that all calls together may compute, while it is limited.

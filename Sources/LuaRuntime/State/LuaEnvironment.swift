@@ -4,7 +4,6 @@ internal import CLua
 public final class LuaEnvironment {
   package let reference: LuaReference
 
-  /// Takes a table as globals.
   package init(_ reference: LuaReference) {
     self.reference = reference
   }

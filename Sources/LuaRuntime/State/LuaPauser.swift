@@ -19,7 +19,6 @@ package final class LuaPauser: Sendable {
   func end() { address.withLock { $0 = 0 } }
 }
 
-/// The data that a state keeps for its debugger.
 struct LuaDebugging {
   let pauser: LuaPauser
   /// Kept alive, since texts without a frame have these globals.

@@ -16,10 +16,9 @@ extension LuaState {
   /// Whether scripts that are compiled now count their lines by themselves.
   package var isCountingLines: Bool { scripts.lineCounters != nil }
 
-  /// Returns how often the lines of scripts have run.
+  /// Returns how often the lines of scripts have run, by script name and line.
   ///
-  /// - Parameter isCurrent: Whether to include a script, by its name and text.
-  /// - Returns: The number of runs by script name and line.
+  /// `isCurrent` says whether to include a script, by its name and text.
   package func lineCounts(
     where isCurrent: (String, [UInt8]) -> Bool
   ) -> [String: [Int: Int]] {
@@ -47,9 +46,7 @@ extension LuaState {
     return scripts
   }
 
-  /// Compiles again a script that was compiled without counting, so that it counts its lines.
-  ///
-  /// - Returns: `nil` if it cannot count; then the hook counts its lines.
+  /// Compiles a script again with counting; `nil` if it cannot count, and then the hook counts.
   func loadCounting(
     _ text: [UInt8],
     name: String,

@@ -28,18 +28,14 @@ extension LuaState {
   /// All texts of a state share their methods, so only one environment at a time can have this.
   /// Lua's own methods stay even if a script replaces the function in `string`.
   ///
-  /// - Parameter environment: The globals with the `string` table to use from now on.
   /// - Throws: ``LuaErrorCode/memoryLimit``.
   package func findMethods(in environment: LuaEnvironment) throws(LuaError) {
     let status = clua_adopt_strings(try openPointer(), try number(of: environment.reference))
     guard status == CLUA_OK else { throw failure(status) }
   }
 
-  /// Makes `os.time` and `os.date` call a function for the time of day.
+  /// Makes `os.time` and `os.date` call a function for the current Unix time in seconds.
   ///
-  /// - Parameters:
-  ///   - environment: The globals with `os`.
-  ///   - now: Returns the current Unix time in seconds.
   /// - Throws: ``LuaErrorCode/memoryLimit``.
   package func moveDay(of environment: LuaEnvironment, by now: LuaFunction) throws(LuaError) {
     let status = clua_move_day(

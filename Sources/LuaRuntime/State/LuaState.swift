@@ -147,13 +147,8 @@ public final class LuaState {
 
   /// Runs a test's own code, which may compute longer than the scripts that it tests.
   ///
-  /// Operations that the code waits for are not included: end the body there.
-  ///
-  /// - Parameters:
-  ///   - time: How long it may compute, over all its waits.
-  ///   - body: Enters Lua.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
+  /// Its waits share the time. Operations that the code waits for are not included: end the body
+  /// there.
   package func computing<Answer, Failure>(
     for time: Duration,
     _ body: () throws(Failure) -> Answer
@@ -243,7 +238,6 @@ public final class LuaState {
 }
 
 extension LuaState {
-  /// The number of a reference, if it belongs to this state.
   func number(of reference: LuaReference) throws(LuaError) -> Int32 {
     guard reference.stateHandle === stateHandle, stateHandle.pointer != nil else {
       throw Self.closedError(reference.typeName, reference.stateHandle)

@@ -1,11 +1,7 @@
 internal import CLua
 
 extension LuaState {
-  /// Makes allocations of Lua fail, for tests.
-  ///
-  /// - Parameters:
-  ///   - number: The first allocation from now on that fails, counted from 1; 0 stops this.
-  ///   - count: How many fail in a row.
+  /// Makes `count` allocations of Lua fail from the given one on, counted from 1; 0 stops this.
   package func failAllocation(_ number: Int, count: Int = 2) {
     guard let pointer = stateHandle.pointer else { return }
     clua_fail_allocation(pointer, UInt64(max(0, number)), UInt64(max(0, count)))
@@ -16,9 +12,7 @@ extension LuaState {
     clua_deny_watchdog(isDenied)
   }
 
-  /// Raises an unprotected error, for tests.
-  ///
-  /// It poisons the state.
+  /// Raises an unprotected error, which poisons the state.
   package func provokePanic() throws(LuaError) {
     let status = clua_provoke_panic(try openPointer())
     throw failure(status)

@@ -42,7 +42,6 @@ public final class LuaFunction {
     return clua_is_same(pointer, number, other.number)
   }
 
-  /// Whether it is known to take no arguments.
   var isBare: Bool { knownCount == 0 }
 
   /// The greatest number of arguments to pass to a guard.

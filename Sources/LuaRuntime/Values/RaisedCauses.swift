@@ -7,7 +7,6 @@ struct RaisedCauses {
 
   private var last: [(message: String, cause: any Error)] = []
 
-  /// Records the cause of an error about to be raised, if it has one.
   mutating func note(_ error: LuaError) {
     guard let cause = error.cause, self[error.message] == nil else { return }
     if last.count == Self.limit { last.removeFirst() }

@@ -34,12 +34,9 @@ final class StateHandle {
     owner = .passUnretained(state)
   }
 
-  /// The open state, or nil.
   var state: LuaState? { owner?.takeUnretainedValue() }
 
-  /// Ends the use of the pointer.
-  ///
-  /// Later releases are ignored.
+  /// Ends the use of the pointer; later releases are ignored.
   func close() -> OpaquePointer? {
     defer { pointer = nil }
     owner = nil
