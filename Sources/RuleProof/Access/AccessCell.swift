@@ -4,7 +4,6 @@ import ScriptReports
 
 /// The result of one person's open of one location.
 package struct AccessCell: Sendable, Equatable {
-  /// The words for results in a table.
   package enum Word: String, Sendable, CaseIterable {
     /// The location opens a screen or runs an action.
     case opens
@@ -20,23 +19,13 @@ package struct AccessCell: Sendable, Equatable {
     case fails
   }
 
-  /// The ending of the open.
-  ///
-  /// A failure outside the open, such as in the handler of an event, sets the reason, the code and
-  /// the place.
+  /// A failure outside the open, such as in an event handler, sets its reason, code and place.
   package private(set) var ending: Ending
-
-  /// The decisions of the open, in order.
   package let steps: [AccessStep]
 
   /// Whether the open fails and no comment allows that.
   package var isFinding = false
 
-  /// Reads the ending of an open.
-  ///
-  /// - Parameters:
-  ///   - end: The outcome, with measured steps, or the reason why the open has not ended.
-  ///   - failure: A failure outside the open, such as in the handler of an event.
   package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
     switch end {
     case .success(let outcome):
@@ -71,9 +60,7 @@ package struct AccessCell: Sendable, Equatable {
     ending.reason ?? (ending.status == .cancelled ? "a newer open replaces it" : nil)
   }
 
-  /// The code of the error.
-  ///
-  /// An unmatched location is not an error unless the open fails because of it.
+  /// `nil` for an unmatched location, unless the open fails because of it.
   package var code: RouterError.Code? {
     ending.code == .notFound && ending.status != .failed ? nil : ending.code
   }
@@ -125,7 +112,6 @@ package struct ScriptFailure: Sendable, Equatable {
 package struct AccessStep: Sendable, Equatable {
   package enum Answer: Sendable, Equatable {
     case goOn, stop, failure
-    /// A redirect to another location.
     case goTo(String)
   }
 
@@ -136,8 +122,6 @@ package struct AccessStep: Sendable, Equatable {
 
   /// The position among several of the same kind.
   package let ordinal: OutcomeStep.Ordinal?
-
-  /// The place of its function.
   package let site: SourceSite?
 
   package let answer: Answer
@@ -155,7 +139,6 @@ package struct AccessStep: Sendable, Equatable {
     (kind, name, ordinal, site) = (step.kind, step.name, step.ordinal, step.site)
   }
 
-  /// Whether it stopped the open.
   package var isStop: Bool { answer == .stop }
 
   package var isFailure: Bool { answer == .failure }
@@ -164,9 +147,7 @@ package struct AccessStep: Sendable, Equatable {
     if case .goTo(let target) = answer { target } else { nil }
   }
 
-  /// The step in words, such as `the guard of 'depot'`.
-  ///
-  /// With several redirects: `redirect 2 of 3 of 'orders'`.
+  /// The step in words: `the guard of 'depot'`, or `redirect 2 of 3 of 'orders'`.
   package var words: String {
     let of = name.map { " of '\($0)'" } ?? ""
     guard let ordinal else { return "the \(kind.rawValue)\(of)" }

@@ -20,9 +20,6 @@ struct AccessColumn {
     (self.person, self.places, self.run, self.progress) = (person, places, run, progress)
   }
 
-  /// Tries all locations.
-  ///
-  /// - Throws: As ``AccessRun/table(varying:as:)``.
   func cells() async throws -> [AccessCell] {
     if run.isFresh { return try await pass(places.indices.map { $0 }, isFresh: true).map(\.cell) }
     let first = try await pass(places.indices.map { $0 })
@@ -41,14 +38,8 @@ struct AccessColumn {
     return cells
   }
 
-  /// Opens locations one after the other.
-  ///
-  /// - Parameters:
-  ///   - order: The indices of the places.
-  ///   - isFresh: Whether each open has its own application. Default: opens share an application
-  ///     until one changes it.
-  /// - Returns: The result of each open, and whether the open was the first in its application.
-  /// - Throws: As ``AccessRun/table(varying:as:)``.
+  /// Opens locations in order; unless each open is fresh, they share an application until one
+  /// changes it.
   private func pass(
     _ order: [Int],
     isFresh: Bool = false
@@ -170,8 +161,6 @@ final class AccessProgress: Sendable {
     (self.total, self.report) = (total, report)
   }
 
-  /// Adds to the count.
-  ///
   /// The total excludes the passes that settle different results.
   func add(_ count: Int) {
     let sum = done.withLock { done in

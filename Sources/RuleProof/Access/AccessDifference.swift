@@ -20,7 +20,6 @@ package struct AccessDifference: Sendable {
     package let cause: String?
   }
 
-  /// The changes, by location and person.
   package let changes: [Change]
 
   /// The locations that only the table or only the snapshot contains.
@@ -31,17 +30,12 @@ package struct AccessDifference: Sendable {
   package let newPeople: [String]
   package let gonePeople: [String]
 
-  /// Whether both agree.
   package var isEmpty: Bool {
     changes.isEmpty && newEntries.isEmpty && goneEntries.isEmpty && newPeople.isEmpty
       && gonePeople.isEmpty
   }
 
-  /// Compares a table with a snapshot.
-  ///
-  /// It ignores which step decided, and the text of errors.
-  ///
-  /// - Complexity: O(*n*) for *n* cells.
+  /// Ignores which step decided, and the text of errors.
   package init(from snapshot: AccessSnapshot, to table: AccessTable) {
     let fresh = AccessSnapshot(of: table)
     let known = Dictionary(snapshot.entries.map { ($0.title, $0) }) { first, _ in first }
@@ -72,10 +66,8 @@ package struct AccessDifference: Sendable {
     gonePeople = old.filter { !new.contains($0) }
   }
 
-  /// The step that caused a change.
-  ///
-  /// This is the previous decider if it now allows the open. Otherwise it is the current
-  /// decider, or the previous decider if it no longer runs.
+  /// The previous decider if it now allows the open; otherwise the current decider, or the previous
+  /// one if it no longer runs.
   private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
     let known = now.steps.last { $0.words.printable == old.decider }
     if let known, known.answer == .goOn { return "\(known.words) allows it\(place(of: known))" }

@@ -11,7 +11,6 @@ package struct AccessDifferenceReport {
 
   package init(_ difference: AccessDifference) { self.difference = difference }
 
-  /// Changes that share a sentence.
   private struct Group {
     let sentence: Sentence
     let places: [Place]
@@ -28,7 +27,6 @@ package struct AccessDifferenceReport {
     case waits = "now waits at"
     case fails = "now fails at"
 
-    /// The verb for several people.
     var plural: String {
       switch self {
       case .canOpen, .cannotOpen: rawValue
@@ -50,9 +48,7 @@ package struct AccessDifferenceReport {
     let tone: ReportStyle.Tone
   }
 
-  /// The sentences, in this order: new access, failures, other changes.
-  ///
-  /// Indented lines belong to the sentence above.
+  /// New access, then failures, then other changes; indented lines belong to the sentence above.
   package func lines(_ style: ReportStyle) -> [String] {
     groups.flatMap { group in
       let sentence = group.sentence
@@ -129,7 +125,6 @@ package struct AccessDifferenceReport {
 
   /// The same change at one location for several people.
   private struct Happening: Hashable {
-    /// The sentence without people.
     let sentence: Sentence
     let location: String
     let before: String
@@ -139,7 +134,6 @@ package struct AccessDifferenceReport {
     }
   }
 
-  /// The sentence of a change without people.
   private static func sentence(of change: AccessDifference.Change) -> Sentence {
     let now = change.now
     let reason = now.reason.map { ": \($0.onOneLine.printable)" } ?? ""

@@ -7,7 +7,6 @@ package struct AccessPage {
   private let table: AccessTable
   private let name: String
 
-  /// Describes a table for an application name.
   package init(_ table: AccessTable, of name: String) { (self.table, self.name) = (table, name) }
 
   package var text: String {
@@ -32,7 +31,6 @@ package struct AccessPage {
     return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
   }
 
-  /// The words that occur in the table, with their meanings.
   private var legend: String {
     let used = Set(table.rows.flatMap(\.cells).map(\.word))
     let items = AccessCell.Word.allCases.filter(used.contains)

@@ -25,14 +25,7 @@ package struct AccessPerson: Sendable, Equatable {
   /// The name without the varied values.
   package var baseName: String { persona ?? Self.anybody }
 
-  /// A list of names for people.
-  ///
-  /// All variants of one persona are combined.
-  ///
-  /// - Parameters:
-  ///   - some: The people to name.
-  ///   - all: All people of the table.
-  /// - Returns: Text such as `jonas, mei and visitor`.
+  /// Names such as `jonas, mei and visitor`; all variants of one persona are combined.
   package static func names(_ some: [AccessPerson], among all: [AccessPerson]) -> String {
     var names: [String] = []
     for person in some {
@@ -48,15 +41,7 @@ package struct AccessPerson: Sendable, Equatable {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// All combinations of personas and values.
-  ///
-  /// The last flag varies fastest.
-  ///
-  /// - Parameters:
-  ///   - personas: The names; empty for an anonymous user.
-  ///   - flags: The varied values.
-  /// - Returns: The people, grouped by persona.
-  /// - Complexity: O(*n*) for *n* people, the product of all counts.
+  /// All combinations by persona, or for an anonymous user; the last flag varies fastest.
   package static func all(_ personas: [String], varying flags: [AccessFlag]) -> [AccessPerson] {
     var settings: [[AccessFlag.Setting]] = [[]]
     for flag in flags {
@@ -70,7 +55,6 @@ package struct AccessPerson: Sendable, Equatable {
 /// A varied session value: `beta=on,off` sets `session.beta` to `true` and to `false`.
 package struct AccessFlag: Sendable, Equatable {
   package struct Setting: Sendable, Equatable {
-    /// The keys of its session field.
     package let path: [String]
 
     package let value: Value
@@ -81,20 +65,12 @@ package struct AccessFlag: Sendable, Equatable {
 
   /// The settings in written order; at least one.
   package let settings: [Setting]
-
-  /// The name as written.
   package let name: String
 
   /// The keys of its session field.
   let path: [String]
 
-  /// Creates a flag.
-  ///
-  /// Returns `nil` for an invalid name, for no values and for repeated texts.
-  ///
-  /// - Parameters:
-  ///   - name: The keys of its session field, separated by dots.
-  ///   - values: The values, each with its text.
+  /// Returns `nil` for an invalid dotted name, for no values and for repeated texts.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,
@@ -105,11 +81,7 @@ package struct AccessFlag: Sendable, Equatable {
     settings = values.map { Setting(path: path, value: $0.value, text: "\(name)=\($0.text)") }
   }
 
-  /// Parses `name=value,value`.
-  ///
-  /// `on` and `off` are Booleans, a number is a number, and other text is a string.
-  ///
-  /// - Returns: The flag, or `nil` if the text does not have this form.
+  /// Parses `name=on,off,1,text`: Booleans, a number, a string; `nil` for another form.
   package init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<equals])
@@ -138,9 +110,7 @@ package struct AccessFlag: Sendable, Equatable {
     }
   }
 
-  /// Parses a decimal number.
-  ///
-  /// Other formats of `Double`, such as `inf`, are strings.
+  /// Parses only decimal numbers: other formats of `Double`, such as `inf`, are strings.
   private static func number(_ text: String) -> Value? {
     guard text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else { return nil }
     return Double(text).map(Value.number)

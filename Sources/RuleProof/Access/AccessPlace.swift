@@ -3,17 +3,11 @@ package import Moonroute
 /// A route and a location at which people are tried.
 package struct AccessPlace: Sendable, Equatable {
   package let route: Int
-
-  /// The name of the route, or `nil`.
   package let name: String?
-
-  /// The pattern of the route, as written.
   package let pattern: String
 
   /// The location; `nil` if no location is known that the route wins.
   package let location: String?
-
-  /// The place of the route in the scripts.
   package let site: SourceSite?
 
   package init(of route: RouteInfo, at location: String?) {
@@ -28,14 +22,8 @@ package struct AccessPlace: Sendable, Equatable {
 }
 
 extension AccessPlace {
-  /// The locations of all routes that can be opened, in order of registration.
-  ///
-  /// A route has the locations of its samples, or one location otherwise. A route without a known
-  /// location has one entry.
-  ///
-  /// - Parameter rules: The routes.
-  /// - Returns: The locations.
-  /// - Complexity: A few location lookups for each route.
+  /// The locations of all routes that can be opened, in order of registration: those of the
+  /// samples, or one otherwise; a route without a known location has one entry.
   package static func all(of rules: RouterRules) -> [AccessPlace] {
     let index = rules.directory.index
     return index.winningRoutes.sorted { $0.id < $1.id }

@@ -2,12 +2,9 @@ import ScriptHost
 
 /// An error that prevents a table.
 package enum AccessProblem: Error, CustomStringConvertible {
-  /// The maximum number of people in a table.
   package static let peopleLimit = 200
 
-  /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
-  /// The number of people exceeds the limit.
   case manyPeople(Int)
   /// An argument is repeated, for example `persona 'mei'`.
   case repeated(String)
@@ -17,8 +14,6 @@ package enum AccessProblem: Error, CustomStringConvertible {
   case timeUsed
 
   /// Checks that all columns have different names.
-  ///
-  /// - Throws: ``repeated(_:)``.
   static func refuseRepetition(
     of personas: [String],
     _ flags: [AccessFlag]

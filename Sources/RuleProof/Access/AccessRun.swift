@@ -15,26 +15,16 @@ package struct AccessRun: Sendable {
   package let scripts: RehearsalScripts
 
   /// Whether each open has a new application from the start.
-  ///
-  /// Default: `false`.
   package var isFresh = false
 
   /// The number of people to try concurrently.
-  ///
-  /// Default: 4.
   package var jobCount = 4
 
   /// Receives the processor time of finished opens and loads, and returns whether any time is left.
-  ///
-  /// Default: always `true`.
   package var spend: @Sendable (Duration) -> Bool = { _ in true }
 
-  /// Called with the completed and the total work.
-  ///
-  /// Default: does nothing.
   package var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// The locations and the people of a table.
   package struct Plan: Sendable {
     package let people: [AccessPerson]
 
@@ -46,14 +36,10 @@ package struct AccessRun: Sendable {
 
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
-  /// Creates the table of all routes.
+  /// Creates the table of all routes, for all personas by default.
   ///
-  /// - Parameters:
-  ///   - flags: The varied session values.
-  ///   - personas: The personas to try; `nil` means all.
-  /// - Returns: The table.
-  /// - Throws: The error of loading the scripts, ``AccessProblem``, a `RouterError` for a flag
-  ///   that the session does not accept, or `CancellationError`.
+  /// - Throws: The error of loading the scripts, ``AccessProblem``, a `RouterError` for a flag that
+  ///   the session does not accept, or `CancellationError`.
   package func table(
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
@@ -61,13 +47,6 @@ package struct AccessRun: Sendable {
     try await table(of: try await plan(varying: flags, as: personas))
   }
 
-  /// Determines the locations and the people of the table of all routes.
-  ///
-  /// - Parameters:
-  ///   - flags: The varied session values.
-  ///   - personas: The personas to try; `nil` means all.
-  /// - Returns: The locations and the people.
-  /// - Throws: The errors of ``table(varying:as:)``.
   package func plan(
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
@@ -99,9 +78,6 @@ package struct AccessRun: Sendable {
     )
   }
 
-  /// Creates the table of a plan.
-  ///
-  /// - Throws: The errors of ``table(varying:as:)``.
   package func table(of plan: Plan) async throws -> AccessTable {
     let rows = try await rows(plan.places, plan.people)
     var table = AccessTable(people: plan.people, rows: rows, untried: plan.untried)
@@ -109,13 +85,7 @@ package struct AccessRun: Sendable {
     return table
   }
 
-  /// Tries people at locations.
-  ///
-  /// - Parameters:
-  ///   - places: The places. A place without a location counts as not found.
-  ///   - people: The people.
-  /// - Returns: A row for each location.
-  /// - Throws: The errors of ``table(varying:as:)``.
+  /// A place without a location counts as not found.
   func rows(
     _ places: [AccessPlace],
     _ people: [AccessPerson]

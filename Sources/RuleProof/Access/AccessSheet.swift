@@ -7,7 +7,6 @@ package struct AccessSheet {
 
   package init(_ table: AccessTable) { self.table = table }
 
-  /// The column titles.
   var heads: [String] { ["route", "pattern", "location"] + table.people.map(\.name) }
 
   var rows: [[String]] {
@@ -21,9 +20,7 @@ package struct AccessSheet {
     ([heads] + rows).map { $0.map(Self.csvField).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A value, quoted if necessary.
-  ///
-  /// A spreadsheet reads text with one of four initial characters as a formula. A leading quotation
+  /// A spreadsheet reads text with one of four initial characters as a formula; a leading quotation
   /// mark prevents this.
   private static func csvField(_ text: String) -> String {
     var text = text.printable

@@ -16,7 +16,6 @@ import TextTools
 ///
 /// The text does not contain script lines or error messages.
 package struct AccessSnapshot: Sendable, Equatable {
-  /// The result of one person.
   package struct Cell: Sendable, Equatable {
     package let person: String
 
@@ -90,11 +89,7 @@ package struct AccessSnapshot: Sendable, Equatable {
     }
   }
 
-  /// Parses a file.
-  ///
-  /// - Parameter text: The text with any line endings.
-  /// - Throws: ``AccessSnapshotProblem`` with the line number.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Parses a file with any line endings.
   package init(parsing text: String) throws(AccessSnapshotProblem) {
     entries = []
     var number = 0
@@ -106,8 +101,6 @@ package struct AccessSnapshot: Sendable, Equatable {
     if entries.isEmpty { throw AccessSnapshotProblem(line: number) }
   }
 
-  /// Adds a line.
-  ///
   /// Returns whether the line is valid.
   private mutating func add(_ line: Substring) -> Bool {
     guard line.hasPrefix("  ") else {
@@ -140,16 +133,13 @@ package struct AccessSnapshotProblem: Error, CustomStringConvertible {
   /// The invalid line, or the last line of a text without entries.
   package let line: Int
 
-  /// The line and the remedy.
   package var description: String {
     "line \(line) is not from an access snapshot. Write a new one with moonroute access --save."
   }
 }
 
 extension AccessCell {
-  /// The result in words that depend only on the rules.
-  ///
-  /// An error appears as its code.
+  /// The result in words that depend only on the rules; an error appears as its code.
   var lastingWords: String {
     switch word {
     case .fails: "fails: \(code?.rawValue ?? "script_error")"

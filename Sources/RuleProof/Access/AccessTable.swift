@@ -4,19 +4,13 @@ import Rehearsal
 
 /// The results of all people at all locations.
 package struct AccessTable: Sendable {
-  /// A location with its results.
   package struct Row: Sendable, Equatable {
     package let place: AccessPlace
-
-    /// The cells in the order of the people.
     package var cells: [AccessCell]
 
-    /// Whether the row has a failure that no comment allows.
     package var hasFinding: Bool { cells.contains(where: \.isFinding) }
 
-    /// Whether all people have the same result and the same redirect target.
-    ///
-    /// Reasons may differ.
+    /// Whether all people have the same result and redirect target; reasons may differ.
     package var isSameForAll: Bool {
       cells.allSatisfy { cell in
         (cell.word, cell.ending.target) == (cells[0].word, cells[0].ending.target)
@@ -32,14 +26,10 @@ package struct AccessTable: Sendable {
   /// The routes without a known location.
   package let untried: [AccessPlace]
 
-  /// The number of failures that no comment allows.
   package var findingCount: Int { rows.reduce(0) { $0 + $1.cells.count(where: \.isFinding) } }
 
   /// Excludes failures from the findings if a comment allows them on the line of a route, or on a
   /// separate line above: `-- moonroute: allow redirect_loop`.
-  ///
-  /// - Parameter texts: The scripts.
-  /// - Complexity: O(*n*) for *n* bytes of scripts with failures.
   package mutating func allow(by texts: [String: [UInt8]]) {
     var known: [String: Suppressions] = [:]
     for row in rows.indices {

@@ -3,7 +3,6 @@ import Rehearsal
 package import ScriptTesting
 
 extension SpecAccess {
-  /// Creates tables by opening every route as every persona.
   package static let run = SpecAccess { question in
     var run = AccessRun(RehearsalScripts(question.texts, makeHost: question.makeHost))
     run.isFresh = question.isFresh

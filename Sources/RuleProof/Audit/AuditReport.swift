@@ -25,13 +25,6 @@ package struct AuditReport: Sendable {
   private let rules: LocationRules
   private let showsAll: Bool
 
-  /// - Parameters:
-  ///   - tally: The counts of the results.
-  ///   - changes: The difference from an earlier audit, if compared. Default: `nil`.
-  ///   - skippedCount: The number of lines without a link. Default: 0.
-  ///   - index: The routes, for suggestions near dead links.
-  ///   - rules: The rules for reading locations.
-  ///   - showsAll: Whether to show long lists in full. Default: only the beginning.
   package init(
     _ tally: LinkTally,
     changes: LinkChanges? = nil,
@@ -64,8 +57,6 @@ package struct AuditReport: Sendable {
     return style.paint("; \(words)", .soft)
   }
 
-  /// The table of kinds.
-  ///
   /// In a narrow table, the links are below the kinds.
   private func kindLines(_ style: ReportStyle) -> [String] {
     let all = tally.kinds
@@ -145,7 +136,6 @@ package struct AuditReport: Sendable {
     return error(of: dead)?.message ?? dead.ending.reason.map { "\(label): \($0)" } ?? label
   }
 
-  /// The error of a link without a matching route.
   private func error(of dead: LinkTally.DeadLink) -> RouterError? {
     guard dead.ending.isUnknown else { return nil }
     return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)

@@ -81,7 +81,6 @@ struct ColumnLines: LinkLines {
     return titles.count > 8 ? shown + " and \(titles.count - 8) more" : shown
   }
 
-  /// Whether a value is a path or has a scheme.
   private static func looksLikeLink(_ value: String) -> Bool {
     value.hasPrefix("/") || value.contains("://")
   }
@@ -109,9 +108,7 @@ private struct Record {
   private var values: [[UInt8]] = []
   private var count = 0
 
-  /// Adds a line.
-  ///
-  /// Only a value that begins with a quotation mark is quoted. A very long record ends with its
+  /// Only a value that begins with a quotation mark is quoted; a very long record ends with its
   /// line.
   mutating func add(_ line: ArraySlice<UInt8>) {
     var value: [UInt8] = []

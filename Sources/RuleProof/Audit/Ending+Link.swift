@@ -43,9 +43,7 @@ extension Ending {
   /// The final route, if it differs from the requested one.
   var otherRoute: String? { reached == requested ? nil : reached }
 
-  /// The ending without details that differ between links of one kind.
-  ///
-  /// For example, the error for an unmatched link quotes the link.
+  /// The ending without details that differ within a kind: an unmatched link's error quotes it.
   package var kind: Ending {
     var kind = self
     (kind.target, kind.site, kind.reached) = (nil, nil, reached ?? requested)

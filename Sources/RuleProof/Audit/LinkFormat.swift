@@ -1,26 +1,14 @@
 package enum LinkFormat: String, CaseIterable, Sendable {
-  /// A link on each line.
-  ///
-  /// Empty lines and lines that begin with `#` are ignored.
+  /// A link on each line; empty lines and lines that begin with `#` are ignored.
   case text
-  /// Columns separated by commas, semicolons or tabs.
-  ///
-  /// Source: RFC 4180.
+  /// Columns separated by commas, semicolons or tabs (RFC 4180).
   case csv
   /// A web server log: common, combined, W3C extended or one JSON object per line.
-  ///
-  /// Source: https://httpd.apache.org/docs/current/logs.html, https://www.w3.org/TR/WD-logfile.html
   case log
   /// The list of a site's pages for search engines.
-  ///
-  /// Source: https://www.sitemaps.org/protocol.html
   case sitemap
 
-  /// Detects the format of a list from the file name and the first bytes.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - lines: The first non-empty lines.
+  /// Detects the format from the file name and the first non-empty lines.
   init(of name: String, lines: [ArraySlice<UInt8>]) {
     let first = String(decoding: lines.first ?? [], as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let lower = name.lowercased()
@@ -43,7 +31,6 @@ package enum LinkFormat: String, CaseIterable, Sendable {
 }
 
 package struct LinkListError: Error, Equatable, CustomStringConvertible {
-  /// The place, the message and the remedy.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -30,13 +30,7 @@ package final class LinkOpener: Sendable {
   private let persona: String?
   private let count = Atomic(0)
 
-  /// Prepares to open links.
-  ///
-  /// - Parameters:
-  ///   - scripts: The scripts.
-  ///   - persona: The persona that opens the links; `nil` means none.
-  ///   - linkLimit: The maximum number of links. A low number needs fewer rehearsals.
-  /// - Throws: The error of loading the scripts.
+  /// Prepares to open links; a low `linkLimit` needs fewer rehearsals.
   package init(
     _ scripts: RehearsalScripts,
     as persona: String?,
@@ -52,11 +46,7 @@ package final class LinkOpener: Sendable {
     for trial in trials { await trial.end() }
   }
 
-  /// Opens links; calls must not overlap.
-  ///
-  /// - Parameter links: The links.
-  /// - Returns: The results in order. If the task is cancelled, the remaining links count as
-  ///   waiting.
+  /// Opens links; calls must not overlap, and cancellation leaves the remaining links waiting.
   package func open(_ links: [String]) async -> [Opened] {
     let first = count.wrappingAdd(links.count, ordering: .relaxed).oldValue
     let places = Dictionary(grouping: links.indices) { index in
@@ -126,9 +116,7 @@ package final class LinkOpener: Sendable {
       }
     }
 
-    /// Ends the turn.
-    ///
-    /// - Returns: The links that have ended, in order.
+    /// Returns the links that have ended, in order.
     func end() -> [Opened] {
       state.withLock { state in
         state.isOver = true

@@ -1,19 +1,14 @@
 import TextTools
 
-/// Extracts links from a list in chunks.
-///
-/// It keeps only one line in memory.
+/// Extracts links from a list in chunks, with only one line in memory.
 package struct LinkReader {
-  /// The maximum bytes read from a line or a quoted value.
-  ///
-  /// Any rest is ignored.
+  /// The maximum bytes read from a line or a quoted value; any rest is ignored.
   package static let lineLimit = 1 << 20
 
   /// The number of lines or entries without a link: requests other than reads, and unreadable
   /// lines.
   package var skippedCount: Int { parser?.skippedCount ?? 0 }
 
-  /// The format, once detected.
   package private(set) var format: LinkFormat?
 
   /// The number of lines for format detection.
@@ -25,21 +20,14 @@ package struct LinkReader {
   private var start: [UInt8] = []
   private var isEmpty = true
 
-  /// - Parameters:
-  ///   - name: The file name, for messages and for format detection.
-  ///   - format: The format. Default: detected.
-  ///   - column: The CSV column with the links: its name, or its number starting at 1. Default:
-  ///     detected from the names and the first values.
+  /// A column is a name or a number from 1; `nil` detects the format or the column.
   package init(name: String, format: LinkFormat? = nil, column: String? = nil) {
     (self.name, self.column) = (name, column)
     self.format = format ?? (column == nil ? nil : .csv)
     parser = self.format.map(makeParser)
   }
 
-  /// Reads the next bytes of the list.
-  ///
-  /// - Returns: The links that end in these bytes, in order.
-  /// - Throws: ``LinkListError`` if the text is not a list of links.
+  /// Returns the links that end in these bytes, in order.
   package mutating func read(_ bytes: ArraySlice<UInt8>) throws(LinkListError) -> [String] {
     var links: [String] = []
     if parser == nil {
@@ -55,10 +43,7 @@ package struct LinkReader {
     return links
   }
 
-  /// Reads the rest at the end of the list.
-  ///
-  /// - Returns: The links in the rest.
-  /// - Throws: ``LinkListError`` if the text is not a list of links.
+  /// Returns the links in the rest at the end of the list.
   package mutating func finish() throws(LinkListError) -> [String] {
     var links: [String] = []
     if parser == nil { try begin(into: &links) }
@@ -92,9 +77,7 @@ package struct LinkReader {
     }
   }
 
-  /// The first non-empty lines, more than format detection needs.
-  ///
-  /// The last one contains the rest.
+  /// The first non-empty lines, more than format detection needs; the last one contains the rest.
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(maxSplits: 4 * Self.firstLines) {
       $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
@@ -115,13 +98,11 @@ protocol LinkParser {
 }
 
 protocol LinkLines {
-  /// The number of unusable lines.
   var skippedCount: Int { get }
 
   /// Appends the link of a line, given without its line ending.
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
 
-  /// Ends the list.
   mutating func finish()
 }
 

@@ -6,7 +6,6 @@ import TextTools
 /// The text has a line for each distinct link: its ending, a tab and the link. Memory holds only a
 /// number for each link and the distinct endings.
 package struct LinkSnapshot: Sendable {
-  /// The first line.
   private static let head = "# moonroute audit 1"
 
   /// The lines that state how the links were tried.
@@ -22,12 +21,6 @@ package struct LinkSnapshot: Sendable {
 
   package init(isMatchOnly: Bool) { self.isMatchOnly = isMatchOnly }
 
-  /// Parses a snapshot.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - name: The name of the file, for messages.
-  /// - Throws: ``LinkListError`` if the text is not a snapshot.
   package init(reading bytes: ArraySlice<UInt8>, name: String) throws(LinkListError) {
     var rest = bytes
     // Avoids an array of all lines, which may be millions.
@@ -64,7 +57,6 @@ package struct LinkSnapshot: Sendable {
     }
   }
 
-  /// The first lines of the text.
   package var head: String {
     "\(Self.head)\n\(Self.modes[isMatchOnly ? "matched" : "opened"] ?? "")\n"
   }
@@ -74,9 +66,7 @@ package struct LinkSnapshot: Sendable {
 
   private static func foot(_ count: Int) -> String { "# \(count) links\n" }
 
-  /// Adds a link.
-  ///
-  /// - Returns: The line of the text, or `nil` for a repeated link.
+  /// Returns the line of the text, or `nil` for a repeated link.
   package mutating func add(_ link: String, _ kind: Ending) -> String? {
     let link = Self.written(link)
     guard links.updateValue(0, forKey: Self.key(link)) == nil else { return nil }
@@ -100,8 +90,6 @@ package struct LinkSnapshot: Sendable {
 
   private static func written(_ link: String) -> String { link.printed(as: .location) }
 
-  /// The key of a link.
-  ///
   /// Two links share a key with a probability of 2⁻⁶⁴, and the hash has a secret of this process.
   private static func key(_ link: String) -> UInt64 {
     var hasher = Hasher()
@@ -115,9 +103,7 @@ package struct LinkChanges: Sendable {
   package struct Change: Sendable {
     package let before: String
     package let after: String
-    /// The first link.
     package let example: String
-    /// The number of links.
     package fileprivate(set) var count = 0
   }
 
@@ -126,7 +112,6 @@ package struct LinkChanges: Sendable {
     let after: String
   }
 
-  /// The maximum number of distinct kinds of change.
   private static let kindLimit = 10_000
 
   package private(set) var count = 0
@@ -149,9 +134,7 @@ package struct LinkChanges: Sendable {
     changes[key, default: Change(before: before, after: after, example: link)].count += 1
   }
 
-  /// The changes, most frequent first.
-  ///
-  /// Beyond the limit, new kinds are only counted.
+  /// The changes, most frequent first; beyond the limit, new kinds are only counted.
   package var all: [Change] {
     changes.values.sorted {
       ($1.count, $0.before, $0.after) < ($0.count, $1.before, $1.after)

@@ -1,30 +1,21 @@
 package import Rehearsal
-/// Counts the endings of many links.
-///
-/// Its size depends on the number of kinds, not of links.
+/// Counts the endings of many links; its size depends on the number of kinds, not of links.
 package struct LinkTally: Sendable {
   /// Links that ended in the same way.
   package struct Kind: Sendable {
     package let ending: Ending
-    /// The first link of the kind.
     package let example: String
-    /// The number of links.
     package fileprivate(set) var count = 0
   }
 
   package struct DeadLink: Sendable {
     package let link: String
     package let ending: Ending
-    /// The number of occurrences in the lists.
     package fileprivate(set) var count = 0
   }
 
-  /// The maximum number of distinct kinds.
-  ///
-  /// Beyond it, kinds differ only by status and route.
+  /// Beyond this number, kinds differ only by status and route.
   private static let kindLimit = 10_000
-
-  /// The maximum number of distinct dead links.
   private static let deadLimit = 10_000
 
   package private(set) var count = 0
@@ -36,15 +27,9 @@ package struct LinkTally: Sendable {
   private var counts: [Ending: Kind] = [:]
   private var dead: [String: DeadLink] = [:]
 
-  /// Creates an empty tally.
-  ///
-  /// - Parameter allowsFallback: Whether a link counts as good if a fallback replaces a script
-  ///   error. Default: `false`.
+  /// If `allowsFallback`, a link counts as good if a fallback replaces a script error.
   package init(allowsFallback: Bool = false) { self.allowsFallback = allowsFallback }
 
-  /// Counts a link with the kind of its ending.
-  ///
-  /// - Complexity: O(1).
   package mutating func add(_ link: String, _ kind: Ending) {
     count += 1
     let isKnown = counts.count < Self.kindLimit || counts[kind] != nil

@@ -37,7 +37,6 @@ struct LogLines: LinkLines {
     }
   }
 
-  /// The request of a line with known field positions.
   private static func request(
     in line: ArraySlice<UInt8>,
     _ fields: [String: Int]
@@ -83,7 +82,6 @@ struct LogLines: LinkLines {
 /// A line of a log in the common or combined format.
 enum AccessLogLine {
   struct Request {
-    /// The method, such as `GET`.
     let method: String
     let target: String
 

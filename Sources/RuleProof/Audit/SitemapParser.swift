@@ -1,8 +1,6 @@
 import TextTools
 
-/// Extracts the addresses of a sitemap, the texts of its `loc` elements.
-///
-/// It recognizes only this element, so it also reads malformed XML.
+/// Extracts the texts of the `loc` elements of a sitemap, even from malformed XML.
 ///
 /// Source: https://www.sitemaps.org/protocol.html
 struct SitemapParser: LinkParser {
@@ -12,9 +10,7 @@ struct SitemapParser: LinkParser {
     case address
   }
 
-  /// The maximum bytes of an address.
-  ///
-  /// Longer text is ignored.
+  /// The maximum bytes of an address; longer text is ignored.
   private static let addressLimit = 1 << 16
 
   private let name: String

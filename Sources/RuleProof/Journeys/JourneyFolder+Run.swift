@@ -8,11 +8,6 @@ extension JourneyFolder {
   private static let queue = DispatchQueue(label: "moonroute.journeys", attributes: .concurrent)
 
   /// Runs a journey as `moonroute test` does.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the journey.
-  ///   - coverage: Collects the coverage. Default: none.
-  /// - Returns: The result.
   @concurrent
   package func run(_ name: String, coverage: SpecCoverage? = nil) async -> JourneyResult {
     let file = "\(root)/\(Self.path(of: name))"

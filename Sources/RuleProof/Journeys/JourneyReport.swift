@@ -50,7 +50,6 @@ package struct JourneyReport {
     }
   }
 
-  /// The file and line of a journey.
   private static func place(_ name: String, _ result: JourneyResult) -> String {
     JourneyFolder.path(of: name).printable + (result.line.map { ":\($0)" } ?? "")
   }

@@ -8,7 +8,6 @@ package struct JourneyResult: Sendable, Equatable {
   package var line: Int?
   /// The text of that line.
   package var step: String?
-  /// The failure.
   package var message: String?
 
   package init(

@@ -27,12 +27,6 @@ package struct JourneyRound: Sendable {
 
   package let isFirst: Bool
 
-  /// Compares results with the previous round.
-  ///
-  /// - Parameters:
-  ///   - results: The results by name.
-  ///   - before: The previous results, or `nil`.
-  ///   - leftOutCount: The number of files that did not run. Default: 0.
   init(
     _ results: [String: JourneyResult],
     before: [String: JourneyResult]?,

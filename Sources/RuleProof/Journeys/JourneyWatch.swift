@@ -18,10 +18,7 @@ package final class JourneyWatch: Sendable {
   private let tell: @Sendable (JourneyRound) async -> Void
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - folder: The journeys.
-  ///   - run: Runs a journey. Default: as `moonroute test` does.
-  ///   - tell: Called after each finished round.
+  /// Calls `tell` after each finished round.
   package init(
     _ folder: JourneyFolder,
     run: (@Sendable (String) async -> JourneyResult)? = nil,
@@ -32,9 +29,7 @@ package final class JourneyWatch: Sendable {
     self.tell = tell
   }
 
-  /// Runs all current journeys.
-  ///
-  /// A pending run stops after its current journey.
+  /// Runs all current journeys; a pending run stops after its current journey.
   package func begin() {
     let texts = folder.texts
     state.withLock { state in

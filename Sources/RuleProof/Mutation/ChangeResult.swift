@@ -18,7 +18,6 @@ package struct ChangeResult: Sendable {
     case untried
   }
 
-  /// A test.
   package struct Spec: Sendable, Hashable {
     package let file: String
     /// The line, or 0 if unknown.
@@ -58,11 +57,8 @@ package struct MutationScore: Sendable, Equatable {
   package private(set) var noticed = 0
   /// The changes that no spec noticed, including uncovered ones.
   package private(set) var unnoticed = 0
-  /// The changes that make no difference according to a comment.
   package private(set) var equivalent = 0
-  /// The changes that prevent the application from loading.
   package private(set) var unloaded = 0
-  /// The changes without time to try them.
   package private(set) var untried = 0
   /// The noticed changes that timed out.
   package private(set) var timedOut = 0
@@ -113,7 +109,6 @@ package struct MutationReport: Sendable {
     MutationScore(of: results.lazy.filter { $0.change.rule != .guard })
   }
 
-  /// Whether every tried change was noticed.
   package var isGreen: Bool {
     let all = MutationScore(of: results)
     return all.unnoticed == 0 && (all.untried == 0 || all.untried < results.count)

@@ -11,14 +11,7 @@ struct ChangeWriter {
 
   init(_ script: AnalysedScript) { self.script = script }
 
-  /// Records a change of a node's text.
-  ///
-  /// - Parameters:
-  ///   - node: The node to replace.
-  ///   - text: The replacement.
-  ///   - kind: The kind of change.
-  ///   - rule: The kind of rule.
-  ///   - whole: The node of the whole rule.
+  /// Records a change of a node's text; `whole` is the node of the whole rule.
   mutating func replace(
     _ node: LuaNode,
     with text: String,
@@ -36,7 +29,6 @@ struct ChangeWriter {
     )
   }
 
-  /// Records a change of a byte range in a node.
   mutating func replace(
     _ range: Range<Int>,
     with replacement: [UInt8],

@@ -6,13 +6,10 @@ import ScriptTesting
 struct ChangedApplication: Sendable {
   let folder: String
   let specs: [String]
-  /// The scripts by path.
   let texts: [String: [UInt8]]
   let changes: RuleChanges
 
   /// Loads the application once to determine its rules.
-  ///
-  /// - Throws: The error of loading the application.
   init(folder: String, specs: [String], _ runner: SpecRunner) async throws {
     (self.folder, self.specs) = (folder, specs)
     let time = RehearsalTime()

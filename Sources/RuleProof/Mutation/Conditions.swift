@@ -3,7 +3,6 @@ import LuaSyntax
 /// The simple conditions of a function: the conditions of `if`, `while` and `repeat` and the left
 /// operands of `and` and `or`, split at these operators.
 struct Conditions {
-  /// The conditions in text order.
   private(set) var all: [LuaNode] = []
 
   private let tree: LuaTree
@@ -43,7 +42,6 @@ struct Conditions {
     }
   }
 
-  /// Adds the simple conditions within a condition.
   private mutating func addParts(of node: LuaNode) {
     var open = [node]
     while let node = open.popLast() {
@@ -58,9 +56,7 @@ struct Conditions {
     }
   }
 
-  /// Adds the conditions of a value such as `a == b and c or d`.
-  ///
-  /// A plain `a or d` only provides a default.
+  /// Adds the conditions of a value such as `a == b and c or d`; a plain `a or d` is a default.
   private mutating func addChoices(of node: LuaNode) {
     var open = [node]
     while let node = open.popLast() {

@@ -1,14 +1,11 @@
 import LuaSyntax
 import ScriptAnalysis
 
-/// The comments `-- moonroute: equivalent`, which mark a change as equivalent.
-///
-/// A comment is on the changed line, or on a separate line above.
+/// The comments `-- moonroute: equivalent` on a changed line, or on a separate line above.
 package struct EquivalentLines: Sendable {
   package struct Comment: Sendable, Hashable {
     /// The path of the script in its application.
     package let file: String
-    /// The line, starting at 1.
     package let line: Int
   }
 
@@ -18,7 +15,6 @@ package struct EquivalentLines: Sendable {
 
   private static let word = Array("-- moonroute: equivalent".utf8)
 
-  /// Collects the comments of a script.
   mutating func read(_ script: AnalysedScript) {
     let found = MarkedComments(Self.word, in: script.tree, script.lines)
     files[script.file] = found

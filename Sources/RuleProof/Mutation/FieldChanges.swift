@@ -64,7 +64,6 @@ struct FieldChanges {
     }
   }
 
-  /// Records the changes of one decision of a route.
   private func noteRedirect(
     _ value: LuaNode,
     _ rule: RuleChange.Rule,
@@ -139,10 +138,7 @@ struct FieldChanges {
     tree.kind(of: script.value(of: value)) == .function
   }
 
-  /// The kind of rule of a `redirect` function.
-  ///
-  /// It acts as a guard on a route with a view, an action or child routes, and as a redirect on
-  /// other routes.
+  /// `redirect` is a guard on a route with a view, an action or child routes, otherwise a redirect.
   static func rule(ofRedirectIn table: LuaNode, of script: AnalysedScript) -> RuleChange.Rule {
     let parts: Set = ["view", "action", "routes", "tabs"]
     let fields = script.fields(of: table).map(\.name)
@@ -176,12 +172,7 @@ struct FieldChanges {
 }
 
 enum PatternConstraints {
-  /// Finds the byte ranges of constraints.
-  ///
-  /// - Parameters:
-  ///   - text: The script.
-  ///   - pattern: The byte range of a pattern in the script.
-  /// - Returns: The range of each constraint, such as `<int>` and `(\d+)`.
+  /// The byte ranges of constraints, such as `<int>` and `(\d+)`, within the range of a pattern.
   static func ranges(in text: [UInt8], _ pattern: Range<Int>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var at = pattern.lowerBound

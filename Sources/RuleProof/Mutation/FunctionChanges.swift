@@ -28,7 +28,6 @@ struct FunctionChanges {
     LiteralSwaps(of: function, in: writer.script).note(rule, in: &writer)
   }
 
-  /// Records the changes of one `return`.
   private func note(_ answer: LuaNode, in writer: inout ChangeWriter) {
     let tree = writer.script.tree
     let value = tree.firstChild(of: answer)

@@ -22,31 +22,18 @@ package struct MutationRun: Sendable {
     static let extra = Duration.milliseconds(500)
   }
 
-  /// Runs the specs.
-  ///
-  /// Its selection and limits also apply to each change.
-  ///
-  /// Each file has a separate state, and snapshots are only compared.
+  /// Its selection and limits also apply to each change; each file has a separate state, and
+  /// snapshots are only compared.
   package var runner: SpecRunner
 
   /// The number of changes to try concurrently.
-  ///
-  /// Default: 1.
   package var jobs = 1
 
-  /// The time for starting changes.
-  ///
-  /// Default: no limit.
+  /// The time for starting changes; `nil` means no limit.
   package var time: Duration?
-
-  /// The kinds of rules to change.
-  ///
-  /// Default: all.
   package var rules = Set(RuleChange.Rule.allCases)
 
-  /// Selects lines of a file by its path.
-  ///
-  /// Default: all lines of all files.
+  /// Selects lines of a file by its path; `nil` means all lines of all files.
   package var isChosen: (@Sendable (_ path: String, _ lines: ClosedRange<Int>) -> Bool)?
 
   /// Called with the number of tried changes and the total.
@@ -54,10 +41,8 @@ package struct MutationRun: Sendable {
 
   package init(_ runner: SpecRunner) { self.runner = runner }
 
-  /// The runner for single files.
-  ///
-  /// A change runs only some files, so the run without changes must also reveal files that depend
-  /// on others.
+  /// Runs single files: a change runs only some, so the run without changes must also reveal files
+  /// that depend on others.
   private var lonelyRunner: SpecRunner {
     var runner = runner
     runner.isolation = .full
@@ -65,11 +50,6 @@ package struct MutationRun: Sendable {
     return runner
   }
 
-  /// Tries all changes.
-  ///
-  /// - Parameter specs: The spec files.
-  /// - Returns: The results.
-  /// - Throws: ``MutationError``.
   package func report(on specs: [String]) async throws(MutationError) -> MutationReport {
     let baseline = try await self.baseline(specs)
     let groups =
@@ -105,7 +85,6 @@ package struct MutationRun: Sendable {
 
   // MARK: Without a change
 
-  /// The run of the specs without changes.
   private struct Baseline {
     let footprints: [String: SpecFootprints.File]
     let testCount: Int
@@ -151,8 +130,6 @@ package struct MutationRun: Sendable {
 
   // MARK: With changes
 
-  /// Tries changes concurrently.
-  ///
   /// Guards are first, because they matter most if time runs out.
   private func tried(_ trials: [ChangeTrial]) async -> [ChangeResult] {
     let order =
@@ -189,14 +166,8 @@ package struct MutationRun: Sendable {
     return results.compactMap(\.self)
   }
 
-  /// Marks unnoticed changes as equivalent if a comment says so.
-  ///
-  /// - Parameters:
-  ///   - results: The results.
-  ///   - comments: The comments of each application.
-  ///   - isWhole: Whether the run tries every change. Otherwise, comments are not reported as
-  ///     unused.
-  /// - Returns: The unused comments, as `file:line`.
+  /// Marks unnoticed changes as equivalent if a comment says so, and returns the unused comments,
+  /// which only a whole run knows.
   private static func settle(
     _ results: inout [ChangeResult],
     _ comments: [(folder: String, lines: EquivalentLines)],
@@ -225,7 +196,6 @@ package struct MutationRun: Sendable {
 private struct ChangeTrial: Sendable {
   let folder: String
   let change: RuleChange
-  /// The spec files that run it, each with a time limit.
   let specs: [(file: String, limit: Duration)]
   let nearest: ChangeResult.Spec?
   /// The script without the change.

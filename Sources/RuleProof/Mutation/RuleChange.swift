@@ -5,7 +5,6 @@ package struct RuleChange: Sendable, Hashable {
   package enum Rule: String, Sendable, CaseIterable {
     /// Decides who may enter or leave a route.
     case `guard`
-    /// Redirects from one location to another.
     case redirect
     /// Inspects every location that matches a pattern, before the route lookup.
     case proxy
@@ -13,7 +12,6 @@ package struct RuleChange: Sendable, Hashable {
     case type
     /// Decides which of two routes is tried first.
     case priority
-    /// Chooses the animation of a screen.
     case animator
   }
 

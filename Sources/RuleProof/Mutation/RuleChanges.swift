@@ -3,20 +3,12 @@ package import Moonroute
 import ScriptAnalysis
 
 package struct RuleChanges: Sendable {
-  /// The changes by file and place.
   package let all: [RuleChange]
 
   package let equivalents: EquivalentLines
 
-  /// Finds the rules of an application.
-  ///
-  /// The definitions in the text determine the rule functions. The loaded rules add the first lines
+  /// The definitions in the text determine the rule functions; the loaded rules add the first lines
   /// of their functions.
-  ///
-  /// - Parameters:
-  ///   - texts: The scripts by path.
-  ///   - decisions: The functions of the loaded rules.
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(of texts: [String: [UInt8]], _ decisions: LoadedRules) {
     var all: [RuleChange] = []
     var equivalents = EquivalentLines()
@@ -45,8 +37,6 @@ package struct RuleChanges: Sendable {
 
   private typealias Found = (rule: RuleChange.Rule, answers: FunctionChanges.Answers)
 
-  /// The rule functions.
-  ///
   /// A function that is both a guard and a redirect counts as a guard.
   private static func functions(
     of script: AnalysedScript,
@@ -107,9 +97,7 @@ package struct RuleChanges: Sendable {
       }
   }
 
-  /// The function that begins on a line.
-  ///
-  /// Of several, the innermost one, which other functions created.
+  /// The innermost function that begins on a line, which other functions created.
   private static func function(beginningOn line: Int, in script: AnalysedScript) -> LuaNode? {
     let beginning = script.nodes(.function).filter { script.tree.token(of: $0).line == line }
     return beginning.last

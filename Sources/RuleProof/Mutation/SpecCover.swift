@@ -26,10 +26,8 @@ struct SpecCover {
     return (order.map(\.file), nearest)
   }
 
-  /// The test that runs a line closest to the change, or opens a route there.
-  ///
-  /// Of several such tests, it is the test that runs the fewest lines. Lines that loading runs do not
-  /// count.
+  /// The test that runs a line closest to the change, or opens a route there; of several, the test
+  /// that runs the fewest lines, apart from those that loading runs.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {

@@ -15,14 +15,12 @@ final class EventCollector: Sendable {
     var lastAct = 0
   }
 
-  /// The maximum number of outcomes to keep.
   private static let outcomeLimit = 1_000
 
   private let state = Mutex(State())
 
   func begin() { state.withLock { $0.findings = [] } }
 
-  /// Records the start of an act.
   func beginAct(_ step: WanderStep) -> Int {
     state.withLock { state in
       state.lastAct += 1
@@ -59,7 +57,6 @@ final class EventCollector: Sendable {
     }
   }
 
-  /// Returns and removes the findings of the step.
   func takeFindings() -> [RuleFinding] {
     state.withLock { state in
       defer { state.findings = [] }

@@ -4,18 +4,14 @@ import RoutePatterns
 import ScriptHost
 import ScriptTesting
 
-/// Runs a journey in a separate application.
-///
-/// It performs the steps in sequence and checks the invariants after each one.
+/// Runs a journey in a separate application and checks the invariants after each step.
 final class JourneyRun {
   /// A performed step with its results, for a spec.
   struct Done: Sendable {
     let step: WanderStep
     /// Whether it was possible, for example because the button or tab exists.
     var isDone = true
-    /// Whether it ended.
-    ///
-    /// Otherwise, it waits for a person.
+    /// Whether it ended; otherwise it waits for a person.
     var hasEnded = true
     /// The clock time until it ended or nothing more could happen.
     var elapsed = Duration.zero
@@ -23,7 +19,6 @@ final class JourneyRun {
     var location: String?
   }
 
-  /// The maximum number of steps back.
   static let backLimit = 64
 
   /// The final waits, so that work that waits for the clock can end.
@@ -44,21 +39,11 @@ final class JourneyRun {
 
   /// Whether a step reloaded the scripts, which closes functions of the previous scripts.
   private var hasReloaded = false
-
-  /// The steps so far.
   private(set) var done: [Done] = []
-
-  /// The final steps back.
   private var wayBack: [Done] = []
 
   private(set) var scene = StageSummary()
 
-  /// Starts with newly loaded scripts.
-  ///
-  /// - Parameters:
-  ///   - scripts: The scripts.
-  ///   - looks: Whether to check the invariants. Default: `true`.
-  /// - Throws: The error of loading the scripts.
   init(_ scripts: RehearsalScripts, looks: Bool = true) async throws {
     (self.scripts, self.looks) = (scripts, looks)
     rehearsal = try await scripts.rehearsal()
@@ -80,10 +65,7 @@ final class JourneyRun {
 
   // MARK: Steps
 
-  /// Performs a step and checks the invariants.
-  ///
-  /// - Returns: The violations.
-  /// - Throws: The error of reloading the scripts in a new application, or `CancellationError`.
+  /// Performs a step and returns the violations of invariants.
   func perform(_ step: WanderStep) async throws -> [RuleFinding] {
     try Task.checkCancellation()
     collector.begin()
@@ -204,8 +186,6 @@ final class JourneyRun {
   }
 
   /// Goes back to the root and checks that all acts have ended.
-  ///
-  /// - Returns: The violations.
   func finish() async -> [RuleFinding] {
     collector.begin()
     var end = await goBackToRoot()
@@ -242,11 +222,8 @@ final class JourneyRun {
     return findings
   }
 
-  /// Advances the clock if work waits for it.
-  ///
-  /// Otherwise clears the stage, because the last screen may be a question.
-  ///
-  /// - Returns: Whether the application may have changed.
+  /// Advances the clock if work waits for it, otherwise clears the stage, because the last screen
+  /// may be a question; returns whether the application may have changed.
   private func letTimePass() async -> Bool {
     let clock = rehearsal.time.clock
     let isTimed = clock.sleeperCount > 0
@@ -260,7 +237,6 @@ final class JourneyRun {
     return true
   }
 
-  /// The result of going back.
   private enum WayBack {
     /// No screen is below.
     case root
@@ -305,9 +281,7 @@ final class JourneyRun {
     return last.map(WayBack.stuck) ?? .root
   }
 
-  /// Performs a step back.
-  ///
-  /// - Returns: Whether it was possible; `nil` if it waits.
+  /// Performs a step back and returns whether it was possible; `nil` if it waits.
   @discardableResult
   private func finish(with act: Act) async -> Bool? {
     let (rehearsal, step) = (rehearsal, WanderStep(act))
@@ -349,8 +323,6 @@ final class JourneyRun {
     return bytes ?? 0
   }
 
-  /// Removes the recorded steps.
-  ///
-  /// Their effects remain.
+  /// Removes the recorded steps; their effects remain.
   func forgetSteps() { done = [] }
 }

@@ -16,10 +16,6 @@ struct JourneyShrinker {
 
   private(set) var found: RuleFinding
 
-  /// - Parameters:
-  ///   - finding: The finding to preserve.
-  ///   - scripts: The scripts.
-  ///   - isOver: Returns whether the time is over.
   init(
     _ finding: RuleFinding,
     _ scripts: RehearsalScripts,
@@ -29,12 +25,7 @@ struct JourneyShrinker {
     (self.scripts, self.isOver) = (scripts, isOver)
   }
 
-  /// Shortens a journey.
-  ///
-  /// - Parameter steps: The steps.
-  /// - Returns: Whether a replay of the journey has the same finding. Otherwise, it is not
-  ///   shortened.
-  /// - Throws: The error of loading the scripts, or `CancellationError`.
+  /// Shortens a journey and returns true, or returns false if a replay lacks the finding.
   mutating func shorten(_ steps: [WanderStep]) async throws -> Bool {
     guard try await reproduces(steps) else { return false }
     // The last few steps are usually sufficient.
@@ -78,7 +69,6 @@ struct JourneyShrinker {
     }
   }
 
-  /// Replaces steps by simpler ones.
   private mutating func simplify() async throws {
     var index = 0
     while index < shortest.count {

@@ -9,22 +9,12 @@ struct LeakCheck {
   private let scripts: RehearsalScripts
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameters:
-  ///   - scripts: The scripts.
-  ///   - isOver: Returns whether the time is over.
   init(_ scripts: RehearsalScripts, isOver: @escaping @Sendable () -> Bool = { false }) {
     (self.scripts, self.isOver) = (scripts, isOver)
   }
 
-  /// Checks for a leak.
-  ///
-  /// Each round ends with an empty stage and a reset persona.
-  ///
-  /// - Parameters:
-  ///   - steps: The journey.
-  ///   - isCertain: Whether to confirm a leak, rather than only suspect one.
-  /// - Returns: The leak and the steps of a round; `nil` without growth or if the time is over.
-  /// - Throws: The error of loading the scripts, or `CancellationError`.
+  /// Suspects a leak, or confirms it if `isCertain`, in rounds that end with an empty stage and a
+  /// reset persona; returns the leak and the steps of a round.
   func leak(
     of steps: [WanderStep],
     isCertain: Bool

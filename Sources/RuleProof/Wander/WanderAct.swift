@@ -11,9 +11,6 @@ enum WanderAct {
     var findings: [RuleFinding] = []
   }
 
-  /// Performs a step.
-  ///
-  /// The result excludes log entries and outcomes.
   static func perform(
     _ step: WanderStep,
     _ rehearsal: Rehearsal,
@@ -50,8 +47,6 @@ enum WanderAct {
     }
   }
 
-  /// The result of a tap with a failed function.
-  ///
   /// A button that no longer exists counts as not tapped.
   private static func result(
     of move: Move,

@@ -17,16 +17,9 @@ struct WanderChoice: Sendable {
   private let personas: [String]
   private var links: WanderLinks
   private var random: SeededGenerator
-
-  /// The visited parts of the application.
   var map: WanderMap
 
-  /// Chooses at random.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed. Equal seeds give equal choices.
-  ///   - personas: The personas. Without any, no step logs in.
-  ///   - rules: The routes.
+  /// Equal seeds give equal choices; without personas, no step logs in.
   init(seed: UInt64, personas: [String], of rules: RouterRules) {
     random = SeededGenerator(seed: seed)
     self.personas = personas
@@ -34,13 +27,9 @@ struct WanderChoice: Sendable {
     map = WanderMap(of: rules)
   }
 
-  /// Whether no link exists.
   var isEmpty: Bool { links.isEmpty }
 
-  /// Journeys that open every route as every persona.
-  ///
-  /// - Parameter count: The number of links per journey.
-  /// - Returns: The steps of each journey.
+  /// Journeys that open every route as every persona, with `count` links each.
   func tours(of count: Int) -> [[WanderStep]] {
     let all = links.first
     let people: [String?] = personas.isEmpty ? [nil] : personas

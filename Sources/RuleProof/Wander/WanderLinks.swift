@@ -47,20 +47,12 @@ struct WanderLinks: Sendable {
     counts = [Int](repeating: 0, count: places.count)
   }
 
-  /// Whether no location of any route is known.
   var isEmpty: Bool { places.isEmpty }
 
   /// A location of each route.
   var first: [String] { places.compactMap(\.texts.first) }
 
-  /// Chooses a link.
-  ///
-  /// It prefers routes with few tries, and routes not yet opened from the top screen.
-  ///
-  /// - Parameters:
-  ///   - random: The random generator.
-  ///   - isNew: Whether a route has not been opened from the current screen yet.
-  /// - Returns: The link.
+  /// Prefers routes with few tries, and routes not yet opened from the top screen.
   mutating func next(
     _ random: inout SeededGenerator,
     isNew: (String) -> Bool
@@ -81,7 +73,6 @@ struct WanderLinks: Sendable {
     }
   }
 
-  /// Replaces a segment of a link.
   private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let segments = parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }

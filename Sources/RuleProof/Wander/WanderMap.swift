@@ -3,7 +3,6 @@ import TextTools
 
 /// The visited parts of an application, which guide a walk.
 struct WanderMap: Sendable {
-  /// A transition from one screen to another.
   private struct Pair: Hashable {
     let from: String
     let to: String
@@ -49,12 +48,10 @@ struct WanderMap: Sendable {
     }
   }
 
-  /// Records a person's transition.
   mutating func note(from: String?, to: String?) {
     pairs.insert(Pair(from: from ?? "", to: to ?? ""))
   }
 
-  /// Whether a route has not been opened from a screen yet.
   func isNew(_ route: String, from screen: String?) -> Bool {
     !pairs.contains(Pair(from: screen ?? "", to: route))
   }
@@ -77,7 +74,6 @@ struct WanderMap: Sendable {
     return best
   }
 
-  /// The visited share of the application.
   var coverage: WanderCoverage {
     let unreached = routes.filter { !reached.contains($0) }
     let unasked = guards.subtracting(asked)

@@ -9,9 +9,7 @@ import TextTools
 package struct WanderFound: Sendable {
   package let finding: RuleFinding
 
-  /// The steps.
-  ///
-  /// The last one reveals the finding.
+  /// The last step reveals the finding.
   let journey: [JourneyRun.Done]
 
   package let seed: UInt64
@@ -19,13 +17,11 @@ package struct WanderFound: Sendable {
   /// Whether a replay in a new application has the same finding.
   package let isCertain: Bool
 
-  /// The steps for people and programs.
   package var steps: [WanderStep] { journey.map(\.step) }
 }
 
 /// The result of a walk.
 package struct WanderReport: Sendable {
-  /// The reason for the end of a walk.
   package enum End: String, Sendable {
     /// All steps were performed.
     case done
@@ -34,23 +30,17 @@ package struct WanderReport: Sendable {
     case found
   }
 
-  /// The number of steps performed.
   package let stepCount: Int
 
   package let journeyCount: Int
 
   package let seed: UInt64
-
-  /// The findings in order.
   package let found: [WanderFound]
-
-  /// The visited share of the application.
   package let coverage: WanderCoverage
 
   package let end: End
 }
 
-/// The text of a walk for people.
 package struct WanderText {
   /// The maximum number of routes named as not reached.
   private static let namedRoutes = 12
@@ -59,12 +49,7 @@ package struct WanderText {
 
   package init(_ style: ReportStyle) { self.style = style }
 
-  /// The lines about a finding with its spec.
-  ///
-  /// - Parameters:
-  ///   - found: The finding.
-  ///   - number: Its number, starting at 1.
-  /// - Returns: The lines, ending with an empty one.
+  /// The lines about a finding with its spec, ending with an empty one.
   package func lines(of found: WanderFound, number: Int) -> [String] {
     let finding = found.finding
     let place = finding.site.map { " (\($0))" } ?? ""
@@ -134,7 +119,6 @@ extension WanderFound {
 }
 
 extension WanderReport {
-  /// The numbers of the walk as JSON.
   package var json: JSON {
     .fields(
       ("kind", .text("summary")),

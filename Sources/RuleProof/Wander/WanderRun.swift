@@ -9,7 +9,6 @@ import ScriptTesting
 ///
 /// Each journey has a separate application. Equal seeds and scripts give equal walks.
 package struct WanderRun: Sendable {
-  /// The maximum number of findings.
   package static let foundLimit = 20
 
   /// The number of random journeys that the memory check repeats.
@@ -22,34 +21,18 @@ package struct WanderRun: Sendable {
   private static let stepsForTour = 1_500
 
   package let scripts: RehearsalScripts
-
-  /// The number of steps.
-  ///
-  /// Default: 10,000.
   package var stepCount = 10_000
-
-  /// The seed of all random choices.
-  ///
-  /// Default: 1.
   package var seed: UInt64 = 1
 
   /// The personas; `nil` means all.
   package var personas: [String]?
 
-  /// Whether the time is over.
-  ///
-  /// The walk then ends and no longer shortens journeys.
-  ///
-  /// Default: always `false`.
+  /// Whether the time is over; the walk then ends and no longer shortens journeys.
   package var isOver: @Sendable () -> Bool = { false }
 
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
-  /// Runs the walk.
-  ///
-  /// - Parameter tell: Receives each finding immediately and returns whether to continue.
-  /// - Returns: The report.
-  /// - Throws: The error of loading the scripts, ``WanderProblem`` or `CancellationError`.
+  /// Runs the walk; `tell` receives each finding immediately and returns whether to continue.
   package func walk(
     telling tell: (WanderFound) async throws -> Bool = { _ in true }
   ) async throws -> WanderReport {
@@ -181,9 +164,7 @@ package struct WanderRun: Sendable {
       if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
     }
 
-    /// Shortens a journey.
-    ///
-    /// - Returns: The finding with its shortest journey; `nil` if a replay does not have it.
+    /// Returns the finding with its shortest journey; `nil` if a replay does not have it.
     private func shorten(
       _ finding: RuleFinding,
       _ steps: [WanderStep]
@@ -198,9 +179,7 @@ package struct WanderRun: Sendable {
       )
     }
 
-    /// Reports a finding.
-    ///
-    /// - Returns: Whether to continue.
+    /// Reports a finding and returns whether to continue.
     private mutating func take(
       _ entry: WanderFound,
       _ tell: (WanderFound) async throws -> Bool
@@ -229,7 +208,6 @@ private final class AllowedFindings {
 
 /// An error that prevents a walk.
 package enum WanderProblem: Error, CustomStringConvertible {
-  /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
   case noRoutes
 

@@ -19,7 +19,6 @@ package struct WanderSpec {
     return words.joined(separator: "_").prefix(Self.nameLength) + "_spec.lua"
   }
 
-  /// The maximum length of a file name without its extension.
   private static let nameLength = 60
 
   package static let headlineStart = "-- Found by moonroute wander: "

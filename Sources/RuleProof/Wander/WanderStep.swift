@@ -22,7 +22,6 @@ package struct WanderStep: Sendable, Equatable {
     }
   }
 
-  /// A short description for people.
   package var words: String {
     if case .open(let opening) = act, let earlier {
       return "open \(earlier) and \(opening.location) at once"
