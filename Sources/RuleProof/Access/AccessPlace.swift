@@ -22,8 +22,8 @@ package struct AccessPlace: Sendable, Equatable {
 }
 
 extension AccessPlace {
-  /// The locations of all routes that can be opened, in order of registration: those of the
-  /// samples, or one otherwise; a route without a known location has one entry.
+  /// The locations of all routes that can be opened, in order of registration: the samples of each
+  /// route, or one location otherwise; a route without a known location has one entry.
   package static func all(of rules: RouterRules) -> [AccessPlace] {
     let index = rules.directory.index
     return index.winningRoutes.sorted { $0.id < $1.id }

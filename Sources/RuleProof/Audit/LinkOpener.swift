@@ -5,7 +5,7 @@ import Synchronization
 
 /// Opens each link on an empty stage, with a fresh session.
 ///
-/// Other values of the scripts stay. Several rehearsals open links at the same time. The number of a
+/// Other values of the scripts stay. Several rehearsals open links concurrently. The number of a
 /// link decides its rehearsal, so that the results are the same on every machine, even if scripts
 /// keep values outside the session.
 package final class LinkOpener: Sendable {

@@ -27,7 +27,7 @@ struct SpecCover {
   }
 
   /// The test that runs a line closest to the change, or opens a route there; of several, the test
-  /// that runs the fewest lines, apart from those that loading runs.
+  /// with the fewest lines; lines that loading runs do not count.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {
