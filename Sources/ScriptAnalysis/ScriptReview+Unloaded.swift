@@ -3,11 +3,6 @@ package import ScriptHost
 
 extension ScriptReview {
   /// The findings of scripts that do not load, from loading and from their syntax trees.
-  ///
-  /// - Parameters:
-  ///   - host: The host of the scripts. Their texts are read again.
-  ///   - problems: The problems of loading.
-  /// - Returns: The findings, sorted by file, line and column.
   package static func findings(
     ofUnloaded host: ScriptHost,
     beside problems: [ScriptProblem]

@@ -12,15 +12,8 @@ package struct ScriptReview {
 
   /// Reviews a loaded application.
   ///
-  /// - Parameters:
-  ///   - host: The host, which has loaded.
-  ///   - known: The problems found before. Comments can suppress them as well.
-  ///   - specs: The texts of specs by path. A module that only a spec requires counts as used.
-  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
-  ///     the names.
-  ///   - reportsSpecs: Whether to report problems in specs as well. Specs are never run.
-  ///   - application: The host's application.
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  /// Comments can suppress the `known` problems as well, and a module that only a spec requires
+  /// counts as used. Without offers, the stubs of `headless.lua` supply the names.
   package init(
     of host: ScriptHost,
     beside known: [ScriptProblem] = [],
@@ -40,16 +33,6 @@ package struct ScriptReview {
   }
 
   /// Reviews a loaded application after its scripts have been parsed.
-  ///
-  /// - Parameters:
-  ///   - host: The host, which has loaded.
-  ///   - known: The problems found before. Comments can suppress them as well.
-  ///   - scripts: The loaded scripts and the specs.
-  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
-  ///     the names.
-  ///   - reportsSpecs: Whether to report problems in specs as well. Specs are never run.
-  ///   - application: The host's application.
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(
     of host: ScriptHost,
     beside known: [ScriptProblem],
@@ -71,12 +54,8 @@ package struct ScriptReview {
     findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled))
   }
 
-  /// Reviews the syntax and the scopes of one script.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - globals: The globals of the scripts. If they are empty, the review skips the rules about
-  ///     globals.
+  /// Reviews the syntax and the scopes of one script; without globals, it skips the rules about
+  /// them.
   package init(only script: AnalysedScript, globals: ScriptGlobals = ScriptGlobals()) {
     let loaded = LoadedApplication(only: script, globals: globals)
     if loaded.canRead(script) { LuaRules(application: loaded).run(script) }
@@ -87,18 +66,11 @@ package struct ScriptReview {
     findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
   }
 
-  /// Reviews scripts that do not load.
+  /// Reviews scripts that do not load, only by their syntax trees and without the rules about
+  /// routes.
   ///
-  /// It skips the rules about routes and uses only the syntax trees.
-  ///
-  /// - Parameters:
-  ///   - entry: The path of the file that runs first. The review follows its literal `require`
-  ///     calls.
-  ///   - known: The problems of loading.
-  ///   - host: A host of other scripts that has loaded. It supplies the globals.
-  ///   - application: That host's application.
-  ///   - read: Reads a file by its path.
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  /// It follows the literal `require` calls from `entry`. A host of other scripts supplies the
+  /// globals.
   package init(
     unloaded entry: String,
     beside known: [ScriptProblem],
@@ -205,9 +177,7 @@ extension [ScriptFinding] {
 }
 
 extension LoadedApplication {
-  /// Whether a script parses.
-  ///
-  /// Reports the problem if it does not.
+  /// Whether a script parses; reports the problem if it does not.
   fileprivate func canRead(_ script: AnalysedScript) -> Bool {
     // Lua accepts deeper nesting than the syntax tree.
     guard let problem = script.tree.problems.first(where: { $0.reason != .tooDeep }) else {

@@ -10,9 +10,7 @@ import LuaSyntax
 /// ```
 package struct Completion: Sendable {
   package enum Scope: String, Sendable {
-    /// The names of the application.
-    ///
-    /// A Lua language server completes the names of Lua.
+    /// The names of the application; a Lua language server completes the names of Lua.
     case router
     /// Locals, globals and the fields of modules as well.
     case full
@@ -29,14 +27,8 @@ package struct Completion: Sendable {
     return candidates.filter { $0.label.lowercased().hasPrefix(typed) }
   }
 
-  /// Finds the names for a position in a text, which need not parse.
+  /// Finds the names for a position, clamped to the text, which need not parse.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - offset: The position in bytes, clamped to the text.
-  ///   - file: The path of the script. Default: none, for a line at a prompt.
-  ///   - model: The application.
-  ///   - scope: The kinds of names to offer. Default: all.
   /// - Complexity: O(*n* + *m* log *m*) for *n* bytes and *m* names.
   package init(
     in text: [UInt8],
@@ -49,7 +41,6 @@ package struct Completion: Sendable {
     self.init(in: script, at: offset, of: model, scope: scope)
   }
 
-  /// Finds the names for a position in a script.
   package init(
     in script: AnalysedScript,
     at offset: Int,

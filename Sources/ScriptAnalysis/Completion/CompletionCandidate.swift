@@ -8,9 +8,7 @@ package struct CompletionCandidate: Hashable, Sendable {
   /// The displayed name, which is matched with the typed text.
   package let label: String
   package let kind: Kind
-  /// More information on one line, such as a pattern.
-  ///
-  /// May be empty.
+  /// More information on one line, such as a pattern; may be empty.
   package var detail = ""
   /// The text that replaces ``Completion/range``.
   package var text: String

@@ -44,9 +44,7 @@ extension CompletionSearch {
 
   // MARK: Names
 
-  /// Keys of tables and quoted names.
-  ///
-  /// With the full scope, locals and globals as well.
+  /// Keys of tables and quoted names; with the full scope, locals and globals as well.
   func names() -> [CompletionCandidate] {
     if let keys = keys() { return keys }
     var found: [CompletionCandidate] = []

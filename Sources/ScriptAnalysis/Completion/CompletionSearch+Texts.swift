@@ -109,7 +109,6 @@ extension CompletionSearch {
 
   // MARK: Views
 
-  /// The names of views that the scripts use.
   private var views: [CompletionCandidate] {
     model.viewNames.map { CompletionCandidate($0, .view) }
   }

@@ -6,15 +6,12 @@ import RoutePatterns
 package struct SignatureHint: Sendable {
   /// The call in one line: `router.to("product", { id: int })`.
   package let label: String
-  /// The parameters in the order of the label.
   package let parameters: [String]
   /// The index of the parameter at the position, if any.
   package let active: Int?
   package let pattern: String
 
-  /// Reads the call at a position in a script.
-  ///
-  /// - Returns: `nil` if the position is not in a call of `router.to` with a known name.
+  /// Returns `nil` if the position is not in a call of `router.to` with a known name.
   package init?(in script: AnalysedScript, at offset: Int, of model: ApplicationModel) {
     let place = TypingPlace(at: offset, in: script.tree)
     let search = CompletionSearch(script: script, place: place, model: model, scope: .router)
@@ -44,12 +41,7 @@ package struct InlayHint: Hashable, Sendable {
 }
 
 extension AnalysedScript {
-  /// The patterns of the named routes, each displayed after the name.
-  ///
-  /// - Parameters:
-  ///   - range: The bytes to search.
-  ///   - model: The application.
-  /// - Returns: The hints, in the order of the text.
+  /// The patterns of the named routes in a range, each displayed after the name.
   package func inlayHints(in range: Range<Int>, of model: ApplicationModel) -> [InlayHint] {
     nodes(.call)
       .compactMap { call in

@@ -16,9 +16,7 @@ struct TypingPlace {
 
   /// A bracket that is open at the position.
   struct Frame {
-    /// The opening token.
-    ///
-    /// In a call without parentheses, the argument's token.
+    /// The opening token; in a call without parentheses, the argument's token.
     let opener: Int
     /// The path of the called function, or `nil` for a table.
     let callee: [String]?
@@ -42,10 +40,7 @@ struct TypingPlace {
   /// Whether the string at the position is closed.
   let isClosed: Bool
 
-  /// Reads the context of an offset.
-  ///
-  /// - Complexity: O(*n*) for *n* tokens between the start of the enclosing function and the
-  ///   offset.
+  /// Reads the context in O(*n*) for *n* tokens since the start of the enclosing function.
   init(at offset: Int, in tree: LuaTree) {
     let offset = min(max(0, offset), tree.text.count)
     let place = Self.lastToken(before: offset, in: tree)

@@ -149,9 +149,7 @@ struct ApplicationDefinitions {
         ? plain : plain.map { $0.hasPrefix("---@param fn ") ? "---@param fn function" : $0 })
   }
 
-  /// Overloads of a registering call without and with options.
-  ///
-  /// They are separate because EmmyLua uses the plain signature for a joint overload, which loses
+  /// Separate overloads, because EmmyLua uses the plain signature for a joint overload, which loses
   /// the type of the closure's argument.
   private static func overloads(_ arguments: String, _ options: String) -> [String] {
     ["", ", options: \(options)"]

@@ -84,14 +84,7 @@ enum Annotation {
     )
   }
 
-  /// The lines of an alias: its description, and a row for each text.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the alias.
-  ///   - words: The lines before it.
-  ///   - rows: The texts, each with its note.
-  ///   - isOpen: Whether other texts are possible.
-  /// - Returns: The lines.
+  /// The lines of an alias: its description, and a row for each text with its note.
   static func alias(
     _ name: String,
     words: [String],

@@ -13,20 +13,11 @@ package struct EditorDefinitions {
 
   /// The line that marks a file as generated, so that it may be overwritten.
   package static let mark = "-- Written by `moonroute types`: a change here is lost."
-
-  /// The texts by name, such as `app.lua`.
   package let files: [String: String]
 
   package let routeCount: Int
 
-  /// Generates the definitions of an application.
-  ///
-  /// - Parameters:
-  ///   - host: The host, which has loaded.
-  ///   - offers: The program's offers, or `nil` if they are unknown.
-  ///   - specs: The texts of specs by path. The definitions include the names that specs register.
-  ///   - application: The host's application.
-  /// - Complexity: O(*n*) for *n* routes and bytes of scripts.
+  /// Generates the definitions of an application, including the names that specs register.
   package init(
     of host: ScriptHost,
     offers: OfferList?,

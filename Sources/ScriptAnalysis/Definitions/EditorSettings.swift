@@ -18,10 +18,6 @@ package struct EditorSettings {
 
   private var fields: [JSON.Field]
 
-  /// Reads the existing settings.
-  ///
-  /// - Parameter text: The text of the file, or `nil` if there is none.
-  /// - Throws: The problem with the file.
   package init(_ text: String?) throws(SettingsError) {
     guard let text else {
       fields = []
@@ -35,9 +31,8 @@ package struct EditorSettings {
     self.fields = fields
   }
 
-  /// The text with all the required settings, or `nil` if it has them already.
-  ///
-  /// It preserves the other settings and their order.
+  /// The text with all the required settings, or `nil` if it has them already; the other settings
+  /// stay in their order.
   package var completed: String? {
     var settings = self
     settings.fillUp()

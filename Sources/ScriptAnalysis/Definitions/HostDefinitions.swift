@@ -28,7 +28,6 @@ struct HostDefinitions {
     }
   }
 
-  /// The text of the file after its head.
   var blocks: [[String]] {
     var fixed = fixed
     let functions = functions

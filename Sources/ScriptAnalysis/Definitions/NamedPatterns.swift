@@ -25,19 +25,10 @@ struct NamedPatterns {
   let events: [Item]
   let resources: [(text: String, note: String)]
   let tags: [String]
-  /// The names that annotations cannot spell or that are registered later.
-  ///
-  /// They make lists open.
+  /// The names that annotations cannot spell or that are registered later; they make lists open.
   let lateRoutes: [String]
   let hasOpenRoutes: Bool
 
-  /// Reads the names of an application.
-  ///
-  /// - Parameters:
-  ///   - host: The host, which has loaded.
-  ///   - late: The registrations of scripts after loading.
-  ///   - specs: The registrations of specs.
-  ///   - application: The host's application.
   init(
     of host: ScriptHost,
     late: LateRegistrations,
@@ -95,10 +86,8 @@ struct NamedPatterns {
 }
 
 extension ParameterType {
-  /// The type of a value in Lua annotations.
-  ///
-  /// - Parameter converted: The types of scripts whose values are not plain texts.
-  /// - Returns: The type, such as `integer`.
+  /// The type in Lua annotations, such as `integer`; values of `converted` types are not plain
+  /// texts.
   func annotation(converted: Set<String>) -> String {
     switch self {
     case .integer: "integer"

@@ -9,9 +9,7 @@ package import ScriptHost
 package struct RouteDocument: Sendable {
   struct Parameter: Sendable {
     let name: String
-    /// The type as written in a pattern, such as `int`.
-    ///
-    /// Empty for any text.
+    /// The type as written in a pattern, such as `int`; empty for any text.
     let type: String
     let isOptional: Bool
   }
@@ -19,7 +17,6 @@ package struct RouteDocument: Sendable {
   struct Step: Sendable {
     let decision: AskedDecision
     let function: String?
-    /// The comment above the decision.
     let words: String
     /// The possible targets that its text contains as literals.
     let targets: [Target]
@@ -51,14 +48,6 @@ package struct RouteDocument: Sendable {
   /// The proxies and the guards of patterns.
   let patterns: [Step]
 
-  /// Reads an application.
-  ///
-  /// - Parameters:
-  ///   - host: The host, which has loaded.
-  ///   - name: The name of the application.
-  ///   - specs: The texts of specs by path.
-  ///   - application: The host's application.
-  /// - Complexity: O(*n*) for *n* routes and bytes of scripts, plus the lookups of locations.
   package init(
     of host: ScriptHost,
     named name: String,
@@ -91,9 +80,7 @@ package struct RouteDocument: Sendable {
     areas = Self.areas(of: entries)
   }
 
-  /// The title of the route itself.
-  ///
-  /// Children inherit the `meta` of their parents.
+  /// The title of the route itself, because children inherit the `meta` of their parents.
   private static func title(of route: RouteInfo) -> String {
     let title = route.meta["title"].text
     return title == route.parent?.meta["title"].text ? route.label : title ?? route.label
@@ -106,9 +93,8 @@ package struct RouteDocument: Sendable {
     }
   }
 
-  /// The entries by area, in the order of each area's first route.
-  ///
-  /// Entries without an area are last.
+  /// The entries by area, in the order of each area's first route; entries without an area are
+  /// last.
   private static func areas(of entries: [Entry]) -> [Area] {
     var names: [String] = []
     var byName: [String: [Entry]] = [:]

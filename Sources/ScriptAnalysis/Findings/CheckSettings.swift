@@ -4,15 +4,11 @@ package import ScriptHost
 
 /// The enabled rules and their severities.
 package struct CheckSettings: Sendable {
-  /// The severities that override those of the rules.
-  ///
-  /// `nil` disables a rule.
+  /// The severities that override those of the rules; `nil` disables a rule.
   package var levels: [String: ScriptProblem.Severity?] = [:]
 
-  /// Creates settings without overrides.
   package init() {}
 
-  /// Disables a rule.
   package mutating func allow(_ id: String) { levels[id] = .some(nil) }
 
   /// Makes the findings of a rule errors.
@@ -23,10 +19,7 @@ package struct CheckSettings: Sendable {
 
   private static let byteLimit = 1 << 20
 
-  /// Reads the settings file, if the folder has one.
-  ///
-  /// - Parameter folder: The folder of the application.
-  /// - Returns: The problem with the file, or `nil`.
+  /// Reads the settings file, if the folder has one, and returns the problem with it.
   package mutating func read(in folder: String) -> String? {
     do throws(FileError) {
       guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: "\(folder)/\(Self.file)")
@@ -39,10 +32,7 @@ package struct CheckSettings: Sendable {
     }
   }
 
-  /// Reads the field `check` of `.moonroute.json`: rules with `off`, `note`, `warning`, `error`.
-  ///
-  /// - Parameter text: The text of the file.
-  /// - Returns: The problem with the file, or `nil`.
+  /// Reads the field `check`, a severity or `off` for each rule, and returns the problem with it.
   package mutating func read(_ text: String) -> String? {
     let value: JSON
     do { value = try JSON(reading: text) } catch { return "\(error)" }

@@ -32,10 +32,7 @@ extension ScriptFinding {
     number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// The finding as a GitHub workflow command, which annotates the line.
-  ///
-  /// - Parameter folder: The folder of the application, relative to the repository.
-  /// - Returns: The command.
+  /// The finding as a GitHub workflow command; the folder is relative to the repository.
   package func githubLine(in folder: String) -> String {
     let kind =
       switch problem.severity {
@@ -72,12 +69,6 @@ extension ScriptFinding {
   }
 
   /// All findings as one SARIF 2.1.0 document.
-  ///
-  /// - Parameters:
-  ///   - findings: The findings.
-  ///   - folder: The folder of the application, as other tools name it.
-  ///   - version: The version of the program.
-  /// - Returns: The document.
   package static func sarif(_ findings: [ScriptFinding], in folder: String, version: String) -> JSON
   {
     let rules = Set(findings.map(\.problem.code.rawValue)).sorted()
@@ -172,9 +163,7 @@ extension [ScriptFinding] {
     }
   }
 
-  /// A text after applying the fixes.
-  ///
-  /// If two fixes overlap, only the first is applied.
+  /// A text after applying the fixes; if two fixes overlap, only the first is applied.
   package func fixed(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0

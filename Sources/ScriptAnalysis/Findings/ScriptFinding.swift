@@ -15,14 +15,12 @@ package struct ScriptFinding: Hashable, Sendable {
     package let title: String
     /// The bytes to replace.
     package let range: Range<Int>
-    /// The replacement.
     package let text: String
     /// The place of the replaced bytes, set when the finding is reported.
     package internal(set) var place: Place?
 
     /// Lines and columns, counted from 1 in bytes.
     package struct Place: Hashable, Sendable {
-      /// The first byte.
       package let line: Int, column: Int
       package let endLine: Int, endColumn: Int
     }

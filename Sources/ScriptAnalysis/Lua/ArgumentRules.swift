@@ -81,7 +81,6 @@ struct ArgumentRules {
 
   // MARK: Formats
 
-  /// Compares a format with its values.
   private func checkFormat(
     _ format: LuaNode?,
     _ values: [LuaNode],

@@ -45,12 +45,7 @@ package final class AnalysedScript: Sendable {
 
   package var text: [UInt8] { tree.text }
 
-  /// Parses a script.
-  ///
-  /// - Parameters:
-  ///   - file: Its path.
-  ///   - text: Its bytes. A first line that begins with `#` counts as empty, as in Lua.
-  ///   - isSpec: Whether it contains specs or helpers of specs.
+  /// Parses a script; a first line that begins with `#` counts as empty, as in Lua.
   package init(file: String, text: [UInt8], isSpec: Bool) {
     self.file = file
     self.isSpec = isSpec

@@ -21,14 +21,8 @@ package struct ApplicationModel: Sendable {
   private let decided: [SourceSite: [RouteInfo]]
   private let routesByPlace: [SourceSite: [RouteInfo]]
 
-  /// Reads the application that a host has loaded.
-  ///
-  /// - Parameters:
-  ///   - host: The host.
-  ///   - offers: The program's offers, if known. Without them, the stubs of `headless.lua` supply
-  ///     the names.
-  ///   - application: The host's application.
-  /// - Complexity: O(*n*) for *n* routes.
+  /// Reads the application that a host has loaded; without offers, the stubs of `headless.lua`
+  /// supply the names.
   package init(
     of host: ScriptHost,
     offers: OfferList? = nil,
@@ -136,9 +130,7 @@ package struct ApplicationModel: Sendable {
     LoadedLines(loaded: texts[script.file], now: script.tree.text)
   }
 
-  /// The current line of a loaded place.
-  ///
-  /// If the place was in the changed region, the line at the region's edge.
+  /// The current line of a loaded place; in the changed region, the line at the region's edge.
   package func line(of site: SourceSite, in script: AnalysedScript) -> Int {
     lines(of: script).now(site.line)
   }

@@ -12,9 +12,6 @@ package struct FindingFixes {
   private let reader: FileReader
   private let writer: FileWriter
 
-  /// Creates a writer that has changed no script.
-  ///
-  /// - Parameter folder: The folder of the application.
   package init(below folder: String) {
     self.folder = folder
     // A script's preamble is at most one line, which the loaded text does not contain.
@@ -23,10 +20,6 @@ package struct FindingFixes {
   }
 
   /// Writes each script with fixes, either completely or not at all.
-  ///
-  /// - Parameters:
-  ///   - findings: The findings.
-  ///   - texts: The texts that were checked, by path.
   package mutating func write(_ findings: [ScriptFinding], in texts: [String: [UInt8]]) {
     let fixed = findings.filter { $0.fix != nil }
     let byFile = Dictionary(grouping: fixed) { $0.problem.site?.file ?? "" }

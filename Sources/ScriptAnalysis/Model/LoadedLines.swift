@@ -9,9 +9,6 @@ struct LoadedLines {
   private let loadedBehind: Int
   private let nowBehind: Int
 
-  /// Compares two texts.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   init(loaded: [UInt8]?, now: [UInt8]) {
     guard let loaded else {
       (sameBefore, loadedBehind, nowBehind) = (0, .max, .max)
@@ -52,9 +49,7 @@ struct LoadedLines {
     line <= sameBefore || line >= loadedBehind ? now(line) : nil
   }
 
-  /// The current line for a loaded line.
-  ///
-  /// For a line in the region, the line at the region's edge.
+  /// The current line for a loaded line; in the region, the line at the region's edge.
   func now(_ line: Int) -> Int {
     if line <= sameBefore { return line }
     return line >= loadedBehind ? line - loadedBehind + nowBehind : min(line, nowBehind)

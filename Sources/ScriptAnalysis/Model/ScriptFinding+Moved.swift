@@ -4,11 +4,6 @@ import ScriptHost
 
 extension ScriptFinding {
   /// The same finding in a later version of the text, or `nil` if its line has changed.
-  ///
-  /// - Parameters:
-  ///   - old: The script when it was checked.
-  ///   - now: The current version of the script.
-  /// - Returns: The finding at its current place.
   package func moved(from old: AnalysedScript, to now: AnalysedScript) -> ScriptFinding? {
     guard let site = problem.site else { return self }
     let lines = LoadedLines(loaded: old.tree.text, now: now.tree.text)

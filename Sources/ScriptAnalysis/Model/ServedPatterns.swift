@@ -11,12 +11,7 @@ struct ServedPattern {
 }
 
 extension ApplicationModel {
-  /// The patterns that a function serves, as far as the text and the loaded application show.
-  ///
-  /// - Parameters:
-  ///   - function: The node of the function.
-  ///   - script: Its script.
-  /// - Returns: The patterns. Empty if the function serves none or the patterns are unknown.
+  /// The patterns that a function serves; empty if it serves none or they are unknown.
   func patterns(servedBy function: LuaNode, in script: AnalysedScript) -> [ServedPattern] {
     let uses = script.roleUses.filter { $0.function == function }
     var found = uses.flatMap { patterns(of: $0, in: script) }
@@ -53,9 +48,7 @@ extension ApplicationModel {
     try? RoutePattern(text, types: types, rules: locationRules)
   }
 
-  /// The routes that a table defines.
-  ///
-  /// There can be several if the code runs several times.
+  /// The routes that a table defines; several if the code runs several times.
   func routes(of table: LuaNode, in script: AnalysedScript) -> [RouteInfo] {
     if let name = script.string(of: script.field("name", of: table)) {
       return index.route(named: name).map { [$0] } ?? []

@@ -4,9 +4,7 @@ import TextTools
 
 /// The texts of an application's specs, within a limit.
 package struct SpecTexts: Sendable {
-  /// The maximum total size.
-  ///
-  /// Further texts are not read.
+  /// The maximum total size; further texts are not read.
   private static let allBytes = 16 << 20
 
   package private(set) var texts: [String: [UInt8]] = [:]
@@ -14,11 +12,7 @@ package struct SpecTexts: Sendable {
   /// A note for each spec that is too large.
   package private(set) var notes: [ScriptProblem] = []
 
-  /// Reads the scripts in the `spec` folder of an application, without links to other folders.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the application.
-  ///   - isKnown: Whether the text of a file is already known and need not be read.
+  /// Reads the scripts in the `spec` folder that are not known, without links to other folders.
   package init(in folder: String, except isKnown: (String) -> Bool = { _ in false }) {
     let reader = FileReader(limit: AnalysedScript.byteLimit, below: [folder])
     var room = Self.allBytes

@@ -108,9 +108,7 @@ struct StoreUses {
     first == second || Self.fit(resourcePaths[first] ?? first, resourcePaths[second] ?? second)
   }
 
-  /// Whether two locations or patterns can match each other.
-  ///
-  /// If unsure, the result is `true`.
+  /// Whether two locations or patterns can match each other; `true` if unsure.
   private static func fit(_ first: String, _ second: String) -> Bool {
     if first == second { return true }
     let isOpen = (first + second).contains { "*()".contains($0) }

@@ -8,9 +8,7 @@ struct ValueFlow {
   /// One step of a function, in the order of execution.
   private enum Step {
     case read(Int)
-    /// Sets a variable.
-    ///
-    /// Has a node if an unread value is worth a report.
+    /// Sets a variable; has a node if an unread value is worth a report.
     case write(Int, LuaNode?)
     case jump(Int)
     /// Continues with the next step or with another one.

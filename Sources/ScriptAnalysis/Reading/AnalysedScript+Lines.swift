@@ -1,9 +1,6 @@
 import LuaSyntax
 
 extension AnalysedScript {
-  /// The lines of the longest statement, function or table that begins on a line.
-  ///
-  /// - Parameter line: The line, counted from 1.
-  /// - Returns: The first and the last line, or `nil` if nothing begins there.
+  /// The lines, from 1, of the longest statement, function or table that begins on a line.
   package func lines(beginningOn line: Int) -> ClosedRange<Int>? { tree.lines(beginningOn: line) }
 }

@@ -122,10 +122,8 @@ extension ScriptSymbols {
     package let range: Range<Int>
   }
 
-  /// Searches routes by name, by pattern or by a pasted link.
-  ///
-  /// - query: The text. Its letters must occur in this order, with any text between them.
-  /// - Returns: The routes with a known place. The route that the link opens is first.
+  /// Searches routes by name, by pattern or by a pasted link, the route of the link first; the
+  /// letters of the query must occur in this order, with any text between them.
   package func routes(matching query: String) -> [FoundRoute] {
     let linked = model.route(at: query)
     var routes = model.index.routes.filter { route in

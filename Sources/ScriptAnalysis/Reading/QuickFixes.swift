@@ -9,7 +9,6 @@ package struct QuickFix: Hashable, Sendable {
   package let title: String
   /// The bytes to replace.
   package let range: Range<Int>
-  /// The replacement.
   package let text: String
   /// Whether the change resolves the finding and is always correct.
   package let isPreferred: Bool

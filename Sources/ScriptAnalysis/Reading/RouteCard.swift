@@ -5,13 +5,6 @@ import RoutePatterns
 package struct RouteCard: Sendable {
   package let markdown: String
 
-  /// Summarizes a route.
-  ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - decisions: The decisions that run when it opens, in order.
-  ///   - specs: The specs that open it.
-  ///   - model: The application.
   package init(
     _ route: RouteInfo,
     decisions: [PlacedDecision],

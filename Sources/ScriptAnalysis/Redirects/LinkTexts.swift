@@ -48,11 +48,7 @@ struct LinkTexts {
   /// The ranges where a text is safe: from the call of `router.own` to the end of its block.
   private var passed: [Path: [Range<Int>]] = [:]
 
-  /// Traces a script.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - decisions: The names of functions that some script registers as decisions.
+  /// `decisions` has the names of functions that some script registers as decisions.
   init(in script: AnalysedScript, decisions: Set<String>) {
     self.script = script
     self.decisions = decisions

@@ -13,11 +13,7 @@ struct OpenRedirects {
   /// The name of the rule.
   static let code = RouterError.Code(rawValue: "open_redirect")
 
-  /// Checks scripts.
-  ///
-  /// - Parameter scripts: The scripts, which have all been compiled.
-  /// - Returns: The warnings, sorted by file and line.
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  /// Returns the warnings, sorted by file and line, for scripts that have all been compiled.
   static func problems(in scripts: [AnalysedScript]) -> [ScriptProblem] {
     let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.decisionNames) }
     return scripts.flatMap { script in

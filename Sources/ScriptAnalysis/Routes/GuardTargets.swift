@@ -27,9 +27,7 @@ struct GuardTargets {
     }
   }
 
-  /// The part of a result that can be a location.
-  ///
-  /// For `a or b`, this is `b`.
+  /// The part of a result that can be a location: `b` in `a or b`.
   private func target(of answer: LuaNode, _ tree: LuaTree) -> LuaNode {
     var node = answer
     while tree.kind(of: node) == .binary, tree.token(of: node).kind == .or,

@@ -13,9 +13,7 @@ struct LinkRules {
     "router.fetch", "router.build",
   ]
 
-  /// The calls that query a location.
-  ///
-  /// A location without a route is not a mistake there.
+  /// The calls that query a location, where a location without a route is not a mistake.
   private static let asking: Set<String> = ["router.match", "router.can_open"]
 
   /// Whether a proxy handles every location and may redirect it.
@@ -93,9 +91,7 @@ struct LinkRules {
     application.report(.deadLink, "No route matches '\(text)'.\(hint)", at: node, in: script)
   }
 
-  /// Whether no route matches a location.
-  ///
-  /// A location that needs too many steps does not count.
+  /// Whether no route matches a location; one that needs too many steps does not count.
   private func isDead(_ location: Location) -> Bool {
     var matches = application.index.matches(location)
     return matches.next() == nil && !matches.isCutShort && !application.rules.isProxied(location)

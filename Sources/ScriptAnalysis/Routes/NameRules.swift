@@ -117,8 +117,6 @@ struct NameRules {
     reportUnknown("route", name, among: application.index.allNames, at: node, script)
   }
 
-  /// Checks a target.
-  ///
   /// A text that is not a location must be the name of a route without required parameters.
   func checkTarget(_ node: LuaNode, _ script: AnalysedScript) {
     guard let name = script.string(of: node), !Self.looksLikeLocation(name) else { return }
@@ -196,9 +194,7 @@ private struct Values {
   private(set) var items: [(key: String, value: LuaNode)] = []
   private(set) var areLiteral = true
 
-  /// Reads a table.
-  ///
-  /// `nil` if some keys are not literals.
+  /// Returns `nil` if some keys are not literals.
   init?(_ node: LuaNode?, of route: RouteInfo, _ script: AnalysedScript) {
     guard let node else { return }
     let table = script.value(of: node)

@@ -115,9 +115,7 @@ extension HostSignature.Parameter {
     type == "any" || type.hasSuffix("?") || type.split(separator: "|").contains("nil")
   }
 
-  /// Whether the parameter accepts a literal of this type.
-  ///
-  /// If unknown, the result is `true`.
+  /// Whether the parameter accepts a literal of this type; `true` if unknown.
   fileprivate func takes(_ given: String) -> Bool {
     guard let choices else { return true }
     return choices.contains(given) || given == "integer" && choices.contains("number")

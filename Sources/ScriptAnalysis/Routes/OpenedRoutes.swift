@@ -2,9 +2,7 @@ import LuaSyntax
 import Moonroute
 import RoutePatterns
 
-/// A rule about routes that no spec names.
-///
-/// A spec with a computed location may still open one.
+/// A rule about routes that no spec names; a spec with a computed location may still open one.
 struct OpenedRoutes {
   let application: LoadedApplication
 

@@ -7,9 +7,7 @@ import ScriptHost
 struct StoreRules {
   let application: LoadedApplication
   private let uses: StoreUses
-  /// Whether the application seems to run without a program.
-  ///
-  /// A program could listen as well.
+  /// Whether the application seems to run without a program, which could listen as well.
   private let isAlone: Bool
 
   init(application: LoadedApplication) {
@@ -45,9 +43,7 @@ struct StoreRules {
     }
   }
 
-  /// Whether a key is a location or a known name.
-  ///
-  /// Another rule reports unknown names.
+  /// Whether a key is a location or a known name; another rule reports unknown names.
   private func isEvent(_ key: String) -> Bool {
     key.contains("/") || application.eventNames.contains(key)
       || application.late.eventNames.contains(key)

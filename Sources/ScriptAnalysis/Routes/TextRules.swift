@@ -8,9 +8,7 @@ struct TextRules {
     let name: String
     let script: AnalysedScript
     let table: LuaNode
-    /// The keys with their items.
-    ///
-    /// The keys of nested tables are joined with dots.
+    /// The keys with their items; the keys of nested tables are joined with dots.
     var keys: [(name: String, item: LuaNode)] = []
     /// Whether some keys are not literals.
     var isOpen = false

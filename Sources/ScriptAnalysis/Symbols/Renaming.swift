@@ -9,7 +9,6 @@ package struct Renaming: Sendable {
     package let file: String
     /// The bytes to replace.
     package let range: Range<Int>
-    /// The replacement.
     package let text: String
   }
 
@@ -17,9 +16,7 @@ package struct Renaming: Sendable {
   package struct Untouched: Hashable, Sendable {
     package let file: String
     package let range: Range<Int>
-    /// Whether it is built from parts.
-    ///
-    /// Otherwise, it is an equal text in another place.
+    /// Whether it is built from parts; otherwise it is an equal text in another place.
     package let isBuilt: Bool
   }
 
@@ -30,21 +27,15 @@ package struct Renaming: Sendable {
 
 /// The reason why a symbol cannot be renamed.
 package struct RenameRefusal: Error, CustomStringConvertible {
-  /// The reason and the remedy.
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
 extension ScriptSymbols {
-  /// The changes that rename a symbol.
+  /// The changes that rename a symbol; equal texts with another meaning and names built from parts
+  /// are listed but stay unchanged.
   ///
-  /// Equal texts with another meaning and names built from parts are listed but stay unchanged.
-  ///
-  /// - Parameters:
-  ///   - symbol: The symbol.
-  ///   - name: Its new name.
-  /// - Returns: The changes.
   /// - Throws: The reason if the new name is taken or invalid, or if the symbol cannot be renamed.
   package func renaming(
     _ symbol: ScriptSymbol,

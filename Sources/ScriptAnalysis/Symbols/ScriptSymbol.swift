@@ -43,9 +43,7 @@ package struct BuiltName: Hashable, Sendable {
   package let file: String
   package let range: Range<Int>
   package let isDefinition: Bool
-  /// The literal beginning and end.
-  ///
-  /// Either may be empty.
+  /// The literal beginning and end; either may be empty.
   let begin: String
   let end: String
 

@@ -15,9 +15,6 @@ package struct ScriptSymbols: Sendable {
   /// The place of each parameter in the literal path of a route, by the route's identifier.
   var parameterPlaces: [Int: [String: ScriptSymbol.Place]] = [:]
 
-  /// Finds the symbols of scripts.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(of scripts: [AnalysedScript], model: ApplicationModel) {
     self.scripts = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
     self.model = model
@@ -32,9 +29,7 @@ package struct ScriptSymbols: Sendable {
     }
   }
 
-  /// The uses at an offset of a file.
-  ///
-  /// There are several if a function serves several routes.
+  /// The uses at an offset of a file; several if a function serves several routes.
   package func uses(at offset: Int, in file: String) -> [SymbolUse] {
     let around = uses.filter {
       $0.file == file && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
