@@ -16,19 +16,12 @@ package struct MarkedComments: Sendable {
     package let isAlone: Bool
   }
 
-  /// The comments in source order.
   package private(set) var all: [Comment] = []
 
   /// The indices of the comments in ``all``, by line.
   private var places: [Int: [Int]] = [:]
 
-  /// Finds a marker in the comments of a script, which are between its tokens.
-  ///
-  /// - Parameters:
-  ///   - marker: The bytes of the marker, not empty.
-  ///   - tree: The script.
-  ///   - table: Its lines.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Finds a non-empty marker in the comments between the tokens, in O(*n*) for *n* bytes.
   package init(_ marker: [UInt8], in tree: LuaTree, _ table: LineTable) {
     var before: LuaToken?
     for token in tree.tokens {

@@ -5,12 +5,6 @@ package struct Suppressions: Sendable {
 
   private let comments: MarkedComments
 
-  /// Finds the comments between the tokens of a script.
-  ///
-  /// - Parameters:
-  ///   - tree: The script.
-  ///   - table: Its lines.
-  /// - Complexity: O(*n*) for *n* bytes.
   package init(_ tree: LuaTree, _ table: LineTable) {
     comments = MarkedComments(Self.marker, in: tree, table)
   }

@@ -78,7 +78,6 @@ extension LuaParser {
     return make(kind, from: at - 1)
   }
 
-  /// Parses the use of a variable.
   mutating func readName() -> LuaNode {
     at += 1
     let node = make(.name, from: at - 1)
@@ -172,13 +171,7 @@ extension LuaParser {
     return make(.keyedItem, from: first, around: key, readExpression())
   }
 
-  /// Parses the parameters and the block of a function.
-  ///
-  /// - Parameters:
-  ///   - first: The first token of the node: `function`, or the token after the name.
-  ///   - keyword: The word `function`.
-  ///   - isMethod: Whether it has an implicit `self`.
-  /// - Returns: The function.
+  /// `first` is the token `function`, or the token after the name; a method has an implicit `self`.
   mutating func readFunctionBody(from first: Int, keyword: Int, isMethod: Bool) -> LuaNode {
     beginBlock(isFunction: true)
     takesVarargs.append(false)

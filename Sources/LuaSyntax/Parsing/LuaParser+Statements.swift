@@ -283,7 +283,6 @@ extension LuaParser {
     return make(.returnStatement, from: first, list)
   }
 
-  /// Parses a call or an assignment.
   private mutating func readExpressionStatement() -> LuaNode {
     let first = at
     let expression = readSuffixed()
@@ -319,7 +318,6 @@ extension LuaParser {
     return make(.assignment, from: first, around: left, right)
   }
 
-  /// Checks that an expression is assignable.
   private mutating func checkTarget(_ node: LuaNode) {
     switch kind(of: node) {
     case .name, .field, .indexed, .missing: break

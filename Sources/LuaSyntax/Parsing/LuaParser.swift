@@ -33,7 +33,6 @@ struct LuaParser {
   /// Whether there are too many problems to continue.
   var isStopped: Bool { ownProblems.count >= LuaSyntaxProblem.limit }
 
-  /// Parses the whole text.
   mutating func readChunk() -> LuaNode {
     beginBlock(isFunction: true)
     var list = NodeList()
@@ -144,7 +143,6 @@ struct LuaParser {
     return node
   }
 
-  /// Creates a node with one or two children.
   mutating func make(
     _ kind: LuaNode.Kind,
     from first: Int,

@@ -9,7 +9,6 @@ extension LuaTree {
 private struct SyntaxHints {
   let tree: LuaTree
   let problem: LuaSyntaxProblem
-  /// The index of the token at the mistake.
   let place: Int
 
   private static let quotes: Set<String> = ["“", "”", "„", "‘", "’", "«", "»", "″", "′", "`"]
@@ -34,7 +33,6 @@ private struct SyntaxHints {
   private func kind(_ distance: Int = 0) -> LuaToken.Kind { token(distance).kind }
   private func word(_ distance: Int = 0) -> String { tree.text(of: token(distance)) }
 
-  /// The hint, or `nil`.
   var text: String? {
     switch problem.reason {
     case .badEscape: escape
@@ -191,7 +189,6 @@ extension SyntaxHints {
     return "The '\(tree.text(of: token))' in line \(line) has no 'end'."
   }
 
-  /// The indentation of a token's line.
   private func indent(_ place: Int, _ lines: LineTable) -> Int {
     let start = lines.start(ofLine: lines.line(of: tree.tokens[place].start))
     return tree.text[start...].prefix { $0 == 0x20 || $0 == 0x09 }.count

@@ -58,7 +58,6 @@ struct LabelBuilder {
     }
   }
 
-  /// Records a `break`.
   mutating func leaveLoop(_ token: LuaToken) {
     for block in blocks.reversed() {
       if block.isLoop { return }
@@ -67,22 +66,13 @@ struct LabelBuilder {
     report(.breakOutsideLoop, at: token)
   }
 
-  /// Records a `goto`.
   mutating func jump(to name: String, _ token: LuaToken, activeCount: Int) {
     guard visible(name) == nil else { return }
     jumpPlaces[name, default: []].append(jumps.count)
     jumps.append(Jump(name: name, token: token, activeCount: activeCount))
   }
 
-  /// Records a label.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - token: The place.
-  ///   - active: The number of visible variables.
-  ///   - isLast: Whether it is the last statement of its block, where the block's variables are out
-  ///     of scope.
-  ///   - variable: Returns the name of a variable by its index.
+  /// `isLast` says that no statement follows, so the variables of the block are out of scope.
   mutating func add(
     _ name: String,
     _ token: LuaToken,

@@ -1,13 +1,11 @@
 /// A local variable of a script.
 package struct LuaVariable: Sendable {
-  /// The kind of declaration.
   package enum Kind: Sendable {
     case local, function, parameter, loop
     /// The implicit `self` of a method.
     case implicitSelf
   }
 
-  /// The kind of declaration.
   package let kind: Kind
   /// Its declaration; for an implicit `self`, the parameters of its function.
   package let declaration: LuaNode
@@ -27,7 +25,6 @@ package struct LuaReference: Sendable {
   package let node: LuaNode
   /// The index of the variable, or `nil` for a global one.
   package let variable: Int?
-  /// The number of enclosing functions.
   package let depth: Int
   package internal(set) var isWrite = false
 }

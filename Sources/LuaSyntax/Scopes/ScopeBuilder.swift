@@ -51,9 +51,7 @@ struct ScopeBuilder {
     if block.isFunction { functionStarts.removeLast() }
   }
 
-  /// Declares a variable that is in scope from an offset on.
-  ///
-  /// - Returns: Its index, and whether the function has too many variables.
+  /// Declares a variable from an offset on; returns its index, and whether there are too many.
   mutating func declare(
     _ token: LuaToken,
     kind: LuaVariable.Kind,
@@ -79,9 +77,7 @@ struct ScopeBuilder {
     return (variables.count - 1, own > Self.localLimit)
   }
 
-  /// Records the use of a name.
-  ///
-  /// - Returns: The index of its variable, negative for a global one.
+  /// Records the use of a name; returns the index of its variable, negative for a global one.
   mutating func use(_ token: LuaToken, node: LuaNode) -> Int32 {
     let variable = current[number(of: token)]
     let known = variable < 0 ? nil : Int(variable)
@@ -89,12 +85,9 @@ struct ScopeBuilder {
     return variable
   }
 
-  /// Whether a name belongs to a local variable.
   mutating func isLocal(_ token: LuaToken) -> Bool { current[number(of: token)] >= 0 }
 
-  /// Records a use of a local variable that may read or set it.
-  ///
-  /// - Returns: Its index.
+  /// Records a use of a local variable that may read or set it, and returns its index.
   mutating func useLoosely(_ token: LuaToken, node: LuaNode) -> Int32 {
     let variable = current[number(of: token)]
     for isWrite in [false, true] {

@@ -24,7 +24,6 @@ struct KeywordTable {
     Int(truncatingIfNeeded: (word &* 0x61D2_3A95_C266_6349) >> 55)
   }
 
-  /// The kind of a word.
   func kind(of text: Slice<UnsafeBufferPointer<UInt8>>) -> LuaToken.Kind {
     guard text.count <= Self.longest else { return .name }
     var word: UInt64 = 0

@@ -1,14 +1,8 @@
-/// The lines of a text, as Lua counts them: each of `
-/// `, `\r`, `\r
-/// ` and `
-/// \r` ends a line.
+/// The lines of a text, as Lua counts them: `\n`, `\r`, `\r\n` or `\n\r` ends a line.
 package struct LineTable: Sendable {
   private let starts: [Int]
   private let length: Int
 
-  /// Finds the lines.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   package init(_ text: [UInt8]) {
     var starts = [0]
     text.withUnsafeBufferPointer { bytes in

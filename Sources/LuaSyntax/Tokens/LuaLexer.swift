@@ -1,6 +1,4 @@
-/// Splits a script into tokens, as Lua 5.4 does.
-///
-/// Any bytes can be split into tokens: the lexer records mistakes and continues.
+/// Splits any bytes into tokens, as Lua 5.4 does: it records mistakes and continues.
 package struct LuaLexer {
   package private(set) var problems: [LuaSyntaxProblem] = []
 
@@ -12,8 +10,6 @@ package struct LuaLexer {
   private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   /// Returns the tokens of a text, the last one of kind ``LuaToken/Kind/end``.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   package static func tokens(
     of text: [UInt8]
   ) -> (tokens: [LuaToken], problems: [LuaSyntaxProblem]) {
@@ -78,9 +74,7 @@ package struct LuaLexer {
     at + distance < text.count ? text[at + distance] : nil
   }
 
-  /// Advances past a byte; `\r
-  /// ` and `
-  /// \r` are one line break.
+  /// Advances past a byte; `\r\n` and `\n\r` are one line break.
   mutating func advance() {
     let byte = text[at]
     at += 1
@@ -188,7 +182,6 @@ package struct LuaLexer {
     byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether a name may contain a byte.
   package static func isWord(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

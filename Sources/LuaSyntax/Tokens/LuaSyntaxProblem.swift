@@ -23,14 +23,11 @@ package struct LuaSyntaxProblem: Hashable, Sendable {
     case jumpIntoScope(label: String, variable: String)
     case tooManyLocals
     case tooDeep
-    /// The text exceeds the size limit.
     case tooLarge(limit: Int)
   }
 
   /// The number of problems in one text after which parsing stops.
   package static let limit = 100
-
-  /// The kind of mistake.
   package let reason: Reason
   /// The offset of its first byte.
   package let start: Int

@@ -37,7 +37,6 @@ package struct LuaToken: Hashable, Sendable {
     LuaToken(kind: kind, start: start, end: end, line: line)
   }
 
-  /// Whether it is a reserved word.
   package var isKeyword: Bool {
     kind.rawValue >= Kind.and.rawValue && kind.rawValue <= Kind.while.rawValue
   }
@@ -57,7 +56,6 @@ extension LuaToken.Kind {
     ".", "..", "...", "",
   ]
 
-  /// The reserved words.
   package static let keywords: [(text: String, kind: LuaToken.Kind)] =
     (Self.and.rawValue...Self.while.rawValue)
     .compactMap { raw in

@@ -1,8 +1,6 @@
 extension LuaTree {
-  /// Returns the lines of the longest statement, function or table that begins on a line.
+  /// Returns the lines, from 1, of the longest statement, function or table that begins on a line.
   ///
-  /// - Parameter line: The line, counted from 1.
-  /// - Returns: The first and the last line, or `nil` if none begins there.
   /// - Complexity: O(*n* log *m*) for *n* nodes in *m* lines.
   package func lines(beginningOn line: Int) -> ClosedRange<Int>? {
     let table = LineTable(text)

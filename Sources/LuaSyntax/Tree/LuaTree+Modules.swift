@@ -8,9 +8,7 @@ package struct LuaRequirement: Sendable {
 extension LuaTree {
   /// The modules that the script requires or mounts, in source order.
   ///
-  /// A local that holds `require` counts as `require`, and `pcall(require, "name")` as a call of it.
-  ///
-  /// - Complexity: O(*n*) for *n* nodes.
+  /// A local that holds `require` counts as `require`, and `pcall(require, "name")` as its call.
   package var requirements: [LuaRequirement] {
     var aliases: Set<Int> = []
     var found: [LuaRequirement] = []
@@ -85,7 +83,6 @@ extension LuaTree {
     return zip(children(of: statement), children(of: values)).first { $1 == value }?.0
   }
 
-  /// The initial value of a local variable.
   private func value(of declaration: LuaNode) -> LuaNode? {
     guard let statement = parent(of: declaration), kind(of: statement) == .local,
       let values = lastChild(of: statement), kind(of: values) == .expressions

@@ -14,20 +14,13 @@ package struct LuaTree: Sendable {
   package let tokens: [LuaToken]
   /// The mistakes, in source order, without consequences of other mistakes.
   package let problems: [LuaSyntaxProblem]
-  /// The variables and their uses.
   package let scopes: LuaScopes
   let nodes: [LuaNodeRecord]
 
   package let root: LuaNode
 
-  /// Parses a script.
-  ///
-  /// Parsing stops after ``LuaSyntaxProblem/limit`` mistakes.
-  ///
-  /// - Parameters:
-  ///   - text: The bytes.
-  ///   - limit: The maximum number of bytes; a longer text is not parsed.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Parses a text of up to `limit` bytes in linear time; stops after ``LuaSyntaxProblem/limit``
+  /// mistakes.
   package init(_ text: [UInt8], limit: Int = 1 << 30) {
     self.text = text
     let read = text.count <= limit ? text : []
@@ -61,7 +54,6 @@ package struct LuaTree: Sendable {
     LuaChildren(nodes: nodes, upcoming: record(node).child)
   }
 
-  /// The child at an index, or `nil`.
   package func child(_ place: Int, of node: LuaNode) -> LuaNode? {
     var child = firstChild(of: node)
     for _ in 0..<place { child = child.flatMap { next(after: $0) } }
