@@ -1,10 +1,4 @@
 /// Returns a number with its noun: `1 route`, `2 routes`, `2 people`.
-///
-/// - Parameters:
-///   - count: The number.
-///   - one: The singular noun.
-///   - many: The plural noun. Default: `one` with an `s`.
-/// - Returns: The number and the noun.
 package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }

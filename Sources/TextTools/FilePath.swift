@@ -22,10 +22,7 @@ extension String {
 
   package var isWholePath: Bool { utf8.first == Self.slash }
 
-  /// Returns a path relative to a folder above it.
-  ///
-  /// - Parameter folder: The folder, with or without a final slash.
-  /// - Returns: The rest of the path, or `nil` for a path outside the folder.
+  /// The rest of a path below a folder, with or without a final slash; `nil` outside the folder.
   package func path(below folder: String) -> String? {
     var start = folder.utf8[...]
     if start.last == Self.slash { start = start.dropLast() }

@@ -1,11 +1,6 @@
 /// The beginning of every HTML page: its style for light and dark, without external resources.
 package enum HTMLReportStyle {
-  /// Returns the beginning of a page, up to the first tag of its body.
-  ///
-  /// - Parameters:
-  ///   - title: The title; it is not escaped.
-  ///   - style: The additional rules of this page, one on each line.
-  /// - Returns: The beginning.
+  /// Returns a page up to the first tag of its body; the title is not escaped.
   package static func head(titled title: String, _ style: String) -> String {
     """
     <!doctype html>

@@ -1,11 +1,8 @@
 /// The form of a value in Lua.
 package enum LuaPart<Part> {
   case `nil`
-  /// A truth value.
   case bool(Bool)
-  /// A whole number.
   case integer(Int64)
-  /// A floating-point number.
   case number(Double)
   case text(String)
   /// Text with invalid UTF-8.
@@ -21,21 +18,15 @@ package enum LuaPart<Part> {
 }
 
 package protocol LuaWritable {
-  /// The form of the value in Lua.
   var luaPart: LuaPart<Self> { get }
 }
 
 extension LuaWritable {
-  /// The value as Lua source text on one line, always with valid syntax.
-  ///
-  /// A function or an object becomes `nil` with a description in a comment.
+  /// The value as valid Lua source text on one line; a function or an object becomes `nil` with a
+  /// description in a comment.
   package var luaText: String { luaText() }
 
-  /// Returns the value as Lua source text on one line, shortened if it is too long.
-  ///
-  /// - Parameter limit: The number of characters after which texts and tables are cut; a comment
-  ///   says how much is left out. Default: unlimited.
-  /// - Returns: The text.
+  /// Cuts texts and tables after `limit` characters; a comment says how much is left out.
   package func luaText(limit: Int = .max) -> String {
     var text = LuaText(left: limit)
     text.add(self)
@@ -123,7 +114,6 @@ package struct LuaText {
     put(" }")
   }
 
-  /// The key before `=`.
   private static func key(_ key: some LuaWritable) -> String {
     switch key.luaPart {
     case .spelled(let text): text

@@ -1,17 +1,10 @@
 /// Finds the likely intended names for a mistyped name.
 package enum NearestNames {
-  /// The maximum number of candidates to compare.
-  ///
-  /// More would take too long for a suggestion.
+  /// The maximum number of candidates to compare; more would take too long for a suggestion.
   private static let candidateLimit = 5_000
 
   /// Returns the candidates closest to a name, best first, ties in alphabetical order.
   ///
-  /// - Parameters:
-  ///   - name: The mistyped name.
-  ///   - candidates: The known names.
-  ///   - count: The maximum number of results. Default: 3.
-  /// - Returns: The nearest candidates.
   /// - Complexity: O(*n* · *k*²) for *n* candidates of length *k*; it compares at most 5,000.
   package static func of(
     _ name: String,
@@ -29,12 +22,6 @@ package enum NearestNames {
     /// The number of bytes of the key that can be mistyped: a third of them may differ.
     let weight: Int
 
-    /// Creates a candidate.
-    ///
-    /// - Parameters:
-    ///   - key: The text to compare.
-    ///   - text: The text to return.
-    ///   - weight: The number of bytes of the key that can be mistyped. Default: all.
     package init(key: String, text: String, weight: Int? = nil) {
       self.key = key
       self.text = text
@@ -42,14 +29,7 @@ package enum NearestNames {
     }
   }
 
-  /// Returns the candidates with the keys closest to a name.
-  ///
-  /// - Parameters:
-  ///   - name: The mistyped name.
-  ///   - candidates: The possible corrections.
-  ///   - count: The maximum number of results.
-  /// - Returns: The texts of the nearest candidates, best first, ties in alphabetical order.
-  /// - Complexity: As ``of(_:among:count:)``.
+  /// Returns the texts of the nearest candidates, best first, ties in alphabetical order.
   package static func of(
     _ name: String,
     among candidates: some Sequence<Candidate>,
@@ -73,16 +53,10 @@ package enum NearestNames {
     hint(of: of(name, among: candidates, count: 1).first)
   }
 
-  /// The maximum number of names in a list.
   private static let listLimit = 20
 
   /// Returns a sentence that suggests the nearest name or lists all names, with a leading space;
   /// empty without candidates.
-  ///
-  /// - Parameters:
-  ///   - name: The mistyped name.
-  ///   - candidates: The known names, in output order.
-  /// - Returns: The sentence.
   package static func hintOrList(for name: String, among candidates: [String]) -> String {
     let hint = hint(for: name, among: candidates)
     guard hint.isEmpty, !candidates.isEmpty else { return hint }

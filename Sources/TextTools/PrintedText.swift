@@ -35,7 +35,6 @@ extension String {
   /// Control characters, including line breaks, and direction marks become `\u{1B}`.
   package var printable: String { printed(as: .line) }
 
-  /// Returns the text in an output format.
   package func printed(as form: PrintedForm) -> String {
     switch form {
     case .line: written { _ in false }
@@ -118,9 +117,7 @@ extension String {
     return written + String(result)
   }
 
-  /// Replaces some of the text's scalars.
-  ///
-  /// It compares scalars, not characters: a quote with a combining accent is still a quote.
+  /// Compares scalars, not characters: a quote with a combining accent is still a quote.
   private func replacing(_ texts: [Unicode.Scalar: String]) -> String {
     guard unicodeScalars.contains(where: { texts[$0] != nil }) else { return self }
     var result = ""

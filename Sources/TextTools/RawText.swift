@@ -1,8 +1,6 @@
 /// Text from arbitrary bytes.
 package enum RawText {
-  /// Returns bytes as text.
-  ///
-  /// If the bytes are not valid UTF-8, all non-ASCII bytes become link escapes such as `%FF`.
+  /// Returns bytes as text; in invalid UTF-8, all non-ASCII bytes become escapes such as `%FF`.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var escaped: [UInt8] = []

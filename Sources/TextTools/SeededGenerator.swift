@@ -13,8 +13,6 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns the next number from 0 up to, but not including, a bound.
-  ///
-  /// - Precondition: The bound is positive.
+  /// Returns the next number from 0 up to, but not including, a positive bound.
   package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
