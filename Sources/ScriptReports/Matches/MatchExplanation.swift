@@ -5,7 +5,6 @@ import ScriptHost
 
 /// Every route that matches a location, by rank, and near misses, with reasons.
 package struct MatchExplanation {
-  /// A route and its result.
   private struct Candidate {
     let route: RouteInfo
     /// The position among the matching routes, counted from 1, or `nil` for a near miss.
@@ -20,11 +19,7 @@ package struct MatchExplanation {
   private var candidates: [Candidate] = []
   private let otherCount: Int
 
-  /// Explains a match.
-  ///
-  /// A text that is not a location has no candidates.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* routes.
+  /// Takes O(*n* log *n*) for *n* routes; a text that is not a location has no candidates.
   package init(
     _ text: String,
     in index: RouteIndex,
@@ -84,7 +79,6 @@ package struct MatchExplanation {
     )
   }
 
-  /// The candidates as lines of text.
   package func lines(_ style: ReportStyle) -> [String] {
     var lines: [String] = []
     for candidate in candidates {

@@ -11,19 +11,11 @@ package struct MatchReport {
 
   private let proxies: [FittingProxy]
 
-  /// The result of the search.
   private enum Found {
     case route(RouteInfo, RouteMatch, Location)
     case nothing(RouterError)
   }
 
-  /// Searches for the route.
-  ///
-  /// - Parameters:
-  ///   - text: The location as in a link.
-  ///   - index: The routes.
-  ///   - rules: The rules for parsing locations.
-  ///   - proxies: The matching proxies. Default: none.
   package init(
     _ text: String,
     in index: RouteIndex,
@@ -65,10 +57,7 @@ package struct MatchReport {
     if case .route = found { true } else { false }
   }
 
-  /// Returns the output of `match --json`.
-  ///
-  /// - Parameter explanation: The candidates to add. Default: none.
-  /// - Returns: The JSON value.
+  /// The output of `match --json`.
   package func json(explainedBy explanation: MatchExplanation? = nil) -> JSON {
     guard case .object(var fields) = json else { return json }
     if !proxies.isEmpty { fields.append(JSON.Field("proxies", proxiesJSON)) }

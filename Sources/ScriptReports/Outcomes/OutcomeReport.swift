@@ -27,12 +27,7 @@ package struct OutcomeReport {
   private var rows: [ReportRow] = []
   private var passed: [String] = []
 
-  /// Creates a report of an open.
-  ///
-  /// - Parameters:
-  ///   - outcome: The result of the open.
-  ///   - frame: The script lines around the error. Default: none.
-  ///   - showsTimes: Whether to show all steps with their duration. Default: `false`.
+  /// `frame` has the script lines around the error; `showsTimes` shows all steps with durations.
   package init(_ outcome: Outcome, frame: String = "", showsTimes: Bool = false) {
     self.outcome = outcome
     self.frame = frame
@@ -122,7 +117,6 @@ package struct OutcomeReport {
     if outcome.status == .failed { addTraceback() }
   }
 
-  /// Adds the call stack of a script error.
   private mutating func addTraceback() {
     let calls = (outcome.error?.traceback ?? []).folded
     for (index, call) in calls.prefix(Self.shownFrames).enumerated() {

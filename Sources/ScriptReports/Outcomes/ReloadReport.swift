@@ -10,13 +10,7 @@ package struct ReloadReport {
   private let time: Duration
   private let generation: Int
 
-  /// Creates a report of a reload.
-  ///
-  /// - Parameters:
-  ///   - reload: The reload.
-  ///   - time: The duration.
-  ///   - generation: The number of the generation, if there were generations before the host's own.
-  ///     Default: the host's number.
+  /// `generation` replaces the host's number if there were generations before the host's own.
   package init(_ reload: ScriptReload, time: Duration, generation: Int? = nil) {
     self.reload = reload
     self.time = time

@@ -15,9 +15,7 @@ extension StageTree {
 }
 
 extension StageNode {
-  /// The node with its children and presented nodes.
-  ///
-  /// The selected child is counted from 0.
+  /// The node with its children and presented nodes; the selected child is counted from 0.
   var json: JSON {
     var selected: Int?
     if case .tabs(_, let index) = content { selected = index }

@@ -2,11 +2,8 @@ import Moonroute
 import RoutePatterns
 
 extension RouteReview {
-  /// Finds routes that always lose to others.
-  ///
-  /// Routes with an owner are temporary, so they do not hide others and are not reported.
-  ///
-  /// - Returns: The identities of the unreachable routes.
+  /// Returns the routes that always lose to others; routes with an owner are temporary, so they do
+  /// not hide others and are not reported.
   mutating func findCovered() -> Set<Int> {
     let table = index.table
     var hidden = conflicts(in: table, hiding: [])
@@ -50,8 +47,6 @@ extension RouteReview {
   }
 
   /// Finds pairs of routes that only the order of registration decides.
-  ///
-  /// - Parameter hidden: The identities of the unreachable routes.
   mutating func findOverlaps(except hidden: Set<Int>) {
     guard index.order == .rank else { return }
     for route in index.winningRoutes where !route.parts.contains(.action) {

@@ -4,17 +4,13 @@ package import ScriptHost
 
 /// Warnings about routes that load, but do not work as intended.
 package struct RouteReview {
-  /// The problems, by file and line.
   package private(set) var problems: [ScriptProblem] = []
 
   let rules: RouterRules
   let index: RouteIndex
   private var samples: [Int: [Location]] = [:]
 
-  /// Reviews every route.
-  ///
-  /// - Complexity: About a few look-ups of each route, and more if many routes match the same
-  ///   locations.
+  /// Takes a few look-ups of each route, and more if many routes match the same locations.
   package init(of rules: RouterRules) {
     self.rules = rules
     index = rules.directory.index

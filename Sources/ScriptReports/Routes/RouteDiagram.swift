@@ -4,7 +4,6 @@ import TextTools
 
 /// The routes as a graph for drawing programs, with edges from parents to children.
 package struct RouteDiagram {
-  /// The kinds of nodes.
   private enum Shape {
     case page, work, group, decision, place
   }
@@ -25,11 +24,6 @@ package struct RouteDiagram {
   private var nodes: [Node] = []
   private var edges: [Edge] = []
 
-  /// Creates a graph of all routes in an index.
-  ///
-  /// - Parameters:
-  ///   - index: The routes.
-  ///   - decisions: The decisions before them, to draw as well. Default: none.
   package init(_ index: RouteIndex, with decisions: RouteDecisions? = nil) {
     for route in index.routes {
       let pattern = route.parent == nil ? route.pattern.text : route.pattern.template

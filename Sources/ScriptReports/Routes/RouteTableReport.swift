@@ -32,10 +32,6 @@ package struct RouteTableReport {
   }
 
   /// Lists all routes below their parents, in registration order.
-  ///
-  /// - Parameters:
-  ///   - index: The routes.
-  ///   - decisions: The decisions before them, to show as well. Default: none.
   package init(tree index: RouteIndex, with decisions: RouteDecisions? = nil) {
     let forest = RouteForest(index)
     rows = decisions?.ofPatterns.map { Row($0, lead: "") } ?? []
@@ -116,7 +112,6 @@ package struct RouteForest {
     )
   }
 
-  /// The routes directly below a route.
   package func children(of route: RouteInfo) -> [RouteInfo] { childrenByParent[route.id] ?? [] }
 }
 
@@ -154,9 +149,7 @@ extension RouteInfo {
     )
   }
 
-  /// The route for `routes --json`.
-  ///
-  /// A parent without a name is identified by its pattern.
+  /// The route for `routes --json`; a parent without a name is identified by its pattern.
   package var json: JSON {
     .fields(
       ("name", .optional(name)),

@@ -4,7 +4,6 @@ package import RoutePatterns
 package import ScriptHost
 
 extension JSON {
-  /// Converts a parameter's value.
   package init(_ parameter: ParameterValue) {
     self.init(Value(parameter))
   }
@@ -55,9 +54,7 @@ extension ScriptProblem {
     )
   }
 
-  /// The problem as a line of `check`: `file:line:column: severity: message [rule]`.
-  ///
-  /// If the column is unknown, it is 1.
+  /// `file:line:column: severity: message [rule]`, as `check` prints it; an unknown column is 1.
   package var checkLine: String {
     let place = site.map { "\($0.file):\($0.line):\(column ?? 1): " } ?? ""
     return "\(place)\(severity.rawValue): \(message.onOneLine) [\(code.rawValue)]"

@@ -5,12 +5,6 @@ package struct ReportParagraph {
   private let text: ReportText
   private let indent: Int
 
-  /// Creates a paragraph.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - tone: Its colour. Default: plain.
-  ///   - indent: The number of spaces before each line. Default: 0.
   package init(_ text: String, _ tone: ReportStyle.Tone = .plain, indent: Int = 0) {
     (self.text, self.indent) = (ReportText(text, tone), indent)
   }

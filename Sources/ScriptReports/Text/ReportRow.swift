@@ -6,9 +6,7 @@ import TextTools
 struct ReportRow {
   /// The kind of entry.
   var label: String
-  /// The colour of the label.
   var tone = ReportStyle.Tone.plain
-  /// The words.
   var text: ReportText
   /// The position in the scripts, such as `routes/cart.lua:12`.
   var place: String?

@@ -6,17 +6,14 @@ import TextTools
 package struct ReportStyle: Sendable {
   /// The role of a piece of text, which decides its colour.
   package enum Tone: String, Sendable {
-    /// Ordinary text.
     case plain = ""
     /// The most important text.
     case strong = "1"
     /// Less important text.
     case soft = "2"
-    /// Success.
     case good = "32"
     /// A result that differs from the request.
     case notable = "33"
-    /// A failure.
     case bad = "31"
     case target = "36"
   }

@@ -43,12 +43,7 @@ struct ReportText {
     words.append((text.printable, tone))
   }
 
-  /// Wraps the words to lines.
-  ///
-  /// - Parameters:
-  ///   - width: The width of a line; a longer word gets its own line.
-  ///   - style: The colours.
-  /// - Returns: At least one line, with its width.
+  /// Wraps the words to at least one line; a word longer than `width` gets its own line.
   func lines(width: Int, _ style: ReportStyle) -> [(text: String, columns: Int)] {
     var lines = [(text: "", columns: 0)]
     for (index, word) in words.enumerated() {
@@ -74,7 +69,6 @@ struct ReportText {
 }
 
 extension ReportText {
-  /// Concatenates the words of two texts.
   static func + (left: ReportText, right: ReportText) -> ReportText {
     var text = left
     text.add(right)

@@ -3,11 +3,9 @@ import TextTools
 package struct TerminalTable {
   package typealias Cell = [(text: String, tone: ReportStyle.Tone)]
 
-  /// The number of spaces between two columns.
   package static let gap = 2
 
   package let widths: [Int]
-  /// The number of spaces before the first column.
   private let indent: Int
   private let style: ReportStyle
 
