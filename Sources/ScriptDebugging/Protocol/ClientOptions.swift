@@ -15,7 +15,6 @@ struct ClientOptions {
   /// Uses the defaults of the protocol.
   init() {}
 
-  /// Reads the arguments of `initialize`.
   init(_ arguments: JSON) {
     self.arguments = arguments
     firstLine = arguments["linesStartAt1"].bool == false ? 0 : 1
@@ -69,7 +68,6 @@ extension ScriptException {
     }
   }
 
-  /// The description.
   var words: String {
     switch self {
     case .uncaught: "Stops at an error that no script catches, with its full call stack."

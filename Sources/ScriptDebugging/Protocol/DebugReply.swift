@@ -30,13 +30,7 @@ final class DebugOutbox: Sendable {
     send(("type", .text("event")), ("event", .text(name)), ("body", body))
   }
 
-  /// Shows a line to the user.
-  ///
-  /// - text: The line, without its line break.
-  ///   - text: The line, without its end.
-  ///   - category: `console`, `stdout`, `stderr` or `important`. Default: `console`.
-  ///   - place: The fields for the position in the scripts. Default: none.
-  ///   - end: The line break.
+  /// Shows a line to the user; categories are `console`, `stdout`, `stderr` and `important`.
   func output(
     _ text: String,
     _ category: String = "console",
@@ -49,7 +43,6 @@ final class DebugOutbox: Sendable {
     event("output", .object(fields + place))
   }
 
-  /// Sends the answer to a request.
   func respond(to request: DebugRequest, _ body: JSON) {
     send(
       ("type", .text("response")),
@@ -102,15 +95,12 @@ final class DebugReply: Sendable {
 
   deinit { fail(.ended) }
 
-  /// Whether the response is still pending.
   var isOpen: Bool { isGiven.withLock { !$0 } }
 
-  /// Sends the response.
   func succeed(_ body: JSON = .null) {
     if claim() { outbox.respond(to: request, body) }
   }
 
-  /// Rejects the request.
   func fail(_ refusal: Refusal) {
     if claim() { outbox.refuse(request, refusal) }
   }

@@ -26,7 +26,6 @@ public import Foundation
 /// actor, the user interface also stops. Other applications of the process continue. Applications
 /// that use the threads of Swift's tasks share as many threads as the machine has cores, and each
 /// stopped application blocks one of them. When the client disconnects, the scripts continue.
-/// takes one. When the client disconnects or vanishes, the scripts go on.
 public final class DebugServer: Sendable {
   /// The address at which a server waits for a client.
   public enum Place: Sendable {

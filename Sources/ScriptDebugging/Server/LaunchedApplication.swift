@@ -6,7 +6,6 @@ import Synchronization
 /// An application that a session loads to open its links.
 ///
 /// It runs until the session ends, reloads changed scripts, and opens links from the console.
-/// links.
 package final class LaunchedApplication: DebugTarget {
   /// The arguments of `launch`.
   private struct Wish {
@@ -29,13 +28,7 @@ package final class LaunchedApplication: DebugTarget {
   private let makeHost: @Sendable (String) async throws -> ScriptHost
   private let describe: @Sendable (Outcome) -> String
 
-  /// Creates an application without loading it.
-  ///
-  /// - Parameters:
-  ///   - app: The folder or file, unless `launch` names another in `app`.
-  ///   - links: The locations to open, unless `launch` names others in `links`.
-  ///   - describe: Describes the result of an open. Default: on one line.
-  ///   - makeHost: Creates the host of an application, without loading its scripts.
+  /// Creates an application without loading it; `launch` may name another one and other links.
   package init(
     app: String,
     links: [String],
@@ -50,7 +43,6 @@ package final class LaunchedApplication: DebugTarget {
   /// Always true: the session starts it.
   package var startsProgram: Bool { true }
 
-  /// Creates the host.
   package func begin(
     _ arguments: JSON,
     in session: DebugSession,
@@ -77,7 +69,6 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Loads the scripts and opens the links.
   package func run(in session: DebugSession) {
     guard let host = state.withLock({ $0.host }) else { return }
     start {
@@ -92,7 +83,6 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Reloads the scripts, and opens the links again.
   package func restart(
     in session: DebugSession,
     _ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void
@@ -114,7 +104,6 @@ package final class LaunchedApplication: DebugTarget {
     }
   }
 
-  /// Stops the scripts.
   package func end() {
     let (host, work) = state.withLock { state in
       defer { (state.host, state.work) = (nil, []) }

@@ -3,9 +3,8 @@ import MessageStream
 import ScriptHost
 
 extension DebugConversation {
-  /// Handles a request that is allowed before the scripts are loaded.
-  ///
-  /// - Returns: Whether it is such a request.
+  /// Handles a request that is allowed before the scripts are loaded, and returns whether it is
+  /// one.
   func configure(_ request: DebugRequest, _ reply: DebugReply) throws(Refusal) -> Bool {
     // A client must show the token of a running program before the session stores anything for it.
     if request.command.hasPrefix("set"), subject == nil, !target.startsProgram {
@@ -51,7 +50,6 @@ extension DebugConversation {
     }
   }
 
-  /// Handles the result of creating the program.
   private func began(_ result: Result<DebugSubject?, Refusal>, _ reply: DebugReply) {
     guard phase == .beginning else { return }
     do throws(Refusal) {
@@ -151,10 +149,8 @@ extension DebugConversation {
     }
   }
 
-  /// Continues after the scripts have completed all earlier requests.
-  ///
-  /// - Parameter finish: Called immediately without a debugger, otherwise twice: after completion,
-  ///   and after a timeout.
+  /// Calls a function immediately without a debugger, otherwise twice: after the scripts have
+  /// completed all earlier requests, and after a timeout.
   private func afterScripts(_ finish: @escaping @Sendable (DebugConversation) -> Void) {
     guard let debugger else { return finish(self) }
     debugger.perform { [weak session] _ in session?.post(finish) }
@@ -189,9 +185,7 @@ extension DebugConversation {
     breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
   }
 
-  /// Determines the script of a file, if it is still unknown.
-  ///
-  /// - Returns: Whether the script is newly known.
+  /// Determines the script of a file if it is still unknown, and returns whether it is now known.
   @discardableResult
   private func nameFile(_ key: String) -> Bool {
     guard let file = breakpoints.files[key], file.name == nil, let path = file.source["path"].text,

@@ -30,7 +30,6 @@ extension DebugConversation {
     return .fields(("threads", .list(list.isEmpty ? [idle] : list)))
   }
 
-  /// Resumes the scripts.
   func go(_ way: LuaGo, _ reply: DebugReply) throws(Refusal) {
     guard let debugger, debugger.isStopped else { throw .notStopped }
     stop = nil
@@ -45,7 +44,6 @@ extension DebugConversation {
     debugger?.pause()
   }
 
-  /// Loads changed scripts.
   func hotReload(_ reply: DebugReply) {
     guard let host = subject?.host else { return reply.fail(.nothingDebugged) }
     host.reloadChanged { result in
@@ -64,7 +62,6 @@ extension DebugConversation {
 
   // MARK: Events
 
-  /// Handles an event of the debugger.
   func take(_ event: ScriptDebugEvent) {
     guard phase != .over else { return }
     switch event {
@@ -151,7 +148,6 @@ extension DebugConversation {
     )
   }
 
-  /// Shows a line of the scripts' log.
   func show(_ entry: LogEntry) {
     guard phase != .over else { return }
     let isBad = entry.level == .warn || entry.level == .error

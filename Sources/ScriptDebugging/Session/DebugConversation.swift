@@ -4,11 +4,8 @@ import MessageStream
 import Moonroute
 import ScriptHost
 
-/// The state of a session, and its request handlers.
-///
-/// Used on the session's queue only.
+/// The state of a session, and its request handlers, used on the session's queue only.
 final class DebugConversation {
-  /// The lifecycle of a session.
   enum Phase {
     case new
     /// The client has sent its capabilities.
@@ -17,7 +14,6 @@ final class DebugConversation {
     case beginning
     /// The client sets breakpoints.
     case configuring
-    /// The scripts run.
     case running
     /// The program has ended, or the client has disconnected.
     case over
@@ -93,7 +89,6 @@ final class DebugConversation {
     session?.finish(problem == nil ? options.exitStatus : 4)
   }
 
-  /// Handles the end of the program.
   func exit(_ status: Int32) {
     guard phase != .over, !options.isOver else { return }
     detach()
@@ -105,7 +100,6 @@ final class DebugConversation {
 
   // MARK: Requests
 
-  /// Handles a message from the client.
   func take(_ message: JSON) {
     // Ignores responses, because the session sends no requests, and invalid messages.
     guard phase != .over, let request = DebugRequest(message) else { return }
@@ -168,12 +162,7 @@ final class DebugConversation {
     }
   }
 
-  /// Runs a query on the scripts, and responds with its result.
-  ///
-  /// - Parameters:
-  ///   - reply: The pending response.
-  ///   - question: The query; it runs on the scripts' executor.
-  ///   - show: Creates the body of the response, on the session's queue.
+  /// Runs `question` on the scripts' executor, and `show` on the session's queue.
   func ask<Answer: Sendable>(
     _ reply: DebugReply,
     _ question: @escaping @Sendable (ScriptInspector) throws(Refusal) -> Answer,
@@ -195,7 +184,6 @@ final class DebugConversation {
 struct DebugStartOptions {
   /// Whether to run without debugging.
   var runsFree = false
-  /// Whether to stop at the first line.
   var stopsAtEntry = false
   /// The first request that another program handles, and the address of that program.
   var handover: (request: DebugRequest, address: MessageAddress)?

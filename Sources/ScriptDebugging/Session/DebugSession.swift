@@ -36,9 +36,7 @@ package final class DebugSession: Sendable {
     reading.async { self.read() }
   }
 
-  /// Waits until the session ends.
-  ///
-  /// - Returns: The exit status of the started program.
+  /// Waits until the session ends, and returns the exit status of the started program.
   package func wait() async -> Int32 {
     await withCheckedContinuation { continuation in
       whenOver { continuation.resume(returning: $0) }
@@ -76,9 +74,8 @@ package final class DebugSession: Sendable {
     }
   }
 
-  /// Forwards a request and all later messages to another program.
-  ///
-  /// - Returns: Whether that program accepts them; otherwise the request is rejected.
+  /// Forwards a request and all later messages to another program; if it does not accept them, the
+  /// request is rejected.
   private func handOver(
     _ message: JSON,
     _ request: DebugRequest,
@@ -125,11 +122,7 @@ package final class DebugSession: Sendable {
     try result.get()
   }
 
-  /// Shows a line to the user.
-  ///
-  /// - Parameters:
-  ///   - text: The line, without its line break.
-  ///   - category: `console`, `stdout`, `stderr` or `important`.
+  /// Shows a line to the user; categories are `console`, `stdout`, `stderr` and `important`.
   package func output(_ text: String, _ category: String) { outbox.output(text, category) }
 
   /// Shows text that contains its own line breaks.
@@ -137,7 +130,6 @@ package final class DebugSession: Sendable {
     if !text.isEmpty { outbox.output(text, "stdout", end: "") }
   }
 
-  /// Reports the end of the program.
   package func exit(_ status: Int32) { post { $0.exit(status) } }
 
   // MARK: Functions for the conversation
@@ -147,7 +139,6 @@ package final class DebugSession: Sendable {
     queue.async { body(self.conversation) }
   }
 
-  /// Runs a function on the session's queue after a delay.
   func post(
     after delay: DispatchTimeInterval,
     _ body: @escaping @Sendable (DebugConversation) -> Void

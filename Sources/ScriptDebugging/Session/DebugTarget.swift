@@ -21,13 +21,8 @@ package struct DebugSubject: Sendable {
 package protocol DebugTarget: Sendable {
   var startsProgram: Bool { get }
 
-  /// Reads the arguments of `launch` or `attach` and prepares the program, without running scripts.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - session: The session, for later use.
-  ///   - answer: Receives the scripts, or `nil` if ``DebugSession/attach(to:)`` provides them
-  ///     later.
+  /// Prepares the program without running scripts; `answer` receives the scripts, or `nil` if
+  /// ``DebugSession/attach(to:)`` provides them later.
   func begin(
     _ arguments: JSON,
     in session: DebugSession,

@@ -56,7 +56,6 @@ struct Breakpoints {
     }
   }
 
-  /// Sets the script name of a file.
   mutating func name(_ key: String, _ name: String) { files[key]?.name = name }
 
   /// Records the debugger's states for the breakpoints of a file, in their order.
@@ -74,10 +73,8 @@ struct Breakpoints {
     }
   }
 
-  /// Records the changed state of a breakpoint.
-  ///
-  /// - Returns: The entry, and its file unless it is a function breakpoint; `nil` for a removed
-  ///   one.
+  /// Records the changed state of a breakpoint; returns the entry, and its file unless it is a
+  /// function breakpoint, or `nil` for a removed one.
   mutating func note(_ state: ScriptBreakpoint) -> (entry: Entry, file: File?)? {
     for (key, file) in files {
       guard let index = file.entries.firstIndex(where: { $0.state?.id == state.id }) else {

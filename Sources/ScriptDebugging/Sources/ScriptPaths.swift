@@ -39,9 +39,8 @@ struct ScriptPaths {
 
   // MARK: From the editor
 
-  /// The name of the script at an editor's path, or `nil` if it is not a known script.
-  ///
-  /// The mapping is remembered, so that the editor gets the same path back.
+  /// The name of the script at an editor's path, or `nil` if it is not a known script; it is
+  /// remembered, so that the editor gets the same path back.
   mutating func name(ofPath path: String) -> String? {
     let cleaned = Self.cleaned(path)
     guard let name = findName(cleaned) else { return nil }
