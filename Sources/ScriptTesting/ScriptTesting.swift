@@ -15,8 +15,7 @@ public enum ScriptTesting {
   ///   - folder: The folder, or one spec file.
   ///   - selection: The tests to run. Default: all.
   ///   - offering: Adds the program's functions and values. Default: none; `headless.lua` runs in
-  ///     any
-  ///     case.
+  ///     any case.
   /// - Returns: A result for each test and each other failure.
   /// - Throws: ``SpecProblem`` if the folder contains no spec.
   public static func run(

@@ -2,14 +2,7 @@ package import Moonroute
 package import ScriptHost
 
 extension SpecRunner {
-  /// Creates a headless host for an application's scripts without loading them.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the application, or `nil` for one without scripts.
-  ///   - application: The application that the host belongs to.
-  ///   - log: Receives all log entries. Default: none.
-  /// - Returns: The host.
-  /// - Throws: An error in the program's offers, or `memory_limit`.
+  /// Creates a headless host without loading its scripts; without a folder, it has none.
   package func makeHost(
     of folder: String?,
     in application: Application,

@@ -70,8 +70,6 @@ public struct SpecRunner: Sendable {
     return files
   }
 
-  /// The limits of a spec's state.
-  ///
   /// The application has the same limits as under `run`; ``timeLimit`` applies only to tests.
   package var limits: LuaLimits {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()

@@ -16,23 +16,14 @@ struct SpecFiles: Sendable {
   /// The patterns of ``searchPath`` that may leave the project, as the user wrote them.
   var freePatterns: Set<String> = []
 
-  /// Reads files.
-  ///
-  /// A sandbox limits it to the project.
+  /// Reads files; a sandbox limits it to the project.
   private(set) var reader = FileReader(limit: byteLimit)
 
-  /// Writes files.
-  ///
-  /// A sandbox limits it to the project.
+  /// Writes files; a sandbox limits it to the project.
   var writer: FileWriter { reader.folders.map { FileWriter(below: $0) } ?? .named }
 
-  /// Returns the same files, readable only below the project's folders.
-  ///
-  /// - Parameters:
-  ///   - specs: The spec files. The project includes their folders, and the current folder if it
-  ///     contains them.
-  ///   - application: The folder of the application, if any.
-  /// - Returns: The files.
+  /// The same files, readable only below the folders of the application and the specs, and below
+  /// the current folder if it contains the specs.
   func confined(to specs: [String], _ application: String?) -> SpecFiles {
     let own = specs.map { spec in spec.folderOfPath.map(String.init) ?? "." }
     var folders = Array(Set(own)).sorted() + (application.map { [$0] } ?? [])
@@ -51,13 +42,8 @@ struct SpecFiles: Sendable {
     FileReader.realPath(".").flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Returns the bytes of a module's file without a byte order mark and a `#!` line.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern of the path, with `?` for the name.
-  ///   - path: The module's name as a path.
-  /// - Returns: The text and its path, or `nil` if the file does not exist.
-  /// - Throws: The reason why an existing file cannot be read.
+  /// The text of a module's file without a byte order mark and a `#!` line, and its path; `nil` if
+  /// the file does not exist.
   func module(
     _ pattern: String,
     _ path: String
@@ -83,8 +69,6 @@ struct SpecFiles: Sendable {
   func text(of path: String) -> [UInt8]? { try? load(path) }
 
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` if it does not exist.
-  ///
-  /// - Throws: The reason why an existing file cannot be read.
   func load(_ path: String) throws(FileError) -> [UInt8]? {
     try reader.bytes(of: path).map(Self.withoutPreamble)
   }

@@ -25,8 +25,7 @@ public struct SpecFinder: Sendable {
   /// A file that is named directly always counts. Links to folders are not followed.
   ///
   /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``, or ``SpecProblem/tooMuch(_:)`` if a folder
-  ///   cannot
-  ///   be searched.
+  ///   cannot be searched.
   public func files(in roots: [String]) throws(SpecProblem) -> [String] {
     var found: [String] = []
     for root in roots {

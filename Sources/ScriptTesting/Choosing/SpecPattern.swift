@@ -6,8 +6,6 @@ package struct SpecPattern {
 
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Whether the pattern matches anywhere in a text.
-  ///
   /// Most patterns are plain text, which needs no Lua state.
   func matches(_ text: String) -> Bool {
     guard !isPlain else {
@@ -38,9 +36,7 @@ package struct SpecPattern {
 }
 
 extension SpecPattern {
-  /// The error in the pattern, in Lua's words, or `nil` if it is valid.
-  ///
-  /// Lua itself reports an error only when matching reaches it.
+  /// The error in the pattern, in Lua's words; Lua itself reports it only when matching reaches it.
   package var problem: String? {
     if isPlain { return nil }
     var reader = PatternReader(bytes: Array(pattern.utf8))

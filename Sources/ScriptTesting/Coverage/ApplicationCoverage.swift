@@ -60,7 +60,6 @@ struct ApplicationCoverage: Sendable {
     }
   }
 
-  /// Adds the coverage of another spec file.
   mutating func merge(_ other: ApplicationCoverage) {
     for (key, route) in other.routes {
       guard var known = routes[key] else {

@@ -12,10 +12,7 @@ public final class SpecCoverage: Sendable {
     state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
   }
 
-  /// Returns the routes of an application and how often each was reached.
-  ///
-  /// - Parameter folder: The path of the application's folder.
-  /// - Returns: The label, the pattern and the number for each route, in no order.
+  /// The label, the pattern and the number of hits of each route of an application, in no order.
   package func routes(
     of folder: String
   ) -> [(label: String, pattern: String, hits: Int)] {

@@ -10,7 +10,6 @@ package final class SpecFootprints: Sendable {
     package let file: String
     /// The line of the test, or 0 if it is unknown.
     package let line: Int
-    /// The full name.
     package let name: String
     package let lines: Lines
     package let opened: Lines
@@ -24,9 +23,7 @@ package final class SpecFootprints: Sendable {
     /// The total processor time of the tests.
     package fileprivate(set) var time = Duration.zero
 
-    /// Whether a test called `access`, which runs rules in separate applications.
-    ///
-    /// Their lines are not counted here.
+    /// Whether a test called `access`, which runs rules in separate applications, not counted here.
     package fileprivate(set) var asksForTable = false
 
     package init() {}
@@ -60,10 +57,6 @@ package final class SpecFootprints: Sendable {
   struct Difference {
     private var counts: [String: [Int: Int]] = [:]
 
-    /// The lines that ran since the last call.
-    ///
-    /// - Parameter now: The number of runs of each line of each script.
-    /// - Returns: The lines.
     mutating func lines(_ now: [String: [Int: Int]]) -> Lines {
       var lines: Lines = [:]
       for (file, counts) in now {

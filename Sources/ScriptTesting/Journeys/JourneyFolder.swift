@@ -27,10 +27,7 @@ package struct JourneyFolder: Sendable {
   /// The limit on processor time for a journey; 10 s by default.
   package var timeLimit = Duration.seconds(10)
 
-  /// Finds the journeys of an application.
-  ///
-  /// - Parameter host: The application's scripts.
-  /// - Throws: An error if the scripts are not in a folder.
+  /// Finds the journeys of an application, whose scripts must be in a folder.
   package init(of host: ScriptHost?) throws(JourneyProblem) {
     guard let folder = host?.folder, let root = FileReader.realPath(folder) else {
       throw .noFolder
@@ -81,13 +78,7 @@ package struct JourneyFolder: Sendable {
 
   // MARK: Writing
 
-  /// Writes a journey.
-  ///
-  /// - Parameters:
-  ///   - text: The spec.
-  ///   - name: The name of its file, from ``fileName(of:)``.
-  ///   - replaces: Whether to replace an existing journey.
-  /// - Throws: An error if the journey exists, there are too many, or the system refuses.
+  /// Writes a journey to a file with a name from ``fileName(of:)``.
   package func write(
     _ text: String,
     as name: String,
@@ -108,11 +99,6 @@ package struct JourneyFolder: Sendable {
   }
 
   /// Checks that a journey can be written, without creating anything.
-  ///
-  /// - Parameters:
-  ///   - name: The name of its file.
-  ///   - replaces: Whether to replace an existing journey.
-  /// - Throws: The reason why it cannot be written.
   package func check(_ name: String, replacing replaces: Bool) throws(JourneyProblem) {
     try checkRoom(for: name, replacing: replaces)
     for path in [folder, "\(root)/spec", root] {

@@ -24,9 +24,7 @@ struct FailureText {
     return [heading, style.paint(result.name, .strong)] + details(result)
   }
 
-  /// The lines for one result without its heading.
-  ///
-  /// An element can hold several lines.
+  /// The lines for one result without its heading; an element can hold several lines.
   func details(_ result: SpecResult) -> [String] {
     var lines: [String] = []
     if let explanation = result.diagnostics.explanation {
@@ -101,9 +99,7 @@ struct FailureText {
     }
   }
 
-  /// The lines of a text, indented.
-  ///
-  /// Plain text stays in one piece.
+  /// The lines of a text, indented; plain text stays in one piece.
   private func indented(_ text: String, by count: Int = 2) -> [String] {
     if let text = Self.indentedASCII(text, by: count) { return [text] }
     let margin = String(repeating: " ", count: count)
@@ -117,9 +113,8 @@ struct FailureText {
   private static let number = UInt8(ascii: "#")
   private static let bracket = UInt8(ascii: "[")
 
-  /// A fast path for printable ASCII, tabs and line ends.
-  ///
-  /// Returns `nil` for other text and for text that could be a command for a build server.
+  /// A fast path for printable ASCII, tabs and line ends; `nil` for other text and for text that
+  /// could be a command for a build server.
   private static func indentedASCII(_ text: String, by count: Int) -> String? {
     var text = text
     return text.withUTF8 { bytes in

@@ -66,9 +66,7 @@ struct HTMLReporter: SpecReporter {
     ]
   }
 
-  /// The filters by status.
-  ///
-  /// The style sheet implements them without a script.
+  /// The filters by status, which the style sheet implements without a script.
   private static func filters(_ summary: SpecSummary) -> String {
     counts(summary)
       .map { entry in

@@ -142,9 +142,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     call("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
   }
 
-  /// Calls a function of the library.
-  ///
-  /// An error of the handler becomes part of the report.
+  /// Calls a function of the library; an error of the handler becomes part of the report.
   private func call(_ name: String, _ arguments: [LuaValue]) -> String {
     defer { text = "" }
     guard let function = functions[name].function else { return "" }

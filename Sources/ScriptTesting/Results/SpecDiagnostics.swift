@@ -16,8 +16,7 @@ public struct SpecDiagnostics: Sendable {
   public var opens: [String] = []
 
   /// The stubs that were active when the test failed, each with the spec line that created it, such
-  /// as
-  /// `host.flag is stubbed at spec/map_spec.lua:12`.
+  /// as `host.flag is stubbed at spec/map_spec.lua:12`.
   public var stubs: [String] = []
 
   /// A warning for a successful test.

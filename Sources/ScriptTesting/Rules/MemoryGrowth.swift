@@ -12,9 +12,8 @@ package enum MemoryGrowth {
   /// The smallest growth per round that counts: half of a table slot, because tables grow in steps.
   private static let leastGrowth = 8
 
-  /// Whether the bytes have grown between all measured rounds.
-  ///
-  /// If they have not, further rounds are unnecessary.
+  /// Whether the bytes have grown between all measured rounds; if not, further ones are
+  /// unnecessary.
   package static func grows(_ bytes: [Int]) -> Bool {
     zip(bytes, bytes.dropFirst()).enumerated()
       .allSatisfy { index, pair in

@@ -29,17 +29,13 @@ package struct RuleFinding: Sendable, Hashable {
 
   /// The affected part of the application: a route, a button, an invariant.
   package let subject: String
-
-  /// The violation as a sentence.
   package let message: String
 
   /// The place where it happened, or the definition of its subject.
   package let site: SourceSite?
 
-  /// Whether two findings have the same cause.
-  ///
-  /// Their messages can differ, and errors from the same line of a script count as one,
-  /// independently of the route.
+  /// Whether two findings have the same cause: their messages can differ, and errors from the same
+  /// line of a script count as one, independently of the route.
   package func isSame(as other: RuleFinding) -> Bool {
     guard rule == other.rule, code == other.code, site?.description == other.site?.description
     else {

@@ -50,9 +50,8 @@ package struct StageRules {
     )
   }
 
-  /// Whether a person cannot leave the top screen.
-  ///
-  /// The program draws a screen without a `body` itself, and can offer a way out.
+  /// Whether a person cannot leave the top screen; the program draws a screen without a `body`, and
+  /// can offer a way out.
   private var isDeadEnd: Bool {
     guard !router.canGoBack, router.stage.tree.nearestTabs.count < 2 else { return false }
     return router.stage.tree.visible.allSatisfy { screen in
@@ -74,9 +73,7 @@ extension RuleFinding {
     )
   }
 
-  /// Describes an open with a forbidden outcome.
-  ///
-  /// - Returns: `nil` if the application is not at fault.
+  /// Describes an open with a forbidden outcome; `nil` if the application is not at fault.
   package init?(_ outcome: Outcome) {
     guard let error = outcome.fault else { return nil }
     // All links without a matching route count as one subject.

@@ -20,9 +20,7 @@ package struct SpecAccess: Sendable {
     /// Whether each open uses a new application.
     package let isFresh: Bool
 
-    /// Charges processor time to the test.
-    ///
-    /// Returns whether the test has any left.
+    /// Charges processor time to the test, and returns whether the test has any left.
     package let spend: @Sendable (Duration) -> Bool
   }
 
@@ -32,9 +30,7 @@ package struct SpecAccess: Sendable {
 
     package let snapshot: String
 
-    /// Describes the differences from a snapshot's text, or returns `nil`.
-    ///
-    /// It throws if the text is not a snapshot.
+    /// Describes the differences from a snapshot's text, or returns `nil`; throws for other text.
     package let difference: @Sendable (String) throws -> String?
 
     package init(

@@ -30,9 +30,7 @@ extension SpecLibrary {
     )
   }
 
-  /// Builds a table and charges its processor time to the test.
-  ///
-  /// - Throws: `GivenUpWait` if the test has no time left, otherwise a `LuaError`.
+  /// Charges the processor time to the test, and throws `GivenUpWait` if the test has none left.
   private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
     guard let access = runner.tools.access else {
       throw LuaError(
@@ -137,11 +135,8 @@ extension SpecLibrary {
 
   // MARK: The snapshot
 
-  /// Compares a table with a file of the application.
-  ///
-  /// Writes the file if it does not exist, or in the mode that updates snapshots.
-  ///
-  /// - Returns: The differences, or `nil`.
+  /// Returns the differences from a file of the application; writes the file if it does not exist,
+  /// or in the mode that updates snapshots.
   private func compare(
     _ table: SpecAccess.Table,
     with name: String

@@ -59,7 +59,6 @@ extension SpecLibrary {
     try addObservation(to: &host)
   }
 
-  /// Adds the functions that change the current user.
   private func addPersonas(to host: inout LuaTable) throws(LuaError) {
     host["personas"] = .function(
       try driver.state.makeFunction("app.personas") { [driver] _ in
@@ -77,7 +76,6 @@ extension SpecLibrary {
     )
   }
 
-  /// Adds the functions that inspect the application.
   private func addObservation(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     host["failures"] = .function(

@@ -79,10 +79,8 @@ extension SpecLibrary {
     return hint.isEmpty ? "" : ". The script does not parse. \(hint)"
   }
 
-  /// Compiles a file, or its replacement text, with counters for its lines.
-  ///
-  /// - Returns: An empty array if the file does not exist or does not parse; Lua then reports the
-  ///   error.
+  /// Compiles a file, or its replacement text, with counters for its lines; for an empty result,
+  /// Lua reports the error.
   private func loadCounted(_ call: LuaCall) throws -> [LuaValue] {
     let path = try call.string(0)
     guard case .reference(let globals) = call[1] else { return [] }
@@ -96,8 +94,7 @@ extension SpecLibrary {
   /// Finds a module in the application or along the given path.
   ///
   /// - Returns: Its function, its path and a token to close after loading; or `nil` and the
-  ///   searched
-  ///   paths; or `false` and the reason why it cannot be loaded.
+  ///   searched paths; or `false` and the reason why it cannot be loaded.
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let own = name.split(separator: ".").joined(separator: "/")
@@ -134,9 +131,7 @@ extension SpecLibrary {
     return [.nil, .string(places.joined() + hint(call))]
   }
 
-  /// The globals of a module.
-  ///
-  /// A module in the folder of the specs also sees the functions for specs.
+  /// The globals of a module; in the folder of the specs, it also sees the functions for specs.
   private func environment(of path: String, _ call: LuaCall) -> LuaEnvironment {
     guard case .reference(let words) = call[2], let own = specFolder,
       Self.whole(path).path(below: own) != nil

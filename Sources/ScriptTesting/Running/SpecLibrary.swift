@@ -25,9 +25,6 @@ struct SpecLibrary {
 
   var file: String { current.file }
 
-  /// Loads the library.
-  ///
-  /// - Throws: An error in the library, or `memory_limit`.
   func load() throws(LuaError) -> Functions {
     let state = driver.state
     let environment = try state.makeEnvironment()
@@ -118,7 +115,6 @@ struct SpecLibrary {
     String(decoding: value.utf8 ?? [], as: UTF8.self)
   }
 
-  /// Adds the timer and the clock of the scripts.
   private func addTime(to host: inout LuaTable) throws(LuaError) {
     let state = driver.state
     let clock = ContinuousClock()

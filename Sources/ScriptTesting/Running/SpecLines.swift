@@ -8,13 +8,7 @@ final class SpecLines: Sendable {
   /// Clears the cache, because the files may have changed.
   func forget() { known.withLock { $0 = [:] } }
 
-  /// One line without surrounding white space.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the line, starting at 1.
-  ///   - path: The path of the file.
-  ///   - read: Reads the file.
-  /// - Returns: The line, or `nil` if it does not exist.
+  /// One line, counted from 1, without surrounding white space; `nil` if it does not exist.
   func line(_ number: Int, of path: String, _ read: () -> [UInt8]?) -> String? {
     known.withLock { known in
       if known[path] == nil {

@@ -28,12 +28,7 @@ final class SpecOpens {
     return routes
   }
 
-  /// Clears the opens.
-  ///
-  /// - Parameters:
-  ///   - isAsked: Whether to return texts, each with its steps.
-  ///   - frame: Formats the script lines around an error.
-  /// - Returns: The texts.
+  /// Clears the opens, and returns their texts with the steps if `isAsked`.
   func take(asTexts isAsked: Bool, frame: (SourceSite) -> String) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }
     guard isAsked, !outcomes.isEmpty else { return [] }

@@ -3,9 +3,7 @@ import Moonroute
 import Rehearsal
 import ScriptHost
 
-/// Runs an asynchronous operation of a test.
-///
-/// Fails it when no event can end it any more.
+/// Runs an asynchronous operation of a test, and fails it when no event can end it any more.
 struct SpecOperation {
   let time: RehearsalTime
 

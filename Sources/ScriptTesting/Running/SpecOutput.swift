@@ -11,7 +11,6 @@ final class SpecOutput: Sendable {
   private static let byteLimit = 1 << 20
   private let printed = Mutex(Printed())
 
-  /// Adds the text of one print.
   func add(_ line: String) {
     printed.withLock { printed in
       guard printed.leftOut == 0, line.utf8.count <= Self.byteLimit - printed.bytes else {
@@ -23,7 +22,6 @@ final class SpecOutput: Sendable {
     }
   }
 
-  /// Returns the lines and clears them.
   func take() -> [String] {
     printed.withLock { printed in
       defer { printed = Printed() }

@@ -69,9 +69,7 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// The limit on the bytes of all names.
-  ///
-  /// Later elements have no names, only lines.
+  /// The limit on the bytes of all names; later elements have no names, only lines.
   private static let nameLimit = 16 << 20
 
   /// The limit on the bytes of a full name, as in `scripts/testing/suite.lua`.
@@ -94,18 +92,9 @@ final class SpecPlan: Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(count - end) bytes left out)"
   }
 
-  /// Clears the plan for a new file.
   func begin() { state.withLock { $0 = State() } }
 
-  /// Adds an element.
-  ///
-  /// - Parameters:
-  ///   - parent: The number of the block around it, or 0 for the file.
-  ///   - name: Its own name.
-  ///   - file: The file that contains it.
-  ///   - line: Its first line.
-  ///   - isTest: Whether it is a test rather than a block.
-  /// - Returns: Its number.
+  /// Adds an element to a block, or to the file if `parent` is 0, and returns its number.
   func add(to parent: Int, _ name: String, _ file: String, _ line: Int, isTest: Bool) -> Int {
     state.withLock { state in
       let isKept = state.nameBytes + name.utf8.count <= Self.nameLimit
@@ -126,11 +115,7 @@ final class SpecPlan: Sendable {
     }
   }
 
-  /// Records why an element gets no result, or why tests of a block may be missing.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the element, or 0 for the file.
-  ///   - reason: The reason.
+  /// Records why an element, or the file for 0, gets no result, or why its tests may be missing.
   func lose(_ number: Int, _ reason: String) {
     state.withLock { state in
       if number == 0 { state.reason = reason }

@@ -20,10 +20,6 @@ extension SpecSession {
   }
 
   /// Reports each test without a result, and each block with unknown tests.
-  ///
-  /// - Parameters:
-  ///   - spec: The file.
-  ///   - end: The reason why the file ended early, or `nil` if it did not.
   func reportMissing(of spec: Spec, _ end: EarlyEnd?) async {
     let missing = isPartial(spec) ? [] : await missing(of: spec, end)
     for lost in missing { report(result(for: lost, in: spec.file, end)) }

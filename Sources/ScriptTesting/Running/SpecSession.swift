@@ -28,7 +28,6 @@ struct SpecSession: Sendable {
 
   let folder: String?
 
-  /// Creates a session for files of the same application.
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
     self.specs = specs
     self.runner = runner
@@ -290,8 +289,6 @@ struct SpecSession: Sendable {
   private static let reserveBytes = 1 << 20
 
   /// The processor time left for the next test.
-  ///
-  /// - Throws: ``SpecTimeUsed`` if the tests of the file have used up their time.
   private func timeLeft() throws(SpecTimeUsed) -> Duration {
     guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
     let left = limit - time.executor.meter.total

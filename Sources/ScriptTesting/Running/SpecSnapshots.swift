@@ -22,12 +22,6 @@ final class SpecSnapshots: Sendable {
   private let refusal: FileError?
   private let state: Mutex<State>
 
-  /// Reads the snapshots of a spec file.
-  ///
-  /// - Parameters:
-  ///   - spec: The spec file.
-  ///   - mode: The handling of new and different snapshots.
-  ///   - files: Reads and writes the file within its limits.
   init(of spec: String, mode: SpecSnapshotMode, files: SpecFiles) {
     path = Self.path(of: spec)
     self.mode = mode
@@ -60,9 +54,7 @@ final class SpecSnapshots: Sendable {
     "\(spec.folderOfPath ?? "")snapshots/\(spec.lastPathPart).snap"
   }
 
-  /// Compares a value with its snapshot.
-  ///
-  /// - Returns: The snapshot if it differs, otherwise `nil`.
+  /// Returns the snapshot if it differs, otherwise `nil`.
   func compare(_ name: String, _ text: String) -> String? {
     // The name must fit in one line.
     let name = name.printable
@@ -82,10 +74,7 @@ final class SpecSnapshots: Sendable {
     }
   }
 
-  /// Writes changed snapshots.
-  ///
-  /// - Parameter isWhole: Whether every test ran, so that unused snapshots can be removed.
-  /// - Returns: The reason why the file cannot be written, or `nil` after success.
+  /// Writes changed snapshots, and removes unused ones if every test ran.
   func save(isWhole: Bool) -> FileError? {
     let text = state.withLock { state -> String? in
       if isWhole, mode == .update {

@@ -3,17 +3,14 @@ package import ScriptHost
 
 /// Options for tools that observe specs, such as a debugger.
 package struct SpecTools: Sendable {
-  /// Called with the host of each file's application before any script loads.
-  ///
-  /// Not called for a run that only lists tests.
+  /// Called with the host of each file's application before any script loads, unless tests are
+  /// listed.
   package var whenMade: (@Sendable (ScriptHost) -> Void)?
 
   /// Records the lines that each test ran, if set.
   package var footprints: SpecFootprints?
 
-  /// Texts that replace scripts of applications, by the path of each including its folder.
-  ///
-  /// No file is written.
+  /// Texts that replace scripts, by the path of each including its folder; no file is written.
   package var standIns: [String: [UInt8]] = [:]
 
   /// The limit on processor time for all tests of a file together; `nil` by default, for no limit.
@@ -22,11 +19,7 @@ package struct SpecTools: Sendable {
   /// Builds tables for `access` and `assert.access`, or `nil` if they are not supported.
   package var access: SpecAccess?
 
-  /// Starts the jobs of each file.
-  ///
-  /// A concurrent prompt replaces it, because it needs the task threads itself.
-  ///
-  /// Default: in a task.
+  /// Starts the jobs of each file; a concurrent prompt replaces it, as it needs the task threads.
   package var start = RehearsalExecutor.startInTask
 
   package init() {}
