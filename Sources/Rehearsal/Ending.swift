@@ -1,8 +1,6 @@
 package import Moonroute
 
-/// How an open ended, in one vocabulary for tables, link lists and recorded acts.
-///
-/// Each report chooses its own words.
+/// How an open ended, in one vocabulary; each report chooses its own words.
 package struct Ending: Hashable, Sendable {
   package enum Status: String, Sendable, CaseIterable {
     case opened
@@ -18,7 +16,6 @@ package struct Ending: Hashable, Sendable {
     case waiting
     /// A newer open by the scripts replaced it.
     case cancelled
-    /// No route matches.
     case notFound = "not_found"
     /// Redirects form a circle or exceed the limit.
     case loop

@@ -14,19 +14,14 @@ package final class Rehearsal: Sendable {
   /// The limits of one piece of work.
   package struct Limits: Sendable {
     /// The maximum wait on the rehearsal's clock; `nil` means no limit.
-    ///
-    /// Default: one hour.
     package var waiting: Duration? = .seconds(3_600)
 
     /// The maximum processor time, including work that runs while it waits.
-    ///
-    /// Default: 2 s.
     package var computing = Duration.seconds(2)
 
     package init() {}
   }
 
-  /// The reason why work has not ended.
   package enum Unended: Error, Sendable {
     /// It waits for an external event, such as a person's answer.
     case waits
@@ -67,9 +62,6 @@ package final class Rehearsal: Sendable {
   /// Runs work on the application and advances the clock until the work ends or nothing more can
   /// happen.
   ///
-  /// - Parameters:
-  ///   - limits: Its limits. Default: one hour of waiting, 2 s of computing.
-  ///   - work: The work.
   /// - Returns: The result of `work`, or `nil` if it waits for an external event or exceeds its
   ///   limits. It may end later, unseen.
   package func perform<Answer: Sendable>(
@@ -81,8 +73,6 @@ package final class Rehearsal: Sendable {
   }
 
   /// Performs an act without advancing the clock automatically.
-  ///
-  /// - Throws: A `RouterError` or `ScriptProblems`.
   package func perform(
     _ act: Act,
     in application: isolated Application
@@ -93,9 +83,6 @@ package final class Rehearsal: Sendable {
   /// Runs work on the rehearsal's executor and advances the clock until the work ends or nothing
   /// more can happen.
   ///
-  /// - Parameters:
-  ///   - limits: Its limits. Default: one hour of waiting, 2 s of computing.
-  ///   - work: The work.
   /// - Returns: The result of `work`, or `nil` if it has not ended by then. It may end later,
   ///   unseen.
   package func run<Answer: Sendable>(

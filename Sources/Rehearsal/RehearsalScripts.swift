@@ -10,28 +10,17 @@ package struct RehearsalScripts: Sendable {
 
   private let makeHost: MakeHost
 
-  /// Creates a snapshot from script bytes.
-  ///
-  /// - Parameters:
-  ///   - texts: The bytes of each script by path.
-  ///   - makeHost: Makes hosts with their limits and functions.
   package init(_ texts: [String: [UInt8]], makeHost: @escaping MakeHost) {
     (self.texts, self.makeHost) = (texts, makeHost)
   }
 
   /// Creates a snapshot of a host's current scripts, or an empty one if none have loaded.
-  ///
-  /// - Parameters:
-  ///   - host: The host.
-  ///   - makeHost: Makes hosts with their limits and functions.
   package init(of host: ScriptHost, makeHost: @escaping MakeHost) async {
     let texts = await host.application.perform { host.scriptFiles(in: $0) }
     self.init(texts, makeHost: makeHost)
   }
 
   /// Loads the scripts into a new application.
-  ///
-  /// - Throws: The error of loading the scripts.
   package func rehearsal() async throws -> Rehearsal {
     let time = RehearsalTime()
     let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
@@ -39,11 +28,7 @@ package struct RehearsalScripts: Sendable {
     return Rehearsal(host, time)
   }
 
-  /// Loads the scripts into an application.
-  ///
-  /// - Parameter application: The application, which has no scripts yet.
-  /// - Returns: The host.
-  /// - Throws: The error of loading the scripts.
+  /// Loads the scripts into an application that has none yet.
   package func load(in application: Application) async throws -> ScriptHost {
     let (host, texts) = (try makeHost(application), texts)
     _ = try await host.application.perform { try host.load(over: texts, in: $0) }

@@ -5,9 +5,8 @@ import ScriptReports
 import TextTools
 
 extension Act {
-  /// The style of calls in a spec.
-  ///
-  /// It differs between features so that existing journeys keep their bytes.
+  /// The style of calls in a spec, which differs between features so that journeys keep their
+  /// bytes.
   package struct CallStyle: Sendable {
     /// Whether field names are always in brackets.
     package var bracketsNames = false

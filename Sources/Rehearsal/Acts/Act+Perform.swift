@@ -18,14 +18,7 @@ package enum ActResult: Sendable {
 }
 
 extension Act {
-  /// Performs the act on an application.
-  ///
-  /// - Parameters:
-  ///   - application: The application.
-  ///   - host: Its script host, if it has one.
-  ///   - advance: Moves its clock ahead.
-  /// - Returns: The result. A restart requires a new application, so here it does nothing.
-  /// - Throws: A `RouterError` or `ScriptProblems`.
+  /// Performs the act, except a restart, which requires a new application.
   package func perform(
     in application: isolated Application,
     _ host: ScriptHost?,

@@ -1,9 +1,8 @@
 package import MessageStream
 package import Moonroute
 
-/// An act on an application from outside, by a person, a script or the environment.
-///
-/// Recordings, walks and replays share these acts.
+/// An act on an application from outside, by a person, a script or the environment, for recordings,
+/// walks and replays.
 package enum Act: Sendable, Equatable {
   case open(Opening)
   /// A person uses the screen at a place; `nil` is the top.
@@ -29,7 +28,6 @@ package enum Act: Sendable, Equatable {
   case restore
   /// Restarts the application with the same persona and the saved stage.
   case restart
-  /// Runs Lua text.
   case lua(String)
 
   package struct Opening: Sendable, Equatable {
@@ -59,7 +57,6 @@ package enum Act: Sendable, Equatable {
 
   package static func opening(_ location: String) -> Act { .open(Opening(location)) }
 
-  /// Moves the clock ahead by a number of seconds.
   package static func advance(_ seconds: Double) -> Act { .clock(mode: nil, advance: seconds) }
 
   /// Whether the act only changes the clock.

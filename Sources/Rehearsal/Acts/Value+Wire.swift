@@ -2,9 +2,7 @@ package import MessageStream
 package import Moonroute
 
 extension Value {
-  /// Converts a wire value as `JSON(value)` would write it.
-  ///
-  /// An object with numeric names from 1 becomes a list.
+  /// Converts a wire value as `JSON(value)` would write it; numeric names from 1 make a list.
   package init(wire json: JSON) {
     switch json {
     case .null: self = .none

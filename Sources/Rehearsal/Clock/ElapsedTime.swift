@@ -1,6 +1,5 @@
 /// A time on a clock that starts at zero.
 package struct ElapsedTime: InstantProtocol {
-  /// The time since the clock started.
   package var offset = Duration.zero
 
   package func advanced(by duration: Duration) -> ElapsedTime {

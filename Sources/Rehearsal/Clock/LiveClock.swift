@@ -37,8 +37,6 @@ package final class LiveClock: ExecutorClock {
   /// Runs the waiting tasks in turn with the application, so that yields order them.
   package let taskExecutor: any TaskExecutor = MainTasks()
 
-  /// - Parameter base: The clock that measures real time. Default: the machine's continuous
-  ///   clock.
   package init(over base: some Clock<Duration> = ContinuousClock()) {
     let start = base.now
     elapsed = { start.duration(to: base.now) }
@@ -147,13 +145,8 @@ package final class LiveClock: ExecutorClock {
     return sleeper
   }
 
-  /// Moves the clock ahead and wakes each sleeper at its deadline.
-  ///
-  /// - Parameters:
-  ///   - duration: The distance.
-  ///   - limit: The maximum number of wake-ups, because repeating work would never end. Default:
-  ///     no maximum.
-  /// - Returns: Whether the clock reached the goal. Otherwise it stops at the last wake-up.
+  /// Wakes each sleeper at its deadline, up to a limit, because repeating work would never end;
+  /// returns whether the clock reached the goal.
   @discardableResult
   package func advance(by duration: Duration, waking limit: Int = .max) async -> Bool {
     let goal = now.advanced(by: max(.zero, duration))
@@ -167,10 +160,7 @@ package final class LiveClock: ExecutorClock {
     return true
   }
 
-  /// Moves the clock to the next deadline and wakes that sleeper.
-  ///
-  /// - Parameter goal: The latest time to move to; `nil` means no limit.
-  /// - Returns: Whether a sleeper woke.
+  /// Moves to the next deadline up to a goal, and returns whether a sleeper woke.
   @discardableResult
   private func moveToNext(until goal: Instant?) async -> Bool {
     // New tasks, such as those of recently loaded scripts, reach their first wait here.

@@ -23,9 +23,7 @@ package final class ProcessorMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts measuring a test with its hooks.
-  ///
-  /// Call this from a job. The job's time until now belongs to the previous test.
+  /// Call this from a job: the job's time until now belongs to the previous test.
   package func begin(limit: Duration) {
     state.withLock { state in
       let now = Self.threadTime
@@ -36,12 +34,9 @@ package final class ProcessorMeter: Sendable {
     }
   }
 
-  /// Whether the test has exceeded its time.
   package var isOver: Bool { state.withLock { $0.spent > $0.limit } }
 
-  /// Adds time that other threads spent on the test.
-  ///
-  /// - Returns: Whether the test has time left.
+  /// Adds time that other threads spent on the test, and returns whether the test has time left.
   package func add(_ duration: Duration) -> Bool {
     state.withLock { state in
       state.spent += UInt64(max(0, min(duration / .nanoseconds(1), 1e18)))
@@ -57,9 +52,7 @@ package final class ProcessorMeter: Sendable {
   /// Starts measuring jobs on the current thread.
   func start() { state.withLock { $0.mark = Self.threadTime } }
 
-  /// Adds the time of a finished job.
-  ///
-  /// - Returns: Whether this job exceeded the test's time.
+  /// Adds the time of a finished job, and returns whether it exceeded the test's time.
   func lap() -> Bool {
     state.withLock { state in
       let (wasOver, now) = (state.spent > state.limit, Self.threadTime)

@@ -80,9 +80,7 @@ package final class RehearsalClock: ExecutorClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Moves the clock by a duration and wakes sleepers on the way.
-  ///
-  /// Returns once all work waits.
+  /// Wakes sleepers on the way, and returns once all work waits.
   package func advance(by duration: Duration) async {
     let id = state.withLock { state in
       state.lastID += 1
@@ -104,12 +102,7 @@ package final class RehearsalClock: ExecutorClock {
     }
   }
 
-  /// Moves to the next event: a sleeper's deadline or a goal.
-  ///
-  /// Call this when all work waits.
-  ///
-  /// - Parameter limit: The latest time to move to; `nil` means no limit.
-  /// - Returns: Whether a sleeper or a goal resumed.
+  /// Moves to the next deadline or goal when all work waits, and returns whether one resumed.
   func move(until limit: Instant?) -> Bool {
     enum Event {
       case sleeper(Sleeper)
@@ -154,7 +147,6 @@ package final class RehearsalClock: ExecutorClock {
   }
 }
 
-/// The earlier of two optional times.
 private func min(
   _ one: RehearsalClock.Instant?,
   _ other: RehearsalClock.Instant?

@@ -32,12 +32,9 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
   private let idle = Mutex<Idle?>(nil)
   private let start: Start
 
-  /// - Parameter start: Starts the job loop away from the caller.
   init(_ start: @escaping Start) { self.start = start }
 
-  /// Sets the function to call when no job is left.
-  ///
-  /// It returns whether it produced new jobs.
+  /// Sets the function to call when no job is left; it returns whether it produced new jobs.
   func whenIdle(_ body: (@Sendable () -> Bool)?) {
     let asked = body.map(Idle.init)
     idle.withLock { $0 = asked }

@@ -17,7 +17,6 @@ package final class RehearsalTime: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter start: Starts the job loop away from the caller. Default: in a detached task.
   package init(
     _ start: @escaping RehearsalExecutor.Start = RehearsalExecutor.startInTask
   ) {
@@ -26,10 +25,8 @@ package final class RehearsalTime: Sendable {
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }
 
-  /// Advances the clock automatically until ``stand()``.
-  ///
-  /// - Parameter stuck: The handler for the error when all work waits indefinitely or the test
-  ///   has exceeded its time.
+  /// Advances the clock automatically until ``stand()``; `stuck` handles endless waits and exceeded
+  /// time.
   package func run(stuck: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.stuck = stuck }
   }
@@ -40,14 +37,11 @@ package final class RehearsalTime: Sendable {
     state.withLock { $0.limit = duration.map { (now.advanced(by: $0), $0) } }
   }
 
-  /// Stops the clock.
   package func stand() {
     state.withLock { $0.stuck = nil }
   }
 
-  /// Runs work on other executors while the clock pauses.
-  ///
-  /// Cancelling the caller cancels the work.
+  /// Runs work on other executors while the clock pauses; cancelling the caller cancels the work.
   package func outside<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {

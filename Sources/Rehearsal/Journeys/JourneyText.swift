@@ -5,9 +5,7 @@ import TextTools
 
 /// The text of a journey, a spec written step by step with the functions that every spec has.
 package struct JourneyText: Sendable {
-  /// The maximum number of names that Lua texts may declare.
-  ///
-  /// A Lua function can have up to 200.
+  /// The maximum number of names that Lua texts may declare; a Lua function can have up to 200.
   package static let nameLimit = 150
 
   /// Runs all work that is due now.
@@ -60,12 +58,7 @@ package struct JourneyText: Sendable {
     }
   }
 
-  /// Adds an act that is still pending, so the spec does not wait for it either.
-  ///
-  /// - Parameters:
-  ///   - call: The act.
-  ///   - isOpen: Whether it is an open.
-  /// - Returns: The expression for its outcome after it has ended.
+  /// Adds a pending act without waiting for it, and returns the expression for its later outcome.
   package mutating func addLate(_ call: String, isOpen: Bool) -> String {
     lateCount += 1
     let end = "ended[\(lateCount)]"
@@ -84,11 +77,8 @@ package struct JourneyText: Sendable {
     lines.append(name.map { "assert.top(\($0.quotedAsLua))" } ?? "assert.is_nil(stage.top())")
   }
 
-  /// Declares the names of a Lua text.
-  ///
-  /// As at the prompt, a name is available from its declaration on.
-  ///
-  /// - Returns: The reason why a journey cannot contain the text, or `nil`.
+  /// Declares the names of a Lua text, each available from its declaration on, as at the prompt;
+  /// returns the reason why a journey cannot contain the text, or `nil`.
   package mutating func declare(_ text: PromptText) -> String? {
     let isHarmful = text.source.unicodeScalars.contains { scalar in
       scalar.isHarmful && scalar != "\n" && scalar != "\r" && scalar != "\t"
@@ -109,9 +99,7 @@ package struct JourneyText: Sendable {
 }
 
 extension PromptText {
-  /// The text as a spec statement.
-  ///
-  /// A trailing comment ends its line.
+  /// The text as a spec statement; a trailing comment ends its line.
   package var statement: String {
     let text = isExpression ? expression : source.trimmedOfSpaces
     // Lua would read an initial parenthesis as a call of the previous line's value.

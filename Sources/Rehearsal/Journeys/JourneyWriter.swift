@@ -14,15 +14,12 @@ package struct JourneyWriter {
     package let commentCount: Int
   }
 
-  /// The source of a recording.
-  ///
-  /// Journeys of each source keep their bytes.
+  /// The source of a recording; journeys of each source keep their bytes.
   package enum Source: Sendable {
     case prompt
     case inspector
   }
 
-  /// A replayed act.
   package enum Attempt: Sendable {
     case done(ActResult)
     case failed(String)
@@ -55,15 +52,7 @@ package struct JourneyWriter {
   private var counts = (steps: 0, comments: 0)
   private var top: String?
 
-  /// Writes the acts of a prompt.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the journey.
-  ///   - recording: The acts.
-  ///   - scripts: The scripts to replay them with.
-  ///   - limits: The limits of each act. Default: one hour of waiting, 2 s of computing.
-  /// - Returns: The journey, which is identical for identical acts and scripts.
-  /// - Throws: The error of loading the scripts.
+  /// Writes the acts of a prompt; the journey is identical for identical acts and scripts.
   package static func written(
     _ name: String,
     _ recording: Recording,
@@ -79,13 +68,6 @@ package struct JourneyWriter {
     return written
   }
 
-  /// Prepares to write acts.
-  ///
-  /// - Parameters:
-  ///   - rehearsal: The application in its initial state.
-  ///   - source: The source of the acts.
-  ///   - limits: The limits of each act. Default: one hour of waiting, 2 s of computing.
-  ///   - perform: Performs an act.
   package init(
     _ rehearsal: Rehearsal,
     _ source: Source,
@@ -97,9 +79,7 @@ package struct JourneyWriter {
     style.pointsSeconds = source == .inspector
   }
 
-  /// Performs and writes acts.
-  ///
-  /// - Returns: The journey, which is identical for identical acts and scripts.
+  /// The journey is identical for identical acts and scripts.
   package func written(_ name: String, _ entries: [Recording.Entry]) async -> Written {
     var writer = self
     writer.top = await writer.nameOfTop
@@ -114,9 +94,7 @@ package struct JourneyWriter {
     )
   }
 
-  /// Performs and writes an act.
-  ///
-  /// - Returns: Whether the next act can run.
+  /// Performs and writes an act, and returns whether the next act can run.
   private mutating func add(_ entry: Recording.Entry) async -> Bool {
     let act = await rehearsal.application.perform { entry.act.placed(in: $0) }
     var reason: String?
@@ -236,8 +214,6 @@ package struct JourneyWriter {
     }
   }
 
-  /// Writes a Lua text.
-  ///
   /// An expression gets its values if a script can write them.
   private mutating func addText(_ source: PromptText, _ answers: [PromptAnswer]) {
     let values = answers.compactMap(\.value)
@@ -264,13 +240,8 @@ package struct JourneyWriter {
     late.removeAll { $0.pending.attempt != nil }
   }
 
-  /// Writes the top screen after an act at a prompt, if it changed.
-  ///
-  /// - Parameters:
-  ///   - act: The act.
-  ///   - attempt: Its result; `nil` while it waits.
-  ///   - before: The name of the top screen when the act ended.
-  ///   - after: The name of the top screen after all due work has run.
+  /// Writes the top screen after an act at a prompt, if it changed: `before` is its name when the
+  /// act ended, `after` its name after all due work has run.
   private mutating func addTop(
     after act: Act,
     _ attempt: Attempt?,

@@ -11,11 +11,6 @@ package enum OutcomeAssertion {
   /// OutcomeAssertion.line(#"router.open("/cart")"#, outcome)
   /// // assert.opened(router.open("/cart"), "cart")
   /// ```
-  ///
-  /// - Parameters:
-  ///   - call: The Lua expression for the outcome.
-  ///   - outcome: The outcome of the call.
-  /// - Returns: The line without a line break.
   package static func line(_ call: String, _ outcome: Outcome) -> String {
     switch outcome.status {
     case .opened where !outcome.redirects.isEmpty:

@@ -23,8 +23,6 @@ package struct Recording: Sendable {
   }
 
   package private(set) var entries: [Entry]
-
-  /// Whether the recording contains every act.
   package private(set) var isComplete = true
 
   package let limit: Int
@@ -33,9 +31,7 @@ package struct Recording: Sendable {
     (self.entries, self.limit) = (entries, limit)
   }
 
-  /// Adds an act.
-  ///
-  /// - Returns: Its index, or `nil` if the recording is full.
+  /// Adds an act, and returns its index, or `nil` if the recording is full.
   package mutating func add(_ entry: Entry) -> Int? {
     guard entries.count < limit else {
       isComplete = false
