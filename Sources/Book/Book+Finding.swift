@@ -1,7 +1,6 @@
 import TextTools
 
 extension Book {
-  /// The result of a search for a topic.
   package enum Found: Sendable {
     case page(Page)
     case section(Page.Section, of: Page)
@@ -11,14 +10,7 @@ extension Book {
     case nothing(nearest: [String])
   }
 
-  /// Finds a topic.
-  ///
-  /// A topic is a page (`patterns`), a section of a page (`errors timeout`), or any section
-  /// (`router.guard`, `wrong_type`). Case and a final question mark are ignored.
-  ///
-  /// - Parameter topic: The topic as the user typed it.
-  /// - Returns: The page, the section, or the nearest topics.
-  /// - Complexity: O(*n*), where *n* is the number of sections.
+  /// A topic is a page (`patterns`), a section (`wrong_type`), or both (`errors timeout`).
   package func find(_ topic: String) -> Found {
     let wanted = topic.trimmed
     if let page = pages.first(where: { Self.same($0.name, wanted) }) { return .page(page) }
@@ -40,7 +32,6 @@ extension Book {
     return .nothing(nearest: nearest(wanted))
   }
 
-  /// Whether two names are equal, ignoring case and a final question mark.
   private static func same(_ left: String, _ right: String) -> Bool {
     func plain(_ name: String) -> Substring {
       name.last == "?" ? name.dropLast() : name[...]
@@ -48,15 +39,13 @@ extension Book {
     return plain(left).lowercased() == plain(right).lowercased()
   }
 
-  /// The sections that satisfy a condition, with their pages.
   private func sections(
     where isWanted: (Page.Section, Page) -> Bool
   ) -> [(Page.Section, Page)] {
     pages.flatMap { page in page.sections.filter { isWanted($0, page) }.map { ($0, page) } }
   }
 
-  /// The fields and choices for a topic: `router.State.params`, `state.params`, or only
-  /// `redirect_limit` and `removed`.
+  /// The fields and choices for a topic: `router.State.params`, `state.params`, or only `removed`.
   private func fields(named topic: String) -> [(section: Page.Section, page: Page)] {
     definitions.flatMap { owner in
       let short = owner.name.split(separator: ".").last.map(String.init) ?? owner.name
@@ -83,8 +72,7 @@ extension Book {
     return NearestNames.of(topic, among: candidates, count: 3)
   }
 
-  /// Whether a topic names a section: by one of its keys, with or without the page's name before
-  /// it.
+  /// Whether a topic is a key of a section, with or without the page's name before it.
   private static func names(_ section: Page.Section, _ topic: String, page: String) -> Bool {
     ["", "\(page).", "\(page):"]
       .contains { prefix in

@@ -1,7 +1,6 @@
 import TextTools
 
 extension Book {
-  /// A search result.
   package struct Hit: Sendable {
     /// The topic for `moonroute help`.
     package let topic: String
@@ -44,7 +43,7 @@ extension Book {
       .map(\.element.hit)
   }
 
-  /// Whether a page is about a special topic: bounds, drawings, other routers.
+  /// Whether a page is about bounds, drawings or other routers.
   private static func isAside(_ page: Page) -> Bool {
     page.name.hasPrefix("from ") || ["bounds", "threat model", "animators"].contains(page.name)
   }
@@ -111,8 +110,7 @@ extension Page.Section {
     return line.count <= 160 ? line : line.prefix(159) + "…"
   }
 
-  /// The sentences of a text, the items of a list, the rows of a table, or the lines of code,
-  /// without headings.
+  /// The sentences, list items, table rows or code lines of a text, without headings.
   private static func lines(of block: MarkdownBlocks.Block) -> [String] {
     switch block {
     case .heading: []
@@ -140,9 +138,7 @@ enum SearchWords {
     "you",
   ]
 
-  /// The words in lower case, with letters, digits and underscores.
-  ///
-  /// A name with underscores is one word, and each part of it is another.
+  /// The words in lower case; a name with underscores is one word, and each part is another.
   static func all(in text: some StringProtocol) -> [String] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
       .flatMap { word in

@@ -3,14 +3,12 @@ import TextTools
 
 /// The manual: a page for each part of the Lua API, and the articles.
 ///
-/// The pages of the Lua API are generated from the editor's definitions; the articles are those of
-/// the documentation.
+/// The pages of the Lua API are generated from the editor's definitions.
 ///
 /// ```swift
 /// Book.shipped.find("router.guard")  // its section
 /// ```
 package struct Book: Sendable {
-  /// The definitions of the Lua API, ordered by file and line.
   package let definitions: [LuaDefinition]
   package let luaPages: [Page]
   /// All pages: those of the Lua API, then the articles.
@@ -27,11 +25,6 @@ package struct Book: Sendable {
     articles: articles
   )
 
-  /// Creates a book.
-  ///
-  /// - Parameters:
-  ///   - definitions: The editor's definitions.
-  ///   - articles: The additional pages.
   package init(definitions: [LuaDefinition], articles: [Page]) {
     self.definitions = definitions
     let parts = Dictionary(grouping: definitions, by: Self.page)
@@ -55,8 +48,7 @@ package struct Book: Sendable {
     !MarkdownBlocks(page.text).code(of: "swift").isEmpty
   }
 
-  /// The embedded articles; a reference such as `<doc:Words>` becomes the command that shows the
-  /// page.
+  /// A reference such as `<doc:Words>` becomes the command that shows the page.
   private static var articles: [Page] {
     let rows = EmbeddedFiles.articles
     let references = Dictionary(

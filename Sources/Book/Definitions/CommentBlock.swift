@@ -45,7 +45,6 @@ struct CommentBlock {
     }
   }
 
-  /// Begins a class or an alias: its name, then its base type.
   private mutating func begin(_ kind: LuaDefinition.Kind, _ text: Substring, number: Int) {
     self.kind = kind
     line = number

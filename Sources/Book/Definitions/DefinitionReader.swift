@@ -15,13 +15,6 @@ package struct DefinitionReader {
 
   private init(file: String) { self.file = file }
 
-  /// Parses one file of definitions.
-  ///
-  /// - Parameters:
-  ///   - text: The content of the file.
-  ///   - file: Its name, such as `router.lua`.
-  /// - Returns: The definitions in the order of the file.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func definitions(in text: String, file: String) -> [LuaDefinition] {
     var reader = DefinitionReader(file: file)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -10,7 +10,6 @@ package struct LuaDefinition: Sendable {
     case value
   }
 
-  /// A parameter, a field or a choice of an alias.
   package struct Member: Sendable, Equatable {
     /// The name; empty for a result without one.
     package var name: String
@@ -26,9 +25,7 @@ package struct LuaDefinition: Sendable {
   package var kind: Kind
   /// The description in Markdown, including examples.
   package var words = ""
-  /// The parameters of a function in order.
   package var parameters: [Member] = []
-  /// The results of a function in order.
   package var results: [Member] = []
   /// The fields of a table, or the choices of an alias.
   package var members: [Member] = []
@@ -41,9 +38,7 @@ package struct LuaDefinition: Sendable {
   package var since: String?
   /// The file below `scripts/types`, such as `router.lua`.
   package let file: String
-  /// The line of the statement or annotation that defines it, from 1.
   package let line: Int
 
-  /// The examples in the description: the text of each block of Lua.
   package var examples: [String] { MarkdownBlocks(words).code(of: "lua") }
 }

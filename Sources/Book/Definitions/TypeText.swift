@@ -4,8 +4,7 @@ import TextTools
 enum TypeText {
   /// Returns the type at the start of a text, and the rest.
   ///
-  /// A type ends at the first space outside of brackets and quotes, unless the type continues
-  /// before or after it: `fun(a: string): any, string words`, `"a" | "b" words`.
+  /// A type ends at the first space outside of brackets and quotes, but not in `"a" | "b" words`.
   static func split(_ text: Substring) -> (type: String, words: String) {
     let characters = Array(text)
     var depth = 0

@@ -7,7 +7,6 @@ import TextTools
 /// lines (`<!-- … -->`). Other syntax is plain text.
 package struct MarkdownBlocks: Sendable {
   package enum Block: Sendable, Equatable {
-    /// A heading and its level, from 1.
     case heading(level: Int, text: String)
     /// The lines of a paragraph, joined by spaces.
     case paragraph(String)
@@ -19,7 +18,6 @@ package struct MarkdownBlocks: Sendable {
     case table([[String]])
   }
 
-  /// An item of a list.
   package struct Point: Sendable, Equatable {
     /// The marker: `-`, or a number with its dot.
     package let mark: String
@@ -33,7 +31,6 @@ package struct MarkdownBlocks: Sendable {
 
     fileprivate var textIndent: Int { indent + mark.count + 1 }
 
-    /// Compares markers, texts and levels.
     package static func == (left: Point, right: Point) -> Bool {
       (left.mark, left.text, left.level) == (right.mark, right.text, right.level)
     }
@@ -41,9 +38,6 @@ package struct MarkdownBlocks: Sendable {
 
   package private(set) var blocks: [Block] = []
 
-  /// Parses a text.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(_ text: String) {
     var fence: (marks: Substring, indent: Int, language: String, lines: [Substring])?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -73,8 +67,7 @@ package struct MarkdownBlocks: Sendable {
   /// The lines of an open indented code block.
   private var codeLines: [Substring] = []
 
-  /// Whether a line is code because of its indentation: not inside a paragraph, and deeper than the
-  /// text of a list above it.
+  /// Code is not inside a paragraph, and is indented deeper than the text of a list above it.
   private func isIndentedCode(_ line: Substring) -> Bool {
     guard !isOpen else { return false }
     guard codeLines.isEmpty, case .list(let points) = blocks.last, let point = points.last else {

@@ -7,11 +7,7 @@ struct LuaPage {
   private let name: String
   private let definitions: [LuaDefinition]
 
-  /// Creates a writer.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the page: that of its global, or of its file.
-  ///   - definitions: The definitions of the page, in order.
+  /// The name is that of the page's global, or of its file.
   init(name: String, definitions: [LuaDefinition]) {
     self.name = name
     self.definitions = definitions
@@ -58,7 +54,6 @@ struct LuaPage {
     return (waiting + (definition.since.map { ["Since \($0)."] } ?? [])).joined(separator: " ")
   }
 
-  /// The signature of a definition, or its type.
   private func usage(of definition: LuaDefinition) -> String? {
     switch definition.kind {
     case .function:

@@ -18,16 +18,11 @@ package struct Page: Sendable {
   package let title: String
   /// The first one or two sentences.
   package let summary: String
-  /// The whole text in Markdown.
   package let text: String
   /// The sections in order, including nested sections.
   package let sections: [Section]
 
-  /// Parses the text of a page.
-  ///
-  /// - Parameters:
-  ///   - name: Its name for `moonroute help`.
-  ///   - text: Its text: a heading of level 1, a summary, sections.
+  /// Parses a heading of level 1, a summary and sections.
   package init(name: String, text: String) {
     self.name = name
     self.text = text
@@ -96,6 +91,5 @@ extension Page.Section {
 }
 
 extension String {
-  /// The text without backticks.
   var withoutCodeMarks: String { filter { $0 != "`" } }
 }
