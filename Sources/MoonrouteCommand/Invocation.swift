@@ -4,7 +4,6 @@ import TextTools
 
 /// One run of the command, from its arguments to its exit status.
 enum Invocation {
-  /// Runs the command that the arguments name, and exits the process.
   @MainActor
   static func run() async -> Never {
     let arguments = RawArguments.all.dropFirst().map(RawText.text)
@@ -31,9 +30,7 @@ enum Invocation {
     }
   }
 
-  /// Runs a command.
-  ///
-  /// An error about its usage refers to the command's help.
+  /// Runs a command; a usage error refers to the command's help.
   @MainActor
   private static func perform(_ command: some LoadingCommand) async throws {
     do {
@@ -47,9 +44,7 @@ enum Invocation {
     }
   }
 
-  /// Prints the parser's output.
-  ///
-  /// A request for help is not an error.
+  /// Prints the parser's output and exits; a request for help is not an error.
   private static func end(with error: any Error) -> Never {
     let message = RootCommand.fullMessage(for: error)
     switch RootCommand.exitCode(for: error) {

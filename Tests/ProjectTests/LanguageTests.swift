@@ -42,7 +42,7 @@ struct LanguageTests {
     "Inspector": 9,
     "LuaSyntax": 2,
     "Moonroute": 8,
-    "MoonrouteCommand": 24,
+    "MoonrouteCommand": 23,
     "Rehearsal": 1,
     "RoutePatterns": 4,
     "RouterBenchmarks": 3,

@@ -9,7 +9,6 @@ import ScriptReports
 import TextTools
 
 struct AccessCommand: LoadingCommand {
-  /// The output formats of the table.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, csv, markdown, html
   }
@@ -126,10 +125,6 @@ struct AccessCommand: LoadingCommand {
     }
   }
 
-  /// Computes the table.
-  ///
-  /// - Throws: ``ExitStatus`` after printing the problem, or `ValidationError` for an unknown
-  ///   persona.
   private func table(of host: ScriptHost) async throws -> AccessTable {
     var run = AccessRun(
       await RehearsalScripts(
@@ -169,9 +164,7 @@ struct AccessCommand: LoadingCommand {
     counted(table.rows.count, "location")
   }
 
-  /// Prints the findings when the table is not printed.
-  ///
-  /// With JSON output, they go to standard error.
+  /// Prints the findings if the table is not printed; with JSON output, on standard error.
   private func tellFindings(of table: AccessTable, on console: Console) {
     guard table.findingCount > 0 else { return }
     guard output.json else {

@@ -135,9 +135,7 @@ struct AuditCommand: LoadingCommand {
     if report.isBad { throw ExitStatus.no }
   }
 
-  /// Splits the arguments into the application and the lists.
-  ///
-  /// The first argument is the application if it is a folder or a script.
+  /// Splits the arguments; the first is the application if it is a folder or a script.
   private static func places(_ names: [String]) throws -> (app: String?, lists: [String]) {
     let isApp = names.first.map { $0.hasSuffix(".lua") || isFolder($0) } ?? false
     let lists = isApp ? Array(names.dropFirst()) : names

@@ -116,7 +116,6 @@ extension ApplicationOptions {
     return runner
   }
 
-  /// Creates the host of an application and sends its log to the editor.
   @MainActor fileprivate func debugged(_ app: String) async throws -> ScriptHost {
     var options = self
     options.log = .none

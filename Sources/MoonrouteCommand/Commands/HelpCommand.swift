@@ -16,7 +16,6 @@ struct HelpCommand: ParsableCommand {
       """
   )
 
-  /// The maximum number of displayed search results.
   private static let shownHits = 12
 
   @Argument(help: ArgumentHelp("The topic, or 'search' and words.", valueName: "topic"))
@@ -42,14 +41,12 @@ struct HelpCommand: ParsableCommand {
     }
   }
 
-  /// Writes a file for each page of the Lua API.
   private func write(into folder: String) throws {
     for page in Book.shipped.luaPages {
       try OutputFile("\(folder)/\(page.fileName)").close(with: Array(page.text.utf8))
     }
   }
 
-  /// The list of pages with their summaries.
   private func overview(_ style: ReportStyle) -> [String] {
     let pages = Book.shipped.pages.map { "| `\($0.name)` | \($0.summary) |" }
     return TerminalPage(style: style)
@@ -66,7 +63,6 @@ struct HelpCommand: ParsableCommand {
       )
   }
 
-  /// The sections that contain all words of a search.
   private func found(_ style: ReportStyle) throws -> [String] {
     let words = topic.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     guard !words.isEmpty else {
@@ -88,8 +84,6 @@ struct HelpCommand: ParsableCommand {
   }
 
   /// The help of a command, a page or a section.
-  ///
-  /// - Throws: ``ExitStatus/no`` after printing that the topic does not exist.
   static func lines(on topic: String, _ style: ReportStyle) throws -> [String] {
     let page = TerminalPage(style: style)
     switch Book.shipped.find(topic) {

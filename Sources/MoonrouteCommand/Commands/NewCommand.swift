@@ -50,7 +50,7 @@ struct NewCommand: LoadingCommand {
     }
   }
 
-  /// A name quoted for a shell if necessary.
+  /// Quotes a name for a shell if necessary.
   private static func word(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
     return isPlain ? name : "'" + name.printable.replacing("'", with: "'\\''") + "'"

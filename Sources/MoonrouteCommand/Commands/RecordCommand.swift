@@ -83,9 +83,6 @@ struct RecordCommand: LoadingCommand {
     if !(isTerminal ? recorder.isSaved : recorder.isGreen) { throw ExitStatus.no }
   }
 
-  /// Creates the recorder.
-  ///
-  /// - Throws: ``ExitStatus/no`` after printing why the journey cannot be written.
   @MainActor
   private func recorder(_ host: ScriptHost, _ console: Console) throws -> PromptRecorder {
     let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))

@@ -131,8 +131,6 @@ struct ServeCommand: LoadingCommand {
   /// Whether only this machine can open the page.
   var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
-  /// The options of the server.
-  ///
   /// Each start creates a new key.
   var serverOptions: ServerOptions {
     var options = ServerOptions()
@@ -192,9 +190,7 @@ struct ServeCommand: LoadingCommand {
     )
   }
 
-  /// Loads changed scripts.
-  ///
-  /// The page displays the result, and the terminal prints the problems.
+  /// Loads changed scripts; the page displays the result, and the terminal prints the problems.
   private static func load(_ inspector: Inspector, _ console: Console) async {
     do throws(ScriptProblems) {
       try await inspector.service.reload()
@@ -204,7 +200,6 @@ struct ServeCommand: LoadingCommand {
   }
 }
 
-/// An editor that can open files at a line.
 enum EditorChoice: String, ExpressibleByArgument, CaseIterable {
   case vscode, cursor, zed, idea, none
 }

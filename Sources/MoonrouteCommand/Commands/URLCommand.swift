@@ -66,9 +66,7 @@ struct URLCommand: LoadingCommand {
     }
   }
 
-  /// The parameters.
-  ///
-  /// The value of a catch-all is split at slashes.
+  /// The parameters; the value of a catch-all is split at slashes.
   private func values(
     _ parameters: [(name: String, text: String)],
     for route: RouteInfo?

@@ -119,7 +119,6 @@ struct WanderCommand: LoadingCommand {
     if !report.found.isEmpty { throw ExitStatus.no }
   }
 
-  /// The names of the chosen personas.
   private var names: [String] {
     personas.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
       .filter { !$0.isEmpty }

@@ -68,9 +68,6 @@ struct WatchCommand: LoadingCommand {
     session.journeys?.cancel()
   }
 
-  /// Creates the runner of the journeys.
-  ///
-  /// - Throws: ``ExitStatus/no`` after printing why the application cannot have journeys.
   private func watch(of host: ScriptHost, for session: PromptSession) throws -> JourneyWatch {
     do throws(JourneyProblem) {
       var folder = try JourneyFolder(of: host)

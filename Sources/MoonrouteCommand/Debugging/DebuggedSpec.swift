@@ -12,7 +12,6 @@ final class DebuggedSpec: DebugTarget {
     var work: Task<Void, Never>?
   }
 
-  /// Whether the arguments of the command contain a spec.
   var isAsked: Bool { usual != nil }
 
   /// The spec to run if the `launch` request names none.

@@ -4,10 +4,8 @@ import ScriptAnalysis
 import ScriptHost
 import TextTools
 
-/// The files that editors read for one application: its definitions and the language server
-/// settings.
+/// The files for editors of one application: its definitions and the language server settings.
 struct DefinitionFolder {
-  /// A file that must change.
   struct File {
     /// Its path relative to the application's folder.
     let name: String
@@ -15,7 +13,6 @@ struct DefinitionFolder {
     let text: String?
   }
 
-  /// The maximum size of a file that is compared or completed.
   private static let byteLimit = 16 << 20
 
   private let folder: String
@@ -24,12 +21,6 @@ struct DefinitionFolder {
   /// A note for each spec that is too large.
   let notes: [ScriptProblem]
 
-  /// Generates the definitions of a loaded application.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the application.
-  ///   - host: The host, which has loaded.
-  ///   - offers: The program's offers, or `nil` if they are unknown.
   @MainActor
   init(_ folder: String, of host: ScriptHost, offers: OfferList?) async {
     self.folder = folder
@@ -44,7 +35,6 @@ struct DefinitionFolder {
     path.folderOfPath.map { String($0.dropLast()) } ?? "."
   }
 
-  /// The name of an application, from its folder or its file.
   static func name(of path: String) -> String {
     let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
     return name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
@@ -60,7 +50,6 @@ struct DefinitionFolder {
   /// The path of a file, relative to the current folder.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// The files that must change, sorted by path.
   func stale() throws -> [File] {
     var stale: [File] = []
     for name in definitions.files.keys.sorted() {
@@ -108,8 +97,6 @@ struct DefinitionFolder {
   }
 
   /// Writes files, and removes the ones without a text.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` after printing why a file cannot be written.
   func write(_ files: [File]) throws {
     do {
       let writer = FileWriter(below: [folder])

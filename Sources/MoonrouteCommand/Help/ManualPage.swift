@@ -8,7 +8,6 @@ struct ManualPage {
   /// An option of at least this number of commands is described once for all of them.
   private static let commonCount = 4
 
-  /// Creates a writer from the parser's description.
   init(of json: String) throws {
     root = try ToolDescription(json: json).command
     var commands: [ToolDescription.Command] = []
@@ -25,7 +24,6 @@ struct ManualPage {
     self.common = common
   }
 
-  /// The page in the macros of `man`.
   var text: String {
     var page = ManualText()
     page.title("MOONROUTE", release: "moonroute \(Version.text)")
@@ -61,7 +59,6 @@ struct ManualPage {
     page.usage("--version", of: [])
   }
 
-  /// The arguments of a command, with optional ones in brackets.
   private func usage(of command: ToolDescription.Command) -> [ManualText.Word] {
     let arguments = command.shown.filter { $0.kind == "positional" }
       .map { argument in
@@ -74,7 +71,6 @@ struct ManualPage {
     return [ManualText.Word(text: "options", isOptional: true, isRepeating: false)] + arguments
   }
 
-  /// Writes a command: its description, its arguments and its own options.
   private func write(_ command: ToolDescription.Command, to page: inout ManualText) {
     page.subsection("moonroute \(command.commandName)")
     page.paragraphs(

@@ -10,7 +10,6 @@ struct ManualText {
     let isRepeating: Bool
   }
 
-  /// The title line of a page.
   mutating func title(_ name: String, release: String) {
     lines.append(".TH \(name) 1 \"\" \"\(release)\" \"Moonroute\"")
     lines += [".nh", ".ad l"]
@@ -29,7 +28,6 @@ struct ManualText {
     }
   }
 
-  /// The usage line of a command.
   mutating func usage(_ name: String, of words: [Word]) {
     let rest = words.map { word in
       let text =
@@ -40,7 +38,6 @@ struct ManualText {
     lines += [([start] + rest).joined(separator: " "), ".br"]
   }
 
-  /// A name and its description.
   mutating func entry(_ name: String, _ words: String) {
     lines += [".TP", "\\fB\(Self.escaped(name))\\fR", Self.escaped(words)]
   }
@@ -55,7 +52,6 @@ struct ManualText {
     lines += [".TP", spellings + value, Self.escaped(words)]
   }
 
-  /// An example: a description and a shell command.
   mutating func example(_ words: String, _ line: String) {
     lines += [".PP", Self.escaped(words), ".PP", ".RS 4", ".nf", Self.escaped(line), ".fi", ".RE"]
   }

@@ -2,19 +2,14 @@ import Foundation
 
 /// Displays text in pages if standard output is a terminal.
 enum Pager {
-  /// Displays lines through the pager, or directly if they fit or no pager is available.
-  ///
-  /// The pager is `PAGER`, or `less` by default. If it does not start, the lines are printed
-  /// directly.
+  /// Prints the lines directly if they fit or if the pager (`PAGER` or `less`) does not start.
   static func show(_ lines: [String]) {
     let text = lines.joined(separator: "\n")
     if let rows = StandardStream.output.rows, lines.count >= rows, page(text) { return }
     Console.answer(text)
   }
 
-  /// Passes text to the pager and waits until it exits.
-  ///
-  /// - Returns: Whether the pager ran.
+  /// Passes text to the pager, waits until it exits and returns whether it ran.
   private static func page(_ text: String) -> Bool {
     let command = StandardStream.environment("PAGER") ?? "less -R"
     let process = Process()

@@ -31,9 +31,7 @@ struct SpannedText {
       .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
   }
 
-  /// The words with their spans.
-  ///
-  /// A comma after code belongs to the same word.
+  /// The words with their spans; a comma after code belongs to the same word.
   private var words: [[Span]] {
     var words: [[Span]] = []
     var isGlued = false
@@ -51,9 +49,7 @@ struct SpannedText {
     return words
   }
 
-  /// The text in lines up to a width, broken at spaces.
-  ///
-  /// A longer word has its own line.
+  /// The text in lines up to a width, broken at spaces; a longer word has its own line.
   func lines(width: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var column = 0

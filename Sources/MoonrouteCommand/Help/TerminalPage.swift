@@ -48,9 +48,7 @@ struct TerminalPage {
     }
   }
 
-  /// The lines of a text after a mark.
-  ///
-  /// Further lines are indented to the text's first letter.
+  /// The lines of a text after a mark, with further lines indented to the text's first letter.
   private func wrapped(_ text: String, first: String = "") -> [String] {
     let margin = String(repeating: " ", count: first.count)
     return SpannedText(text).lines(width: width - first.count).enumerated()

@@ -32,7 +32,6 @@ struct ToolDescription: Decodable {
     let kind: String
     let name: String
 
-    /// The name with its hyphens.
     var spelling: String { (kind == "long" ? "--" : "-") + name }
   }
 

@@ -5,11 +5,6 @@ struct WrappedTable {
   private let rows: [[SpannedText]]
   private let table: TerminalTable
 
-  ///
-  /// - Parameters:
-  ///   - rows: The rows, headings first.
-  ///   - style: The colours.
-  ///   - width: The available columns.
   init(rows: [[String]], style: ReportStyle, width: Int) {
     let count = rows.map(\.count).max() ?? 0
     self.rows = rows.map { row in
@@ -18,9 +13,7 @@ struct WrappedTable {
     table = TerminalTable(widths: Self.widths(of: self.rows, count: count, width: width), style)
   }
 
-  /// The widths of the columns.
-  ///
-  /// If they do not fit, the widest columns shrink.
+  /// The widths of the columns; if they do not fit, the widest columns shrink.
   private static func widths(of rows: [[SpannedText]], count: Int, width: Int) -> [Int] {
     var widths = (0..<count).map { column in rows.map { $0[column].width }.max() ?? 0 }
     let least = (0..<count).map { column in rows.map { $0[column].longestWord }.max() ?? 0 }

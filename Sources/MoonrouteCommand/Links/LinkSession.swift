@@ -10,7 +10,6 @@ final class LinkSession {
   let console: Console
   let isJSON: Bool
 
-  /// Whether to print the time of each step.
   let showsTimes: Bool
 
   /// Whether to open each location with all its parent screens.
@@ -27,7 +26,6 @@ final class LinkSession {
   /// The maximum number of lines read from standard input together.
   private static let batchLimit = 256
 
-  /// Creates a session without any opened location.
   init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
@@ -70,9 +68,7 @@ final class LinkSession {
     counts.merge(statuses, uniquingKeysWith: +)
   }
 
-  /// The lines that are links.
-  ///
-  /// Empty lines and `#` comments are skipped.
+  /// The lines that are links, without empty lines and `#` comments.
   nonisolated static func links(in lines: [String]) -> [String] {
     lines.filter { line in
       let first = line.first { !$0.isWhitespace }
@@ -81,8 +77,6 @@ final class LinkSession {
   }
 
   /// Opens the lines of standard input in order, as they arrive.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` if standard input cannot be read.
   func openStandardInput() async throws {
     var reader = LineReader()
     var cutCount = 0

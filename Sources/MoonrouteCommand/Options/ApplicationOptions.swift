@@ -47,15 +47,7 @@ struct ApplicationOptions: ParsableArguments {
     }
   }
 
-  /// Creates the host of an application without loading the scripts.
-  ///
-  /// - Parameters:
-  ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Prints the scripts' log.
-  ///   - clock: The application's clock. Default: the continuous clock.
-  /// - Returns: The host.
-  /// - Throws: ``ExitStatus/notLoaded`` after printing that the application does not exist or that
-  ///   the resource file cannot be opened.
+  /// Creates the host of an application, by default of the current folder, without loading.
   @MainActor
   func host(
     of path: String?,
@@ -91,14 +83,6 @@ struct ApplicationOptions: ParsableArguments {
     }
   }
 
-  /// Loads an application.
-  ///
-  /// - Parameters:
-  ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Prints the scripts' log and problems.
-  ///   - clock: The application's clock. Default: the continuous clock.
-  /// - Returns: The loaded host.
-  /// - Throws: ``ExitStatus/notLoaded`` after printing the problem.
   @MainActor
   func load(
     _ path: String?,
@@ -130,16 +114,13 @@ extension ApplicationOptions {
     return scripts
   }
 
-  /// Creates hosts of the same scripts with the same limits for rehearsals.
-  ///
-  /// Their log is discarded.
+  /// Creates hosts of the same scripts with the same limits for rehearsals; their log is discarded.
   func rehearsalHosts(of source: ScriptSource) -> RehearsalScripts.MakeHost {
     let scripts = scripts(source)
     return { try scripts.silentHost(in: $0) }
   }
 }
 
-/// The minimum level of the log.
 enum LogChoice: String, ExpressibleByArgument, CaseIterable {
   case debug, info, warn, error, none
 

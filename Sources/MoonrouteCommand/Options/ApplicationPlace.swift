@@ -6,7 +6,6 @@ import ScriptHost
 struct ApplicationPlace {
   let folder: String
 
-  /// The name of the folder or the file.
   let name: String
 
   init(_ source: ScriptSource) {

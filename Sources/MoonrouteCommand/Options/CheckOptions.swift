@@ -2,7 +2,6 @@
 import ArgumentParser
 import ScriptAnalysis
 
-/// The options of `moonroute check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, github, sarif

@@ -12,11 +12,6 @@ struct OfferOptions: ParsableArguments {
   )
   var offers: String?
 
-  /// Reads the list of the program's offers.
-  ///
-  /// - Parameter folder: The folder of the application, which may contain the default file.
-  /// - Returns: The list, or `nil` without a file.
-  /// - Throws: A validation error if the named file is missing or invalid.
   func list(in folder: String) throws -> OfferList? { try Self.list(offers, in: folder) }
 
   /// Reads the list from a file, by default the one in the folder of `main.lua`.

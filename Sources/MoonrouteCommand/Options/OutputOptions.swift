@@ -1,7 +1,6 @@
 #if Command
 import ArgumentParser
 
-/// The options for printing the result of a command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON value per line, and nothing else.")
   var json = false

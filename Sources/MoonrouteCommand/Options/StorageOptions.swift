@@ -14,8 +14,6 @@ struct StorageOptions: ParsableArguments {
   @Option(help: Self.help) var storage: String?
 
   /// Opens the file, or creates a storage in memory.
-  ///
-  /// - Throws: ``ExitStatus/wrongUsage`` after printing why the file cannot be opened.
   static func open(_ storage: String?) throws -> any ResourceStorage & Sendable {
     guard let storage else { return MemoryResources() }
     // SQLite follows links and reports by itself why it cannot open a file.

@@ -25,7 +25,6 @@ struct TraceOptions: ParsableArguments {
   )
   var resources = false
 
-  /// Begins to print events and resources, as the options request.
   func begin(_ application: Application, _ console: Console, isJSON: Bool) async {
     let (events, resources) = (events, resources)
     await application.perform { application in

@@ -10,9 +10,7 @@ struct HistoryFile {
   private let state: String?
   private let path: String?
 
-  /// Locates the file of an application: below `XDG_STATE_HOME`, or `~/.local/state` by default.
-  ///
-  /// - Parameter application: The path of the application.
+  /// Locates the file of an application below `XDG_STATE_HOME`, by default `~/.local/state`.
   init(of application: String) {
     let home = StandardStream.environment("HOME").map { $0 + "/.local/state" }
     let state = StandardStream.environment("XDG_STATE_HOME") ?? home
@@ -43,9 +41,7 @@ struct HistoryFile {
     return history
   }
 
-  /// Adds a line.
-  ///
-  /// A failure to write the file is ignored.
+  /// Adds a line; a failure to write the file is ignored.
   func add(_ line: String) {
     guard let path else { return }
     try? writer?.append(Array((LineHistory.encoded(line) + "\n").utf8), to: path)
@@ -57,7 +53,6 @@ struct HistoryFile {
     try? writer?.write(Array(text.utf8), to: path, isPrivate: true)
   }
 
-  /// Writes below the user's folder for the state of programs.
   private var writer: FileWriter? {
     guard let state else { return nil }
     try? FileWriter.named.makeFolder(state, isPrivate: true)

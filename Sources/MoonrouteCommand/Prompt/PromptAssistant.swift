@@ -14,11 +14,6 @@ final class PromptAssistant {
   /// The names of the application, and the route index when they were read.
   private var known: (index: RouteIndex, model: ApplicationModel)?
 
-  /// Creates an assistant for the loaded scripts.
-  ///
-  /// - Parameters:
-  ///   - host: The scripts.
-  ///   - isRecording: Whether a journey is being recorded.
   init(_ host: ScriptHost, isRecording: Bool) {
     (self.host, self.isRecording) = (host, isRecording)
   }

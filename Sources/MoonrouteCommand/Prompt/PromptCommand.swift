@@ -42,7 +42,6 @@ enum PromptCommand: String, CaseIterable {
     }
   }
 
-  /// Whether the command is only available while a journey is recorded.
   var isForRecording: Bool { self == .save }
 
   /// Whether it requires an argument.

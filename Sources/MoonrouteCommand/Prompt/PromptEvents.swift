@@ -20,7 +20,6 @@ enum PromptEvent: Sendable {
   case paused
   /// The terminal has another size, or the process continues after a stop.
   case redrawn
-  /// The input has ended.
   case closed
 }
 
@@ -33,11 +32,6 @@ final class PromptEvents: @unchecked Sendable {
   private let tasks = Mutex<[Task<Void, Never>]>([])
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to listen.
-  ///
-  /// - Parameters:
-  ///   - watcher: Reports changed files, if files are watched.
-  ///   - isTerminal: Whether to read bytes as they are typed instead of lines.
   init(watcher: ScriptWatcher?, isTerminal: Bool) {
     let (stream, continuation) = AsyncStream.makeStream(of: PromptEvent.self)
     (self.stream, self.continuation) = (stream, continuation)
@@ -87,7 +81,6 @@ final class PromptEvents: @unchecked Sendable {
     }
   }
 
-  /// Sends ``PromptEvent/paused`` after a delay.
   func pause(for duration: Duration) {
     let continuation = continuation
     let task = Task {
@@ -97,7 +90,6 @@ final class PromptEvents: @unchecked Sendable {
     tasks.withLock { $0.append(task) }
   }
 
-  /// Stops listening.
   func end() {
     for task in tasks.withLock({ $0 }) { task.cancel() }
     for source in sources { source.cancel() }
@@ -121,9 +113,7 @@ final class RunningWork: Sendable {
     return await task.value
   }
 
-  /// Cancels the current work.
-  ///
-  /// - Returns: Whether there was work that had not been cancelled before.
+  /// Cancels the current work, and returns whether there was any that was not cancelled yet.
   func interrupt() -> Bool {
     let task = state.withLock { state -> Task<Bool, Never>? in
       guard let task = state.task, !state.isInterrupted else { return nil }

@@ -9,10 +9,7 @@ enum PromptLine {
   /// An invalid command, with the remedy.
   case mistake(String)
 
-  /// Parses a text of one or more lines.
-  ///
-  /// A colon begins a command, `=` an expression and `#` a comment. A text that begins like a link
-  /// is a link, and any other text is Lua.
+  /// `:` begins a command, `=` an expression, `#` a comment; any other text is a link or Lua.
   init(_ text: String) {
     let text = text.trimmed
     guard let first = text.first, first != "#" else {
@@ -33,9 +30,7 @@ enum PromptLine {
     if case .lua(let text) = self { text.goesOn } else { false }
   }
 
-  /// Whether a text is a link.
-  ///
-  /// Lua code never begins this way.
+  /// Whether a text is a link, which never begins like Lua code.
   static func isLocation(_ text: some StringProtocol) -> Bool {
     if let first = text.first, "/?.".contains(first) {
       return !text.hasPrefix("..") || text.hasPrefix("../")

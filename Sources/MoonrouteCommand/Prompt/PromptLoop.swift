@@ -23,13 +23,6 @@ final class PromptLoop {
   /// The time to wait for the rest of an escape sequence.
   private static let escapeTime = Duration.milliseconds(50)
 
-  /// Listens to the terminal or to standard input.
-  ///
-  /// - Parameters:
-  ///   - session: Runs the entered text.
-  ///   - application: The path of the application, which has its own history.
-  ///   - watcher: Reports changed files, if files are watched.
-  ///   - work: Cancels the current work when Ctrl-C is pressed.
   init(
     _ session: PromptSession,
     application: String,
@@ -59,14 +52,9 @@ final class PromptLoop {
     TerminalSize(columns: StandardStream.output.columns, rows: StandardStream.output.rows)
   }
 
-  /// Whether lines are edited at a terminal.
   var isTerminal: Bool { screen != nil }
 
-  /// Handles all events until the end.
-  ///
-  /// - Parameters:
-  ///   - begin: Runs first. At a terminal, Ctrl-C cancels it and not the prompt.
-  ///   - endsWithInput: Whether the end of the input ends the prompt.
+  /// Handles all events; at a terminal, Ctrl-C cancels only `begin`, which runs first.
   func run(
     first begin: @escaping @MainActor @Sendable () async -> Void,
     endsWithInput: Bool
@@ -96,10 +84,7 @@ final class PromptLoop {
     }
   }
 
-  /// Runs work that Ctrl-C at a terminal cancels without ending the prompt.
-  ///
-  /// Without a terminal, a signal ends the command immediately, because nobody can send another
-  /// one.
+  /// Without a terminal, a signal ends the command immediately: nobody can send another one.
   private func perform(_ body: @escaping @MainActor @Sendable () async -> Bool) async -> Bool {
     guard isTerminal else { return await body() }
     TerminalMode.run()
@@ -152,7 +137,6 @@ final class PromptLoop {
     return true
   }
 
-  /// Ends the current line.
   private func leave() {
     guard let screen else { return }
     screen.finish(editor.finalFrame(of: editor.text))
@@ -166,7 +150,6 @@ final class PromptLoop {
     beginLine()
   }
 
-  /// Redraws the line after a change of size or output of other programs.
   private func redraw() {
     guard let screen else { return }
     editor.size = Self.size

@@ -15,8 +15,7 @@ final class PromptRecorder {
     var replaces: Bool
   }
 
-  /// The maximum number of timers that `:advance` may fire, because a repeating timer would never
-  /// end.
+  /// Limits the timers that `:advance` fires: a repeating timer would never end.
   static let wakeLimit = 10_000
 
   private let settings: Settings
@@ -26,20 +25,11 @@ final class PromptRecorder {
   private var recording = Recording(limit: Recording.promptLimit)
   private var savedCount = 0
   private var mistakeCount = 0
-  /// Whether the last written journey passes.
   private var isPassing = false
   /// The number of acts that the journey contains as comments.
   private var commentCount = 0
   private var told: Set<String> = []
 
-  /// Creates a recorder without acts.
-  ///
-  /// - Parameters:
-  ///   - settings: The journey's settings.
-  ///   - folder: The folder of the application.
-  ///   - console: Prints messages.
-  ///   - scripts: The scripts that replay the acts at the end.
-  /// - Throws: The reason why the journey cannot be written.
   init(
     _ settings: Settings,
     in folder: JourneyFolder,
@@ -66,7 +56,6 @@ final class PromptRecorder {
 
   // MARK: Recording
 
-  /// Records an act, unless the user has interrupted it.
   func note(_ act: Act) {
     if Task.isCancelled { return say("an interrupted action is not a step") }
     guard recording.add(Recording.Entry(act)) == nil else { return }
@@ -74,7 +63,6 @@ final class PromptRecorder {
     mistakeCount += 1
   }
 
-  /// Records that a line failed.
   func noteMistake() { mistakeCount += 1 }
 
   /// Prints once that a command is not a step.

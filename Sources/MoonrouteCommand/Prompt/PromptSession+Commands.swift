@@ -13,7 +13,6 @@ import Synchronization
 import TextTools
 
 extension PromptSession {
-  /// Runs a command other than `:quit`.
   func run(_ command: PromptCommand, _ rest: String) async {
     recorder?.note(command)
     switch command {

@@ -7,10 +7,6 @@ import ScriptReports
 
 extension PromptSession {
   /// Loads the scripts for the first time, and opens locations once they load.
-  ///
-  /// - Parameters:
-  ///   - source: The watched path, as the user wrote it.
-  ///   - locations: The locations.
   func beginWatching(_ source: String, opening locations: [String]) async {
     waiting = locations
     if !isJSON {
@@ -26,10 +22,7 @@ extension PromptSession {
     console.flush()
   }
 
-  /// Loads changed scripts.
-  ///
-  /// - Parameter noticed: The time when the change was noticed.
-  /// - Returns: Whether there was a change.
+  /// Loads changed scripts, and returns whether there was a change.
   @discardableResult
   func load(noticed: ContinuousClock.Instant) async -> Bool {
     var isNew = true
@@ -82,7 +75,6 @@ extension PromptSession {
     for warning in reload.warnings { console.report(warning) }
   }
 
-  /// Prints the results of finished journeys.
   func show(_ round: JourneyRound) {
     let report = JourneyReport(round)
     if isJSON {

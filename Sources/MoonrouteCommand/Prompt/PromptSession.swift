@@ -27,7 +27,6 @@ final class PromptSession {
   /// The locations to open once the scripts load.
   var waiting: [String] = []
 
-  /// Records the acts, if a journey is recorded.
   var recorder: PromptRecorder?
 
   /// Runs the journeys of the application after each reload, if requested.
@@ -36,10 +35,8 @@ final class PromptSession {
   /// The stage that was drawn last.
   private var shown = StageTree()
 
-  /// The number of failed texts and commands.
   private var failureCount = 0
 
-  /// Creates a session that has not loaded any scripts.
   init(host: ScriptHost, console: Console, clock: LiveClock, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
@@ -51,7 +48,6 @@ final class PromptSession {
   /// Whether a link, a text or a handler has failed.
   var hasFailures: Bool { failureCount > 0 || links.hasFailures }
 
-  /// Explains the prompt to a user at a terminal.
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
     let count = host.application.directory.index.routes.count
@@ -67,9 +63,7 @@ final class PromptSession {
     )
   }
 
-  /// Runs an entered text.
-  ///
-  /// - Returns: Whether the prompt continues.
+  /// Runs an entered text, and returns whether the prompt continues.
   func take(_ text: String) async -> Bool {
     defer { console.flush() }
     let (failures, acts) = (failureCount, recorder?.actCount)
@@ -93,14 +87,7 @@ final class PromptSession {
     return true
   }
 
-  /// Runs the prompt until the user leaves it or a signal ends it.
-  ///
-  /// - Parameters:
-  ///   - endsWithInput: Whether the end of the input ends the prompt without a terminal.
-  ///   - watcher: Reports changed files. Default: none, for no watching.
-  ///   - application: The path of the application.
-  ///   - begin: Runs first.
-  /// - Returns: Whether the prompt ran at a terminal.
+  /// Runs the prompt until the user or a signal ends it, and returns whether it ran at a terminal.
   @discardableResult
   func runToItsEnd(
     endsWithInput: Bool,
@@ -129,8 +116,6 @@ final class PromptSession {
 
   // MARK: Links
 
-  /// Opens locations and draws the stage.
-  ///
   /// If the newest scripts do not load, it says that older ones are running.
   func open(_ locations: [String]) async {
     await links.open(locations)
@@ -141,9 +126,6 @@ final class PromptSession {
     console.say(console.errorStyle.paint("✗ \(problemCount): \(place)\(first.message)", .bad))
   }
 
-  /// Draws the stage.
-  ///
-  /// - Parameter ifChanged: Whether to draw it only if it has changed since the last time.
   func showStage(ifChanged: Bool) async {
     let tree = await host.application.perform { $0.stage.tree }
     defer { shown = tree }
@@ -163,9 +145,7 @@ final class PromptSession {
     await showStage(ifChanged: true)
   }
 
-  /// Runs the Lua code of a command.
-  ///
-  /// - Returns: Its values, or `nil` after printing that it failed.
+  /// The values of the Lua code of a command, or `nil` after printing that it failed.
   func perform(_ source: String) async -> [String]? {
     var values: [String]?
     do throws(ScriptProblems) {
@@ -189,7 +169,6 @@ final class PromptSession {
     return sentence(words)
   }
 
-  /// A text with a capital first letter.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }

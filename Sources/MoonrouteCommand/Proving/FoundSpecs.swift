@@ -19,10 +19,7 @@ struct FoundSpecs {
   private let reader: FileReader
   private let writer: FileWriter
 
-  /// Resolves the destination and creates its folder.
-  ///
-  /// - Throws: `ValidationError` if the destination cannot be written, or if it is outside of the
-  ///   application, where a spec would not find it.
+  /// Rejects a destination outside of the application, where a spec would not find it.
   init(at path: String, of application: String) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     isFile = path.hasSuffix(".lua")
@@ -83,9 +80,6 @@ struct FoundSpecs {
   }
 
   /// Writes a spec, and replaces an existing one only if it reports the same finding.
-  ///
-  /// - Returns: The file.
-  /// - Throws: `ValidationError` with the reason why it cannot be written.
   func write(_ found: WanderFound) throws -> String {
     let spec = WanderSpec(found)
     let file = try place(for: spec)

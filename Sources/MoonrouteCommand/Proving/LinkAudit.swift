@@ -6,7 +6,6 @@ import RuleProof
 import ScriptHost
 import ScriptReports
 
-/// The way to check links.
 enum LinkSubject {
   /// Matches links in the table without running scripts.
   case table(RouteIndex, LocationRules)
@@ -20,12 +19,10 @@ enum LinkSubject {
     }
   }
 
-  /// Releases the resources of the audit.
   func end() async {
     if case .opener(let opener) = self { await opener.end() }
   }
 
-  /// Whether links are matched without running guards.
   var isMatchOnly: Bool {
     if case .table = self { true } else { false }
   }
@@ -49,15 +46,6 @@ final class LinkAudit {
   private var written: [UInt8]
   private var progress: AuditProgress?
 
-  /// Creates an audit that has not read a list.
-  ///
-  /// - Parameters:
-  ///   - subject: The way to check links.
-  ///   - file: The path for a snapshot, if requested. It is written only at the end.
-  ///   - changes: The comparison with an earlier audit, if requested.
-  ///   - allowsFallback: Whether a link that a script broke counts as good if another screen is
-  ///     shown instead.
-  ///   - progress: The progress line on the terminal, if any.
   init(
     _ subject: LinkSubject,
     file: String?,
@@ -72,9 +60,6 @@ final class LinkAudit {
     self.progress = progress
   }
 
-  /// Reads a list.
-  ///
-  /// - Throws: ``ExitStatus/wrongUsage`` after printing why the list cannot be read.
   func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
     defer { progress?.wipe() }
     var input = try InputFile(path)
@@ -106,9 +91,6 @@ final class LinkAudit {
     progress?.show(tally.count)
   }
 
-  /// Writes the snapshot, if requested.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   func finish() throws {
     guard let file else { return }
     written += snapshot.foot.utf8

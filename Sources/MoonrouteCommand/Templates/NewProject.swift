@@ -19,11 +19,7 @@ struct NewProject {
     template.files(name: name)
   }
 
-  /// Writes the files into the folder, which is created if necessary.
-  ///
-  /// - Returns: The number of files.
-  /// - Throws: ``Problem`` if the folder has content or cannot be written. The folder is unchanged
-  ///   then.
+  /// Writes the files and returns their number; after an error, the folder is unchanged.
   @MainActor
   func write() async throws(Problem) -> Int {
     let manager = FileManager.default
@@ -66,8 +62,6 @@ struct NewProject {
   }
 
   /// Writes the files for editors, like `moonroute types`.
-  ///
-  /// - Returns: The number of files.
   @MainActor
   private func writeTypes() async throws -> Int {
     let host = try HeadlessScripts(.folder(folder))

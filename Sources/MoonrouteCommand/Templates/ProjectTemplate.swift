@@ -23,10 +23,7 @@ enum ProjectTemplate: String, CaseIterable {
     }
   }
 
-  /// Generates its files.
-  ///
-  /// - Parameter name: The name of the application.
-  /// - Returns: The texts of the files by path.
+  /// The texts of the files by path.
   func files(name: String) -> [(path: String, text: String)] {
     let folder = "templates/\(rawValue)/"
     let scripts = ScriptLibrary.paths.filter { $0.hasPrefix(folder) }

@@ -6,8 +6,7 @@ import ScriptReports
 import Synchronization
 import TextTools
 
-/// Prints results on standard output, and the log and problems on standard error, in chronological
-/// order.
+/// Prints results on standard output, log and problems on standard error, in chronological order.
 final class Console: Sendable {
   let style: ReportStyle
 
@@ -34,7 +33,6 @@ final class Console: Sendable {
   /// The maximum number of log lines that wait for their link.
   private static let heldLines = 1_000
 
-  /// The size of the output buffer.
   private static let bufferBytes = 1 << 15
 
   /// The columns of the output, or `nil` for no limit.
@@ -43,11 +41,6 @@ final class Console: Sendable {
   /// The maximum width, because longer lines are hard to read.
   private static let comfortableWidth = 120
 
-  /// Creates a console for the terminal, if any.
-  ///
-  /// - Parameters:
-  ///   - allowsColour: Whether to use colours on a terminal.
-  ///   - isJSON: Whether all output is JSON.
   init(allowsColour: Bool, isJSON: Bool = false) {
     self.isJSON = isJSON
     let allowsColour = allowsColour && StandardStream.environment("NO_COLOR") == nil
@@ -86,7 +79,6 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes the buffered output.
   func flush() {
     buffer.withLock { Self.write(&$0) }
   }
@@ -99,9 +91,7 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes bytes of the result to standard output and empties the buffer.
-  ///
-  /// If the result cannot be written, the command prints the reason and exits.
+  /// Empties the buffer to standard output; if that fails, the command prints the reason and exits.
   static func write(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     guard PromptScreen.aside({ StandardStream.output.write(bytes) }) else {
@@ -161,8 +151,7 @@ extension Console {
     if let overflow { say(overflow.joined(separator: "\n")) }
   }
 
-  /// A log entry as `level file:line: message` on one line, followed by the source lines and the
-  /// calls of the problem.
+  /// A log entry as `level file:line: message`, then its source lines and calls.
   private func text(of entry: LogEntry) -> [String] {
     let place = entry.site.map { " \($0)" } ?? ""
     let tone: ReportStyle.Tone =
@@ -187,9 +176,7 @@ extension Console {
     }
   }
 
-  /// Prints the problems that prevent the scripts from loading.
-  ///
-  /// With JSON output, they are the result.
+  /// Prints the problems that prevent loading; with JSON output, they are the result.
   func reportLoading(_ problems: [ScriptProblem]) {
     guard isJSON else {
       for problem in problems { report(problem) }

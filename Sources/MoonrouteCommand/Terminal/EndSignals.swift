@@ -9,9 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// The signals that end a watching command cleanly.
-///
-/// The second one ends it immediately.
+/// The signals that end a watching command cleanly. The second one ends it immediately.
 // Invariant: the sources are only cancelled, which any thread may do.
 struct EndSignals: @unchecked Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
@@ -25,12 +23,7 @@ struct EndSignals: @unchecked Sendable {
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to handle the signals, which then no longer end the process by default.
-  ///
-  /// - Parameters:
-  ///   - interrupt: Called first for Ctrl-C. Returns whether it has cancelled something other than
-  ///     the command. Default: `false`.
-  ///   - notify: Called when the command must end.
+  /// Calls `interrupt` first for Ctrl-C; if it cancelled something, the command does not end.
   init(
     interrupting interrupt: @escaping @Sendable () -> Bool = { false },
     _ notify: @escaping @Sendable () -> Void
@@ -52,7 +45,6 @@ struct EndSignals: @unchecked Sendable {
     }
   }
 
-  /// Stops handling the signals.
   func cancel() {
     for source in sources { source.cancel() }
   }

@@ -6,9 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// The exit codes of the command.
-///
-/// The numbers are stable.
+/// The exit codes of the command; the numbers are stable.
 enum ExitStatus: Int32, Error {
   case done = 0
   /// The answer is no: no match, or problems found.

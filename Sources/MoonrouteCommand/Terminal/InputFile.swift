@@ -16,9 +16,6 @@ struct InputFile: ~Copyable {
   private let descriptor: Int32
   private var block = [UInt8](repeating: 0, count: blockBytes)
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``ExitStatus/wrongUsage`` after printing why it cannot be read.
   init(_ path: String) throws {
     if path == "-" {
       (name, descriptor) = ("standard input", 0)
@@ -31,10 +28,7 @@ struct InputFile: ~Copyable {
 
   deinit { if descriptor > 0 { _ = Self.close(descriptor) } }
 
-  /// Reads the next block.
-  ///
-  /// - Returns: The bytes, or none at the end.
-  /// - Throws: ``ExitStatus/wrongUsage`` after printing why it cannot be read.
+  /// Reads the next block, which is empty at the end.
   mutating func next() throws -> ArraySlice<UInt8> {
     let count = block.withUnsafeMutableBytes { StandardStream.read(into: $0, from: descriptor) }
     guard count >= 0 else { throw Self.problem(name) }

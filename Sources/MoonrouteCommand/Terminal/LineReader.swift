@@ -1,11 +1,7 @@
 import TextTools
 
-/// Reads standard input line by line, as arbitrary bytes.
-///
-/// It stores one block and one line, never the whole input.
+/// Reads standard input line by line, as arbitrary bytes; it stores one block and one line.
 struct LineReader {
-  /// The maximum number of stored bytes per line.
-  ///
   /// A location may have 64 KiB, so a longer line is rejected as a location.
   static let lineLimit = 1 << 20
 
@@ -24,10 +20,7 @@ struct LineReader {
 
   private(set) var failure: String?
 
-  /// Reads the available lines, at least one.
-  ///
-  /// - Parameter limit: The maximum number of lines.
-  /// - Returns: The lines without their ends, or none at the end of the input.
+  /// Reads the available lines without their ends, at least one except at the end of the input.
   mutating func batch(limit: Int) async -> [String] {
     var lines: [String] = []
     while lines.count < limit {

@@ -15,9 +15,6 @@ import Glibc
 struct OutputFile: Sendable {
   private let path: String
 
-  /// Checks that a file can be written.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   init(_ path: String) throws {
     self.path = path
     do throws(FileError) {
@@ -27,9 +24,6 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Writes the file.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
   func close(with bytes: [UInt8]) throws {
     // A closed pipe is an error of the report and must not end the command.
     let before = signal(SIGPIPE, SIG_IGN)

@@ -1,9 +1,7 @@
 import LineEditing
 import Synchronization
 
-/// The edited line on the terminal.
-///
-/// Other output appears above it.
+/// The edited line on the terminal; other output appears above it.
 final class PromptScreen: Sendable {
   private struct State {
     var screen = LineScreen()
@@ -15,7 +13,6 @@ final class PromptScreen: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes over the terminal without drawing anything.
   init() { Self.current.withLock { $0 = self } }
 
   /// Writes other output: hides the line before and redraws it afterwards.

@@ -11,9 +11,6 @@ struct SnapshotFile {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the whole file.
-  ///
-  /// - Throws: `ValidationError` if it does not exist, is not a regular file or is too large.
   func bytes() throws -> [UInt8] {
     let bytes: [UInt8]?
     do throws(FileError) {

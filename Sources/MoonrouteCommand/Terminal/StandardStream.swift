@@ -30,9 +30,6 @@ enum StandardStream: Int32 {
     return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Returns: Whether it succeeded. Otherwise, `errno` contains the error.
   func write(_ bytes: [UInt8]) -> Bool { Self.write(bytes, to: rawValue) }
 
   /// Writes bytes once, for signal handlers.
@@ -40,9 +37,7 @@ enum StandardStream: Int32 {
     if let start = bytes.baseAddress { _ = Self.write(rawValue, start, bytes.count) }
   }
 
-  /// Writes all bytes to an open file.
-  ///
-  /// - Returns: Whether it succeeded. Otherwise, `errno` contains the error.
+  /// Writes all bytes to an open file; if it returns `false`, `errno` contains the error.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -55,18 +50,11 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Reads the available bytes, up to the size of the buffer.
-  ///
-  /// It waits only if no byte is available.
-  ///
-  /// - Returns: The number of bytes read: 0 at the end, negative after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     Self.read(into: buffer, from: rawValue)
   }
 
-  /// Reads the available bytes of an open file, up to the size of the buffer.
-  ///
-  /// - Returns: The number of bytes read: 0 at the end, negative after an error.
+  /// Waits only if no byte is available; returns 0 at the end, and -1 after an error.
   static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     while true {
       let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
@@ -75,18 +63,13 @@ enum StandardStream: Int32 {
   }
 
   /// Occupies the descriptors of closed streams, so that no other file receives the result.
-  ///
-  /// Writing to them still fails.
   static func secure() {
     for stream in [input, output, errors] where fcntl(stream.rawValue, F_GETFD) < 0 {
       _ = open("/dev/null", stream == input ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Stops the process until the shell resumes it.
-  ///
-  /// The signal is sent to this thread, which stops before it does anything else. A thread of a
-  /// pool may block the signal, and a blocked signal does not stop the process.
+  /// Signals this thread, which then stops immediately; a thread of a pool may block the signal.
   static func stopProcess() {
     var signals = sigset_t()
     var before = sigset_t()
@@ -99,7 +82,6 @@ enum StandardStream: Int32 {
 
   static var lastError: String { String(cString: strerror(errno)) }
 
-  /// A variable of the environment, or `nil` if it is unset or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -8,8 +8,7 @@ import Glibc
 
 /// The mode of the terminal while lines are edited.
 ///
-/// The original mode is restored in every case: at `exit`, at a signal that ends the process, and
-/// at a trap.
+/// The original mode is restored at `exit`, at a signal that ends the process, and at a trap.
 enum TerminalMode {
   /// The original mode.
   // Invariant: written once, before anything reads it; signal handlers only read it.
@@ -36,9 +35,7 @@ enum TerminalMode {
   /// The signals of crashes in the process itself, and that of Ctrl-\.
   private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
 
-  /// Saves the mode and ensures that it is restored.
-  ///
-  /// - Returns: Whether there is a terminal with a mode that can be changed.
+  /// Saves the mode and ensures its restoration; returns `false` without a terminal.
   static func begin() -> Bool {
     guard tcgetattr(StandardStream.input.rawValue, former) == 0 else { return false }
     _ = goodbye
@@ -84,9 +81,7 @@ enum TerminalMode {
     tcsetattr(StandardStream.input.rawValue, TCSANOW, &mode)
   }
 
-  /// Restores the original mode.
-  ///
-  /// A signal handler may call it.
+  /// Restores the original mode; a signal handler may call it.
   static func restore() {
     guard isKnown.pointee else { return }
     _ = tcsetattr(StandardStream.input.rawValue, TCSANOW, former)

@@ -9,16 +9,13 @@ import Glibc
 
 /// A finished process and its output.
 struct ChildProcess {
-  /// The bytes of its standard output.
   let output: [UInt8]
   /// The exit status, or -1 if a signal ended it.
   let status: Int32
 
   private static let byteLimit = 64 << 20
 
-  /// Runs a program of the search path without input, and discards its standard error.
-  ///
-  /// - Returns: The result, or `nil` if it cannot be started or prints too much.
+  /// Runs a program of the search path without input; it discards standard error.
   static func run(_ program: String, _ arguments: [String]) -> ChildProcess? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

@@ -1,7 +1,6 @@
 #if Command
 /// Asks git for the files and lines that have changed since a commit, including untracked files.
 struct GitChanges {
-  /// The reason why git cannot answer.
   enum Problem: Error, CustomStringConvertible {
     case noGit(String)
     case noRepository(String)
@@ -32,12 +31,6 @@ struct GitChanges {
   /// Options for git to disable prompts and side effects.
   private static let quiet = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
 
-  /// Runs git in the current folder.
-  ///
-  /// - Parameters:
-  ///   - name: A commit, a branch or a tag.
-  ///   - option: The option of the command, for messages.
-  /// - Throws: ``Problem``.
   init(since name: String, asOption option: String = "--changed") throws(Problem) {
     guard let top = ChildProcess.run("git", ["rev-parse", "--show-toplevel"]), top.status != 127
     else { throw .noGit(option) }
@@ -81,13 +74,7 @@ struct GitChanges {
     self.commit = hash
   }
 
-  /// Asks git for the changed lines, with their current numbers.
-  ///
-  /// For removed lines, the neighbouring lines count. For an untracked file, every line counts.
-  ///
-  /// - Returns: The lines by the absolute path of each file.
-  /// - Returns: The lines by the absolute path of each file.
-  /// - Throws: ``Problem/failed``.
+  /// The changed lines by absolute path; for removed lines, the neighbouring lines count.
   func lines() throws(Problem) -> [String: [ClosedRange<Int>]] {
     var lines: [String: [ClosedRange<Int>]] = [:]
     for path in paths where path.hasSuffix(".lua") {

@@ -50,9 +50,7 @@ struct TestChoiceOptions: ParsableArguments {
   var passesWithNoTests: Bool { passWithNoTests || bustedStrictCompat }
 }
 
-/// Lua patterns in options.
 enum TestPatterns {
-  /// Rejects patterns that Lua does not accept.
   static func check(_ patterns: [String], of option: String) throws {
     for pattern in patterns {
       guard let problem = problem(of: pattern) else { continue }

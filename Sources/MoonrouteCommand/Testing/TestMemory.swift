@@ -12,26 +12,21 @@ final class TestMemory: Sendable {
   private let path: String?
   private let state: Mutex<State>
 
-  /// Reads the history of the current folder.
   init() {
     path = SpecHistory.path(for: ".", environment: StandardStream.environment)
     state = Mutex(State(history: path.map(SpecHistory.init(path:)) ?? SpecHistory()))
   }
 
-  /// Whether the history can be stored.
   var isThere: Bool { path != nil }
 
   var history: SpecHistory { state.withLock { $0.history } }
 
-  /// Records a finished file.
   func note(_ event: SpecEvent) {
     guard path != nil, case .finished(let file, let results, let duration) = event else { return }
     state.withLock { $0.finished.append((file, results, duration)) }
   }
 
-  /// Saves the recorded events.
-  ///
-  /// A failure to write does not fail the run.
+  /// Saves the recorded events; a failure to write does not fail the run.
   func save(_ runner: SpecRunner) {
     guard let path else { return }
     let isWhole = !runner.selection.isChoosy && !runner.failsFast

@@ -11,14 +11,7 @@ struct TestMutation {
   let format: SpecFormat
   let style: ReportStyle
 
-  /// Tries all changes.
-  ///
-  /// - Parameters:
-  ///   - files: The spec files.
-  ///   - runner: Runs them.
-  ///   - sink: Receives the report.
-  /// - Returns: Whether the specs noticed every change.
-  /// - Throws: ``ExitStatus``.
+  /// Returns whether the specs noticed every change.
   func run(_ files: [String], _ runner: SpecRunner, _ sink: TestSink) async throws -> Bool {
     var run = MutationRun(runner)
     run.jobs = runner.jobs

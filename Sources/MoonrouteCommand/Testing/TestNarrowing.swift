@@ -8,15 +8,7 @@ struct TestNarrowing {
   let configuration: String
   let memory: TestMemory
 
-  /// The selected files.
-  ///
-  /// The shard is selected first, by names only, so that all shards together contain every file.
-  ///
-  /// - Parameters:
-  ///   - all: All spec files.
-  ///   - runner: The runner, which receives the selected tests.
-  /// - Returns: The selected files, in their order.
-  /// - Throws: ``ExitStatus/no`` if the selection cannot be determined.
+  /// Selects the shard first, by names only, so that all shards together contain every file.
   func files(of all: [String], _ runner: inout SpecRunner) throws(ExitStatus) -> [String] {
     var files = all
     if let shard = options.shard.flatMap({ SpecShard($0) }) {

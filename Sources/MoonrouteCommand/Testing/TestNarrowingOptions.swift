@@ -35,7 +35,6 @@ struct TestNarrowingOptions: ParsableArguments {
   )
   var rerun: Rerun?
 
-  /// Whether the options may exclude spec files.
   var isNarrowing: Bool { changed != nil || shard != nil || rerun != nil }
 
   func validate() throws {

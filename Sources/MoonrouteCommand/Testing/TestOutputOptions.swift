@@ -63,7 +63,6 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
-  /// The format of the coverage report, or `nil` without coverage.
   var coverageReport: CoverageFormat? {
     guard coverage != false else { return nil }
     return coverageFormat.flatMap(CoverageFormat.init)

@@ -4,8 +4,7 @@ import Synchronization
 
 /// A progress line below the report on a terminal, for long runs.
 ///
-/// It appears below the cursor, which stays at the end of the report. It is erased before anything
-/// else is written.
+/// It appears below the cursor, and is erased before anything else is written.
 final class TestProgress: Sendable {
   private let progress: Mutex<SpecProgress>
   private let columns: Int
@@ -17,7 +16,6 @@ final class TestProgress: Sendable {
   /// The time between two updates.
   static let interval = Duration.milliseconds(200)
 
-  /// Erases the line.
   static let wipe = "\u{1B}[J"
 
   init(fileCount: Int, columns: Int, start: ContinuousClock.Instant) {

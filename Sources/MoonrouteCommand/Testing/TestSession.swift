@@ -14,9 +14,6 @@ import Foundation
 struct TestSession {
   let settings: TestSettings
 
-  /// Runs the specs with the settings and those of the configuration file.
-  ///
-  /// - Throws: ``ExitStatus`` if a test fails or the run is invalid.
   static func run(_ settings: TestSettings) async throws {
     var settings = settings
     do {
@@ -30,10 +27,7 @@ struct TestSession {
     }
   }
 
-  /// Runs everything.
-  ///
-  /// - Returns: Whether tests were selected and none failed.
-  /// - Throws: ``SpecProblem``, or ``ExitStatus`` if the report cannot be written.
+  /// Returns whether tests were selected and none failed.
   func run() async throws -> Bool {
     var runner = try settings.runner()
     let memory = TestMemory()
@@ -157,7 +151,6 @@ struct TestSession {
     return isGreen
   }
 
-  /// The progress line, if standard output is a terminal.
   private func progress(_ files: [String], _ sink: TestSink) -> TestProgress? {
     let output = settings.output.output
     guard sink.isTerminal, [.pretty, .plain].contains(format(sink)),

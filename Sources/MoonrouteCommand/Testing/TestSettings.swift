@@ -26,7 +26,6 @@ struct TestSettings {
   /// Whether the configuration file names the file of excluded names.
   private var areNamesOfProject = false
 
-  /// The maximum size of a list of names.
   private static let listBytes = 16 << 20
 
   init(_ command: TestCommand) {
@@ -42,8 +41,6 @@ struct TestSettings {
   }
 
   /// Changes to the requested folder, and reads the configuration file, if any.
-  ///
-  /// - Throws: ``SpecProblem``.
   mutating func readConfiguration() throws(SpecProblem) {
     for folder in files.directory {
       guard FileManager.default.changeCurrentDirectoryPath(folder) else {
@@ -134,7 +131,7 @@ struct TestSettings {
     return !rest.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
   }
 
-  /// Sets the files from the configuration, unless the arguments set them.
+  // An argument overrides a setting of the configuration file.
   private mutating func readFiles(_ task: BustedConfiguration.Task) {
     if paths.isEmpty { paths = task.texts("ROOT") }
     files.pattern.fill(task, "pattern")
@@ -151,7 +148,6 @@ struct TestSettings {
     files.statements.fill(task, "e")
   }
 
-  /// Sets the tests from the configuration, unless the arguments set them.
   private mutating func readTests(_ task: BustedConfiguration.Task) {
     tests.tags.fill(task, "tags")
     tests.excludeTags.fill(task, "exclude-tags")
@@ -165,7 +161,6 @@ struct TestSettings {
     tests.list = tests.list || task.flag("list") ?? false
   }
 
-  /// Sets the run from the configuration, unless the arguments set it.
   private mutating func readRun(_ task: BustedConfiguration.Task) {
     run.lazy = run.lazy ?? task.flag("lazy")
     run.keepGoing = run.keepGoing ?? task.flag("keep-going")
@@ -173,7 +168,6 @@ struct TestSettings {
     readOrder(task)
   }
 
-  /// Sets the order from the configuration, unless the arguments set it.
   private mutating func readOrder(_ task: BustedConfiguration.Task) {
     order.repeat =
       order.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
@@ -187,7 +181,6 @@ struct TestSettings {
     order.sort = order.sort ?? task.flag("sort")
   }
 
-  /// Sets the output from the configuration, unless the arguments set it.
   private mutating func readOutput(_ task: BustedConfiguration.Task, _ path: String) {
     if output.output == nil, let name = task.texts("output").first {
       if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
@@ -204,9 +197,6 @@ struct TestSettings {
     output.outputWords.fill(task, "Xoutput")
   }
 
-  /// Creates the runner for the settings.
-  ///
-  /// - Throws: ``SpecProblem``, or ``ExitStatus`` if the resource file cannot be opened.
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
     runner.tools.access = .run
@@ -234,9 +224,7 @@ struct TestSettings {
     return runner
   }
 
-  /// Sets the search paths of modules.
-  ///
-  /// With Lua's libraries, Lua's own path is appended.
+  /// Sets the search paths of modules; with Lua's libraries, Lua's own path is appended.
   private func setSearchPaths(of runner: inout SpecRunner) {
     let extra = Self.patterns(files.lpath)
     if run.unsafe {
@@ -312,9 +300,7 @@ struct TestSettings {
 
   private var roots: [String] { paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots) }
 
-  /// The files that contain tests but are not named like spec files.
-  ///
-  /// Empty if patterns are given.
+  /// The files that contain tests but not the name of a spec file; empty if patterns are given.
   var misnamedSpecs: [String] { files.pattern.isEmpty ? finder.misnamed(in: roots) : [] }
 
   /// The spec files, in the order of execution.
@@ -330,15 +316,13 @@ struct TestSettings {
     return found
   }
 
-  /// The paths in one argument: a comma-separated list, as in busted, unless the argument is a
-  /// path.
+  /// The paths in one argument: a comma-separated list, as in busted, if it is not a path.
   private static func roots(_ word: String) -> [String] {
     guard !FileManager.default.fileExists(atPath: word) else { return [word] }
     let roots = word.split(separator: ",").map(String.init)
     return roots.isEmpty ? [word] : roots
   }
 
-  /// Splits arguments at commas.
   static func pieces(_ words: [String]) -> [String] {
     words.flatMap { $0.split(separator: ",").map(String.init) }
   }

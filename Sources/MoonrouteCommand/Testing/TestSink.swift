@@ -17,14 +17,10 @@ final class TestSink: Sendable {
   private let file: OutputFile?
   private let state = Mutex(State())
 
-  /// The size of the output buffer.
   private static let bufferBytes = 1 << 15
 
   private init(file: OutputFile?) { self.file = file }
 
-  /// Opens the file, or standard output without a path.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` if it cannot be written.
   convenience init(path: String?) throws {
     self.init(file: try path.map { try OutputFile($0) })
   }
@@ -59,15 +55,11 @@ final class TestSink: Sendable {
     }
   }
 
-  /// Writes the buffered output.
   func flush() {
     guard file == nil else { return }
     state.withLock { Console.write(&$0.bytes) }
   }
 
-  /// Writes the file.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` if the file cannot be written.
   func close() throws {
     guard let file else { return flush() }
     try file.close(with: state.withLock { $0.bytes })

@@ -29,13 +29,7 @@ struct TestWatch {
   /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
 
-  /// Runs all specs once, then the affected specs after each change, until the command must end.
-  ///
-  /// - Parameters:
-  ///   - specs: Finds the spec files.
-  ///   - run: Runs some files, and returns whether they passed.
-  /// - Returns: Whether the last run passed.
-  /// - Throws: Errors of finding or running the specs.
+  /// Runs all specs, then the affected ones after each change; returns whether the last run passed.
   mutating func run(
     specs: () throws -> [String],
     run: ([String], SpecDependencies) async throws -> Bool
