@@ -24,7 +24,6 @@ public final class Inspector: Sendable {
 
   package var key: String { server.key }
 
-  /// Answers the page's requests.
   package let service: InspectorService
 
   private let server: LoopbackServer
@@ -95,14 +94,6 @@ public final class Inspector: Sendable {
     guard isDebug || allowsRelease else { throw .release }
   }
 
-  /// Serves an inspected application.
-  ///
-  /// - Parameters:
-  ///   - inspected: The inspected application. It starts recording.
-  ///   - settings: The server's description.
-  ///   - options: The address to listen on and the access rules.
-  /// - Returns: The inspector.
-  /// - Throws: ``InspectorError`` if the server cannot listen at the address.
   package static func start(
     _ inspected: InspectedApplication,
     settings: InspectorService.Settings,

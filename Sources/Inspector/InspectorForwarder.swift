@@ -8,10 +8,8 @@ import Synchronization
 /// The forwarder serves the page with its own request guard and forwards the page's requests. Both
 /// the forwarder and the page survive a lost connection and continue after the program is back.
 package final class InspectorForwarder: Sendable {
-  /// The remote application's name.
   package let application: String
 
-  /// The address of the page, including the key for browsers.
   package var url: String { server.url }
 
   package var port: Int { server.port }
@@ -24,17 +22,6 @@ package final class InspectorForwarder: Sendable {
     (self.application, self.server) = (application, server)
   }
 
-  /// Serves the page for a running program.
-  ///
-  /// - Parameters:
-  ///   - address: The address that the remote inspector printed.
-  ///   - options: The address to listen on and the access rules.
-  ///   - isReadOnly: Whether the forwarder itself refuses changes.
-  ///   - limits: The limits on the program's answers.
-  ///   - tell: Called with an error when the connection is lost, and with `nil` when it is back.
-  /// - Returns: The forwarder.
-  /// - Throws: ``ForwardError`` if no inspector answers at the address, and ``InspectorError`` if
-  ///   the server cannot listen.
   package static func start(
     to address: RemoteAddress,
     options: ServerOptions = ServerOptions(),
@@ -59,9 +46,6 @@ package final class InspectorForwarder: Sendable {
 
   deinit { Task { [server] in await server.close() } }
 
-  /// Closes the server and all streams.
-  ///
-  /// The program continues to run.
   package func close() async { await server.close() }
 }
 
@@ -77,7 +61,6 @@ private final class FarInspector: Sendable {
     (self.server, self.tell) = (server, tell)
   }
 
-  /// Requests the remote inspector's greeting.
   func hello() async throws(ForwardError) -> JSON {
     guard case .content(let content) = try await server.answer(ServerRequest(.get, Self.hello))
     else { throw .notServer(place: server.address.place) }

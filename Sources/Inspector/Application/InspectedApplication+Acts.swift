@@ -8,7 +8,6 @@ import ScriptHost
 package struct ActReply: Sendable {
   package let result: ActResult
 
-  /// The number of the open, if it was recorded.
   package var number: Int?
 
   /// The current mode and time of the clock, in seconds.
@@ -32,10 +31,6 @@ package struct ActReply: Sendable {
 }
 
 extension InspectedApplication {
-  /// Performs and records an act.
-  ///
-  /// - Returns: The reply.
-  /// - Throws: ``Refusal`` if the application cannot perform the act.
   package func perform(_ act: Act) async throws -> ActReply {
     try await record(act, ending: \.words) { try await self.run(act) }
   }
@@ -81,9 +76,7 @@ extension InspectedApplication {
     return reply
   }
 
-  /// Moves a clock ahead for a limited real time.
-  ///
-  /// Then the clock jumps, despite any repeating work.
+  /// Moves a clock ahead for a limited real time; then the clock jumps, despite any repeating work.
   private func advance(_ clock: LiveClock, by duration: Duration) async {
     let work = Task { await clock.advance(by: duration) }
     let limit = Task { [advanceTime] in
@@ -95,7 +88,6 @@ extension InspectedApplication {
 }
 
 extension Act {
-  /// The refusal for an application without scripts.
   fileprivate var refusalWithoutScripts: Refusal? {
     switch self {
     case .lua: .lacks("console", "It requires scripts.")

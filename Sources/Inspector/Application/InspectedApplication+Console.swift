@@ -8,16 +8,13 @@ import Synchronization
 
 /// The log lines of a Lua text, collected while it runs.
 final class PrintedLines: Sendable {
-  /// The maximum number of lines kept for one text.
   private static let limit = 200
 
   private let entries = Mutex<[LogEntry]>([])
 
   var all: [LogEntry] { entries.withLock { $0 } }
 
-  /// Adds a line, unless the limit is reached.
-  ///
-  /// The timeline still records it.
+  /// Adds a line, unless the limit is reached; the timeline still records it.
   func add(_ entry: LogEntry) {
     entries.withLock { entries in
       if entries.count < Self.limit { entries.append(entry) }
@@ -29,7 +26,6 @@ final class PrintedLines: Sendable {
 package struct Evaluation: Sendable {
   /// The returned values, as text for people.
   var values: [String] = []
-  /// The first problem of the text or of its run.
   var problem: ScriptProblem?
   var output: [LogEntry] = []
 
@@ -40,16 +36,11 @@ package struct Evaluation: Sendable {
     return words.utf8.count <= Self.wordsBytes ? words : words.prefix(Self.wordsBytes / 4) + "…"
   }
 
-  /// The maximum number of bytes of ``words``.
   private static let wordsBytes = 2_000
 }
 
 extension InspectedApplication {
-  /// Runs a Lua text that a person entered.
-  ///
-  /// Its `local` declarations remain for the next text.
-  ///
-  /// - Throws: ``Refusal`` if the application has no scripts.
+  /// Runs a Lua text; its `local` declarations remain for the next text.
   func evaluate(_ act: Act) async throws -> ActReply {
     let printed = PrintedLines()
     var evaluation = Evaluation()

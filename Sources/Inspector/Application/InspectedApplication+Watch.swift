@@ -27,7 +27,6 @@ final class Watching: @unchecked Sendable {
 }
 
 extension InspectedApplication {
-  /// Attaches the recorders.
   func watch(_ application: isolated Application) -> Watching {
     let watching = Watching(opens: opens)
     let router = application.router
@@ -51,7 +50,6 @@ extension InspectedApplication {
     return watching
   }
 
-  /// The number of the open that the current task belongs to.
   var currentOpen: Int? { opens.number(of: OpenContext.current?.id) }
 
   private func note(_ news: StageNews, _ watching: Watching) {

@@ -16,13 +16,11 @@ package final class InspectedApplication: Sendable {
 
   package let application: Application
 
-  /// The scripts, if the application has any.
   package let host: ScriptHost?
 
   /// The clock, if it can be moved.
   package let clock: LiveClock?
 
-  /// The record of acts and events.
   package let timeline: Timeline
 
   let opens: OpenWatch
@@ -34,9 +32,7 @@ package final class InspectedApplication: Sendable {
   package struct Status: Sendable {
     /// The current persona; `nil` means none.
     package var persona: String?
-    /// The generation of the current scripts; `nil` before the first load.
     package var generation: Int?
-    /// The problems that prevent the newest scripts from loading.
     package var problems: [ScriptProblem] = []
     /// The changes of the last reload, as `watch --json` prints them.
     package var reload: JSON = .null
@@ -55,23 +51,9 @@ package final class InspectedApplication: Sendable {
   /// The number of script generations before the first one of this host.
   let earlierGenerations: Int
 
-  /// The maximum real time for moving the clock ahead.
-  ///
-  /// After that, the clock jumps.
+  /// The maximum real time for moving the clock ahead; after that, the clock jumps.
   let advanceTime: Duration
 
-  /// Creates an inspected application that does not record yet.
-  ///
-  /// - Parameters:
-  ///   - application: The application.
-  ///   - host: Its scripts. Default: none.
-  ///   - clock: Its clock, if it can be moved. Default: none.
-  ///   - timeline: The record. Default: a new one.
-  ///   - makeHost: Makes hosts for rehearsals. Default: none.
-  ///   - earlierGenerations: The number of script generations before the first one of this host.
-  ///     Default: 0.
-  ///   - advanceTime: The maximum real time for moving the clock ahead, regardless of the number
-  ///     of timers. After that, the clock jumps. Default: 5 s.
   package init(
     _ application: Application,
     host: ScriptHost? = nil,
@@ -109,7 +91,6 @@ package final class InspectedApplication: Sendable {
     set { state.withLock { $0.recording = newValue } }
   }
 
-  /// Starts recording.
   package func begin() async {
     let watching = await application.perform { self.watch($0) }
     let isNew = state.withLock { state in
@@ -120,9 +101,6 @@ package final class InspectedApplication: Sendable {
     if !isNew { await application.perform { watching.end(in: $0) } }
   }
 
-  /// Stops recording.
-  ///
-  /// The application continues to run.
   package func end() async {
     let watching = state.withLock { state in
       defer { state.watching = nil }
@@ -132,14 +110,7 @@ package final class InspectedApplication: Sendable {
     await application.perform { watching.end(in: $0) }
   }
 
-  /// Records an act with its ending and performs it.
-  ///
-  /// - Parameters:
-  ///   - act: The act.
-  ///   - ending: Describes the result in a few words.
-  ///   - perform: Performs the act. All resulting rows refer to the act.
-  /// - Returns: The result of `perform`.
-  /// - Throws: The error of `perform`.
+  /// Records an act with its ending and performs it; all resulting rows refer to the act.
   func record<Answer: Sendable>(
     _ act: Act,
     ending: (Answer) -> String,

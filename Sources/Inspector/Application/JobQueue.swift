@@ -1,17 +1,11 @@
 #if Inspector
 import Synchronization
 
-/// A queue of jobs.
-///
-/// Each job begins after the previous one has ended.
+/// A queue of jobs; each job begins after the previous one has ended.
 final class JobQueue: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs a job in turn.
-  ///
-  /// - Parameter work: The job. It must not queue jobs itself.
-  /// - Returns: The result of `work`.
-  /// - Throws: The error of `work`.
+  /// Runs a job in turn; the job must not queue jobs itself.
   func take<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {

@@ -6,23 +6,16 @@ import ScriptHost
 
 /// A file of acts for replay elsewhere in the same order.
 struct JourneyFile {
-  /// The version of the format.
-  ///
-  /// Each version has a fixed set of fields.
+  /// The version of the format; each version has a fixed set of fields.
   static let version = 1
 
-  /// The maximum size of a written file in bytes.
-  ///
-  /// The reader accepts slightly larger files.
+  /// The maximum size of a written file; the reader accepts slightly larger files.
   static let byteLimit = 1_000_000
 
   let application: String
 
   let steps: [Recording.Entry]
 
-  /// Makes a file of recorded acts.
-  ///
-  /// - Throws: ``Refusal`` for an empty or incomplete recording.
   init(_ entries: [Recording.Entry], application: String) throws(Refusal) {
     guard !entries.isEmpty else {
       throw Refusal(422, .missingParameter, "There are no acts to save as a journey.")
@@ -31,7 +24,6 @@ struct JourneyFile {
     steps = entries
   }
 
-  /// - Throws: ``Refusal`` with the problem and the number of the act.
   init(_ fields: inout WireFields) throws(Refusal) {
     guard fields.value("moonroute") == .text("journey") else {
       throw Refusal(
@@ -74,9 +66,6 @@ struct JourneyFile {
     self.steps = steps
   }
 
-  /// The text of the file.
-  ///
-  /// - Throws: ``Refusal`` if the file would be too large to read.
   var text: String {
     get throws(Refusal) {
       let text =
@@ -109,7 +98,6 @@ extension Recording.Entry {
     try fields.end()
   }
 
-  /// The act as written to the file.
   fileprivate var json: JSON {
     .present(
       ("post", .text(act.post)),

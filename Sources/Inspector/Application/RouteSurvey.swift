@@ -19,15 +19,11 @@ final class RouteSurvey: Sendable {
   /// A location that each route wins, by route number.
   let samples: [Int: String]
 
-  /// A private copy of the rules.
-  // Invariant: the copy is private, and the parts that it shares with the active rules never
-  // change.
+  // Invariant: the copy is private, and the parts shared with the active rules never change.
   struct Copy: @unchecked Sendable {
     let rules: RouterRules
   }
 
-  /// Surveys all routes.
-  ///
   /// - Complexity: A few location lookups for each route.
   init(of copy: Copy, _ index: RouteIndex) {
     let rules = copy.rules
@@ -61,15 +57,12 @@ final class RouteSurveys: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the survey of an inspected application's routes is complete.
   func isReady(for inspected: InspectedApplication) -> Bool {
     let index = inspected.application.directory.index
     return state.withLock { $0.survey?.index === index }
   }
 
-  /// The survey of an inspected application's routes if it is complete.
-  ///
-  /// Otherwise, starts the survey and returns `nil`.
+  /// The survey if it is complete; otherwise, starts it and returns `nil`.
   func known(for inspected: InspectedApplication) -> RouteSurvey? {
     let index = inspected.application.directory.index
     if let survey = state.withLock({ $0.survey }), survey.index === index { return survey }
@@ -77,9 +70,7 @@ final class RouteSurveys: Sendable {
     return nil
   }
 
-  /// The survey of an inspected application's routes.
-  ///
-  /// Waits until it is complete.
+  /// Waits until the survey is complete.
   func survey(for inspected: InspectedApplication) async -> RouteSurvey {
     let index = inspected.application.directory.index
     let task = state.withLock { state in

@@ -4,9 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// A snapshot of the stage in wire format.
-///
-/// It does not retain parts of the application.
+/// A snapshot of the stage in wire format; it does not retain parts of the application.
 package final class StageSnapshot: Sendable {
   /// A node as text, with its children and the node presented over it.
   fileprivate final class Node: Sendable {
@@ -34,9 +32,7 @@ package final class StageSnapshot: Sendable {
     drawing: "\"window (empty)\""
   )
 
-  /// The number among all stages of a timeline.
-  ///
-  /// It increases with each change.
+  /// The number among all stages of a timeline; it increases with each change.
   package let number: Int
 
   package let placeCount: Int
@@ -97,11 +93,7 @@ package final class StageSnapshot: Sendable {
   }
 }
 
-/// Builds successive snapshots.
-///
-/// Each one shares unchanged parts with the previous one.
-///
-/// Use it only on the application's executor.
+/// Builds successive snapshots, which share unchanged parts; use it only on the executor.
 struct SnapshotBuilder {
   private struct Known {
     let screen: Screen
@@ -113,13 +105,6 @@ struct SnapshotBuilder {
   private var count = 0
   private var byteCount = 0
 
-  /// Takes a snapshot.
-  ///
-  /// - Parameters:
-  ///   - tree: The stage.
-  ///   - number: The number among all stages of the timeline.
-  ///   - transition: The transition to this stage. Default: a screen changed in place.
-  /// - Returns: The snapshot.
   mutating func picture(
     of tree: StageTree,
     number: Int,
@@ -143,7 +128,6 @@ struct SnapshotBuilder {
     )
   }
 
-  /// Writes fields without braces.
   private static func fields(_ fields: (String, JSON)...) -> String {
     String(JSON.object(fields.map { JSON.Field($0.0, $0.1) }).line.dropFirst().dropLast())
   }
@@ -192,7 +176,6 @@ struct SnapshotBuilder {
 }
 
 extension Screen {
-  /// Whether both screens have the same snapshot.
   fileprivate func looks(like other: Screen) -> Bool {
     props == other.props && fields == other.fields && view == other.view
       && location == other.location && name == other.name
@@ -221,7 +204,6 @@ extension JSON {
     return .object(items.enumerated().map { Field(String($0 + 1), $1) })
   }
 
-  /// The elements of a body, as a list.
   fileprivate static func body(_ value: Value, of screen: Screen) -> JSON {
     guard let table = value.table else { return .list([]) }
     return .list(table.items.map { piece($0, of: screen, depth: 0) })

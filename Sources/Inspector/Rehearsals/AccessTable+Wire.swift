@@ -6,10 +6,6 @@ import RuleProof
 import ScriptReports
 
 extension AccessTable {
-  /// The table in wire format.
-  ///
-  /// - Parameter before: The table of the previous scripts, or `nil`.
-  /// - Returns: A JSON object.
   func wireJSON(comparedWith before: AccessTable?) -> JSON {
     .fields(
       ("personas", .texts(people.compactMap(\.persona))),
@@ -31,8 +27,6 @@ extension AccessTable {
     )
   }
 
-  /// The rows in wire format.
-  ///
   /// `changed` lists the people with a different result than before.
   func wireRows(comparedWith before: AccessTable?) -> [JSON] {
     let known = Dictionary(
@@ -64,9 +58,7 @@ extension AccessCell {
       == (other.ending.status, other.ending.reached, other.words)
   }
 
-  /// The cell as `access --json` prints it, with its description.
-  ///
-  /// Without an outcome, `status` is `waiting`.
+  /// The cell as `access --json` prints it; without an outcome, `status` is `waiting`.
   fileprivate var wireJSON: JSON {
     let fields = AccessTable.fields(of: self)
       .map { field in

@@ -12,13 +12,10 @@ import Synchronization
 /// The specs of an application, as `moonroute test` finds them, without its journeys.
 struct ApplicationSpecs: Sendable {
   struct Result: Sendable {
-    /// The path relative to the application's folder.
     let file: String
     var tests = 0
-    /// The number of failed tests and files.
     var failures = 0
 
-    /// The result in wire format.
     var json: JSON {
       .fields(
         ("file", .text(file)),
@@ -34,10 +31,6 @@ struct ApplicationSpecs: Sendable {
 
   let files: [String]
 
-  /// Finds the specs of an application.
-  ///
-  /// - Throws: ``Refusal`` if the application has no folder, or an error if the folder cannot be
-  ///   read.
   init(of inspected: InspectedApplication) throws {
     guard let folder = inspected.host?.folder, let root = FileReader.realPath(folder) else {
       throw Refusal(422, .missingFile, "The scripts have no folder, so there are no specs.")
@@ -51,10 +44,7 @@ struct ApplicationSpecs: Sendable {
     }
   }
 
-  /// Runs the files one after the other.
-  ///
-  /// - Parameter report: Called after each file with the number of finished files, the result and
-  ///   the route hits of all files so far.
+  /// Reports after each file the number of finished files, the result and all route hits so far.
   func run(_ report: (Int, Result, RouteHits) -> Void) async {
     var hits = RouteHits()
     for (index, file) in files.enumerated() where !Task.isCancelled {

@@ -9,12 +9,7 @@ extension InspectedApplication {
   /// The number of rows in a report.
   private static let chunk = 25
 
-  /// Opens links as `moonroute audit` does, in rehearsals of the current scripts.
-  ///
-  /// - Parameters:
-  ///   - links: The links.
-  ///   - persona: The persona that opens them; `nil` means none.
-  ///   - report: Called with the number of opened links and the rows since the previous call.
+  /// Opens links as `moonroute audit` does; reports the number of opened links and the new rows.
   func open(
     _ links: [String],
     as persona: String?,

@@ -5,7 +5,6 @@ import ScriptHost
 import ScriptReports
 
 extension InspectedApplication {
-  /// The personas of the scripts, in wire format.
   var personas: JSON {
     get async {
       guard let host else { return .list([]) }

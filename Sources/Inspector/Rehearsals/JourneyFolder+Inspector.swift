@@ -5,9 +5,6 @@ import ScriptHost
 import ScriptTesting
 
 extension JourneyFolder {
-  /// The journeys of an inspected application.
-  ///
-  /// - Throws: ``Refusal`` if the application has no folder.
   init(of inspected: InspectedApplication) throws(Refusal) {
     do throws(JourneyProblem) {
       try self.init(of: inspected.host)

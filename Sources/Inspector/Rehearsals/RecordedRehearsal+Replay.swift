@@ -11,14 +11,12 @@ package struct Replay: Sendable {
   /// A replayed act with its ending.
   package struct Step: Sendable {
     package let entry: Recording.Entry
-    /// Its new ending.
     package let act: RehearsedAct
     /// Whether it was still pending when the next act began.
     package let isLong: Bool
     /// The time on the rehearsal's clock after it.
     let time: Duration
 
-    /// The act with its new ending.
     var newEntry: Recording.Entry {
       var entry = entry
       (entry.ending, entry.isLong) = (act.words, isLong)
@@ -35,13 +33,7 @@ package struct Replay: Sendable {
 }
 
 extension RecordedRehearsal {
-  /// Makes a rehearsal in the same state as an inspected application.
-  ///
-  /// - Parameters:
-  ///   - inspected: The inspected application.
-  ///   - entries: The acts to replay. Default: all acts of the inspected application.
-  /// - Returns: The rehearsal and the endings of the acts.
-  /// - Throws: The error of creating the rehearsal.
+  /// Makes a rehearsal in the same state as an application, by default after all of its acts.
   package static func make(
     following inspected: InspectedApplication,
     entries: [Recording.Entry]? = nil
@@ -68,9 +60,6 @@ extension RecordedRehearsal {
 }
 
 extension Recording {
-  /// Checks that the recording is complete.
-  ///
-  /// - Throws: ``Refusal`` if acts are missing.
   func requireWhole() throws(Refusal) {
     guard !isComplete else { return }
     throw Refusal(
@@ -82,12 +71,7 @@ extension Recording {
 }
 
 extension InspectedApplication {
-  /// Makes an inspected application that continues in real time after replayed acts.
-  ///
-  /// - Parameter steps: The acts replayed in a rehearsal, which shows the acts that wait for
-  ///   later ones.
-  /// - Returns: The inspected application. Once started, it records into the same timeline.
-  /// - Throws: The error of creating the application.
+  /// Makes an application that continues in real time and records into the same timeline.
   func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
     let application = try Application(on: MainActor.shared, clock: clock)

@@ -17,8 +17,6 @@ package final class RecordedRehearsal: Sendable {
   }
 
   /// Makes a rehearsal of an application's active scripts, without acts.
-  ///
-  /// - Throws: The error of creating the rehearsal.
   package static func make(of original: InspectedApplication) async throws -> RecordedRehearsal {
     let rehearsal = try await original.scripts().rehearsal()
     let clock = rehearsal.time.clock
@@ -39,11 +37,6 @@ package final class RecordedRehearsal: Sendable {
   }
 
   /// Performs an act and advances the clock until the act ends or nothing more can happen.
-  ///
-  /// - Parameters:
-  ///   - act: The act.
-  ///   - waits: Whether the clock advances meanwhile. Default: `true`.
-  /// - Returns: The act, ended or pending.
   package func perform(_ act: Act, waits: Bool = true) async -> RehearsedAct {
     let done = RehearsedAct()
     let (inspected, clock) = (inspected, rehearsal.time.clock)
@@ -95,7 +88,6 @@ package final class RehearsedAct: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 
-  /// A short ending, as in a recording; `nil` while the act waits.
   package var words: String? {
     switch reply {
     case .success(let reply): reply.words
@@ -106,9 +98,7 @@ package final class RehearsedAct: Sendable {
 }
 
 extension RecordedRehearsal {
-  /// Replays acts and writes each with its ending as a spec.
-  ///
-  /// - Returns: The text of the spec, which is identical for identical acts and scripts.
+  /// A spec of the acts with their endings, which is identical for identical acts and scripts.
   func spec(_ name: String, _ entries: [Recording.Entry]) async -> String {
     let (inspected, clock) = (inspected, rehearsal.time.clock)
     let writer = JourneyWriter(rehearsal, .inspector) { act in
@@ -123,9 +113,6 @@ extension RecordedRehearsal {
 }
 
 extension InspectedApplication {
-  /// The current scripts, for rehearsals.
-  ///
-  /// - Throws: ``Refusal`` if no scripts are loaded or rehearsals are not possible.
   func scripts() async throws -> RehearsalScripts {
     guard let makeHost, let host else { throw Refusal.noRehearsals }
     let scripts = await RehearsalScripts(of: host, makeHost: makeHost)

@@ -19,7 +19,6 @@ final class RehearsalWork: Sendable {
     let recording: Recording
   }
 
-  /// An access table and the generation of its scripts.
   struct Matrix {
     let generation: Int?
     /// The table, or the reason for its absence.
@@ -74,7 +73,6 @@ final class RehearsalWork: Sendable {
 
   // MARK: Branches
 
-  /// Remembers the acts of a replaced application.
   func keep(_ recording: Recording, upTo row: Int) {
     state.withLock { state in
       state.branches.append(Branch(last: row, recording: recording))
@@ -82,8 +80,7 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// The recording that contains a row: the recording of a replaced application, or the current
-  /// one.
+  /// The recording that contains a row: that of a replaced application, or the current one.
   func recording(of row: Int, else current: Recording) -> Recording {
     state.withLock { state in
       state.branches.first { $0.last >= row }?.recording ?? current
@@ -92,7 +89,6 @@ final class RehearsalWork: Sendable {
 
   // MARK: Results
 
-  /// The latest access table.
   var matrix: Matrix? { state.withLock { $0.matrix } }
 
   func take(_ matrix: Matrix) {
@@ -102,7 +98,6 @@ final class RehearsalWork: Sendable {
     }
   }
 
-  /// The access table of the scripts before a generation.
   func matrix(before generation: Int?) -> Matrix? {
     state.withLock { state in
       state.matrix?.generation == generation ? state.previous : state.matrix
@@ -130,9 +125,7 @@ final class RehearsalWork: Sendable {
 
   func take(_ hits: RouteHits) { state.withLock { $0.specs = hits } }
 
-  /// Calls a function after each reload of a host.
-  ///
-  /// This replaces the previous host.
+  /// Follows a host instead of the previous one, and notifies after each of its reloads.
   func follow(_ host: ScriptHost?, whenReloaded: @escaping @Sendable () -> Void) {
     let observation = host?
       .observeReloads { result in

@@ -19,7 +19,6 @@ struct RouteHits: Sendable, Equatable {
 
   mutating func add(_ other: RouteHits) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-  /// The number of times that a route was reached.
   subscript(route: RouteInfo) -> Int { counts[Self.key(route.label, route.pattern.text)] ?? 0 }
 
   /// A key for the same route in different versions of the scripts.
@@ -28,12 +27,10 @@ struct RouteHits: Sendable, Equatable {
 
 struct JourneyRun: Sendable {
   let result: JourneyResult
-  /// The number of times that it reached each route.
   let hits: RouteHits
 }
 
 extension JourneyFolder {
-  /// Runs a journey and counts the routes that it reaches.
   func runCounting(_ name: String) async -> JourneyRun {
     let coverage = SpecCoverage()
     let result = await run(name, coverage: coverage)

@@ -34,7 +34,6 @@ extension InspectorService {
     ]
   }
 
-  /// Runs the journeys after each reload.
   func followReloads() {
     guard inspected.makeHost != nil else { return }
     work.follow(inspected.host) { [weak self] in _ = try? self?.runJourneys(nil) }
@@ -77,9 +76,6 @@ extension InspectorService {
     return row(of: name, run.result)
   }
 
-  /// Runs one journey or all journeys.
-  ///
-  /// - Returns: The number of journeys.
   @discardableResult
   private func runJourneys(_ name: String?) throws(Refusal) -> JSON {
     let folder = try JourneyFolder(of: inspected)
@@ -102,15 +98,11 @@ extension InspectorService {
 }
 
 extension InspectorService {
-  /// The number of times that journeys and specs reach the routes.
   var heat: RouteHeat {
     let names = (try? JourneyFolder(of: inspected))?.names ?? []
     return work.heat(of: names)
   }
 
-  /// Runs the specs other than journeys.
-  ///
-  /// - Returns: The number of files.
   private func runSpecs() throws -> JSON {
     let specs = try ApplicationSpecs(of: inspected)
     let (work, stream, total) = (work, stream, specs.files.count)

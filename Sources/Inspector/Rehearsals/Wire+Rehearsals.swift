@@ -9,7 +9,6 @@ import ScriptReports
 import Synchronization
 
 extension InspectorService {
-  /// The paths for personas and for rehearsals.
   static var rehearsalHandlers: [WireHandler] {
     [
       WireHandler(.get, "personas", feature: "personas", need: .scripts) { service, _ in
@@ -42,7 +41,6 @@ extension InspectorService {
     ] + journeyHandlers
   }
 
-  /// The reply to work with results in the stream.
   static func total(_ count: Int) -> JSON { .fields(("total", .int(count))) }
 
   // MARK: Opening without a trace
@@ -137,9 +135,7 @@ extension InspectorService {
 
   // MARK: Going back in time
 
-  /// Shows the stage after a row.
-  ///
-  /// The application does not change.
+  /// Shows the stage after a row; the application does not change.
   private func look(at row: Int?) throws(Refusal) -> WireAnswer {
     guard let row else {
       inspected.update { $0.travel = nil }
@@ -153,9 +149,7 @@ extension InspectorService {
     return .text(stage.text)
   }
 
-  /// Continues from a row.
-  ///
-  /// An inspected application in the state after this row replaces the current one.
+  /// Replaces the inspected application by one in the state after a row.
   private func goBack(to row: Int?) async throws -> JSON {
     guard inspected.makeHost != nil else { throw Refusal.noRehearsals }
     guard canReturn else {
@@ -202,9 +196,6 @@ private enum TravelMode: String, CaseIterable {
 }
 
 extension InspectedApplication {
-  /// Checks that a persona exists.
-  ///
-  /// - Throws: ``Refusal`` with the code `unknown_name`.
   func check(_ persona: String) async throws(Refusal) {
     let names = await personaNames
     guard !names.contains(persona) else { return }

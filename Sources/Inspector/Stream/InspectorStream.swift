@@ -8,9 +8,7 @@ import Synchronization
 /// A slow client gets no updates until it has read the pending ones. Then it gets the rows that
 /// still exist and the number of missing rows.
 package final class InspectorStream: Sendable {
-  /// The maximum number of pending rows for one client.
-  ///
-  /// The oldest ones are dropped.
+  /// The maximum number of pending rows for one client; the oldest ones are dropped.
   package static let rowLimit = 5_000
 
   private static let messageRows = 1_000
@@ -19,7 +17,6 @@ package final class InspectorStream: Sendable {
     let events: ServerEvents
     /// The number of the last row that was sent or skipped.
     var row: Int
-    /// The number of the last stage that was sent.
     var stage = 0
     /// The last state of the inspected application that was sent.
     var world = ""
@@ -36,8 +33,7 @@ package final class InspectorStream: Sendable {
   private struct State {
     var clients: [UInt64: Client] = [:]
     var last: UInt64 = 0
-    /// Whether a task is collecting and sending, and whether updates have arrived since the last
-    /// send.
+    /// Whether a task is collecting and sending, and whether updates have arrived since.
     var isGathering = false
     var hasNews = false
     var describeWorld: @Sendable () -> (key: String, text: String) = { ("", "{}") }
@@ -47,26 +43,19 @@ package final class InspectorStream: Sendable {
   private let pause: @Sendable () async -> Void
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - timeline: The rows.
-  ///   - pause: Waits while updates accumulate.
   package init(_ timeline: Timeline, pause: @escaping @Sendable () async -> Void) {
     self.timeline = timeline
     self.pause = pause
   }
 
-  /// Sets the description of the inspected application: a key that changes with each update, and
-  /// the message.
+  /// Sets the description of the inspected application: a key that changes with it, and a message.
   func describeWorld(_ describe: @escaping @Sendable () -> (key: String, text: String)) {
     state.withLock { $0.describeWorld = describe }
   }
 
   package var clientCount: Int { state.withLock { $0.clients.count } }
 
-  /// Starts a stream to a client with the state of the inspected application and the stage.
-  ///
-  /// - Parameter lastEventID: The last row that the client has. Other clients get only new rows.
-  /// - Returns: The stream.
+  /// Starts a stream after the last row that the client has; other clients get only new rows.
   package func open(resumingAfter lastEventID: String?) -> ServerEvents {
     let events = ServerEvents()
     let last = timeline.last
@@ -90,11 +79,6 @@ package final class InspectorStream: Sendable {
     return events
   }
 
-  /// - Parameters:
-  ///   - kind: `links`, `matrix` or `journeys`.
-  ///   - done: The number of finished items.
-  ///   - total: The number of items.
-  ///   - rows: The rows since the previous call.
   package func send(_ kind: String, done: Int, total: Int, rows: [JSON]) {
     let texts = rows.map(\.line)
     state.withLock { state in
@@ -122,13 +106,7 @@ package final class InspectorStream: Sendable {
     for client in state.withLock({ $0.clients }).values { client.events.close() }
   }
 
-  /// Sends pending updates.
-  ///
-  /// Only one task calls this.
-  ///
-  /// A slow client gets the rest after it has read the pending messages.
-  ///
-  /// - Returns: Whether new updates have arrived meanwhile.
+  /// Sends pending updates, and returns whether new ones have arrived; only one task calls this.
   private func flush() -> Bool {
     let (describe, numbers) = state.withLock { state in
       state.hasNews = false
@@ -187,9 +165,7 @@ package final class InspectorStream: Sendable {
     }
   }
 
-  /// Sends the rows that a client does not have yet.
-  ///
-  /// - Returns: Whether more rows remain.
+  /// Sends the missing rows of a client, and returns whether more remain.
   private func sendRows(to client: inout Client) -> Bool {
     let last = timeline.last
     guard client.row < last else { return false }

@@ -28,8 +28,7 @@ final class OpenWatch: OpenInstrument {
     let act: Int?
     /// The opens that began inside each step.
     var children: [Int: [Int]] = [:]
-    /// The session at the start of the open or after the last step; `nil` if the timeline was not
-    /// recording.
+    /// The session at the start or after the last step; `nil` if the timeline was not recording.
     var session: Value?
     /// The step details that the outcome lacks, by step and name.
     var notes: [Int: [String: [JSON]]] = [:]
@@ -81,7 +80,6 @@ final class OpenWatch: OpenInstrument {
     note("calls", call.json, at: place)
   }
 
-  /// Adds a detail to a step.
   private func note(_ name: String, _ note: JSON, at place: OpenPlace) {
     running.withLock { running in
       guard var entry = running[place.open],
@@ -92,7 +90,6 @@ final class OpenWatch: OpenInstrument {
     }
   }
 
-  /// The maximum number of details of one kind for a step.
   private static let noteLimit = 200
 
   private func begin(_ open: InstrumentedOpen) {
@@ -143,7 +140,6 @@ final class OpenWatch: OpenInstrument {
 }
 
 extension OpenPurpose {
-  /// The purpose in wire format.
   var word: String {
     switch self {
     case .show: "open"
@@ -194,7 +190,6 @@ extension OutcomeStep {
 }
 
 extension SessionChange {
-  /// The change in wire format.
   fileprivate var json: JSON {
     .fields(
       ("path", .list(path.map { JSON($0) })),
@@ -205,7 +200,6 @@ extension SessionChange {
 }
 
 extension HostCall {
-  /// The call in wire format.
   fileprivate var json: JSON {
     .fields(
       ("name", .text(name)),
@@ -219,7 +213,6 @@ extension HostCall {
 }
 
 extension StepDecision {
-  /// The decision in wire format.
   fileprivate var json: JSON {
     switch self {
     case .goOn: .fields(("kind", .text("go_on")))

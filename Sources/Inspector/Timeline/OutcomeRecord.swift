@@ -4,7 +4,6 @@ package struct OutcomeRecord: Sendable {
   /// The number among all opens of the timeline, starting at 1.
   package let number: Int
 
-  /// The outcome in wire format.
   package let text: String
 
   /// The numbers of the opens that began inside it, in order.

@@ -15,7 +15,6 @@ final class RouteVisits: Sendable {
     var ways: [Way: Int] = [:]
   }
 
-  /// The maximum number of counted routes, and of counted redirects.
   private static let limit = 50_000
 
   private let state = Mutex(State())
@@ -39,7 +38,6 @@ final class RouteVisits: Sendable {
 
   func hits(of route: RouteInfo) -> Int { state.withLock { $0.hits[Self.key(route)] ?? 0 } }
 
-  /// The number of times that each redirect ran.
   var ways: [Way: Int] { state.withLock { $0.ways } }
 
   /// A key for the same route in different versions of the scripts.

@@ -2,9 +2,7 @@
 package import MessageStream
 import Synchronization
 
-/// A bounded record of an application: rows, with the newest outcomes and stages.
-///
-/// All its functions are safe to call from any thread.
+/// A bounded record of rows, the newest outcomes and stages; any thread may use it.
 package final class Timeline: Sendable {
   package struct Limits: Sendable {
     package var rows = 10_000
@@ -16,7 +14,6 @@ package final class Timeline: Sendable {
     package var places = 50_000
     /// The approximate bytes of all stages, counting shared parts once.
     package var stageBytes = 16 << 20
-    /// The number of pinned rows.
     package var pins = 1_000
 
     package init() {}
@@ -43,16 +40,12 @@ package final class Timeline: Sendable {
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - limits: The limits. Default: the standard limits.
-  ///   - now: Returns the time since the start. Default: the time on the continuous clock.
   package init(limits: Limits = Limits(), now: (@Sendable () -> Duration)? = nil) {
     let start = ContinuousClock.now
     self.limits = limits
     self.now = now ?? { start.duration(to: .now) }
   }
 
-  /// The milliseconds since the start.
   package var milliseconds: Double {
     let (seconds, attoseconds) = now().components
     return Double(seconds) * 1e3 + Double(attoseconds / 1_000_000_000_000) / 1e3
@@ -71,17 +64,9 @@ package final class Timeline: Sendable {
     state.withLock { $0.notify = notify }
   }
 
-  /// Calls the function set by ``onChange(_:)``.
   package func announce() { state.withLock { $0.notify }() }
 
-  /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of row.
-  ///   - open: The number of the open that it belongs to. Default: none.
-  ///   - act: The row of the act that caused it. Default: the act of the current task.
-  ///   - summary: The fields of the row. The row of the act is added.
-  /// - Returns: The number, or `nil` if the timeline is not recording.
+  /// Adds a row, by default for the current task's act; returns `nil` if it is not recording.
   @discardableResult
   package func add(
     _ kind: TimelineRow.Kind,
@@ -111,7 +96,6 @@ package final class Timeline: Sendable {
     return number
   }
 
-  /// The number of the newest row, or 0.
   package var last: Int { state.withLock { $0.last } }
 
   package struct Page: Sendable {
@@ -124,12 +108,6 @@ package final class Timeline: Sendable {
     package let dropped: Int
   }
 
-  /// The rows after a number.
-  ///
-  /// - Parameters:
-  ///   - number: The number; 0 means from the start.
-  ///   - limit: The maximum number of rows.
-  /// - Returns: The rows, oldest first.
   package func page(after number: Int, limit: Int) -> Page {
     state.withLock { state in
       let newer = state.buffer.rows(after: number)
@@ -144,7 +122,6 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// The row with a number, if it is still available.
   package func row(_ number: Int) -> TimelineRow? {
     state.withLock { state in
       if let kept = state.kept[number] { return kept }
@@ -152,9 +129,6 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Removes all rows that are not pinned.
-  ///
-  /// - Returns: The number of the newest row so far, or 0.
   @discardableResult
   package func clear() -> Int {
     let last = state.withLock { state in
@@ -171,11 +145,7 @@ package final class Timeline: Sendable {
     return last
   }
 
-  /// Pins or unpins a row.
-  ///
-  /// Pinned rows survive any number of later rows.
-  ///
-  /// - Returns: Whether the row exists and the limit allows another pin.
+  /// Returns `false` without the row or at the limit; pinned rows survive any number of later rows.
   package func pin(_ number: Int, _ isPinned: Bool) -> Bool {
     guard row(number) != nil else { return false }
     let isDone = state.withLock { state in
@@ -217,17 +187,11 @@ extension Timeline {
     }
   }
 
-  /// The outcome of an open, if it is still available.
   package func outcome(_ number: Int) -> OutcomeRecord? {
     state.withLock { $0.outcomes[number] }
   }
 
-  /// The available outcomes of all opens nested inside an open, at any depth.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the open.
-  ///   - limit: The maximum number of outcomes.
-  /// - Returns: The outcomes. Each one precedes its nested outcomes.
+  /// The outcomes of all nested opens, at any depth; each one precedes its nested outcomes.
   func outcomes(inside number: Int, limit: Int) -> [OutcomeRecord] {
     state.withLock { state in
       var waiting = state.outcomes[number]?.inner ?? []
@@ -246,11 +210,6 @@ extension Timeline {
 
   package var stage: StageSnapshot? { state.withLock { $0.current } }
 
-  /// Sets the current stage.
-  ///
-  /// - Parameters:
-  ///   - stage: The stage.
-  ///   - row: The row that changed it, if recorded.
   func show(_ stage: StageSnapshot, row: Int?) {
     state.withLock { state in
       state.current = stage
@@ -266,7 +225,6 @@ extension Timeline {
     announce()
   }
 
-  /// The stage after a row, if it is still available.
   package func stage(after row: Int) -> StageSnapshot? {
     state.withLock { state in
       state.stages.last(upTo: row) ?? (state.stages.hasDropped ? nil : .empty)
@@ -275,9 +233,7 @@ extension Timeline {
 }
 
 extension Timeline.State {
-  /// Whether the oldest stage must be removed.
-  ///
-  /// The newest stage always remains.
+  /// Whether the oldest stage must be removed; the newest stage always remains.
   fileprivate func hasTooManyStages(_ limits: Timeline.Limits) -> Bool {
     guard stages.count > 1 else { return false }
     return stages.count > limits.stages || placeCount > limits.places
@@ -293,9 +249,7 @@ extension Timeline.State {
   }
 }
 
-/// Elements with increasing numbers.
-///
-/// The oldest ones are removed first.
+/// Elements with increasing numbers; the oldest ones are removed first.
 private struct Bounded<Element> {
   private var items: [(number: Int, element: Element)] = []
   private var start = 0
@@ -305,8 +259,7 @@ private struct Bounded<Element> {
   var count: Int { items.count - start }
 
   mutating func add(_ element: Element, at number: Int) {
-    // Opens end in a different order than they begin, so insert each outcome at the place of its
-    // number.
+    // Opens end in a different order than they begin, so insert each outcome by its number.
     let place = items[start...].lastIndex { $0.number <= number }.map { $0 + 1 } ?? start
     items.insert((number, element), at: place)
   }

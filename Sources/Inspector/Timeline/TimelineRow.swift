@@ -5,9 +5,7 @@ package struct TimelineRow: Sendable {
     case act, open, change, event, resource, log, reload, problem
   }
 
-  /// The number, starting at 1.
-  ///
-  /// Numbers are never reused.
+  /// The number, starting at 1; numbers are never reused.
   package let number: Int
 
   package let kind: Kind
@@ -19,13 +17,11 @@ package struct TimelineRow: Sendable {
 
   package let act: Int?
 
-  /// The summary as a JSON object.
   package let summary: String
 
   /// The approximate size in bytes.
   var byteCount: Int { summary.utf8.count + 96 }
 
-  /// The row in wire format.
   package var text: String {
     "[\(number),\"\(kind.rawValue)\",\(milliseconds),\(open.map(String.init) ?? "null"),\(summary)]"
   }
@@ -41,7 +37,6 @@ struct RowBuffer {
 
   var count: Int { rows.count - start }
 
-  /// The rows, oldest first.
   var all: ArraySlice<TimelineRow> { rows[start...] }
 
   mutating func append(_ row: TimelineRow) {

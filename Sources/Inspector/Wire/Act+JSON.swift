@@ -6,12 +6,7 @@ import ScriptHost
 
 /// The JSON form of an act: its POST path and body.
 extension Act {
-  /// Reads the body of an act.
-  ///
-  /// - Parameters:
-  ///   - post: The path of the request, such as `open`.
-  ///   - fields: The body. Fields that do not belong to the act remain unread.
-  /// - Throws: ``Refusal`` for an invalid body or an unknown path.
+  /// Reads the body of an act; fields that do not belong to the act remain unread.
   package init(_ post: String, _ fields: inout WireFields) throws(Refusal) {
     switch post {
     case "open": self = .open(try Opening(&fields))
@@ -55,16 +50,12 @@ extension Act {
     self = .person(act, on: screen.map(ScreenPlace.id))
   }
 
-  /// Reads an act from ``json``.
-  ///
-  /// - Throws: ``Refusal`` if the JSON is not valid.
   package init(reading json: JSON) throws(Refusal) {
     var act = try WireFields(json)
     self = try Act(posted: &act)
     try act.end()
   }
 
-  /// Reads the path and the body of an act.
   init(posted act: inout WireFields) throws(Refusal) {
     let post = try act.text("post")
     var body = try WireFields(.object(try act.object("body")))
@@ -72,9 +63,7 @@ extension Act {
     try body.end()
   }
 
-  /// The POST path of the act.
-  ///
-  /// Acts of scripts only are sent as Lua text.
+  /// The POST path of the act; acts of scripts only are sent as Lua text.
   package var post: String {
     switch self {
     case .open: "open"

@@ -11,15 +11,12 @@ package final class InspectorService: Sendable {
   /// The prefix of every path.
   package static let root = "/api/v1/"
 
-  /// The version of the wire format.
-  ///
-  /// Clients of other versions cannot read it.
+  /// The version of the wire format; clients of other versions cannot read it.
   static let version = 1
 
   /// The POST paths without side effects, which a read-only server also answers.
   package static let readOnlyPosts: Set<String> = [root + "match"]
 
-  /// The server's description and rights.
   package struct Settings: Sendable {
     /// The server, such as `moonroute 0.1.0`.
     package var server = "moonroute"
@@ -32,9 +29,7 @@ package final class InspectorService: Sendable {
     package var isAttached = false
     /// Whether the server refuses all changes.
     package var isReadOnly = false
-    /// Whether a served application accepts Lua input.
-    ///
-    /// An attached application never does.
+    /// Whether a served application accepts Lua input; an attached application never does.
     package var offersConsole = false
 
     package init() {}
@@ -51,18 +46,13 @@ package final class InspectorService: Sendable {
 
   let work = RehearsalWork()
 
-  /// Serializes reloads and returns to earlier rows, because each of them replaces the active
-  /// scripts.
+  /// Serializes reloads and returns to earlier rows: each of them replaces the active scripts.
   let jobs = JobQueue()
 
   private let current: Mutex<InspectedApplication>
   private let gets: [String: WireHandler]
   private let posts: [String: WireHandler]
 
-  /// - Parameters:
-  ///   - inspected: The inspected application.
-  ///   - settings: The server's description.
-  ///   - pause: Waits while updates accumulate. Default: 50 ms.
   package init(
     _ inspected: InspectedApplication,
     settings: Settings = Settings(),
@@ -84,9 +74,7 @@ package final class InspectorService: Sendable {
 
   package var inspected: InspectedApplication { current.withLock { $0 } }
 
-  /// Replaces the inspected application.
-  ///
-  /// - Parameter inspected: The new application, which already records in ``timeline``.
+  /// Replaces the inspected application; the new one already records in ``timeline``.
   package func adopt(_ inspected: InspectedApplication) {
     current.withLock { $0 = inspected }
     followReloads()
@@ -102,8 +90,6 @@ package final class InspectorService: Sendable {
     return own.sorted()
   }
 
-  /// Whether another application may replace the served one.
-  ///
   /// An application with a user interface cannot be replaced.
   var canReturn: Bool { inspected.makeHost != nil && !settings.isAttached }
 

@@ -4,9 +4,7 @@ package import Moonroute
 package import ScriptHost
 import ScriptReports
 
-/// Refusals in wire format.
-///
-/// Their details are the place and the script problems.
+/// Refusals in wire format. Their details are the place and the script problems.
 extension Refusal {
   /// Creates a refusal with a code of the router.
   package init(
@@ -38,7 +36,6 @@ extension Refusal {
     Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
 
-  /// The refusal of rehearsal work if rehearsals are not possible.
   package static var noRehearsals: Refusal {
     notFound(
       "This application has no twin, so dry runs and returns are not available: the program's"
@@ -47,7 +44,6 @@ extension Refusal {
     )
   }
 
-  /// The refusal in wire format.
   package var json: JSON {
     let words = [JSON.Field("code", .text(code)), JSON.Field("message", .text(message))]
     let error = JSON.object(words + details.filter { $0.name != "problems" })

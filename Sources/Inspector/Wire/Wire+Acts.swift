@@ -7,7 +7,6 @@ import ScriptHost
 import ScriptReports
 
 extension InspectorService {
-  /// The paths for acts on the application.
   static var actHandlers: [WireHandler] {
     [
       WireHandler(.post, "open", feature: "open") { service, request in
@@ -33,7 +32,6 @@ extension InspectorService {
     ]
   }
 
-  /// A path with an act as the body.
   static func act(
     _ post: String,
     feature: String? = nil,
@@ -47,7 +45,6 @@ extension InspectorService {
 }
 
 extension ActReply {
-  /// The answer in wire format.
   package var json: JSON {
     .object(fields.map(JSON.Field.init) + [JSON.Field("end", .text(words))])
   }

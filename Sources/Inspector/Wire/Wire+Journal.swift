@@ -18,9 +18,7 @@ extension InspectorService {
     ]
   }
 
-  /// The acts up to a row as a file.
-  ///
-  /// Default: all acts.
+  /// The acts up to a row as a file, by default all acts.
   private func journeyFile(to row: Int?) throws(Refusal) -> String {
     let last = row ?? timeline.last
     let recording = work.recording(of: last, else: inspected.recording)
@@ -30,8 +28,6 @@ extension InspectorService {
   }
 
   /// Describes the acts of a file and whether this server can perform them.
-  ///
-  /// It does not perform them.
   private func describe(_ file: JourneyFile) -> JSON {
     let acts = file.steps.map { step in
       JSON.fields(

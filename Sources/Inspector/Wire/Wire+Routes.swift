@@ -8,7 +8,6 @@ import ScriptHost
 import ScriptReports
 
 extension InspectorService {
-  /// The paths for routes and scripts.
   static var routeHandlers: [WireHandler] {
     [
       WireHandler(.get, "routes", feature: "routes") { service, _ in .text(service.routes) },
@@ -90,7 +89,6 @@ extension InspectorService {
     return .object(fields.filter { $0.name != "guards" } + own.map(JSON.Field.init))
   }
 
-  /// The lines of a script that define a route.
   private func source(of route: RouteInfo, in inspected: InspectedApplication) async -> JSON {
     guard let site = route.site, let text = await Self.text(of: site.file, in: inspected) else {
       return .null

@@ -40,7 +40,6 @@ extension InspectorService {
 }
 
 extension EventSubscriptionInfo {
-  /// The subscription in wire format.
   fileprivate var json: JSON {
     .fields(
       ("pattern", .text(pattern.text)),
@@ -67,7 +66,6 @@ extension Event {
 }
 
 extension ResourceInfo {
-  /// The resource in wire format.
   fileprivate var json: JSON {
     var fields: [(String, JSON)] = [
       ("path", .text(pattern.text)),

@@ -72,9 +72,6 @@ extension InspectorService {
     )
   }
 
-  /// Reloads the scripts if a file differs.
-  ///
-  /// - Throws: All problems, which ``InspectedApplication/status`` also contains.
   package func reload() async throws(ScriptProblems) {
     try await jobs.take { () async throws(ScriptProblems) in try await self.reloadNow() }
   }
@@ -115,7 +112,6 @@ extension InspectorService {
 }
 
 extension Timeline.Page {
-  /// The page in wire format.
   fileprivate var text: String {
     "{\"rows\":[\(rows.map(\.text).joined(separator: ","))],\"first\":\(first),\"last\":\(last)"
       + ",\"dropped\":\(dropped)}"

@@ -4,22 +4,15 @@ import Moonroute
 import ScriptHost
 import TextTools
 
-/// The fields of a request's body.
-///
-/// Reading is strict: it refuses unknown fields, missing fields and wrong types, and names the
-/// field.
+/// The fields of a request's body; it refuses unknown and missing fields and wrong types.
 package struct WireFields {
   package static let textBytes = 64 << 10
 
-  /// The maximum number of entries of one list.
   package static let listCount = 100_000
 
   private let fields: [String: JSON]
   private var known: [String] = []
 
-  /// Reads a body.
-  ///
-  /// - Throws: ``Refusal`` if the body is not an object.
   package init(_ body: [UInt8]) throws(Refusal) {
     let json: JSON
     do {
@@ -30,9 +23,6 @@ package struct WireFields {
     try self.init(json)
   }
 
-  /// Reads an object.
-  ///
-  /// - Throws: ``Refusal`` if the value is not an object.
   package init(_ json: JSON) throws(Refusal) {
     guard case .object(let fields) = json else {
       throw Refusal(400, .wrongType, "The body is \(json.kind), but must be an object of fields.")
@@ -122,7 +112,7 @@ package struct WireFields {
     try Self.needed(name, "true or false", try optionalBool(name))
   }
 
-  /// A whole number of at least 0, or `nil`.
+  /// A whole number of at least 0.
   package mutating func optionalNumber(_ name: String) throws(Refusal) -> Int? {
     guard let value = find(name) else { return nil }
     guard let number = value.int, number >= 0 else {
@@ -131,7 +121,6 @@ package struct WireFields {
     return number
   }
 
-  /// A whole number of at least 0.
   package mutating func number(_ name: String) throws(Refusal) -> Int {
     try Self.needed(name, "a whole number of at least 0", try optionalNumber(name))
   }

@@ -9,7 +9,6 @@ package struct WireHandler: Sendable {
   package enum Need: Sendable {
     case nothing
     case scripts
-    /// A clock that can be moved.
     case clock
     case rehearsals
     /// Scripts and permission to enter Lua.
@@ -20,15 +19,12 @@ package struct WireHandler: Sendable {
 
   package let method: ServerRequest.Method
 
-  /// The path below `/api/v1/`.
-  ///
-  /// A path with a final slash matches any rest.
+  /// The path below `/api/v1/`; a path with a final slash matches any rest.
   package let path: String
 
   /// The name of the feature in `hello`, if it is one.
   package let feature: String?
 
-  /// The requirement for answering.
   package let need: Need
 
   package let answer: @Sendable (InspectorService, WireRequest) async throws -> WireAnswer
@@ -54,14 +50,9 @@ package struct WireRequest: Sendable {
   /// The rest of the path after the handler's path.
   package let rest: String
 
-  /// The fields of the body.
-  ///
-  /// - Throws: ``Refusal`` if the body is not an object.
   package func fields() throws(Refusal) -> WireFields { try WireFields(server.body) }
 
-  /// Reads the whole body.
-  ///
-  /// - Throws: The error of `read`, or ``Refusal`` for unread fields.
+  /// Reads the whole body and refuses unread fields.
   package func reading<Answer>(
     _ read: (inout WireFields) throws(Refusal) -> Answer
   ) throws(Refusal) -> Answer {
@@ -91,7 +82,6 @@ package struct WireRequest: Sendable {
     return text
   }
 
-  /// The whole number after the path.
   package func restNumber() throws(Refusal) -> Int {
     guard let number = Int(rest) else { throw .notFound("'\(rest)' is not a number.") }
     return number
