@@ -3,13 +3,11 @@ import Moonroute
 import ScriptAnalysis
 import ScriptHost
 
-/// A language server for the scripts of applications: it knows the names of routes, events and so
-/// on, and reports problems.
+/// A language server for applications' scripts: it knows the names of routes and reports problems.
 ///
 /// One server handles several applications: each file belongs to the nearest folder above it with a
 /// `main.lua`. Open texts override the files on disk.
 package actor EditorServer {
-  /// The capabilities and settings of the editor.
   struct Client {
     var encoding = PositionEncoding.utf16
     var hasSnippets = false
@@ -18,14 +16,12 @@ package actor EditorServer {
     var scope = Completion.Scope.router
   }
 
-  /// The lifecycle of a connection.
   enum Phase {
     case fresh, running, shutDown
     case ended(status: Int32)
   }
 
-  /// Runs a spec, given its application's folder, its file and its full name, and returns the
-  /// output.
+  /// Runs a spec, given its application's folder, its file and its full name; returns the output.
   package typealias SpecRunner =
     @Sendable (_ folder: String, _ file: String, _ name: String) async -> String
 
@@ -39,17 +35,9 @@ package actor EditorServer {
   var documents: [String: TextDocument] = [:]
   var applications: [String: EditedApplication] = [:]
   private var lastRequest = 0
-  /// The number of scheduled loads.
   private var pendingCount = 0
   private var settling: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a server.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock for the pause. Default: the continuous clock.
-  ///   - pause: The time without changes before an application is loaded. Default: 150 ms.
-  ///   - runSpec: Runs a spec. Default: `nil`, so that the server does not offer to run specs.
-  ///   - send: Sends a message to the editor.
   package init(
     clock: any Clock<Duration> = ContinuousClock(),
     pause: Duration = .milliseconds(150),
@@ -62,9 +50,7 @@ package actor EditorServer {
     self.send = send
   }
 
-  /// Serves an editor until it disconnects.
-  ///
-  /// - Returns: The exit status: 0 after `shutdown` and `exit`, otherwise 1.
+  /// Serves an editor until it disconnects; returns 0 after `shutdown` and `exit`, otherwise 1.
   package static func serve(_ connection: MessageConnection, runSpec: SpecRunner?) async -> Int32 {
     let server = EditorServer(runSpec: runSpec) { connection.send($0) }
     while true {

@@ -2,7 +2,6 @@ import MessageStream
 
 /// The reasons why a request of an editor is rejected, with the protocol's numbers.
 extension Refusal {
-  /// A message that is not a valid request.
   static func invalidRequest(_ message: String) -> Refusal {
     Refusal(status: -32600, message: message)
   }
@@ -11,12 +10,10 @@ extension Refusal {
     Refusal(status: -32601, message: "There is no request '\(method)'.")
   }
 
-  /// A request with invalid parameters.
   static func invalidParams(_ message: String) -> Refusal {
     Refusal(status: -32602, message: message)
   }
 
-  /// A request before `initialize`.
   static let notInitialized = Refusal(
     status: -32002,
     message: "The first request must be 'initialize'."

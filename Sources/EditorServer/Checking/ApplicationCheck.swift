@@ -5,7 +5,6 @@ import ScriptReports
 
 /// Loads an application with the editor's unsaved texts, and reviews it.
 struct ApplicationCheck: Sendable {
-  /// The result of a successful load.
   struct Loaded: Sendable {
     let model: ApplicationModel
     let scripts: [String: AnalysedScript]
@@ -26,7 +25,6 @@ struct ApplicationCheck: Sendable {
   /// The previously parsed scripts; a script with the same text is not parsed again.
   let known: [String: AnalysedScript]
 
-  /// Loads and reviews the application.
   func run() async -> Result {
     await host.application.perform { application in run(in: application) }
   }
@@ -81,7 +79,6 @@ struct ApplicationCheck: Sendable {
     return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
   }
 
-  /// The host's offer list next to `main.lua`, and its mistakes.
   private func offers() -> (OfferList?, [ScriptProblem]) {
     do throws(OfferError) {
       return (try OfferList.list(in: "\(folder)/\(OfferList.file)"), [])

@@ -13,7 +13,6 @@ struct EditedApplication {
   var scripts: [String: AnalysedScript] = [:] {
     didSet { symbols = nil }
   }
-  /// The application as of the last successful load.
   var model = ApplicationModel.empty {
     didSet { symbols = nil }
   }
@@ -29,7 +28,6 @@ struct EditedApplication {
   var published: [String: JSON] = [:]
   private var symbols: ScriptSymbols?
 
-  /// Creates an application without loading it.
   init(folder: String) throws {
     self.folder = folder
     host = try Self.makeHost(of: folder)

@@ -3,7 +3,6 @@ import ScriptAnalysis
 
 /// A text that is open in the editor and overrides the file on disk.
 struct TextDocument {
-  /// The editor's identifier for it.
   let uri: String
   /// Its path, or `nil` if it is not a file.
   let path: String?
@@ -36,12 +35,7 @@ struct TextDocument {
     script = AnalysedScript(file: file, text: self.text, isSpec: ScriptReview.isSpec(file))
   }
 
-  /// Applies changes in order.
-  ///
-  /// - Parameters:
-  ///   - changes: Each has a range, or no range for the whole text.
-  ///   - version: The version of the new text.
-  /// - Returns: Whether all changes are valid; otherwise nothing changes.
+  /// Applies changes in order; if one of them is invalid, it changes nothing and returns `false`.
   mutating func apply(_ changes: [JSON], version: Int) -> Bool {
     var (text, positions) = (text, positions)
     for change in changes {

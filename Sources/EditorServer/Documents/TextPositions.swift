@@ -8,17 +8,12 @@ package enum PositionEncoding: String, Sendable {
 
 /// The lines of a text as the protocol counts them, and conversions of positions.
 ///
-/// `
-/// `, `\r
-/// ` and `\r` end a line. A position outside of the text is clamped to the nearest valid one.
+/// `\n`, `\r\n` and `\r` end a line. A position outside of the text moves to the nearest valid one.
 struct TextPositions {
   private let text: [UInt8]
   private let starts: [Int]
   private let encoding: PositionEncoding
 
-  /// Finds the lines of a text.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   init(_ text: [UInt8], _ encoding: PositionEncoding) {
     self.text = text
     self.encoding = encoding

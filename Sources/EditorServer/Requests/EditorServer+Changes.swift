@@ -25,7 +25,6 @@ extension EditorServer {
     return place.positions.range(of: range)
   }
 
-  /// Returns the changes that rename the name at a position, in all files.
   func rename(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     guard let name = params["newName"].text else { throw .invalidParams("'newName' is missing.") }
@@ -119,7 +118,6 @@ extension EditorServer {
 
   // MARK: Quick fixes
 
-  /// Returns the quick fixes for the findings in a range.
   func codeActions(_ params: JSON) throws(Refusal) -> JSON {
     let document = try document(params)
     guard let range = document.positions.range(params["range"]) else {

@@ -7,7 +7,6 @@ extension EditorServer {
   /// Reloads every application after the pause, because files have changed outside of the editor.
   func checkAll() { for folder in applications.keys.sorted() { checkSoon(folder) } }
 
-  /// Loads an application with the open texts, and publishes the findings.
   func check(_ folder: String) async {
     guard let application = applications[folder] else { return }
     let open = documents.values.filter { $0.folder == folder }
@@ -29,7 +28,6 @@ extension EditorServer {
 
   // MARK: Publishing
 
-  /// Publishes the findings for every file of an application.
   private func publishAll(of folder: String) {
     guard let application = applications[folder] else { return }
     var files = Set(application.findings.keys).union(application.loadProblems.keys)
@@ -137,8 +135,7 @@ extension EditorServer {
     _ script: AnalysedScript?
   ) -> Range<Int> {
     guard let line = finding.problem.site?.line else { return 0..<0 }
-    // Lua and the protocol count lines alike, except for lines that end with
-    // \r.
+    // Lua and the protocol count lines alike, except for lines that end with `\r`.
     let start = script?.start(ofLine: line) ?? positions.start(ofLine: line - 1)
     let end = positions.end(ofLine: positions.line(of: start))
     guard let column = finding.problem.column else {

@@ -17,7 +17,6 @@ extension EditorServer {
     }
   }
 
-  /// Returns the completions at a position.
   func complete(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let completion = Completion(

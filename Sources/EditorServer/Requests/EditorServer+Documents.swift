@@ -104,7 +104,6 @@ extension EditorServer {
     path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
   }
 
-  /// The open document of an application's file, if any.
   func document(of file: String, in folder: String) -> TextDocument? {
     documents.values.first { $0.folder == folder && $0.file == file }
   }

@@ -52,7 +52,6 @@ extension EditorServer {
 
   // MARK: Parameters
 
-  /// The open document that a request refers to.
   func document(_ params: JSON) throws(Refusal) -> TextDocument {
     guard let uri = params["textDocument"]["uri"].text else {
       throw .invalidParams("'textDocument' must have a 'uri'.")
@@ -61,7 +60,6 @@ extension EditorServer {
     return document
   }
 
-  /// The position that a request refers to.
   func place(_ params: JSON) throws(Refusal) -> EditedPlace {
     let document = try document(params)
     guard let offset = document.positions.offset(params["position"]) else {

@@ -7,7 +7,6 @@ import ScriptReports
 import TextTools
 
 extension EditorServer {
-  /// Describes the route at a position in a few lines.
   func hover(_ params: JSON) async throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
@@ -38,7 +37,6 @@ extension EditorServer {
 
   // MARK: Lenses
 
-  /// Returns the code lenses for the routes and specs of a text.
   func codeLenses(_ params: JSON) async throws(Refusal) -> JSON {
     let document = try document(params)
     guard let folder = document.folder, let application = applications[folder] else {

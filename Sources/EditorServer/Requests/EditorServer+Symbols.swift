@@ -40,7 +40,6 @@ extension EditorServer {
     return .list([location(place.document.file, first, beside: place.document)])
   }
 
-  /// Returns the references to the name at a position.
   func refer(_ params: JSON) throws(Refusal) -> JSON {
     let place = try place(params)
     let symbols = symbols(around: place.document)
