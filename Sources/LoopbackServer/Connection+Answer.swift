@@ -4,9 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 extension Connection {
-  /// The time limit for the client to close the connection after the last response.
-  ///
-  /// Until then the server keeps reading; otherwise the system would discard the response.
+  /// Until the client closes, the server keeps reading; otherwise the system discards the response.
   private static let lastTime = Duration.seconds(2)
 
   private static let fixedHeaders: HTTPHeaders = [
@@ -37,7 +35,6 @@ extension Connection {
     }
   }
 
-  /// Sends a complete response.
   func send(_ content: ServerContent, _ extra: HTTPHeaders = [:]) {
     guard let context else { return }
     phase = .answering
@@ -62,10 +59,7 @@ extension Connection {
     context?.write(wrapOutboundOut(.head(answer)), promise: nil)
   }
 
-  /// Sends the last bytes of a response.
-  ///
-  /// The next request is processed when the client has received them, so that responses do not
-  /// accumulate for a client that does not read.
+  /// The next request starts when the client has the bytes, so that responses do not accumulate.
   func flush(_ bytes: ByteBuffer) {
     guard let context else { return }
     let loop = context.eventLoop.assumeIsolated()

@@ -3,19 +3,14 @@ import MessageStream
 import NIOCore
 import NIOHTTP1
 
-/// One connection, which receives requests and answers them in order.
-///
-/// The `HTTPServerPipelineHandler` before it holds the next request back until the current response
-/// ends.
+/// Answers requests in order: `HTTPServerPipelineHandler` holds the next one back meanwhile.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   enum Phase {
-    /// Waiting for the next request.
     case idle
     case reading(Result<RequestGuard.Entry, Refusal>)
-    /// Preparing or sending a response.
     case answering
     /// Sending events until one side closes the stream.
     case streaming(ServerEvents)
@@ -95,8 +90,7 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  /// Ends a stream after the client has closed its sending side; pending requests are never
-  /// answered.
+  /// Ends a stream after the client has closed its sending side; drops pending requests.
   func noteInputEnd() {
     isInputEnded = true
     if case .streaming = phase { context?.close(promise: nil) }

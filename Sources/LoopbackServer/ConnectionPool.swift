@@ -2,11 +2,9 @@
 import NIOCore
 import Synchronization
 
-/// The open connections of a server.
 final class ConnectionPool: Sendable {
   private struct Member {
     let channel: any Channel
-    /// The sequence number of the connection.
     let number: Int
     /// Whether a request on this connection had the key.
     var hasShownKey = false
@@ -61,9 +59,7 @@ final class ConnectionPool: Sendable {
     state.withLock { _ = $0.members.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
-  /// Rejects all further connections.
-  ///
-  /// - Returns: The open connections.
+  /// Rejects all further connections, and returns the open ones.
   func close() -> [any Channel] {
     state.withLock { state in
       state.isClosed = true

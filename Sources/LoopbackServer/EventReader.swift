@@ -1,7 +1,5 @@
 #if Inspector
-/// Parses server-sent events from a stream of bytes.
-///
-/// Comments, and events without a type or without data, are dropped.
+/// Parses server-sent events; it drops comments, and events without a type or without data.
 struct EventReader {
   private var line: [UInt8] = []
   private var type = ""
@@ -11,9 +9,6 @@ struct EventReader {
 
   var byteCount: Int { dataByteCount + line.count }
 
-  /// Parses more bytes.
-  ///
-  /// - Returns: The complete events.
   mutating func read(_ bytes: some Collection<UInt8>) -> [ServerEvents.Event] {
     var events: [ServerEvents.Event] = []
     var rest = bytes[...]
@@ -28,9 +23,7 @@ struct EventReader {
     return events
   }
 
-  /// Handles a complete line.
-  ///
-  /// - Returns: The event that the line completes, if any.
+  /// The event that a complete line ends, if any.
   private mutating func takeLine() -> ServerEvents.Event? {
     guard !line.isEmpty else {
       defer { (type, data, id, dataByteCount) = ("", [], nil, 0) }

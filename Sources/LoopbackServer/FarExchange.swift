@@ -4,8 +4,7 @@ import NIOHTTP1
 
 /// One request to another server, and its response, on a separate connection.
 ///
-/// It applies backpressure: it reads the next bytes of a stream after the client has received the
-/// previous events.
+/// It reads the next bytes of a stream after the client has received the previous events.
 final class FarExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart

@@ -15,7 +15,6 @@ import Glibc
 package enum ForwardError: Error, Equatable, CustomStringConvertible {
   /// A text that is not an address.
   case badAddress(String)
-  /// An address without its key.
   case missingKey(String)
   /// An address that nothing answers at, and the reason.
   case unreachable(place: String, reason: String)
@@ -32,7 +31,6 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
   /// A server with a response that exceeds the limit.
   case tooLarge(place: String, limit: Int)
 
-  /// The message for the user.
   package var description: String {
     switch self {
     case .badAddress(let text):
@@ -63,7 +61,6 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The name of the reason, for programs.
   package var code: String {
     switch self {
     case .badAddress, .missingKey: "bad_address"
@@ -91,7 +88,6 @@ package enum ForwardError: Error, Equatable, CustomStringConvertible {
     return Refusal(status: status, code: code, message: description).content
   }
 
-  /// Creates the reason for a failed connection.
   init(_ error: any Error, place: String) {
     let errors = (error as? NIOConnectionError)?.connectionErrors.map(\.error) ?? [error]
     let reason =

@@ -4,8 +4,7 @@ import NIOHTTP1
 
 /// Notifies a connection immediately when its client closes its sending side.
 ///
-/// `HTTPServerPipelineHandler` delays that event while other requests are pending behind the
-/// current one: for a stream, it would delay it forever.
+/// `HTTPServerPipelineHandler` delays that event behind pending requests: for a stream, forever.
 final class InputEnd: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
 

@@ -5,8 +5,7 @@ import NIOPosix
 
 /// A server of web pages and JSON for a browser on the same machine.
 ///
-/// It has no knowledge of routes or scripts: it admits clients with the key, and forwards their
-/// requests.
+/// It admits clients with the key and forwards their requests.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start(assets: [.init("/index.html", page)]) { request in
@@ -22,10 +21,8 @@ package final class LoopbackServer: Sendable {
   package struct Asset: Sendable {
     /// The path, such as `/style.css`; `/index.html` is also served at `/`.
     package let path: String
-    /// The content.
     package let bytes: [UInt8]
 
-    /// Creates a file.
     package init(_ path: String, _ bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -50,15 +47,7 @@ package final class LoopbackServer: Sendable {
     (port, key, url) = (requestGuard.port, requestGuard.key.text, requestGuard.url)
   }
 
-  /// Starts the server.
-  ///
-  /// - Parameters:
-  ///   - assets: The files of the page; they do not require the key.
-  ///   - options: The address, the access rules and the limits.
-  ///   - answer: The function that answers requests below `/api/`; called only for admitted
-  ///     requests.
-  /// - Returns: The server.
-  /// - Throws: ``ServerError`` if it cannot listen there.
+  /// Serves the files without the key; it calls `answer` only for admitted requests below `/api/`.
   package static func start(
     assets: [Asset],
     options: ServerOptions = ServerOptions(),
@@ -85,8 +74,7 @@ package final class LoopbackServer: Sendable {
     _ answer: @escaping Answer
   ) async throws(ServerError) -> LoopbackServer {
     let connections = ConnectionPool(limit: options.limits.connections)
-    // One thread serves all connections. It belongs to the process-wide thread pool, so that a late
-    // response still has its event loop.
+    // The loop belongs to the process-wide pool, so that a late response still has its event loop.
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let bootstrap = ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 256)
@@ -129,7 +117,6 @@ package final class LoopbackServer: Sendable {
     ]
   }
 
-  /// The number of open connections.
   package var connectionCount: Int { connections.count }
 
   /// Closes all connections and streams, and releases the port.

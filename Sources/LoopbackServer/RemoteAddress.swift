@@ -11,10 +11,7 @@ package struct RemoteAddress: Sendable, Equatable {
   /// The machine and the port, in URL syntax.
   package var place: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Parses an address.
-  ///
-  /// - Parameter text: The address, such as `http://127.0.0.1:4711/#key=…`.
-  /// - Throws: ``ForwardError/badAddress(_:)`` or ``ForwardError/missingKey(_:)``.
+  /// Parses an address such as `http://127.0.0.1:4711/#key=…`.
   package init(_ text: String) throws(ForwardError) {
     let scheme = "http://"
     guard text.prefix(scheme.count).lowercased() == scheme else { throw .badAddress(text) }

@@ -6,8 +6,7 @@ import NIOPosix
 
 /// Another server of this kind that answers forwarded requests.
 ///
-/// Forwarded requests satisfy its request guard: they have its `Host`, its key, and the header of a
-/// POST.
+/// The requests satisfy its request guard: they have its `Host`, its key and the POST header.
 ///
 /// ```swift
 /// let far = RemoteServer(try RemoteAddress("http://127.0.0.1:4711/#key=…"))
@@ -18,19 +17,12 @@ import NIOPosix
 package final class RemoteServer: Sendable {
   /// The size and time limits for the other server.
   package struct Limits: Sendable {
-    /// The maximum size of a response, and of an event in a stream, in bytes.
-    ///
-    /// Default: 32 MiB.
+    /// The maximum size of a response, and of an event in a stream.
     package var answerBytes = 32 << 20
 
-    /// The timeout for a connection.
-    ///
-    /// Default: 5 s.
     package var connectTime = Duration.seconds(5)
 
     /// The timeout between bytes from the server; a stream must send at least a comment.
-    ///
-    /// Default: 60 s.
     package var silentTime = Duration.seconds(60)
 
     package init() {}
@@ -38,7 +30,6 @@ package final class RemoteServer: Sendable {
 
   package let address: RemoteAddress
 
-  /// The size of the system's receive buffer in bytes.
   private static let receivedBytes: SocketOptionValue = 1 << 20
 
   /// The statuses that complete a request; others belong to the connection.
@@ -46,16 +37,11 @@ package final class RemoteServer: Sendable {
 
   private let limits: Limits
 
-  /// Creates a server, without connecting to it.
   package init(_ address: RemoteAddress, limits: Limits = Limits()) {
     (self.address, self.limits) = (address, limits)
   }
 
-  /// Forwards a request.
-  ///
-  /// - Returns: The server's response, which may be a refusal; a stream ends when either side ends
-  ///   it.
-  /// - Throws: ``ForwardError`` if the server does not answer; later requests try again.
+  /// Forwards a request, which the server may refuse; a stream ends when either side ends it.
   package func answer(_ request: ServerRequest) async throws(ForwardError) -> ServerAnswer {
     var headers: HTTPHeaders = [RequestGuard.keyHeader: address.key.text]
     if let id = request.lastEventID { headers.add(name: "Last-Event-ID", value: id) }
@@ -66,8 +52,7 @@ package final class RemoteServer: Sendable {
     }
   }
 
-  /// The content of a response; only JSON is accepted, because a page could pose as this server's
-  /// page.
+  /// Only JSON is accepted, because a page could pose as this server's page.
   private func content(
     _ head: HTTPResponseHead,
     _ bytes: [UInt8]
@@ -121,8 +106,7 @@ package final class RemoteServer: Sendable {
       .connectTimeout(TimeAmount(limits.connectTime))
       .channelOption(.autoRead, value: false)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // At the end of a stream, all data in the system's buffer is read, which may otherwise be 32
-      // MiB.
+      // At the end, all data in the system's buffer is read, which may otherwise be 32 MiB.
       .channelOption(.socketOption(.so_rcvbuf), value: Self.receivedBytes)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {

@@ -13,7 +13,6 @@ import TextTools
 struct RequestGuard: Sendable {
   static let keyHeader = "X-Moonroute-Key"
 
-  /// The target of an admitted request.
   enum Entry: Equatable {
     /// A file of the page.
     case asset(String)

@@ -1,16 +1,12 @@
 #if Inspector
 /// The decoded path and query of a request.
 struct RequestTarget: Equatable {
-  /// The path, which begins with `/`.
   let path: String
 
   /// The query items by name; the last of several items with the same name wins.
   let query: [String: String]
 
-  /// Parses the target in a request's first line.
-  ///
-  /// - Returns: `nil` if it does not begin with `/`, or if an escape in it is malformed or invalid
-  ///   UTF-8.
+  /// `nil` without a leading `/`, or if an escape is malformed or invalid UTF-8.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "/") else { return nil }

@@ -13,10 +13,8 @@ import Glibc
 package enum ServerError: Error, Equatable, CustomStringConvertible {
   /// A port that another program uses.
   case portTaken(host: String, port: Int)
-  /// Any other system error.
   case cannotListen(host: String, port: Int, reason: String)
 
-  /// The message for the user.
   package var description: String {
     switch self {
     case .portTaken(let host, let port):

@@ -1,9 +1,7 @@
 #if Inspector
 import Synchronization
 
-/// A stream of server-sent events to one client.
-///
-/// Events wait here until the client is ready for them.
+/// A stream of server-sent events to one client; events wait until the client is ready for them.
 package final class ServerEvents: Sendable {
   package struct Event: Sendable {
     /// The type, except `open`, `error` and `message`, which browsers reserve.
@@ -23,10 +21,8 @@ package final class ServerEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an open stream.
   package init() {}
 
-  /// The number of events that the client has not received.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   package var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -41,7 +37,6 @@ package final class ServerEvents: Sendable {
     wake?()
   }
 
-  /// Closes the stream, from either side.
   package func close() {
     let calls = state.withLock { state -> [@Sendable () -> Void] in
       guard !state.isClosed else { return [] }
@@ -60,7 +55,6 @@ package final class ServerEvents: Sendable {
     if isClosed { call() }
   }
 
-  /// Removes and returns the pending events.
   package func take() -> [Event] {
     let (events, taken) = state.withLock { state in
       defer { (state.waiting, state.taken) = ([], nil) }

@@ -4,7 +4,6 @@ package struct ServerKey: Sendable, Hashable {
   /// The text before the key in the fragment of an address.
   static let fragment = "key="
 
-  /// The 32 digits in lower case.
   package let text: String
 
   package init() {
@@ -12,9 +11,7 @@ package struct ServerKey: Sendable, Hashable {
     text = [random.next(), random.next()].map(Self.digits).joined()
   }
 
-  /// Parses a key.
-  ///
-  /// - Returns: `nil` if the text is not 32 lower-case hexadecimal digits.
+  /// `nil` if the text is not 32 lower-case hexadecimal digits.
   package init?(_ text: String) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
     guard text.utf8.count == 32, text.utf8.allSatisfy(isDigit) else { return nil }
@@ -27,7 +24,6 @@ package struct ServerKey: Sendable, Hashable {
     return zip(text.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Formats a number as 16 hexadecimal digits.
   static func digits(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -7,7 +7,6 @@ package struct ServerRequest: Sendable {
 
   package let method: Method
 
-  /// The decoded path without the query.
   package let path: String
 
   /// The decoded query items by name; the last of several items with the same name wins.
@@ -33,17 +32,13 @@ package struct ServerRequest: Sendable {
   }
 }
 
-/// The response to a request.
 package enum ServerAnswer: Sendable {
-  /// A complete response.
   case content(ServerContent)
-  /// A stream of events that continues until either side closes it.
+  /// A stream that continues until either side closes it.
   case events(ServerEvents)
 }
 
-/// A complete response.
 package struct ServerContent: Sendable {
-  /// The status, such as 200.
   package let status: Int
 
   /// The media type, such as `application/json`.
@@ -51,7 +46,6 @@ package struct ServerContent: Sendable {
 
   package let bytes: [UInt8]
 
-  /// Creates a response.
   package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
     self.status = status
     self.type = type

@@ -1,10 +1,7 @@
 #if Inspector
-/// The files of the page by path.
+/// The files of the page by path, at addresses that begin with the digest of all files.
 ///
-/// The page requests its files at addresses that begin with the digest of all files, so that a
-/// browser can cache them: a reopened page only requests itself and its data. An address with an
-/// outdated digest, from a page that was opened before the server was replaced, returns the current
-/// file.
+/// Browsers can therefore cache them; an outdated digest returns the current file.
 struct StaticFiles: Sendable {
   /// A file and its response headers.
   struct Item: Sendable {
@@ -43,7 +40,6 @@ struct StaticFiles: Sendable {
     self.items = items
   }
 
-  /// The file at a path, if any.
   subscript(path: String) -> Item? {
     guard path.hasPrefix(Self.root) else { return items[path] }
     guard let slash = path.dropFirst(Self.root.count).firstIndex(of: "/") else { return nil }
