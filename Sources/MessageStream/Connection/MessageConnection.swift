@@ -15,7 +15,6 @@ import Glibc
 /// thread of the connection writes queued messages in order, so that a peer that stops reading
 /// blocks no sender. When the queue exceeds its limit, the connection ends.
 package final class MessageConnection: Sendable {
-  /// The result of a read.
   package enum Received: Equatable, Sendable {
     case message(JSON)
     /// A message with invalid JSON, and the reason; the connection continues.
@@ -24,7 +23,6 @@ package final class MessageConnection: Sendable {
     case end(MessageError?)
   }
 
-  /// The default limit for queued output, in bytes.
   package static let queueLimit = 64 << 20
 
   private struct Output {
@@ -48,15 +46,7 @@ package final class MessageConnection: Sendable {
   private let readQueue = DispatchQueue(label: "moonroute.messages.read")
   private let writeQueue = DispatchQueue(label: "moonroute.messages.write")
 
-  /// Takes ownership of descriptors: the connection closes them at its end, or if its initializer
-  /// throws.
-  ///
-  /// - Parameters:
-  ///   - reading: The descriptor for incoming messages.
-  ///   - writing: The descriptor for outgoing messages; the same for a socket.
-  ///   - limit: The maximum size of an incoming message in bytes. Default: 16 MiB.
-  ///   - queueLimit: The maximum size of queued output in bytes. Default: 64 MiB.
-  /// - Throws: ``MessageError/system(_:)`` if the process is out of descriptors.
+  /// Takes ownership of the descriptors, even if it throws; they are the same for a socket.
   package init(
     reading: Int32,
     writing: Int32,
@@ -80,8 +70,7 @@ package final class MessageConnection: Sendable {
     #endif
   }
 
-  /// Takes over standard input and standard output: from then on, other output of the process is
-  /// written to standard error.
+  /// Takes over standard input and output; other output then goes to standard error.
   package static func standard() throws(MessageError) -> MessageConnection {
     let (input, output) = try System.takeStandard()
     return try MessageConnection(reading: input, writing: output)
@@ -146,9 +135,7 @@ package final class MessageConnection: Sendable {
 
   // MARK: Sending
 
-  /// Queues a message, and returns immediately.
-  ///
-  /// After the end, it drops the message.
+  /// Queues a message without waiting; after the end, it drops the message.
   package func send(_ message: JSON) {
     let bytes = message.message
     let isTooMuch = output.withLock { output in
@@ -167,8 +154,7 @@ package final class MessageConnection: Sendable {
     if isTooMuch { close() }
   }
 
-  /// Closes the connection immediately: a pending read returns the end, and queued messages are
-  /// dropped.
+  /// Closes immediately: a pending read returns the end, and queued messages are dropped.
   package func close() {
     let (isFirst, waiting) = output.withLock { output in
       defer {
@@ -189,8 +175,7 @@ package final class MessageConnection: Sendable {
     await withCheckedContinuation { continuation in finish { continuation.resume() } }
   }
 
-  /// Closes the connection after all queued messages are written, then calls a function on any
-  /// thread.
+  /// Closes the connection after writing all queued messages, then notifies on any thread.
   package func finish(_ notify: @escaping @Sendable () -> Void) {
     let isIdle = output.withLock { output in
       guard output.isWriting, !output.isOver else { return true }
@@ -206,7 +191,6 @@ package final class MessageConnection: Sendable {
     notify()
   }
 
-  /// Writes queued messages until the queue is empty.
   private func writeAll() {
     while let bytes = takeBytes() {
       var rest = bytes[...]

@@ -17,11 +17,7 @@ package final class MessageListener: Sendable {
   private let wake: Wake
   private let isClosed = Mutex(false)
 
-  /// Starts listening.
-  ///
-  /// It replaces a stale socket file, but not the socket of a running program.
-  ///
-  /// - Throws: ``MessageError/system(_:)`` with the reason.
+  /// Replaces a stale socket file, but not the socket of a running program.
   package init(at address: MessageAddress) throws(MessageError) {
     wake = try Wake()
     if case .socket(let path) = address { try Self.clear(path, address) }
@@ -40,9 +36,7 @@ package final class MessageListener: Sendable {
     System.end(descriptor)
   }
 
-  /// Blocks this thread until the next connection.
-  ///
-  /// - Returns: The connection, or `nil` after the listener was closed.
+  /// Blocks this thread until the next connection; `nil` after the listener was closed.
   package func accept() -> MessageConnection? {
     while System.wait(descriptor, for: Int32(POLLIN), wake: wake.descriptor) {
       let connected = Self.acceptOne(descriptor)

@@ -1,8 +1,6 @@
 /// Forwards messages between two connections until one of them ends.
 package enum MessageRelay {
-  /// Forwards messages, and closes both connections when one ends.
-  ///
-  /// - Returns: The reason for the end, if it is an error.
+  /// Closes both connections when one ends, and returns the reason if it is an error.
   package static func run(
     _ one: MessageConnection,
     _ other: MessageConnection

@@ -10,13 +10,7 @@ import Glibc
 enum System {
   static var lastError: String { String(cString: strerror(errno)) }
 
-  /// Waits until a descriptor is ready.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor to wait for.
-  ///   - events: Whether to read (`POLLIN`) or to write (`POLLOUT`).
-  ///   - wake: A descriptor that interrupts the wait when it is readable; `nil` for none.
-  /// - Returns: Whether `descriptor` is ready; `false` after an interruption.
+  /// Waits until a descriptor is ready; `false` if `wake` became readable.
   static func wait(_ descriptor: Int32, for events: Int32, wake: Int32?) -> Bool {
     var polled = [
       // The system ignores negative descriptors.
@@ -31,7 +25,6 @@ enum System {
     }
   }
 
-  /// Waits for a duration, or until it is interrupted.
   static func pause(milliseconds: Int32, wake: Int32) {
     var polled = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
     _ = poll(&polled, 1, milliseconds)
@@ -51,8 +44,6 @@ enum System {
   }
 
   /// Writes a piece so small that a ready descriptor accepts it without blocking.
-  ///
-  /// - Returns: The number of bytes written; negative after an error.
   static func writePiece(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, isSocket: Bool) -> Int {
     bytes.prefix(pieceBytes)
       .withUnsafeBytes { buffer in
@@ -120,9 +111,7 @@ enum System {
     return copy
   }
 
-  /// Moves standard input and output to other descriptors.
-  ///
-  /// Afterwards standard input is empty, and standard output is redirected to standard error.
+  /// Moves standard input and output; then input is empty, and output goes to standard error.
   static func takeStandard() throws(MessageError) -> (input: Int32, output: Int32) {
     let input = try copy(0)
     let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -137,6 +126,5 @@ enum System {
 
   static func end(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Shuts down a socket in both directions.
   static func hangUp(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -8,13 +8,11 @@ package enum MessageError: Error, Equatable, CustomStringConvertible {
   case badEncoding(String)
   case longHeader(limit: Int)
   case longMessage(bytes: Int, limit: Int)
-  /// The stream ended in the middle of a message.
   case cutShort
   /// A peer that does not read its messages.
   case notRead(bytes: Int)
   case system(String)
 
-  /// The message: the problem and the correction.
   package var description: String {
     switch self {
     case .unknownHeader(let line):

@@ -18,7 +18,6 @@ package struct MessageParser {
     case malformed(String)
   }
 
-  /// The default limit for the size of a message, in bytes.
   package static let messageLimit = 16 << 20
 
   package static let headerLimit = 1 << 10
@@ -28,15 +27,11 @@ package struct MessageParser {
   private var start = 0
   private var length: Int?
 
-  /// Creates a parser at the start of a stream.
-  ///
-  /// - Parameter limit: The maximum size of a message in bytes. Default: 16 MiB.
   package init(limit: Int = messageLimit) { self.limit = limit }
 
   /// Whether all received messages are complete.
   package var isBetweenMessages: Bool { length == nil && start == bytes.count }
 
-  /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -46,8 +41,6 @@ package struct MessageParser {
   }
 
   /// Returns the next message, or `nil` if more bytes are needed.
-  ///
-  /// - Throws: The reason why the rest of the stream cannot be read.
   package mutating func next() throws(MessageError) -> Item? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }
@@ -124,7 +117,6 @@ package struct MessageParser {
     String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The beginning of a line, for error messages.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
   }

@@ -5,7 +5,6 @@ package struct Refusal: Error, Equatable, Sendable {
   /// The name of the reason, for programs.
   package let code: String
   package let message: String
-  /// Additional fields of the reason.
   package let details: [JSON.Field]
 
   package init(

@@ -2,7 +2,7 @@
 package enum FileURI {
   private static let prefix = "file://"
 
-  /// Returns the path of a URI, or `nil` for another scheme or an invalid escape.
+  /// `nil` for another scheme or an invalid escape.
   package static func path(ofURI uri: String) -> String? {
     guard uri.hasPrefix(prefix) else { return nil }
     var bytes: [UInt8] = []

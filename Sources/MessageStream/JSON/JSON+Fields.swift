@@ -1,14 +1,10 @@
 extension JSON {
-  /// The value of an object's field, or `null` if the field is missing or the value is not an
-  /// object.
-  ///
-  /// If a name occurs twice, the later value wins.
+  /// `null` if the field is missing or this is not an object; the last of several fields wins.
   package subscript(_ name: String) -> JSON {
     guard case .object(let fields) = self else { return .null }
     return fields.last { $0.name == name }?.value ?? .null
   }
 
-  /// The text, or `nil` for any other value.
   package var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
@@ -23,7 +19,6 @@ extension JSON {
     }
   }
 
-  /// Whether it is `true` or `false`, or `nil` for any other value.
   package var bool: Bool? {
     guard case .bool(let bool) = self else { return nil }
     return bool
@@ -40,6 +35,5 @@ extension JSON {
     .object(fields.filter { $0.1 != .null }.map { Field($0.0, $0.1) })
   }
 
-  /// Creates a whole number.
   package static func int(_ int: Int) -> JSON { .integer(Int64(int)) }
 }

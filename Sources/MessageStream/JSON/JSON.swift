@@ -1,11 +1,7 @@
-/// A JSON value that keeps the order of object fields, so that equal values always print the same
-/// text.
+/// A JSON value with ordered fields, so that equal values always print the same text.
 package indirect enum JSON: Sendable, Equatable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
   case integer(Int64)
   /// A number; a non-finite number prints as `null`.
   case number(Double)
@@ -27,7 +23,6 @@ package indirect enum JSON: Sendable, Equatable {
   /// Creates a text, or `null` for `nil`.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 
-  /// Creates an object.
   package static func fields(_ fields: (String, JSON)...) -> JSON {
     .object(fields.map { Field($0.0, $0.1) })
   }

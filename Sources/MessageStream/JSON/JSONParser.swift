@@ -1,13 +1,10 @@
 /// Parses JSON text (RFC 8259).
 package struct JSONParser {
-  /// The mistake in a text, and its position.
   package struct Problem: Error, CustomStringConvertible {
-    /// A description of the expected text.
     let expected: String
     /// The position of the byte, counted from 1.
     let place: Int
 
-    /// The error message.
     package var description: String { "invalid JSON: expected \(expected) at byte \(place)" }
   }
 
@@ -23,13 +20,7 @@ package struct JSONParser {
   private var valueCount = 0
   private let isStopped: () -> Bool
 
-  /// Parses a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text; only white space may follow the value.
-  ///   - isStopped: Returns whether to cancel; called from time to time. Default: never cancel.
-  /// - Returns: The value. If a name occurs twice in an object, the later value wins.
-  /// - Throws: ``Problem`` with the position.
+  /// Parses a text and polls `isStopped`; if a name occurs twice, the later value wins.
   package static func parse(
     _ text: String,
     isStopped: @escaping () -> Bool = { false }
@@ -87,7 +78,6 @@ package struct JSONParser {
     }
   }
 
-  /// Enters a list or an object.
   private mutating func enter() throws(Problem) {
     guard depth < Self.depthLimit else {
       throw problem("at most \(Self.depthLimit) levels of lists and objects")
@@ -213,8 +203,5 @@ package struct JSONParser {
 }
 
 extension JSON {
-  /// Parses JSON text.
-  ///
-  /// - Throws: The mistake and its position.
   package init(reading text: String) throws { self = try JSONParser.parse(text) }
 }

@@ -9,12 +9,7 @@ package struct JSONWriter {
   private var isOver = false
   private let isStopped: () -> Bool
 
-  /// Writes a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isStopped: Returns whether to cancel; called from time to time. Default: never cancel.
-  /// - Returns: The text, or part of it after a cancellation.
+  /// Writes a value; it polls `isStopped`, and returns a part of the text after a cancellation.
   package static func text(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> String {
     String(decoding: bytes(value, isStopped: isStopped), as: UTF8.self)
   }
