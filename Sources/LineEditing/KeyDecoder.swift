@@ -15,14 +15,10 @@ package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// Creates a decoder without pending bytes.
   package init() {}
 
   package var waitsForMore: Bool { pasted == nil && rest.first == Self.escape }
 
-  /// Decodes bytes.
-  ///
-  /// - Returns: The completed keys.
   package mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
     rest += bytes
     var keys: [Key] = []
@@ -56,8 +52,7 @@ package struct KeyDecoder {
     return keys
   }
 
-  /// Returns the escape key for a pending single escape, and an unknown key for any other pending
-  /// bytes.
+  /// The escape key for a pending single escape, and an unknown key for any other pending bytes.
   package mutating func keysAfterPause() -> [Key] {
     guard waitsForMore else { return [] }
     defer { rest = [] }
@@ -89,8 +84,7 @@ package struct KeyDecoder {
 
   // MARK: Text
 
-  /// The number of bytes of the character that begins here; 0 if it is incomplete, `nil` if it is
-  /// not text.
+  /// The length of the character that begins here; 0 if it is incomplete, `nil` if it is not text.
   private static func textLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first, first >= 0x20, first != 0x7F else { return nil }
     let wanted =
@@ -109,8 +103,7 @@ package struct KeyDecoder {
 
   // MARK: Keys
 
-  /// The key that begins here and its length, or `nil` if it is incomplete; the key is `nil` at the
-  /// start of a paste.
+  /// Returns `nil` for an incomplete key; the key itself is `nil` at the start of a paste.
   private static func key(in bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     guard let first = bytes.first else { return nil }
     guard first == escape else { return (single(first), 1) }

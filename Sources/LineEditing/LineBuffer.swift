@@ -2,7 +2,6 @@
 package struct LineBuffer {
   /// The characters: a letter and its combining marks are one character.
   package private(set) var characters: [Character] = []
-  /// The number of characters before the cursor.
   package private(set) var cursor = 0
 
   /// The most recently cut text.
@@ -22,7 +21,6 @@ package struct LineBuffer {
 
   package var isAtEnd: Bool { cursor == characters.count }
 
-  /// The text before the cursor.
   package var head: String { String(characters[..<cursor]) }
 
   // MARK: Editing
@@ -39,11 +37,7 @@ package struct LineBuffer {
     (characters, cursor, past, isTyping) = ([], 0, [], false)
   }
 
-  /// Inserts text at the cursor.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isTyped: Whether it is undone together with previously typed text.
+  /// Inserts text; typed text is undone together with previously typed text.
   package mutating func insert(_ text: String, isTyped: Bool = false) {
     let clean = Self.clean(text)
     guard !clean.isEmpty else { return }
@@ -73,7 +67,6 @@ package struct LineBuffer {
 
   package mutating func paste() { insert(cut) }
 
-  /// Swaps the characters around the cursor.
   package mutating func transpose() {
     guard characters.count > 1, cursor > 0 else { return }
     remember()
@@ -82,7 +75,6 @@ package struct LineBuffer {
     cursor = right + 1
   }
 
-  /// Undoes the last change.
   package mutating func undo() {
     guard let last = past.popLast() else { return }
     (characters, cursor) = last
@@ -140,9 +132,7 @@ package struct LineBuffer {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }
 
-  /// Moves to the same column of the previous line.
-  ///
-  /// - Returns: Whether there is a previous line.
+  /// Moves to the same column of the previous line, if there is one.
   package mutating func moveUp() -> Bool {
     let start = lineStart
     guard start > 0 else { return false }
@@ -151,9 +141,7 @@ package struct LineBuffer {
     return true
   }
 
-  /// Moves to the same column of the next line.
-  ///
-  /// - Returns: Whether there is a next line.
+  /// Moves to the same column of the next line, if there is one.
   package mutating func moveDown() -> Bool {
     let end = lineEnd
     guard end < characters.count else { return false }

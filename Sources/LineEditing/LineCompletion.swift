@@ -2,7 +2,6 @@
 package struct LineCompletion: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
     package let text: String
-    /// A description of the completion.
     package let detail: String
     /// Text to append if it is the only candidate, such as a space.
     package let ending: String
@@ -33,13 +32,11 @@ package struct LineCompletion: Hashable, Sendable {
 
 /// The functions that assist an editor with its text.
 package struct LineAssistance {
-  /// Returns the completions at the end of a text.
   package var complete: (_ head: String) -> LineCompletion?
   /// Returns a hint after a text that cannot be accepted, such as the parameters of a command.
   package var hint: (_ text: String) -> String?
   package var goesOn: (_ text: String) -> Bool
 
-  /// Creates an assistance with only some of the functions.
   package init(
     complete: @escaping (_ head: String) -> LineCompletion? = { _ in nil },
     hint: @escaping (_ text: String) -> String? = { _ in nil },
@@ -57,15 +54,13 @@ struct LineMenu {
   /// The text before the first selection.
   let original: (text: String, cursor: Int)
 
-  /// Selects the next or the previous candidate.
   mutating func choose(_ step: Int) {
     let count = completion.candidates.count
     guard let chosen else { return self.chosen = step > 0 ? 0 : count - 1 }
     self.chosen = (chosen + step + count) % count
   }
 
-  /// The rows of the list: one for each candidate with its description, or columns of candidates
-  /// without descriptions.
+  /// One row for each candidate with its description, or columns of candidates without any.
   func rows(_ size: TerminalSize, limit: Int, isColoured: Bool) -> [String] {
     guard limit > 0 else { return [] }
     let candidates = completion.candidates

@@ -1,5 +1,4 @@
 extension LineEditor {
-  /// Handles a key that changes the text or moves the cursor.
   mutating func edit(_ key: Key) {
     switch key {
     case .text(let text): buffer.insert(text, isTyped: true)
@@ -67,9 +66,7 @@ extension LineEditor {
     menu = LineMenu(completion: completion, original: (buffer.text, buffer.cursor))
   }
 
-  /// Handles a key while the list is shown.
-  ///
-  /// - Returns: Whether the list handled it; otherwise the list is hidden.
+  /// Returns whether the list handled the key; otherwise the list is hidden.
   mutating func takeInMenu(_ key: Key) -> Bool {
     switch key {
     case .tab, .down: return choose(1)
@@ -105,9 +102,7 @@ extension LineEditor {
 
   // MARK: Search
 
-  /// Handles a key during a search.
-  ///
-  /// - Returns: Whether the search handled it; otherwise the found line is accepted.
+  /// Returns whether the search handled the key; otherwise the found line is accepted.
   mutating func takeInSearch(_ key: Key) -> Bool {
     guard var search else { return false }
     switch key {

@@ -12,9 +12,7 @@ package struct LineEditor {
     /// The user cancelled the text; the editor is empty again.
     case cancelled(wasEmpty: Bool)
     case ended
-    /// The process should be suspended.
     case suspended
-    /// The screen should be cleared.
     case cleared
   }
 
@@ -23,14 +21,12 @@ package struct LineEditor {
     /// The index of the found line.
     var place: Int?
     var isFailing = false
-    /// The text before the search.
     let original: String
   }
 
   private let prompts: (first: String, others: String)
   private let isColoured: Bool
 
-  /// The functions that assist with the text.
   package var assistance: LineAssistance
 
   package var size: TerminalSize
@@ -41,7 +37,6 @@ package struct LineEditor {
   var menu: LineMenu?
   var search: Search?
 
-  /// Creates an editor without text.
   package init(
     prompts: (first: String, others: String) = ("> ", ". "),
     size: TerminalSize,
@@ -58,9 +53,6 @@ package struct LineEditor {
 
   package var text: String { buffer.text }
 
-  /// Handles a key.
-  ///
-  /// - Returns: The event for the owner, or `nil`.
   package mutating func take(_ key: Key) -> Event? {
     if search != nil, takeInSearch(key) { return nil }
     if menu != nil, takeInMenu(key) { return nil }
@@ -127,10 +119,7 @@ package struct LineEditor {
 
   // MARK: Rendering
 
-  /// The last frame of a line that was entered or cancelled.
-  ///
-  /// - Parameter text: The line.
-  /// - Returns: The rows, with the cursor after the text.
+  /// The last frame of a line that was entered or cancelled, with the cursor after the text.
   package func finalFrame(of text: String) -> LineFrame {
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)
     layout.add(shownPrompts.first, .prompt)

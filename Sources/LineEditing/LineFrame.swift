@@ -2,9 +2,7 @@
 package struct LineFrame: Hashable {
   /// The rows, each with its colours and at most as wide as the terminal.
   package var rows: [String]
-  /// The row of the cursor, counted from 0.
   package var cursorRow: Int
-  /// The column of the cursor, counted from 0.
   package var cursorColumn: Int
 }
 
@@ -12,14 +10,13 @@ package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Creates a size; if it is unknown or 0, 80 columns and 24 rows.
+  /// If the size is unknown or 0, it is 80 columns and 24 rows.
   package init(columns: Int?, rows: Int?) {
     self.columns = columns.flatMap { $0 > 0 ? $0 : nil } ?? 80
     self.rows = rows.flatMap { $0 > 0 ? $0 : nil } ?? 24
   }
 }
 
-/// The style of a piece of output.
 package enum LineTone: String {
   case plain = ""
   case prompt = "1"
@@ -41,7 +38,6 @@ struct LineLayout {
   private var row = ""
   private var width = 0
 
-  /// Creates a layout with an empty row.
   init(columns: Int, isColoured: Bool) {
     self.columns = max(1, columns)
     self.isColoured = isColoured
@@ -52,12 +48,7 @@ struct LineLayout {
     width < columns ? (rows.count, width) : (rows.count + 1, 0)
   }
 
-  /// Adds text; line feeds and full rows begin a new row.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - tone: The style of the text.
-  ///   - continuation: The text at the start of each line except the first.
+  /// Line feeds and full rows begin a new row; each line but the first starts with `continuation`.
   mutating func add(_ text: String, _ tone: LineTone, continuation: String = "") {
     var piece = ""
     func painted() -> String { tone.paint(piece, isColoured: isColoured) }

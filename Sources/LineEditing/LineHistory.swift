@@ -19,8 +19,6 @@ package struct LineHistory {
   }
 
   /// Adds a line, unless it equals the last one.
-  ///
-  /// - Returns: Whether it was added.
   @discardableResult
   package mutating func add(_ line: String) -> Bool {
     place = nil
@@ -30,10 +28,6 @@ package struct LineHistory {
     return true
   }
 
-  /// Moves to the previous line.
-  ///
-  /// - Parameter current: The current line.
-  /// - Returns: The line, or `nil`.
   package mutating func older(than current: String) -> String? {
     if place == nil { draft = current }
     let next = (place ?? lines.count) - 1
@@ -53,12 +47,8 @@ package struct LineHistory {
     return lines[place + 1]
   }
 
-  /// Stops browsing the history.
   package mutating func leave() { place = nil }
 
-  /// Finds the newest line before a position that contains a text.
-  ///
-  /// - Returns: The line and its position, or `nil`.
   package func search(_ text: String, before place: Int? = nil) -> (place: Int, line: String)? {
     guard !text.isEmpty else { return nil }
     let end = min(place ?? lines.count, lines.count)

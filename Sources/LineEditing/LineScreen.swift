@@ -1,10 +1,7 @@
-/// Writes frames to a terminal, each over the previous one.
-///
-/// It only changes rows below the start of the first frame.
+/// Writes frames over each other; it only changes rows below the start of the first frame.
 package struct LineScreen {
   private var shown: LineFrame?
 
-  /// Creates a screen that starts at the cursor's row.
   package init() {}
 
   package var isShown: Bool { shown != nil }

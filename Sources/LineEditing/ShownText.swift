@@ -23,12 +23,10 @@ package enum ShownText {
     return (text, width)
   }
 
-  /// The width of a text without line breaks.
   package static func columns(of text: String) -> Int {
     text.reduce(0) { $0 + shown($1).width }
   }
 
-  /// The longest prefix of a text that fits a width.
   package static func prefix(_ text: String, columns limit: Int) -> String {
     var width = 0
     var prefix = ""
