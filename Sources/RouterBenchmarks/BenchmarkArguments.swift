@@ -1,4 +1,3 @@
-/// The command line options.
 struct BenchmarkArguments {
   /// Runs only cases and figures with this name prefix.
   var prefix = ""

@@ -7,7 +7,6 @@ struct BenchmarkCase {
   /// The measured peers; the first one is the baseline.
   let peers: [Peer]
 
-  /// One way to do the work.
   struct Peer {
     let name: String
     /// The maximum ratio to the first peer, if the project promises one.
@@ -15,7 +14,7 @@ struct BenchmarkCase {
     var mayAllocate = true
     /// Cleans up after each round; not measured.
     var after: (() -> Void)?
-    /// Runs all units once; the result keeps the optimiser from removing work.
+    /// The result keeps the optimiser from removing work.
     let run: () -> Int
   }
 }

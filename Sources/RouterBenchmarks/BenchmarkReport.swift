@@ -50,7 +50,6 @@ struct BenchmarkReport {
 
   private func verdict(_ isMet: Bool) -> String { isMet ? "met" : "MISSED" }
 
-  /// Formats a number with two decimals.
   private func format(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let fraction = hundredths % 100

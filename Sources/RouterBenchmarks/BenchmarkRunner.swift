@@ -5,7 +5,6 @@ struct BenchmarkRunner {
   let passCount: Int
   let sampleDuration: Duration
 
-  /// The measurements of one peer.
   struct Result {
     let caseName: String
     let peer: String
@@ -54,7 +53,6 @@ struct BenchmarkRunner {
     }
   }
 
-  /// Runs a peer and returns the time in nanoseconds.
   private func measure(_ peer: BenchmarkCase.Peer, rounds: Int) -> Double {
     var sum = 0
     var time = Duration.zero
@@ -84,6 +82,5 @@ struct BenchmarkRunner {
   }
 }
 
-/// Consumes results, so that the optimiser keeps them.
-// Only the main thread writes it, and nothing reads it.
+// Keeps results from the optimiser. Only the main thread writes it, and nothing reads it.
 nonisolated(unsafe) private var blackHole = 0

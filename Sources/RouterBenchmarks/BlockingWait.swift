@@ -3,9 +3,6 @@ import Synchronization
 
 /// Blocks the measuring thread until a task ends.
 enum BlockingWait {
-  /// Runs a task to completion.
-  ///
-  /// - Returns: Its result.
   static func value(_ body: @escaping @Sendable () async -> Int) -> Int {
     let done = DispatchSemaphore(value: 0)
     let answer = Mutex(0)

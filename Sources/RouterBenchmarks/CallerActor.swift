@@ -25,9 +25,6 @@ actor CallerActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Runs a task to completion on the calling thread.
-  ///
-  /// - Returns: Its result.
   nonisolated func run(_ body: @escaping @Sendable (isolated CallerActor) async -> Int) -> Int {
     let answer = Mutex<Int?>(nil)
     Task {

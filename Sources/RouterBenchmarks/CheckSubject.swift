@@ -78,7 +78,6 @@ enum CheckSubject {
   }
 }
 
-/// A loaded application.
 private struct CheckedScripts {
   let application: Application
   let host: ScriptHost
@@ -89,12 +88,10 @@ private struct CheckedScripts {
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
-  /// Returns the number of problems in the routes.
   func review() -> Int {
     application.assumeIsolated { RouteReview(of: $0.router.rules).problems.count }
   }
 
-  /// Returns the number of problems in the scripts.
   func rules() -> Int {
     application.assumeIsolated { [host] application in
       ScriptReview(of: host, specs: [:], reportsSpecs: false, in: application).findings.count

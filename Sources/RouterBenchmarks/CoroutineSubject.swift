@@ -28,7 +28,6 @@ enum CoroutineSubject {
   }
 }
 
-/// The wait, implemented with Lua's C API.
 private final class CoroutineBaseline {
   private let coroutine: OpaquePointer
 
@@ -44,7 +43,6 @@ private final class CoroutineBaseline {
   }
 }
 
-/// The wait, implemented with LuaRuntime.
 private struct CoroutineProbe {
   private let state: LuaState
   private let function: LuaFunction

@@ -3,8 +3,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// An event for one script handler, compared with the same in C: a look-up, a new userdata, a
-/// protected call.
+/// An event for one script handler, compared with a look-up, a userdata and a call in C.
 enum EventSubject {
   static let subject = BenchmarkSubject(
     name: "emit",
@@ -45,7 +44,6 @@ enum EventSubject {
   }
 }
 
-/// The event, implemented with Lua's C API.
 private final class EventBaseline {
   private let table: RouteBaseline
   private let handler: OpaquePointer
@@ -73,7 +71,6 @@ private final class EventBaseline {
 
 /// An application with a script that listens to every pattern.
 private struct EventProbe {
-  /// The parsed location of the path.
   let location: Location
   private let application: Application
 
@@ -85,7 +82,6 @@ private struct EventProbe {
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }
 
-  /// The number of handlers that receive an event.
   func heard(_ path: String) throws -> Int {
     try application.assumeIsolated { try $0.events.emit(path) }
   }

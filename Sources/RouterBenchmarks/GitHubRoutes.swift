@@ -1,7 +1,4 @@
-/// The paths of GitHub's public REST API.
-///
-/// Version 3 of the API is a common benchmark for routers. Each path occurs once for all its
-/// methods.
+/// GitHub's REST API, version 3, a common benchmark for routers; each path occurs only once.
 enum GitHubRoutes {
   static let templates = """
     /authorizations

@@ -81,7 +81,6 @@ enum GuardSubject {
   }
 }
 
-/// The guard, implemented with Lua's C API.
 private final class GuardBaseline {
   let `guard`: OpaquePointer
 
@@ -142,16 +141,13 @@ struct StateProbe {
     self.times = times
   }
 
-  /// Attaches a debugger that never stops.
   func attachDebugger() throws { _ = try state.attachDebugger(environment) { _ in .on } }
 
   func detachDebugger() { state.detachDebugger() }
 
   func setBreakpoint(in file: String) { state.setBreakpoints([1], in: file) }
 
-  /// Calls the guard in `openCount` opens, and returns how often it passed.
-  ///
-  /// A guard without parameters is called without a record, as the host does.
+  /// Calls a guard without parameters without a record, as the host does.
   func ask(_ openCount: Int) -> Int {
     guard function.parameterCount != 0 else {
       for _ in 0..<openCount * times { _ = state.decide(function) }
@@ -193,7 +189,6 @@ private struct HostProbe {
     self.times = times
   }
 
-  /// Calls the guard in `openCount` opens, and returns how often it passed.
   func ask(_ openCount: Int) -> Int {
     application.assumeIsolated { application in
       let rules = application.router.rules

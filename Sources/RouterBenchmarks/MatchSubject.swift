@@ -86,7 +86,6 @@ enum MatchSubject {
     return BenchmarkCase(name: name, unitCount: samples.paths.count, peers: peers)
   }
 
-  /// Checks the results of all peers before measuring.
   private static func check(
     _ samples: RouteSamples,
     _ table: RouteTable,
@@ -123,7 +122,6 @@ enum MatchSubject {
   }
 }
 
-/// The algorithm in C.
 final class RouteBaseline {
   let table: OpaquePointer
 
@@ -157,7 +155,6 @@ final class RouteBaseline {
     }
   }
 
-  /// Looks up a path, and passes the captures to a script's guard.
   func ask(_ script: OpaquePointer, _ path: UnsafeBufferPointer<UInt8>, times: Int) -> Int {
     withUnsafeTemporaryAllocation(of: baseline_Capture.self, capacity: 16) { captures in
       guard let captures = captures.baseAddress, let base = path.baseAddress,

@@ -1,8 +1,7 @@
 import Moonroute
 import ScriptHost
 
-/// A whole open on the application's executor, from link to outcome, compared with a look-up and
-/// two calls in C: with a guard and an action, and with a guard and a native view on the stage.
+/// A whole open on the executor, from link to outcome, compared with a look-up and two calls in C.
 ///
 /// A script's view is a third call and returns a table: measured without a goal.
 enum OpenSubject {
@@ -61,7 +60,6 @@ enum OpenSubject {
     )
   }
 
-  /// Creates the host of an application with all routes in one script, one of them with a guard.
   static func makeHost(on caller: CallerActor, _ behaviour: String) throws -> ScriptHost {
     let routes = GitHubRoutes.templates
       .map { template in
@@ -80,8 +78,7 @@ enum OpenSubject {
     return host
   }
 
-  /// Opens the path `count` times on the application's executor, and returns the number of
-  /// successes.
+  /// Returns the number of successes.
   static func open(
     _ count: Int,
     _ status: Outcome.Status,

@@ -60,7 +60,6 @@ private final class TwoVersions: Sendable {
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
-  /// Loads the other version, and returns 1 on success.
   func load() -> Int {
     let next = turn.withLock { turn in
       turn = 1 - turn
@@ -71,7 +70,6 @@ private final class TwoVersions: Sendable {
     }
   }
 
-  /// Checks for changes, but nothing has changed.
   func compare() -> Int {
     application.assumeIsolated { (try? host.reload(in: $0)) == nil ? 0 : 1 }
   }
@@ -79,7 +77,6 @@ private final class TwoVersions: Sendable {
   func closeRetired() { application.assumeIsolated { host.closeRetired(in: $0) } }
 }
 
-/// Texts for bare Lua to compile and run.
 private struct BareTexts {
   private let texts: [[CChar]]
 
@@ -181,7 +178,6 @@ private enum EndlessReloads {
   }
 }
 
-/// The resource use of the process, on systems that report it.
 private struct ProcessFacts {
   var memory = 0.0
   var files = 0.0

@@ -5,8 +5,7 @@ struct RouteSamples {
   let templates: [String]
   /// Decoded paths, and the winning template of each, or -1.
   let paths: [(path: String, winner: Int)]
-  /// The replacement for each template in the baseline, which only supports literals and
-  /// parameters; empty if it uses the same templates.
+  /// Templates with only literals and parameters for the baseline; empty for the same templates.
   var plain: [[String]] = []
 
   /// GitHub's paths: one look-up each, with plausible values.
@@ -19,8 +18,7 @@ struct RouteSamples {
       }
   )
 
-  /// The same in random order with random values, so that branch predictors do not learn the list;
-  /// few enough that the locations stay in a cache, like a recently parsed location.
+  /// The same in random order with random values, so that branch predictors do not learn the list.
   static let githubRandom = RouteSamples(
     templates: GitHubRoutes.templates,
     paths: {

@@ -1,11 +1,6 @@
 /// Scripts of applications in different sizes.
 enum ScriptSamples {
-  /// An application of 1,000 routes in 50 files and a `main.lua`, in a realistic style.
-  ///
-  /// - Parameters:
-  ///   - version: A number in one of the files.
-  ///   - all: Whether every route file contains it.
-  /// - Returns: The texts by path.
+  /// An application of 1,000 routes in 50 files; `version` is in one of them or in all.
   static func application(version: Int, inAll all: Bool = false) -> [String: String] {
     var files = ["main.lua": (0..<50).map { "require \"routes.m\($0)\"\n" }.joined()]
     for module in 0..<50 {
@@ -14,11 +9,7 @@ enum ScriptSamples {
     return files
   }
 
-  /// An application with 20 routes per file that refer to each other, have guards and build
-  /// screens.
-  ///
-  /// - Parameter modules: The number of files besides `main.lua`.
-  /// - Returns: The texts by path, without mistakes.
+  /// An application with 20 routes per file, which refer to each other and have guards.
   static func linked(modules: Int) -> [String: String] {
     var files = ["main.lua": (0..<modules).map { "require \"routes.m\($0)\"\n" }.joined()]
     for module in 0..<modules { files["routes/m\(module).lua"] = linkedText(of: module) }

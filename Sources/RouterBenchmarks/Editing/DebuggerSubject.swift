@@ -36,8 +36,7 @@ enum DebuggerSubject {
     )
   }
 
-  /// Opens of an application in the same four situations; the breakpoint is in a route of the same
-  /// script.
+  /// The same four situations for opens; the breakpoint is in a route of the same script.
   @Sendable private static func makeOpen() throws -> BenchmarkCase {
     let caller = CallerActor()
     func host() throws -> ScriptHost {
@@ -68,7 +67,6 @@ enum DebuggerSubject {
     )
   }
 
-  /// Waits until the debugger is attached on the scripts' executor.
   private static func settle(_ debugger: ScriptDebugger, on caller: CallerActor) {
     _ = caller.run { _ in
       await withCheckedContinuation { continuation in
@@ -78,8 +76,7 @@ enum DebuggerSubject {
     }
   }
 
-  /// The instructions of a guard and of an open, relative to those without a debugger; empty
-  /// without valgrind.
+  /// The instructions relative to those without a debugger; empty without valgrind.
   private static func countInstructions() throws -> [BenchmarkFigure] {
     let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let files = FileManager.default
@@ -182,7 +179,6 @@ private final class Client {
     try ask("configurationDone")
   }
 
-  /// Sends the requests that an editor sends at a stop.
   func show(_ thread: JSON) throws {
     try ask("threads")
     let frames = try ask("stackTrace", ("threadId", thread))["stackFrames"].items

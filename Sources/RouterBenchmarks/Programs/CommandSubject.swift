@@ -13,10 +13,7 @@ enum CommandSubject {
     )
   }
 
-  /// Starts the command and a program that imports Foundation alternately.
-  ///
-  /// It uses the slowest of the fastest tenth, because other load on the machine only makes a start
-  /// slower.
+  /// Uses the slowest of the fastest tenth, because other load only makes a start slower.
   private static func start(
     _ moonroute: String,
     _ folder: BenchmarkFolder
@@ -96,8 +93,7 @@ private struct LinkProgram {
     try process.run()
   }
 
-  /// Opens links to the action and to the root, waits for the results, and returns the memory in
-  /// kB.
+  /// Opens links to the action and to the root, and returns the memory in kB.
   func open(_ count: Int, in folder: BenchmarkFolder) throws -> Double {
     for begin in stride(from: 0, to: count, by: 1000) {
       let links = (begin..<begin + 1000).map { $0 % 2 == 0 ? "/?n=\($0)\n" : "/sum/\($0)\n" }

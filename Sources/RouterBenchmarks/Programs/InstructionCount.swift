@@ -1,11 +1,7 @@
 import Foundation
 
-/// Counts the instructions per unit of work with callgrind, because counts are repeatable and times
-/// are not.
-///
-/// The difference between two run lengths excludes one-time work.
+/// Counts instructions with callgrind; the difference of two run lengths excludes one-time work.
 enum InstructionCount {
-  /// Counts the instructions of each peer of a case, by running this program again.
   static func figures(_ benchmark: BenchmarkCase) throws -> [BenchmarkFigure] {
     try BenchmarkFolder.with { folder in
       let program = folder.path("program")

@@ -3,7 +3,6 @@ import Foundation
 /// Several runs of a program, and the minimum of their times.
 struct ProgramRun {
   private(set) var seconds: [Double] = []
-  /// The maximum memory of a run, in kB.
   private(set) var kilobytes = 0
   /// The output of the last run, with standard error.
   private(set) var output = ""
@@ -21,9 +20,7 @@ struct ProgramRun {
     return run
   }
 
-  /// Runs a program again.
-  ///
-  /// It does not use `Process`, so that the measured time includes only the start of the process.
+  /// Does not use `Process`, so that the measured time includes only the start of the process.
   mutating func add(
     _ command: [String],
     in folder: BenchmarkFolder,
@@ -63,7 +60,6 @@ struct ProgramRun {
   }
 }
 
-/// A temporary folder for measurements.
 struct BenchmarkFolder {
   private let root: String
 
@@ -76,7 +72,6 @@ struct BenchmarkFolder {
 
   func path(_ name: String) -> String { "\(root)/\(name)" }
 
-  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(name))

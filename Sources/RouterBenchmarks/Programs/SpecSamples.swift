@@ -49,8 +49,6 @@ enum SpecSamples {
     """
 
   /// Writes an application with tight loops of plain Lua, like those for measuring LuaCov.
-  ///
-  /// - Returns: Its folder.
   static func writeSorting(to folder: BenchmarkFolder) throws -> String {
     try folder.write("", to: "sorting/main.lua")
     try folder.write(sorting, to: "sorting/sorting.lua")

@@ -2,10 +2,8 @@ import Foundation
 
 /// `moonroute test` compared with busted, on the same spec files.
 ///
-/// Both must run the same number of tests and assertions, so that no runner skips work. Busted runs
-/// with each supported release of Lua, because their speeds differ by large factors.
+/// Both must run the same tests and assertions. Busted's speed differs by release of Lua.
 enum TestingSubject {
-  /// Creates the subject for a release build of the command.
   static func subject(_ moonroute: String) -> BenchmarkSubject {
     BenchmarkSubject(
       name: "testing",
@@ -83,7 +81,6 @@ enum TestingSubject {
   }
 }
 
-/// Both runners on several folders of specs.
 private struct TestingComparison {
   private struct Row {
     let name: String
@@ -121,7 +118,6 @@ private struct TestingComparison {
 
   private let moonroute: String
   private let folder: BenchmarkFolder
-  /// The path of busted, or `nil` if it is not installed.
   private let busted: String?
   /// The Lua releases that can run it.
   private let luas: [String]
@@ -208,8 +204,7 @@ private struct TestingComparison {
     ]
   }
 
-  /// Counts the test results in the output: one dot, plus or minus for each test, in the first
-  /// line.
+  /// Counts one dot, plus or minus for each test in the first line of the output.
   private func marks(_ run: ProgramRun) -> Int {
     run.output.prefix { $0 != "\n" }.count { "-+*.".contains($0) }
   }

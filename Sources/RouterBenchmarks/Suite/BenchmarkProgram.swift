@@ -1,5 +1,4 @@
-/// The tasks of the program: it measures, lists, or runs one peer for a tool that counts
-/// instructions.
+/// Measures, lists, or runs one peer for a tool that counts instructions.
 enum BenchmarkProgram {
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
@@ -25,7 +24,6 @@ enum BenchmarkProgram {
     for figure in try InstructionCount.figures(benchmark(name)) { report.add(figure) }
   }
 
-  /// Runs one peer of a case without measuring it.
   static func runCallgrind(_ name: String, _ arguments: BenchmarkArguments) throws {
     let benchmark = try benchmark(name)
     guard benchmark.peers.indices.contains(arguments.callgrindPeer) else {
@@ -40,9 +38,7 @@ enum BenchmarkProgram {
     print("\(benchmark.unitCount) units a round, \(peer.name), \(sum)")
   }
 
-  /// Measures the selected cases.
-  ///
-  /// - Returns: Whether no peer allocated without permission.
+  /// Returns whether no peer allocated without permission.
   static func measure(_ arguments: BenchmarkArguments) throws -> Bool {
     let runner = BenchmarkRunner(
       passCount: max(1, arguments.passCount),
