@@ -53,7 +53,6 @@ enum SiteBuilder {
     """
   }
 
-  /// The HTML pages of a site, as relative paths.
   private static func pages(of site: String) throws -> [String] {
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: site) else {
       throw SiteError.file(site)

@@ -1,9 +1,6 @@
-/// A drawing as SVG elements.
 struct Canvas {
-  /// The colours.
   let palette: Palette
 
-  /// The size in points.
   let width: Double, height: Double
 
   private var elements: [String] = []
@@ -20,7 +17,6 @@ struct Canvas {
     )
   }
 
-  /// A rectangle with rounded corners.
   struct Box {
     var x, y, width, height: Double
     var radius = 8.0
@@ -32,19 +28,16 @@ struct Canvas {
     var bottom: Double { y + height }
   }
 
-  /// The style of a text.
   struct Lettering {
     var size = 16.0
     var role = Palette.Role.ink
     var isStrong = false
     var isCode = false
-    /// The alignment of the text at its position.
     var anchor = Anchor.start
 
     enum Anchor: String { case start, middle, end }
   }
 
-  /// Draws a rectangle.
   mutating func box(
     _ box: Box,
     fill: Palette.Role?,
@@ -90,7 +83,6 @@ struct Canvas {
     )
   }
 
-  /// Draws a text at a baseline position.
   mutating func text(
     _ text: String,
     x: Double,
@@ -153,12 +145,6 @@ struct Canvas {
     stroke.map { " stroke=\"\(palette[$0])\" stroke-width=\"1.25\"" } ?? ""
   }
 
-  /// Returns the whole drawing.
-  ///
-  /// - Parameters:
-  ///   - title: The title for screen readers.
-  ///   - description: The description for screen readers.
-  /// - Returns: An SVG document.
   func svg(title: String, description: String) -> String {
     let size = "\(width.short) \(height.short)"
     return """

@@ -1,6 +1,5 @@
 /// The colours of a drawing by purpose.
 struct Palette: Sendable {
-  /// The purpose of a colour.
   enum Role: Sendable {
     case card, border, panel, ink, soft, line
     case accent, accentFill, good, goodFill, bad, badFill, notable
@@ -11,10 +10,8 @@ struct Palette: Sendable {
 
   private let colours: [Role: String]
 
-  /// Returns a colour in SVG syntax.
   subscript(role: Role) -> String { colours[role] ?? "none" }
 
-  /// The colours for light mode.
   static let light = Palette(
     suffix: "",
     colours: [
@@ -24,7 +21,6 @@ struct Palette: Sendable {
     ]
   )
 
-  /// The colours for dark mode.
   static let dark = Palette(
     suffix: "~dark",
     colours: [

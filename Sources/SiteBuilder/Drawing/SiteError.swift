@@ -2,10 +2,8 @@
 enum SiteError: Error, CustomStringConvertible {
   /// A scene did not open.
   case cannotDraw(String)
-  /// A file cannot be read or written.
   case file(String)
   case command(String)
-  /// Invalid arguments.
   case usage
 
   var description: String {

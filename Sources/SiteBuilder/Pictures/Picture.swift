@@ -1,10 +1,7 @@
 /// A drawing of the documentation.
 struct Picture: Sendable {
-  /// The name of its file, without extension.
   let name: String
-  /// The title for screen readers.
   let title: String
-  /// The description for screen readers.
   let description: String
   /// The height; all drawings have the same width.
   let height: Double
@@ -13,7 +10,6 @@ struct Picture: Sendable {
   /// The width of every drawing: half a page, or a whole page on a phone.
   static let width = 460.0
 
-  /// The files of the drawing for light and dark mode.
   var files: [(name: String, text: String)] {
     [Palette.light, .dark]
       .map { palette in
@@ -23,7 +19,6 @@ struct Picture: Sendable {
       }
   }
 
-  /// Every drawing.
   @MainActor static func all() async throws -> [Picture] {
     try await [.pipeline, .rank, .generation] + StagePicture.all()
   }

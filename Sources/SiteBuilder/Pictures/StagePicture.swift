@@ -3,7 +3,6 @@ import Moonroute
 /// Draws stages before and after an open, as the router produces them.
 enum StagePicture {
   private struct Scene {
-    /// The caption.
     let title: String
     /// The locations to open before, in order.
     let before: [String]
@@ -13,7 +12,6 @@ enum StagePicture {
     var animator: Animator?
   }
 
-  /// The recorded result of a scene.
   private struct Shot: Sendable {
     let title: String
     let before: StageTree, after: StageTree
@@ -174,7 +172,6 @@ enum StagePicture {
     }
   }
 
-  /// Opens a scene's locations in a real router.
   @MainActor private static func shot(of scene: Scene) async throws -> Shot {
     let rules = RouterRules()
     try rules.add(contentsOf: routes(new: scene.animator))

@@ -8,17 +8,14 @@ struct SearchIndex {
   struct Section: Codable, Equatable {
     /// The path of the page with the heading's anchor.
     let path: String
-    /// The page's title.
     let page: String
     /// The heading, empty for the beginning of a page.
     let heading: String
-    /// The text, including code.
     var text: String
     /// 0 for articles, 1 for Swift reference pages.
     let kind: Int
   }
 
-  /// The sections of all pages, ordered by path.
   let sections: [Section]
 
   /// The maximum length of a section; the important words are at its beginning.

@@ -7,9 +7,7 @@ struct ReadmeSession {
     "moonroute check hello.lua",
   ]
 
-  /// Returns the script, which is the first one in the README.
-  ///
-  /// - Throws: ``SiteError`` if the README has no script.
+  /// The first script in the README.
   static func script(of readme: String) throws -> String {
     guard let start = readme.firstRange(of: "```lua\n"),
       let end = readme[start.upperBound...].firstRange(of: "```")
@@ -17,7 +15,6 @@ struct ReadmeSession {
     return String(readme[start.upperBound..<end.lowerBound])
   }
 
-  /// Runs the commands and draws their output.
   static func record(readme: String, program: URL) throws -> TerminalPicture {
     let folder = URL.temporaryDirectory.appending(path: "moonroute-record-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,7 +45,6 @@ struct ReadmeSession {
 }
 
 extension String {
-  /// The text without trailing line breaks.
   fileprivate var trimmingNewlines: String {
     var text = self[...]
     while text.last?.isNewline == true { text.removeLast() }

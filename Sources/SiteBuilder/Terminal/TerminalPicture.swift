@@ -1,6 +1,5 @@
 /// Draws the output of a terminal.
 struct TerminalPicture {
-  /// A piece of a line in one colour.
   struct Span {
     var text: String
     let role: Palette.Role
@@ -19,7 +18,6 @@ struct TerminalPicture {
       .map { Self.spans(of: $0) }
   }
 
-  /// The text of the lines, without colours.
   var plainLines: [String] { lines.map { $0.map(\.text).joined() } }
 
   /// The pieces of a line; the command resets colours at the end of each line.

@@ -4,14 +4,10 @@ import Foundation
 struct TerminalRecorder {
   static let columns = 56
 
-  /// The working directory of the commands.
   let folder: URL
-  /// The program to run as `moonroute`.
   let program: URL
 
   /// Runs a shell command in a pseudo-terminal of the system's `script`.
-  ///
-  /// - Returns: Its output, including colours.
   func output(of line: String) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/script")
