@@ -48,13 +48,7 @@ public struct Persona: Sendable, CustomStringConvertible {
 }
 
 extension StageModel {
-  /// Shows an application as a persona sees it.
-  ///
-  /// - Parameters:
-  ///   - persona: The persona.
-  ///   - application: The application of the model.
-  /// - Returns: The outcome of opening the persona's location.
-  /// - Throws: Any error from the persona's `prepare`.
+  /// Shows an application as a persona sees it, or throws the error of its `prepare`.
   @discardableResult
   func begin(as persona: Persona, in application: Application) async throws -> Outcome {
     begin()

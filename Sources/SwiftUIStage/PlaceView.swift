@@ -79,7 +79,6 @@ extension PlaceView {
     self.init(place: place, model: outer.model, views: outer.views)
   }
 
-  /// The places above the root of a stack.
   private var path: Binding<[StagePlace]> {
     Binding(
       get: { Array(place.children.dropFirst()) },
@@ -87,7 +86,6 @@ extension PlaceView {
     )
   }
 
-  /// The selected branch of tabs.
   private var selection: Binding<Int> {
     Binding(get: { place.selected }, set: { model.select($0, of: place) })
   }

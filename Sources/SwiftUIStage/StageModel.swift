@@ -111,7 +111,6 @@ public import Observation
     split[keyPath: part] = node.map(place)
   }
 
-  /// Removes a place with its contents; a view that moves out may still retain it.
   private func forget(_ place: StagePlace) {
     places[place.id] = nil
     for child in place.children { forget(child) }

@@ -36,7 +36,6 @@ public import Observation
   /// The style of presentation; `nil` if the place is not presented.
   public internal(set) var style: PresentationStyle?
 
-  /// Creates the place of a node without its contents.
   init(_ node: StageNode) {
     id = node.id
     kind = StagePicture.Kind(rawValue: node.kind) ?? .screen

@@ -34,8 +34,6 @@ extension UIKitStage {
     return made
   }
 
-  /// The identity of the place that a controller shows.
-  ///
   /// A split view controller may wrap one of our controllers in its own navigation controller.
   func identity(of controller: UIViewController) -> Screen.ID? {
     if let known = identities[ObjectIdentifier(controller)] { return known }

@@ -41,16 +41,13 @@ public import UIKit
   let make: Maker
   private let clock: any Clock<Duration>
 
-  /// The controllers of all places, by identity.
   var controllers: [Screen.ID: UIViewController] = [:]
 
-  /// The identities of all places, by controller.
   var identities: [ObjectIdentifier: Screen.ID] = [:]
 
   private var waiting: [StageChange] = []
   private(set) var isShowing = false
 
-  /// Called when all changes are shown.
   var onSettled: [() -> Void] = []
 
   /// Creates a host that shows nothing.
@@ -92,7 +89,6 @@ public import UIKit
   /// Shows the current stage, and all later changes.
   public func begin() { router.mirror(on: self) }
 
-  /// Shows pending changes one by one.
   private func showNext() {
     guard !isShowing else { return }
     guard !waiting.isEmpty else {
@@ -152,8 +148,7 @@ public import UIKit
   /// Continues after a timeout, unless the end was reached before.
   func wait(atMost limit: Duration, on clock: any Clock<Duration>) {
     guard goOn != nil else { return }
-    // The task retains this object, because UIKit releases a completion handler that it does not
-    // call.
+    // The task retains this object: UIKit releases a completion handler that it does not call.
     timer = Task {
       try? await clock.sleep(for: limit)
       reach()
