@@ -14,7 +14,6 @@ extension OpenInstruments {
       .recordNanoseconds(Int64(clamping: duration.wholeNanoseconds))
   }
 
-  /// Logs an open, and its steps at the level `debug`.
   func log(_ open: InstrumentedOpen, _ outcome: Outcome, _ duration: Duration, in words: OpenWords)
   {
     let link: Logger.MetadataValue = "\(open.number)"

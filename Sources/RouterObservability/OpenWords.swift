@@ -21,7 +21,6 @@ struct OpenWords {
   private var long: Set<String> = []
   private var short: Set<String> = []
 
-  /// Collects the values in the links of an open.
   init(_ open: InstrumentedOpen, _ outcome: Outcome, _ locations: OpenInstruments.Locations) {
     self.open = open
     isWhole = locations == .full

@@ -42,7 +42,6 @@ public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvert
     }
   }
 
-  /// Converts an SQLite error for a file.
   init(_ error: any Error, path: String) {
     if let known = error as? SQLiteResourcesError {
       self = known
