@@ -205,7 +205,7 @@ extension Console {
 }
 
 extension Console {
-  /// The width of the terminal for problems and the log; `nil` without one: programs read whole lines.
+  /// The width of the terminal for problems and the log, or `nil`: programs read whole lines.
   private static var errorColumns: Int? { StandardStream.errors.columns }
 
   /// The lines of a text as the terminal for problems shows them, broken between words.
