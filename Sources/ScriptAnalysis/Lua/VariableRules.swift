@@ -61,14 +61,15 @@ struct VariableRules {
   private func isLostModule(_ number: Int, _ script: AnalysedScript) -> Bool {
     let tree = script.tree
     guard !script.isSpec, !ScriptSource.startFiles.contains(script.file),
-      script.file != application.entry, !tree.answers,
+      script.file != application.entry,
       let block = tree.firstChild(of: tree.root),
       let statement = tree.parent(of: tree.scopes.variables[number].declaration),
       tree.parent(of: statement) == block
     else { return false }
+    // The search for returned values is the slowest test.
     return isOnlyFilled(number, script) { use in
       script.functions(around: use).contains { isField(of: number, $0, script) }
-    }
+    } && !tree.answers
   }
 
   private func isField(of number: Int, _ function: LuaNode, _ script: AnalysedScript) -> Bool {

@@ -41,7 +41,7 @@ struct LinkTexts {
   private(set) var findings: [Finding] = []
 
   private let script: AnalysedScript
-  private var tree: LuaTree { script.tree }
+  private let tree: LuaTree
   private let decisions: Set<String>
   private var noted: Set<Int> = []
   private var meanings: [Path: Meaning] = [:]
@@ -51,6 +51,7 @@ struct LinkTexts {
   /// `decisions` has the names of functions that some script registers as decisions.
   init(in script: AnalysedScript, decisions: Set<String>) {
     self.script = script
+    tree = script.tree
     self.decisions = decisions
     for call in script.all(.call) where routerFunction(call) == "own" { notePassed(call) }
     for node in tree.nodes(from: tree.root) { read(node) }
