@@ -44,7 +44,7 @@ struct LanguageTests {
     "Moonroute": 8,
     "MoonrouteCommand": 23,
     "Rehearsal": 1,
-    "RoutePatterns": 4,
+    "RoutePatterns": 3,
     "RouterBenchmarks": 3,
     "RouterObservability": 2,
     "RuleProof": 13,
