@@ -2,25 +2,35 @@ import Moonroute
 package import ScriptHost
 
 extension ScriptReview {
-  /// The findings of scripts that do not load, from loading and from their syntax trees.
-  package static func findings(
+  /// Reviews scripts that do not load, from loading and from their syntax trees.
+  ///
+  /// - Parameters:
+  ///   - host: The host of the scripts. Their texts are read again.
+  ///   - problems: The problems of loading.
+  ///   - others: Scripts to review in any case, instead of the files with their paths: specs, and
+  ///     texts that are not saved. Default: none.
+  package init(
     ofUnloaded host: ScriptHost,
-    beside problems: [ScriptProblem]
-  ) async -> [ScriptFinding] {
+    beside problems: [ScriptProblem],
+    scripts others: [AnalysedScript] = []
+  ) async {
     // A host without scripts supplies the globals that the scripts would have.
     guard
       let empty = try? HeadlessScripts(.files(["main.lua": ""])).silentHost(in: Application()),
       (try? await empty.load()) != nil
-    else { return problems.map { ScriptFinding($0) } }
-    return await empty.application.perform { application in
+    else {
+      self.init(findings: problems.map { ScriptFinding($0) }, scripts: [:])
+      return
+    }
+    self = await empty.application.perform { application in
       ScriptReview(
         unloaded: host.entryFile,
         beside: problems,
+        scripts: others,
         globalsOf: empty,
         in: application,
         reading: { host.scriptText(of: $0) }
       )
-      .findings
     }
   }
 }

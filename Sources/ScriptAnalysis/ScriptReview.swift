@@ -6,9 +6,12 @@ package import ScriptHost
 ///
 /// The loaded application supplies the names, so a name that a loop registers counts. The syntax
 /// trees supply the places. The review never reports a name that is not written as a literal.
-package struct ScriptReview {
+package struct ScriptReview: Sendable {
   /// The problems, sorted by file, line and column.
   package let findings: [ScriptFinding]
+
+  /// The reviewed scripts by path.
+  package let scripts: [String: AnalysedScript]
 
   /// Reviews a loaded application.
   ///
@@ -51,7 +54,10 @@ package struct ScriptReview {
     Self.run(loaded, reportsSpecs: reportsSpecs)
     let files = host.scriptFiles(in: application)
     let compiled = loaded.scripts.filter { files[$0.file] != nil }
-    findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled))
+    self.init(
+      findings: Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled)),
+      of: loaded
+    )
   }
 
   /// Reviews the syntax and the scopes of one script; without globals, it skips the rules about
@@ -63,42 +69,69 @@ package struct ScriptReview {
       .undefinedGlobal, .undefinedField, .notInSandbox, .globalWrite,
     ]
     let ids = Set(globals.fields.isEmpty ? aboutGlobals.map(\.id) : [])
-    findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
+    self.init(
+      findings: Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) },
+      of: loaded
+    )
   }
 
   /// Reviews scripts that do not load, only by their syntax trees and without the rules about
   /// routes.
   ///
-  /// It follows the literal `require` calls from `entry`. A host of other scripts supplies the
-  /// globals.
+  /// It skips the rules about routes and uses only the syntax trees.
+  ///
+  /// - Parameters:
+  ///   - entry: The path of the file that runs first. The review follows its literal `require`
+  ///     calls.
+  ///   - known: The problems of loading.
+  ///   - others: Scripts to review in any case, instead of the files with their paths.
+  ///   - host: A host of other scripts that has loaded. It supplies the globals.
+  ///   - application: That host's application.
+  ///   - read: Reads a file by its path.
+  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   package init(
     unloaded entry: String,
     beside known: [ScriptProblem],
+    scripts others: [AnalysedScript],
     globalsOf host: ScriptHost,
     in application: isolated Application,
     reading read: (String) -> [UInt8]?
   ) {
-    var files: [String: [UInt8]] = [:]
-    var scripts: [AnalysedScript] = []
+    var scripts = Dictionary(others.map { ($0.file, $0) }) { first, _ in first }
+    var seen: Set<String> = []
     var waiting = [entry]
     while let file = waiting.popLast() {
-      guard files[file] == nil, let text = read(file) else { continue }
-      let script = AnalysedScript(file: file, text: text, isSpec: Self.isSpec(file))
-      files[file] = text
-      scripts.append(script)
+      guard seen.insert(file).inserted,
+        let script = scripts[file]
+          ?? read(file)
+          .map({ text in AnalysedScript(file: file, text: text, isSpec: AnalysedScript.isSpec(file))
+            })
+      else { continue }
+      scripts[file] = script
       for requirement in script.tree.requirements where !requirement.isMount {
         waiting += script.string(of: requirement.name).map(ApplicationModel.files(ofModule:)) ?? []
       }
     }
     let loaded = LoadedApplication(
-      scripts: scripts.sorted { $0.file < $1.file },
+      scripts: scripts.values.sorted { $0.file < $1.file },
       entry: entry,
       globals: host.globals(in: application),
       in: application
     )
     let rules = LuaRules(application: loaded)
     for script in loaded.scripts where loaded.canRead(script) { rules.run(script) }
-    findings = Self.sorted(loaded, beside: known).omitting(reported: known)
+    self.init(findings: Self.sorted(loaded, beside: known).omitting(reported: known), of: loaded)
+  }
+
+  private init(findings: [ScriptFinding], of loaded: LoadedApplication) {
+    self.init(
+      findings: findings,
+      scripts: Dictionary(loaded.scripts.map { ($0.file, $0) }) { first, _ in first }
+    )
+  }
+
+  init(findings: [ScriptFinding], scripts: [String: AnalysedScript]) {
+    (self.findings, self.scripts) = (findings, scripts)
   }
 
   private static func scripts(
@@ -106,7 +139,9 @@ package struct ScriptReview {
     _ specs: [String: [UInt8]]
   ) -> [AnalysedScript] {
     let scripts =
-      files.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: isSpec($0.key)) }
+      files.map {
+        AnalysedScript(file: $0.key, text: $0.value, isSpec: AnalysedScript.isSpec($0.key))
+      }
       + specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) }
     return scripts.sorted { $0.file < $1.file }
   }
@@ -121,11 +156,6 @@ package struct ScriptReview {
       return !script.suppressions.allows(problem.code.rawValue, line: site.line)
     }
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
-  }
-
-  /// Whether a file contains specs or helpers of specs.
-  package static func isSpec(_ file: String) -> Bool {
-    file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
   }
 
   private static func run(_ loaded: LoadedApplication, reportsSpecs: Bool) {

@@ -166,6 +166,7 @@ import Testing
       ScriptReview(
         unloaded: host.entryFile,
         beside: known,
+        scripts: [],
         globalsOf: empty,
         in: application,
         reading: { host.scriptText(of: $0) }

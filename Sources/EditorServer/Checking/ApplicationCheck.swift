@@ -5,15 +5,12 @@ import ScriptReports
 
 /// Loads an application with the editor's unsaved texts, and reviews it.
 struct ApplicationCheck: Sendable {
-  struct Loaded: Sendable {
-    let model: ApplicationModel
+  struct Result: Sendable {
+    /// The loaded application, or `nil` if it does not load.
+    let model: ApplicationModel?
+    /// The reviewed scripts.
     let scripts: [String: AnalysedScript]
     let findings: [ScriptFinding]
-  }
-
-  enum Result: Sendable {
-    case loaded(Loaded)
-    case failed([ScriptProblem])
   }
 
   let host: ScriptHost
@@ -26,57 +23,62 @@ struct ApplicationCheck: Sendable {
   let known: [String: AnalysedScript]
 
   func run() async -> Result {
-    await host.application.perform { application in run(in: application) }
+    do throws(ScriptProblems) {
+      return try await host.application.perform { application throws(ScriptProblems) in
+        try load(in: application)
+      }
+    } catch {
+      let (scripts, notes) = beside(open)
+      let review = await ScriptReview(
+        ofUnloaded: host,
+        beside: error.all + notes,
+        scripts: Array(scripts.values)
+      )
+      return Result(model: nil, scripts: review.scripts, findings: judged(review.findings))
+    }
   }
 
-  /// Loads and reviews the application, for callers on its executor.
-  func run(in application: isolated Application) -> Result {
+  private func load(in application: isolated Application) throws(ScriptProblems) -> Result {
     // As for any other command, the application starts with empty storage.
     (application.resources.storage as? MemoryResources)?.removeAll()
-    do throws(ScriptProblems) {
-      let warnings = try host.load(over: texts, in: application)
-      let (scripts, notes) = scripts(in: application)
-      let review = RouteReview(of: application.router.rules).problems
-      let (offers, problems) = offers()
-      let all = ScriptReview(
-        of: host,
-        beside: warnings + review + problems + notes,
-        scripts: Array(scripts.values),
-        offers: offers,
-        reportsSpecs: true,
-        in: application
-      )
-      .findings
-      // A code lens shows how many specs open a route.
-      .filter { $0.problem.code.rawValue != "unopened_route" }
-      return .loaded(
-        Loaded(
-          model: ApplicationModel(of: host, offers: offers, in: application),
-          scripts: scripts,
-          findings: settings().map { all.judged(by: $0) } ?? all
-        )
-      )
-    } catch {
-      return .failed(error.all)
+    let warnings = try host.load(over: texts, in: application)
+    var loaded = open
+    for (file, text) in host.scriptFiles(in: application) where loaded[file] == nil {
+      loaded[file] = script(file, text)
     }
+    let (scripts, notes) = beside(loaded)
+    let review = RouteReview(of: application.router.rules).problems
+    let (offers, problems) = offers()
+    let findings = ScriptReview(
+      of: host,
+      beside: warnings + review + problems + notes,
+      scripts: Array(scripts.values),
+      offers: offers,
+      reportsSpecs: true,
+      in: application
+    )
+    .findings
+    // A code lens shows how many specs open a route.
+    .filter { $0.problem.code.rawValue != "unopened_route" }
+    return Result(
+      model: ApplicationModel(of: host, offers: offers, in: application),
+      scripts: scripts,
+      findings: judged(findings)
+    )
   }
 
-  /// The loaded scripts and the specs, each parsed once, and notes about files that were skipped.
-  private func scripts(
-    in application: isolated Application
+  /// The scripts and the specs, each parsed once, and notes about specs that were skipped.
+  private func beside(
+    _ scripts: [String: AnalysedScript]
   ) -> ([String: AnalysedScript], [ScriptProblem]) {
-    var scripts = open
-    for (file, text) in host.scriptFiles(in: application) where scripts[file] == nil {
-      scripts[file] = script(file, text)
-    }
     let specs = SpecTexts(in: folder) { scripts[$0] != nil }
-    for (file, text) in specs.texts { scripts[file] = script(file, text) }
-    return (scripts, specs.notes)
+    let parsed = specs.texts.map { ($0.key, script($0.key, $0.value)) }
+    return (scripts.merging(parsed) { first, _ in first }, specs.notes)
   }
 
   private func script(_ file: String, _ text: [UInt8]) -> AnalysedScript {
     if let known = known[file], known.text == text { return known }
-    return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+    return AnalysedScript(file: file, text: text, isSpec: AnalysedScript.isSpec(file))
   }
 
   private func offers() -> (OfferList?, [ScriptProblem]) {
@@ -88,9 +90,9 @@ struct ApplicationCheck: Sendable {
     }
   }
 
-  /// The settings next to `main.lua`, or `nil` if they are missing or invalid.
-  private func settings() -> CheckSettings? {
+  /// The findings by the settings next to `main.lua`, if those are valid.
+  private func judged(_ findings: [ScriptFinding]) -> [ScriptFinding] {
     var settings = CheckSettings()
-    return settings.read(in: folder) == nil ? settings : nil
+    return settings.read(in: folder) == nil ? findings.judged(by: settings) : findings
   }
 }

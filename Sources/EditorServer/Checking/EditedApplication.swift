@@ -16,12 +16,9 @@ struct EditedApplication {
   var model = ApplicationModel.empty {
     didSet { symbols = nil }
   }
-  /// The findings of that load by file, and the scripts that they refer to.
+  /// The findings of the last load by file, and the scripts that they refer to.
   var findings: [String: [ScriptFinding]] = [:]
   var reviewed: [String: AnalysedScript] = [:]
-  /// The problems of the last load by file, if it failed, and the texts that they refer to.
-  var loadProblems: [String: [ScriptFinding]] = [:]
-  var unloaded: [String: AnalysedScript] = [:]
   /// Counts requests for a load; only the last one takes effect.
   var changeCount = 0
   /// The diagnostics that the editor shows, by URI.
@@ -45,20 +42,18 @@ struct EditedApplication {
   }
 
   func findings(of file: String) -> [ScriptFinding] {
-    guard let script = scripts[file] else {
-      return (loadProblems[file] ?? []) + (loadProblems.isEmpty ? findings[file] ?? [] : [])
-    }
-    let isReviewed = reviewed[file]?.text == script.text
-    if isReviewed, loadProblems.isEmpty { return findings[file] ?? [] }
+    let known = findings[file] ?? []
+    guard let script = scripts[file], reviewed[file]?.text != script.text else { return known }
     let own = ScriptReview(only: script, globals: model.globals).findings
     let isBroken = own.contains { $0.problem.code == .syntaxError }
     let textRules = Set(CheckRule.lua.map(\.id))
-    let kept = (findings[file] ?? []).filter { !textRules.contains($0.problem.code.rawValue) }
-    let problems = (loadProblems[file] ?? [])
-      .filter { !isBroken || $0.problem.code != .syntaxError }
-      .moved(from: unloaded[file], to: script)
-    return own.omitting(reported: problems.map(\.problem)) + problems
-      + kept.moved(from: reviewed[file], to: script)
+    let kept =
+      known.filter { finding in
+        let code = finding.problem.code
+        return !textRules.contains(code.rawValue) && !(isBroken && code == .syntaxError)
+      }
+      .moved(from: reviewed[file], to: script)
+    return own.omitting(reported: kept.map(\.problem)) + kept
   }
 }
 

@@ -32,7 +32,7 @@ struct TextDocument {
     path = FileURI.path(ofURI: uri)
     self.text = Array(text.utf8)
     positions = TextPositions(self.text, encoding)
-    script = AnalysedScript(file: file, text: self.text, isSpec: ScriptReview.isSpec(file))
+    script = AnalysedScript(file: file, text: self.text, isSpec: AnalysedScript.isSpec(file))
   }
 
   /// Applies changes in order; if one of them is invalid, it changes nothing and returns `false`.
@@ -51,7 +51,7 @@ struct TextDocument {
     self.version = version
     guard text != self.text else { return true }
     (self.text, self.positions) = (text, positions)
-    script = AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+    script = AnalysedScript(file: file, text: text, isSpec: AnalysedScript.isSpec(file))
     return true
   }
 }

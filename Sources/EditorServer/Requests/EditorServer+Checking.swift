@@ -18,7 +18,7 @@ extension EditorServer {
       known: application.scripts
     )
     let result = await check.run()
-    applications[folder]?.take(result, from: check)
+    applications[folder]?.take(result)
     // Texts that changed during the load keep their current version.
     for document in documents.values where document.folder == folder {
       applications[folder]?.scripts[document.file] = document.script
@@ -30,7 +30,7 @@ extension EditorServer {
 
   private func publishAll(of folder: String) {
     guard let application = applications[folder] else { return }
-    var files = Set(application.findings.keys).union(application.loadProblems.keys)
+    var files = Set(application.findings.keys)
     files.formUnion(documents.values.filter { $0.folder == folder }.map(\.file))
     for file in files.sorted() { publish(file, of: folder) }
     let uris = Set(files.map { uri(of: $0, in: folder) })
@@ -154,20 +154,12 @@ extension EditorServer {
 }
 
 extension EditedApplication {
-  /// Applies the result of a load; a failed load keeps the previous data.
-  mutating func take(_ result: ApplicationCheck.Result, from check: ApplicationCheck) {
-    switch result {
-    case .loaded(let loaded):
-      model = loaded.model
-      scripts = loaded.scripts
-      reviewed = loaded.scripts
-      findings = Dictionary(grouping: loaded.findings) { $0.problem.site?.file ?? "main.lua" }
-      (loadProblems, unloaded) = ([:], [:])
-    case .failed(let problems):
-      loadProblems = Dictionary(grouping: problems.map { ScriptFinding($0) }) {
-        $0.problem.site?.file ?? "main.lua"
-      }
-      unloaded = scripts.merging(check.open) { $1 }
-    }
+  /// Applies the result of a load; a failed load keeps the names that are known.
+  mutating func take(_ result: ApplicationCheck.Result) {
+    let known = result.model == nil ? scripts : [:]
+    scripts = known.merging(result.scripts) { $1 }
+    model = result.model ?? model
+    reviewed = result.scripts
+    findings = Dictionary(grouping: result.findings) { $0.problem.site?.file ?? "main.lua" }
   }
 }

@@ -75,7 +75,7 @@ extension EditorServer {
   /// Parses a script on disk, or returns `nil` if the file does not exist.
   static func script(_ file: String, in folder: String) -> AnalysedScript? {
     text(of: file, in: folder)
-      .map { AnalysedScript(file: file, text: $0, isSpec: ScriptReview.isSpec(file)) }
+      .map { AnalysedScript(file: file, text: $0, isSpec: AnalysedScript.isSpec(file)) }
   }
 
   /// The bytes of a file on disk, or `nil` if it is not readable.

@@ -158,7 +158,7 @@ extension InspectorService {
       guard let host = inspected.host else { return .fields(("problems", .list([]))) }
       let failed = inspected.status.problems
       if !failed.isEmpty {
-        let findings = await ScriptReview.findings(ofUnloaded: host, beside: failed)
+        let findings = await ScriptReview(ofUnloaded: host, beside: failed).findings
         return .fields(("problems", .list(findings.map(\.json))))
       }
       // `moonroute check` reports a mistake in the list.

@@ -90,11 +90,14 @@ struct CheckCommand: LoadingCommand {
         )
       }
     } catch {
-      let findings = await ScriptReview.findings(ofUnloaded: host, beside: error.all)
-      let files = Set(findings.filter { $0.fix != nil }.compactMap(\.problem.site?.file))
-      var texts: [String: [UInt8]] = [:]
-      for file in files { texts[file] = host.scriptText(of: file) }
-      return Checked(findings: findings, texts: texts)
+      let specs = SpecTexts(in: folder(of: host))
+      let review = await ScriptReview(
+        ofUnloaded: host,
+        beside: error.all + specs.notes,
+        scripts: check.specs
+          ? specs.texts.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) } : []
+      )
+      return Checked(findings: review.findings, texts: review.scripts.mapValues(\.text))
     }
   }
 

@@ -37,7 +37,7 @@ package struct Completion: Sendable {
     of model: ApplicationModel,
     scope: Scope = .full
   ) {
-    let script = AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+    let script = AnalysedScript(file: file, text: text, isSpec: AnalysedScript.isSpec(file))
     self.init(in: script, at: offset, of: model, scope: scope)
   }
 

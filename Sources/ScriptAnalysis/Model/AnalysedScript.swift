@@ -45,7 +45,17 @@ package final class AnalysedScript: Sendable {
 
   package var text: [UInt8] { tree.text }
 
-  /// Parses a script; a first line that begins with `#` counts as empty, as in Lua.
+  /// Whether a file contains specs or helpers of specs.
+  package static func isSpec(_ file: String) -> Bool {
+    file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
+  }
+
+  /// Parses a script.
+  ///
+  /// - Parameters:
+  ///   - file: Its path.
+  ///   - text: Its bytes. A first line that begins with `#` counts as empty, as in Lua.
+  ///   - isSpec: Whether it contains specs or helpers of specs.
   package init(file: String, text: [UInt8], isSpec: Bool) {
     self.file = file
     self.isSpec = isSpec

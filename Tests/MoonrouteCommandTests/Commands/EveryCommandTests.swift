@@ -142,6 +142,63 @@ import Testing
     #expect(try await Self.debugged(scratch).contains("main.lua:15: \(Self.mistake)"))
   }
 
+  /// Applications that do not load.
+  static let unloaded: [[String: String]] = [
+    ["main.lua": "local unused = 1\nif unused then\n"],
+    ["main.lua": "require 'm'\nlocal unused = 1\nerror('no')\n", "m.lua": "local own = pint\n"],
+    ["main.lua": "require 'm'\n", "m.lua": "local a = 1\nif a != 1 then end\n"],
+    ["main.lua": "local b = 1\nrequire 'nowhere'\n"],
+    [
+      "main.lua": """
+      router.route { name = "a", path = "/a", view = "A" }
+      router.route { name = "a", path = "/b", view = function() return tostrin(1) end }
+      """
+    ],
+    ["main.lua": "error('no')\n", "spec/a_spec.lua": "local unused = 1\ndescrib('a')\n"],
+    ["main.lua": "local a = 1\nerror('no')\n", "spec/a_spec.lua": "it('a', function(\n"],
+    [
+      "main.lua": "local a = 1\nif x != 1 then end\n", "spec/a_spec.lua": "local a = 1\n",
+      ".moonroute.json": #"{ "check": { "unused_local": "off" } }"#,
+    ],
+  ]
+
+  @Test(arguments: unloaded, [false, true])
+  func `an application that does not load has the same findings in check and in the editor`(
+    files: [String: String],
+    opensAll: Bool
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Self.write(files, in: scratch)
+    let run = try await CommandRun.moonroute(["check", "--specs", "--json"], in: scratch.folder)
+    let checked = try run.lines.map { line in
+      let finding = try JSON(reading: line)
+      let (file, rule) = (finding["file"].text ?? "", finding["rule"].text ?? "")
+      return "\(file):\(try Self.words(of: finding)) \(finding["severity"].text ?? "") \(rule)"
+    }
+    #expect(run.status == 1 && !checked.isEmpty)
+    let process = try MessageProcess(["lsp"], in: scratch.folder)
+    let editor = EditorClient(process.connection)
+    try await editor.begin()
+    let others = files.keys.sorted().filter { $0.hasSuffix(".lua") && $0 != "main.lua" }
+    for name in (opensAll ? others : []) + ["main.lua"] {
+      editor.open(scratch[name], files[name] ?? "")
+    }
+    _ = try await editor.diagnostics(of: scratch["main.lua"])
+    try await editor.end()
+    #expect(await process.end() == 0)
+    let edited = editor.published.flatMap { uri, diagnostics in
+      diagnostics.map { item in
+        let file = uri.components(separatedBy: scratch.folder.lastPathComponent + "/").last ?? uri
+        let line = (item["range"]["start"]["line"].int ?? -2) + 1
+        let severity = ["", "error", "warning", "note"][item["severity"].int ?? 0]
+        let message = item["message"].text ?? ""
+        return "\(file):\(line): \(message) \(severity) \(item["code"].text ?? "")"
+      }
+    }
+    #expect(edited.sorted() == checked.sorted())
+  }
+
   @Test func `the editor, the page and the debugger load an application with every feature`()
     async throws
   {
@@ -235,6 +292,8 @@ import Testing
 private final class EditorClient {
   private let connection: MessageConnection
   private var lastRequest = 0
+  /// The last diagnostics of each file by URI.
+  private(set) var published: [String: [JSON]] = [:]
 
   init(_ connection: MessageConnection) { self.connection = connection }
 
@@ -300,6 +359,9 @@ private final class EditorClient {
 
   private func next(_ isWanted: (JSON) -> Bool) async throws -> JSON {
     while case .message(let message) = await connection.next() {
+      if message["method"].text == "textDocument/publishDiagnostics" {
+        published[message["params"]["uri"].text ?? ""] = message["params"]["diagnostics"].items
+      }
       if isWanted(message) { return message }
     }
     throw DebugClient.Over()
