@@ -525,7 +525,10 @@ let package = Package(
     // Runs the built command as users do. Without the trait, only checks that it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand", "ScriptTesting", "MessageStream", "TestSupport"],
+      dependencies: [
+        "MoonrouteCommand", "ScriptTesting", "LineEditing", "MessageStream", "Moonroute",
+        "TestSupport",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -52,7 +52,7 @@ import Testing
       /^package struct Wander(?:Text|Spec)/,
       /TestSink\(|final class TestSink/,
       /[wW]riter\??\.(?:write|append)\([^\n]*, to: (?:path|file|")/,
-      /FileWriter(?:\.named|\(below: \[\w+\]\))\s*\.write\(/, /OutputFile\(/,
+      /FileWriter(?:\.named|\(below: \[\w+\], limit: [\w.]+\))\s*\.write\(/, /OutputFile\(/,
       /^final class Console/,
     ]
     .map { $0.anchorsMatchLineEndings() }

@@ -57,7 +57,7 @@ import Testing
       let folder = try scene(line)
       let before = try outside(folder)
       // The folder of an application is trusted, even if an argument names the file.
-      for writer in [FileWriter(below: [folder.path]), .named] {
+      for writer in [FileWriter(below: [folder.path], limit: 1 << 20), .named] {
         #expect(throws: FileError.link("\(folder.path)/\(link)"), "\(name)") {
           try act(writer, "\(folder.path)/\(path)")
         }
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `removing a link leaves its target`() throws {
     let folder = try scene("ln -s ../out/kept link; ln -s ../out folder; ln -s ../out/inner whole")
-    let (writer, before) = (FileWriter(below: [folder.path]), try outside(folder))
+    let (writer, before) = (FileWriter(below: [folder.path], limit: 1 << 20), try outside(folder))
     try writer.remove(folder.path + "/link")
     try writer.remove(folder.path + "/whole")
     #expect(throws: FileError.link(folder.path + "/folder")) {
@@ -97,11 +97,11 @@ import Testing
     let root = try #require(FileReader.realPath(folder.path))
     for (name, act) in Self.acts {
       #expect(throws: FileError.outside(whole, folders: [root]), "\(name)") {
-        try act(FileWriter(below: [folder.path]), whole)
+        try act(FileWriter(below: [folder.path], limit: 1 << 20), whole)
       }
     }
     #expect(throws: FileError.outside(whole, folders: [root])) {
-      try FileWriter(below: [folder.path]).remove(whole)
+      try FileWriter(below: [folder.path], limit: 1 << 20).remove(whole)
     }
     #expect(try outside(folder) == before)
   }
@@ -111,14 +111,15 @@ import Testing
     for path in ["", "own/..\0x/../out/kept", "own/file\0"] {
       let whole = path.isEmpty ? "" : "\(folder.path)/\(path)"
       #expect(throws: FileError.refused(whole, reason: "Invalid argument")) {
-        try FileWriter(below: [folder.path]).write([], to: whole)
+        try FileWriter(below: [folder.path], limit: 1 << 20).write([], to: whole)
       }
     }
   }
 
   @Test func `a file is replaced atomically, so another name keeps the old bytes`() throws {
     let folder = try scene("ln ../out/kept hard; chmod 640 hard")
-    try FileWriter(below: [folder.path]).write(Array("new".utf8), to: folder.path + "/hard")
+    try FileWriter(below: [folder.path], limit: 1 << 20)
+      .write(Array("new".utf8), to: folder.path + "/hard")
     #expect(FileManager.default.contents(atPath: folder.path + "/hard") == Data("new".utf8))
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
     try folder.shell("ln ../out/kept second")
@@ -128,7 +129,8 @@ import Testing
         reason: "another hard link to it exists"
       )
     ) {
-      try FileWriter(below: [folder.path]).append(Array("new".utf8), to: folder.path + "/second")
+      try FileWriter(below: [folder.path], limit: 1 << 20)
+        .append(Array("new".utf8), to: folder.path + "/second")
     }
     #expect(FileManager.default.contents(atPath: folder.path + "/../out/kept") == Data("kept".utf8))
     #expect(try folder.shell("test $(stat -c %a hard 2>/dev/null || stat -f %Lp hard) = 640") == 0)
@@ -136,7 +138,7 @@ import Testing
 
   @Test func `folders are created, and a failed write leaves nothing`() throws {
     let folder = try scene("mkdir taken; mkfifo pipe")
-    let writer = FileWriter(below: [folder.path])
+    let writer = FileWriter(below: [folder.path], limit: 1 << 20)
     try writer.write(Array("1".utf8), to: folder.path + "/a/b/../c/x")
     try writer.append(Array("2".utf8), to: folder.path + "/a/c/x")
     #expect(FileManager.default.contents(atPath: folder.path + "/a/c/x") == Data("12".utf8))
@@ -153,6 +155,29 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         == ["a", "main.lua", "own", "pipe", "taken"]
+    )
+  }
+
+  @Test func `nothing is written that its reader would refuse as too large`() throws {
+    let folder = try scene("true")
+    let file = folder.path + "/own/file"
+    for reader in [FileReader(limit: 4), FileReader(limit: 4, below: [folder.path])] {
+      let refusal = FileError.tooLargeToWrite(file, bytes: 5, limit: 4)
+      try reader.writer.write(Array("abc".utf8), to: file)
+      #expect(throws: refusal) { try reader.writer.write(Array("abcde".utf8), to: file) }
+      #expect(throws: refusal) { try reader.writer.append(Array("de".utf8), to: file) }
+      #expect(try reader.bytes(of: file) == Array("abc".utf8))
+      try reader.writer.append(Array("d".utf8), to: file)
+      #expect(try reader.bytes(of: file) == Array("abcd".utf8))
+      let new = folder.path + "/new/deep/x"
+      #expect(throws: FileError.self) { try reader.writer.write(Array("abcde".utf8), to: new) }
+      #expect(throws: FileError.self) { try reader.writer.append(Array("abcde".utf8), to: new) }
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
+    }
+    #expect(
+      "\(FileError.tooLargeToWrite("a.txt", bytes: 5, limit: 4))"
+        == "'a.txt' is not written: it would have 5 bytes, and at most 4 can be read again. Make it"
+        + " smaller."
     )
   }
 

@@ -143,4 +143,13 @@ import Testing
     #expect(throws: ScriptProblems.self) { try offers.write(to: "/dev/null/offers.json") }
     #expect(throws: ScriptProblems.self) { try HostOffers().write(to: "/dev/null/x/offers.json") }
   }
+
+  @Test func `offers that would be too large to read are not written`() {
+    var offers = HostOffers()
+    offers.transitions = [String(repeating: "a", count: 16 << 20)]
+    let file = FileManager.default.temporaryDirectory.path + "/\(UUID())-offers.json"
+    let problem = #expect(throws: ScriptProblems.self) { try offers.write(to: file) }
+    #expect(problem?.description.contains("at most 16777216 can be read again") == true)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
 }

@@ -99,7 +99,7 @@ struct AccessCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let table = try await table(of: host)
     if let save {
-      try OutputFile(save).close(with: Array(AccessSnapshot(of: table).text.utf8))
+      try SnapshotFile(save).write(Array(AccessSnapshot(of: table).text.utf8))
       let people = counted(table.people.count, "person", "people")
       console.print("\(save.printable): \(Self.count(of: table)), \(people)")
       tellFindings(of: table, on: console)

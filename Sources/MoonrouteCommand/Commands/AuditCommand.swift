@@ -107,7 +107,7 @@ struct AuditCommand: LoadingCommand {
     let subject = try await subject(host, app)
     let audit = LinkAudit(
       subject,
-      file: save,
+      file: save.map { SnapshotFile($0) },
       changes: before.map { LinkChanges(since: $0) },
       allowsFallback: allowFallback,
       progress: output.json || !StandardStream.errors.isTerminal

@@ -39,7 +39,7 @@ struct CheckCommand: LoadingCommand {
     let list = try offers.list(in: folder(of: host))
     var checked = await checked(host, list)
     var findings = checked.findings.judged(by: settings)
-    var fixes = FindingFixes(below: folder(of: host))
+    var fixes = FindingFixes(below: folder(of: host), of: host)
     if check.fix { fixes.write(findings, in: checked.texts) }
     if fixes.count > 0 {
       checked = await self.checked(try await application.host(of: app, console: console), list)

@@ -91,17 +91,20 @@ struct DefinitionFolder {
   }
 
   private func contents(of name: String) throws(FileError) -> String? {
-    let limit = name == EditorSettings.file ? EditorSettings.byteLimit : Self.byteLimit
-    return try FileReader(limit: limit).bytes(of: path(of: name))
+    try FileReader(limit: Self.byteLimit(of: name)).bytes(of: path(of: name))
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func byteLimit(of name: String) -> Int {
+    name == EditorSettings.file ? EditorSettings.byteLimit : byteLimit
   }
 
   /// Writes files, and removes the ones without a text.
   func write(_ files: [File]) throws {
     do {
-      let writer = FileWriter(below: [folder])
       for file in files {
         let path = path(of: file.name)
+        let writer = FileWriter(below: [folder], limit: Self.byteLimit(of: file.name))
         guard let text = file.text else {
           try writer.remove(path)
           continue

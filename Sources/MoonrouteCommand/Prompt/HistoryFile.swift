@@ -9,16 +9,25 @@ struct HistoryFile {
   /// The user's folder for the state of programs.
   private let state: String?
   private let path: String?
+  private let limit: Int
 
-  /// Locates the file of an application below `XDG_STATE_HOME`, by default `~/.local/state`.
-  init(of application: String) {
-    let home = StandardStream.environment("HOME").map { $0 + "/.local/state" }
-    let state = StandardStream.environment("XDG_STATE_HOME") ?? home
-    self.state = state
+  /// Locates the file of an application: by default below `XDG_STATE_HOME` or `~/.local/state`.
+  ///
+  /// - Parameters:
+  ///   - application: The path of the application.
+  ///   - state: The user's folder for the state of programs.
+  ///   - limit: The size of the largest file that is read, in bytes.
+  init(of application: String, in state: String? = stateFolder, limit: Int = byteLimit) {
+    (self.state, self.limit) = (state, limit)
     let place = URL(fileURLWithPath: application).resolvingSymlinksInPath().standardized
     path = state.map {
       "\($0)/moonroute/history/\(place.lastPathComponent)-\(Self.digest(of: place.path))"
     }
+  }
+
+  private static var stateFolder: String? {
+    StandardStream.environment("XDG_STATE_HOME")
+      ?? StandardStream.environment("HOME").map { $0 + "/.local/state" }
   }
 
   /// A hash of a path that is the same in every process.
@@ -31,7 +40,7 @@ struct HistoryFile {
 
   /// The lines, or none if the file cannot be read.
   func read() -> LineHistory {
-    guard let path, let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path) else {
+    guard let path, let bytes = try? FileReader(limit: limit).bytes(of: path) else {
       return LineHistory()
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -41,21 +50,33 @@ struct HistoryFile {
     return history
   }
 
-  /// Adds a line; a failure to write the file is ignored.
+  /// Adds a line, and removes the oldest ones if the file would be too large.
+  ///
+  /// A failure to write the file is ignored.
   func add(_ line: String) {
     guard let path else { return }
-    try? writer?.append(Array((LineHistory.encoded(line) + "\n").utf8), to: path)
+    do throws(FileError) {
+      try writer?.append(Array((LineHistory.encoded(line) + "\n").utf8), to: path)
+    } catch .tooLargeToWrite {
+      write(read().lines + [line])
+    } catch {}
   }
 
+  /// Writes the newest lines, as many as fit into half of the largest file.
   private func write(_ lines: [String]) {
     guard let path else { return }
-    let text = lines.map { LineHistory.encoded($0) + "\n" }.joined()
-    try? writer?.write(Array(text.utf8), to: path, isPrivate: true)
+    var room = limit / 2
+    let newest = lines.reversed().map { LineHistory.encoded($0) + "\n" }
+      .prefix { line in
+        room -= line.utf8.count
+        return room >= 0
+      }
+    try? writer?.write(Array(newest.reversed().joined().utf8), to: path, isPrivate: true)
   }
 
   private var writer: FileWriter? {
     guard let state else { return nil }
     try? FileWriter.named.makeFolder(state, isPrivate: true)
-    return FileWriter(below: [state])
+    return FileWriter(below: [state], limit: limit)
   }
 }

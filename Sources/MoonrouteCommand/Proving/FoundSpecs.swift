@@ -9,7 +9,7 @@ import TextTools
 struct FoundSpecs {
   private static let numberLimit = 100
 
-  /// The maximum number of bytes read from an existing file.
+  /// The maximum number of bytes of a found spec.
   private static let byteLimit = 1 << 20
 
   /// Whether the destination is a file, for the first finding only.
@@ -17,7 +17,6 @@ struct FoundSpecs {
 
   private let path: String
   private let reader: FileReader
-  private let writer: FileWriter
 
   /// Rejects a destination outside of the application, where a spec would not find it.
   init(at path: String, of application: String) throws {
@@ -29,10 +28,9 @@ struct FoundSpecs {
       throw ValidationError("There is no folder '\(application.printable)'.")
     }
     reader = FileReader(limit: Self.byteLimit, below: [root])
-    writer = FileWriter(below: [root])
     try Self.checkParent(of: name, reader, application)
     do throws(FileError) {
-      try writer.makeFolder(name)
+      try reader.writer.makeFolder(name)
     } catch .link(let link) {
       throw ValidationError("\(FileError.link(link))".printable)
     } catch {
@@ -84,7 +82,7 @@ struct FoundSpecs {
     let spec = WanderSpec(found)
     let file = try place(for: spec)
     do {
-      try writer.write(Array(spec.text.utf8), to: file)
+      try reader.writer.write(Array(spec.text.utf8), to: file)
     } catch {
       throw ValidationError("\(error)".printable)
     }

@@ -41,14 +41,23 @@ final class LinkAudit {
   private(set) var skippedCount = 0
 
   private let subject: LinkSubject
-  private let file: String?
+  private let file: SnapshotFile?
   private var snapshot: LinkSnapshot
   private var written: [UInt8]
   private var progress: AuditProgress?
 
+  /// Creates an audit that has not read a list.
+  ///
+  /// - Parameters:
+  ///   - subject: The way to check links.
+  ///   - file: The file of a snapshot, if requested. It is written only at the end.
+  ///   - changes: The comparison with an earlier audit, if requested.
+  ///   - allowsFallback: Whether a link that a script broke counts as good if another screen is
+  ///     shown instead.
+  ///   - progress: The progress line on the terminal, if any.
   init(
     _ subject: LinkSubject,
-    file: String?,
+    file: SnapshotFile?,
     changes: LinkChanges?,
     allowsFallback: Bool,
     progress: AuditProgress?
@@ -60,6 +69,10 @@ final class LinkAudit {
     self.progress = progress
   }
 
+  /// Reads a list.
+  ///
+  /// - Throws: ``ExitStatus`` after printing why the list cannot be read, or why the snapshot would
+  ///   be too large.
   func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
     defer { progress?.wipe() }
     var input = try InputFile(path)
@@ -68,7 +81,7 @@ final class LinkAudit {
       while true {
         let block = try input.next()
         let links = try block.isEmpty ? reader.finish() : reader.read(block)
-        await count(
+        try await count(
           base.map { base in links.map { $0.hasPrefix("/") ? base + $0 : $0 } } ?? links
         )
         if block.isEmpty { break }
@@ -81,20 +94,22 @@ final class LinkAudit {
     skippedCount += reader.skippedCount
   }
 
-  private func count(_ links: [String]) async {
+  private func count(_ links: [String]) async throws {
     for (link, ending) in zip(links, await subject.endings(of: links)) {
       let kind = ending.kind
       tally.add(link, kind)
       changes?.add(link, kind)
       if file != nil, let line = snapshot.add(link, kind) { written += line.utf8 }
     }
+    // The rest of the links cannot make the snapshot smaller.
+    if let file, !file.allows(written.count) { try finish() }
     progress?.show(tally.count)
   }
 
   func finish() throws {
     guard let file else { return }
     written += snapshot.foot.utf8
-    try OutputFile(file).close(with: written)
+    try file.write(written)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Moonroute
+import ScriptAnalysis
 import ScriptHost
 
 /// A new application in a folder, created with all its files or not at all.
@@ -39,7 +40,7 @@ struct NewProject {
     }
     do {
       try FileWriter.named.makeFolder(folder)
-      let writer = FileWriter(below: [folder])
+      let writer = writer
       for (path, text) in files { try writer.write(Array(text.utf8), to: "\(folder)/\(path)") }
       return files.count + (try await writeTypes())
     } catch {
@@ -51,9 +52,11 @@ struct NewProject {
     }
   }
 
+  private var writer: FileWriter { FileWriter(below: [folder], limit: AnalysedScript.byteLimit) }
+
   /// Removes everything from the folder, which contained at most a `.git` folder.
   private func removeContent() {
-    let writer = FileWriter(below: [folder])
+    let writer = writer
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     // Remove the content of a folder before the folder.
     for path in paths.sorted(by: >) where path != ".git" && !path.hasPrefix(".git/") {

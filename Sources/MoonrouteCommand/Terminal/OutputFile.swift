@@ -14,11 +14,18 @@ import Glibc
 /// current folder and of applications, a link is followed and its target is written.
 struct OutputFile: Sendable {
   private let path: String
+  private let writer: FileWriter
 
-  init(_ path: String) throws {
-    self.path = path
+  /// Checks that a file can be written.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - writer: Writes it. Default: a writer of a file that no command reads.
+  /// - Throws: ``ExitStatus/internalError`` after printing why it cannot be written.
+  init(_ path: String, by writer: FileWriter = .named) throws {
+    (self.path, self.writer) = (path, writer)
     do throws(FileError) {
-      try FileWriter.named.check(path)
+      try writer.check(path)
     } catch {
       throw Self.problem(path, error)
     }
@@ -29,7 +36,7 @@ struct OutputFile: Sendable {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     do throws(FileError) {
-      try FileWriter.named.write(bytes, to: path, makingFolders: false)
+      try writer.write(bytes, to: path, makingFolders: false)
     } catch {
       throw Self.problem(path, error)
     }

@@ -1,5 +1,5 @@
 import Moonroute
-import ScriptHost
+package import ScriptHost
 
 /// Applies the fixes of findings to the scripts.
 package struct FindingFixes {
@@ -10,13 +10,18 @@ package struct FindingFixes {
 
   private let folder: String
   private let reader: FileReader
-  private let writer: FileWriter
+  private let scriptBytes: Int
 
-  package init(below folder: String) {
+  /// Creates a writer that has changed no script.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the application.
+  ///   - host: The host of the scripts.
+  package init(below folder: String, of host: ScriptHost) {
     self.folder = folder
+    scriptBytes = min(host.scriptBytes, AnalysedScript.byteLimit)
     // A script's preamble is at most one line, which the loaded text does not contain.
     reader = FileReader(limit: 2 * AnalysedScript.byteLimit, below: [folder])
-    writer = FileWriter(below: [folder])
   }
 
   /// Writes each script with fixes, either completely or not at all.
@@ -35,7 +40,8 @@ package struct FindingFixes {
         }
         let text = bytes.dropLast(known.count) + found.fixed(known)
         guard !text.elementsEqual(bytes) else { continue }
-        try writer.write(Array(text), to: path)
+        let limit = AnalysedScript.isSpec(file) ? AnalysedScript.byteLimit : scriptBytes
+        try FileWriter(below: [folder], limit: limit).write(Array(text), to: path)
         count += 1
       } catch {
         problems.append("\(error)")

@@ -8,6 +8,9 @@ extension ScriptHost {
     engine(in: application).generation?.number
   }
 
+  /// The size of the largest script that loads, in bytes.
+  package var scriptBytes: Int { setup.access.fileBytes }
+
   /// The text of a script as it would be compiled, or `nil` if it cannot be read.
   package func scriptText(of path: String) -> [UInt8]? {
     let access = setup.access

@@ -39,6 +39,9 @@ package struct FileReader: Sendable {
     path.hasSameBytes(as: folder) || path.path(below: folder) != nil
   }
 
+  /// Writes files in the same folders, and none that this reader refuses as too large.
+  package var writer: FileWriter { FileWriter(inside: folders, limit: limit) }
+
   package func confined(to folders: [String]?) -> FileReader {
     FileReader(limit: limit, below: folders, takesPipes: takesPipes)
   }

@@ -19,15 +19,25 @@ package struct FileWriter: Sendable {
   /// The folders that must contain the files, with links resolved; `nil`: anywhere.
   private let folders: [String]?
 
-  package init(below folders: [String]) { self.folders = folders.compactMap(FileReader.realPath) }
+  /// The size of the largest file that it writes, in bytes.
+  private let limit: Int
 
-  private init() { folders = nil }
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders that must contain the files.
+  ///   - limit: The size of the largest file that is read again, in bytes.
+  package init(below folders: [String], limit: Int) {
+    self.init(inside: folders.compactMap(FileReader.realPath), limit: limit)
+  }
 
-  /// A writer of the files that an argument names, anywhere.
+  init(inside folders: [String]?, limit: Int) { (self.folders, self.limit) = (folders, limit) }
+
+  /// A writer of the files that an argument names, anywhere, and that no command reads.
   ///
   /// Outside the current folder and applications it follows links and replaces their targets; it
   /// also writes into devices and pipes.
-  package static let named = FileWriter()
+  package static let named = FileWriter(inside: nil, limit: .max)
 
   /// Replaces a file in one step: it is never half written, and other hard links keep their bytes.
   ///
@@ -38,6 +48,7 @@ package struct FileWriter: Sendable {
     makingFolders makesFolders: Bool = true,
     isPrivate: Bool = false
   ) throws(FileError) {
+    try checkSize(bytes.count, path)
     let place = try place(of: path)
     guard !place.isOpaque else { return try fill(Self.openOpaque(path), bytes, path) }
     let folderMode: mode_t? = makesFolders ? (isPrivate ? 0o700 : 0o777) : nil
@@ -58,15 +69,23 @@ package struct FileWriter: Sendable {
 
   /// Appends bytes to a file, which is created if necessary.
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try checkSize(bytes.count, path)
     let place = try place(of: path)
     let walk = try FolderWalk(to: place, as: path, makesFolders: 0o700)
     if let known = try walk.facts(path), known & S_IFMT != S_IFREG { throw .notRegular(path) }
     let descriptor = walk.open(O_WRONLY | O_APPEND | O_CREAT, 0o600)
     var facts = stat()
     // Another hard link to the file may be anywhere.
-    if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_nlink > 1 {
-      close(descriptor)
-      throw .refused(path, reason: "another hard link to it exists")
+    if descriptor >= 0, fstat(descriptor, &facts) == 0 {
+      do throws(FileError) {
+        guard facts.st_nlink <= 1 else {
+          throw .refused(path, reason: "another hard link to it exists")
+        }
+        try checkSize(Int(facts.st_size) + bytes.count, path)
+      } catch {
+        close(descriptor)
+        throw error
+      }
     }
     try fill(descriptor, bytes, path)
   }
@@ -105,6 +124,10 @@ package struct FileWriter: Sendable {
   }
 
   // MARK: Steps
+
+  private func checkSize(_ size: Int, _ path: String) throws(FileError) {
+    guard size <= limit else { throw .tooLargeToWrite(path, bytes: size, limit: limit) }
+  }
 
   private func place(of path: String) throws(FileError) -> WritePlace {
     guard !path.isEmpty, !path.utf8.contains(0) else {

@@ -20,7 +20,7 @@ extension HostOffers {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
     }
     do throws(FileError) {
-      try FileWriter.named.write(Array(OfferList(self).json.page.utf8), to: path)
+      try OfferList.reader.writer.write(Array(OfferList(self).json.page.utf8), to: path)
     } catch {
       throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))
     }

@@ -115,11 +115,17 @@ extension OfferList {
   /// The name of the file with the program's offers, in the folder of `main.lua`.
   package static let file = "offers.json"
 
-  /// Reads the list from a file, or returns `nil` if the file does not exist.
+  static let reader = FileReader(limit: 16 << 20)
+
+  /// Reads the list from a file.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The list, or `nil` if the file does not exist.
+  /// - Throws: The mistake in the file.
   package static func list(in path: String) throws(OfferError) -> OfferList? {
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try FileReader(limit: 16 << 20).bytes(of: path)
+      bytes = try reader.bytes(of: path)
     } catch {
       throw OfferError(description: "\(error)")
     }

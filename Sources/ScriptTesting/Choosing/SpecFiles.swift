@@ -16,14 +16,18 @@ struct SpecFiles: Sendable {
   /// The patterns of ``searchPath`` that may leave the project, as the user wrote them.
   var freePatterns: Set<String> = []
 
-  /// Reads files; a sandbox limits it to the project.
+  /// Reads files; its writer writes them.
+  ///
+  /// A sandbox limits it to the project.
   private(set) var reader = FileReader(limit: byteLimit)
 
-  /// Writes files; a sandbox limits it to the project.
-  var writer: FileWriter { reader.folders.map { FileWriter(below: $0) } ?? .named }
-
-  /// The same files, readable only below the folders of the application and the specs, and below
-  /// the current folder if it contains the specs.
+  /// Returns the same files, readable only below the project's folders.
+  ///
+  /// - Parameters:
+  ///   - specs: The spec files. The project includes their folders, and the current folder if it
+  ///     contains them.
+  ///   - application: The folder of the application, if any.
+  /// - Returns: The files.
   func confined(to specs: [String], _ application: String?) -> SpecFiles {
     let own = specs.map { spec in spec.folderOfPath.map(String.init) ?? "." }
     var folders = Array(Set(own)).sorted() + (application.map { [$0] } ?? [])

@@ -122,10 +122,10 @@ public struct SpecHistory: Sendable, Equatable {
     let folder = path.folderOfPath.map { String($0.dropLast()) } ?? "."
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(stored), data.count <= Self.byteLimit else { return false }
+    guard let data = try? encoder.encode(stored) else { return false }
     do throws(FileError) {
       try FileWriter.named.makeFolder(folder)
-      try FileWriter(below: [folder]).write(Array(data), to: path)
+      try FileWriter(below: [folder], limit: Self.byteLimit).write(Array(data), to: path)
       return true
     } catch {
       return false

@@ -84,14 +84,14 @@ package struct JourneyFolder: Sendable {
     as name: String,
     replacing replaces: Bool
   ) throws(JourneyProblem) {
-    guard text.utf8.count <= Self.byteLimit else { throw .tooLong }
     try Self.writing.withLock { _ throws(JourneyProblem) in
       try checkRoom(for: name, replacing: replaces)
       do throws(FileError) {
-        try FileWriter(below: [root])
-          .write(Array(text.utf8), to: "\(root)/\(Self.path(of: name))")
+        try reader.writer.write(Array(text.utf8), to: "\(root)/\(Self.path(of: name))")
       } catch .outside, .link {
         throw .outside
+      } catch .tooLargeToWrite {
+        throw .tooLong
       } catch {
         throw .refused("\(error)")
       }

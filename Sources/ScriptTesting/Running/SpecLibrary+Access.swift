@@ -151,7 +151,7 @@ extension SpecLibrary {
         return "there is no file '\(name)'; run the spec once to write it"
       }
       // Write even if only a rule's name changed or the file is damaged.
-      if known != new { try files.writer.write(new, to: path) }
+      if known != new { try files.reader.writer.write(new, to: path) }
       return nil
     } catch let refusal as FileError {
       throw LuaError(.denied, "\(refusal)")

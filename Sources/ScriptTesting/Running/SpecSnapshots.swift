@@ -16,8 +16,6 @@ final class SpecSnapshots: Sendable {
   private let path: String
   private let mode: SpecSnapshotMode
   private let writer: FileWriter
-  /// The size limit of a file, so that a run can read it back.
-  private let byteLimit: Int
   /// The reason why an existing file cannot be read.
   private let refusal: FileError?
   private let state: Mutex<State>
@@ -25,8 +23,7 @@ final class SpecSnapshots: Sendable {
   init(of spec: String, mode: SpecSnapshotMode, files: SpecFiles) {
     path = Self.path(of: spec)
     self.mode = mode
-    writer = files.writer
-    byteLimit = files.reader.limit
+    writer = files.reader.writer
     do throws(FileError) {
       let text = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
       state = Mutex(State(known: Self.parse(text ?? "")))
@@ -87,9 +84,6 @@ final class SpecSnapshots: Sendable {
     guard let text else { return nil }
     if let refusal, !isReplaced { return refusal }
     do throws(FileError) {
-      guard text.utf8.count <= byteLimit else {
-        throw .tooLarge(path, bytes: text.utf8.count, limit: byteLimit)
-      }
       try writer.write(Array(text.utf8), to: path)
       return nil
     } catch {

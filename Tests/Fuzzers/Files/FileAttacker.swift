@@ -108,7 +108,7 @@ struct FileAttacker: Attacker {
 
   /// Performs an action, and returns whether that was possible.
   private static func act(_ verb: String, _ path: String, _ app: String) -> Bool {
-    let writer = FileWriter(below: [app])
+    let writer = FileWriter(below: [app], limit: .max)
     let whole = "\(app)/\(path)"
     do throws(FileError) {
       switch verb {

@@ -228,6 +228,21 @@ struct CheckTests {
     #expect(try String(contentsOf: scratch["main.lua"], encoding: .utf8).contains("10, 1, -1"))
   }
 
+  @Test func `a fix that makes a script too large to load leaves it intact`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let text = Self.loop + Self.route
+    let script = text + String(repeating: "-", count: (256 << 10) - text.utf8.count)
+    try Data(script.utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.moonroute(["check", ".", "--fix"], in: scratch.folder)
+    #expect(run.status == 4)
+    #expect(
+      run.errors == "moonroute: 'main.lua' is not written: it would have 262148 bytes, and at most"
+        + " 262144 can be read again. Make it smaller.\n"
+    )
+    #expect(try Data(contentsOf: scratch["main.lua"]) == Data(script.utf8))
+  }
+
   @Test func `a fix without disk space leaves the script intact`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
