@@ -46,7 +46,7 @@ struct LanguageTests {
     "Rehearsal": 1,
     "RoutePatterns": 3,
     "RouterBenchmarks": 3,
-    "RouterObservability": 2,
+    "RouterObservability": 1,
     "RuleProof": 13,
     "ScriptAnalysis": 14,
     "ScriptDebugging": 2,

@@ -1,7 +1,5 @@
 #if Observability
 import InMemoryTracing
-import Logging
-import MetricsTestKit
 import Moonroute
 import RoutePatterns
 import RouterObservability
@@ -10,22 +8,7 @@ import Tracing
 
 /// The parts of a link that appear in logs, metrics and traces.
 @Suite struct LocationPrivacyTests {
-  private let tracer = InMemoryTracer()
-  private let metrics = TestMetrics()
-  private let lines = LogLines()
-
-  /// All output that could contain the secret, as one text.
-  private var all: String {
-    let logged = lines.all.flatMap { [$0.message] + $0.metadata.map { "\($0.key)=\($0.value)" } }
-    var traced: [String] = []
-    for span in tracer.finishedSpans {
-      traced += [span.operationName, span.status?.message ?? ""]
-      traced += span.errors.map { "\($0.error)" }
-      span.attributes.forEach { name, value in traced.append("\(name)=\(value)") }
-    }
-    let dimensions = metrics.counters.flatMap { $0.dimensions.map { "\($0.0)=\($0.1)" } }
-    return (logged + traced + dimensions).joined(separator: "\n")
-  }
+  private let signals = Signals()
 
   private func open(
     _ link: String,
@@ -58,12 +41,7 @@ import Tracing
         .immediate { _ in .rewrite(Rewrite(target)) }
       )
     }
-    let logger = lines.logger(.debug)
-    await application.instrument(
-      locations.map {
-        OpenInstruments(logger: logger, metrics: metrics, tracer: tracer, locations: $0)
-      } ?? OpenInstruments(logger: logger, metrics: metrics, tracer: tracer)
-    )
+    await application.instrument(signals.instruments(locations))
     return await application.open(link)
   }
 
@@ -88,8 +66,8 @@ import Tracing
   ) async throws {
     let outcome = try await open(link)
     #expect(outcome.status == status, "\(outcome.error?.description ?? "")")
-    #expect(!tracer.finishedSpans.isEmpty && lines.all.count > 1)
-    for word in ["s3cret", "n3wsecret"] { #expect(!all.contains(word), "\(all)") }
+    #expect(!signals.tracer.finishedSpans.isEmpty && signals.lines.all.count > 1)
+    for word in ["s3cret", "n3wsecret"] { #expect(!signals.all.contains(word), "\(signals.all)") }
   }
 
   @Test(arguments: links)
@@ -98,8 +76,8 @@ import Tracing
     status: Outcome.Status
   ) async throws {
     _ = try await open(link, .full)
-    #expect(lines.all.first?.metadata["location"] == link)
-    #expect(all.contains("moonroute.location=") && all.contains("s3cret"))
+    #expect(signals.lines.all.first?.metadata["location"] == link)
+    #expect(signals.all.contains("moonroute.location=") && signals.all.contains("s3cret"))
   }
 
   @Test(arguments: [
@@ -112,8 +90,8 @@ import Tracing
     shown: String
   ) async throws {
     _ = try await open(link)
-    #expect(lines.all.first?.metadata["location"] == shown)
-    let span = try #require(tracer.finishedSpans.first { $0.operationName == "open" })
+    #expect(signals.lines.all.first?.metadata["location"] == shown)
+    let span = try #require(signals.tracer.finishedSpans.first { $0.operationName == "open" })
     #expect(span.attributes.get("moonroute.location") == .string(shown))
   }
 
@@ -132,16 +110,19 @@ import Tracing
     text: String
   ) async throws {
     _ = try await open(link)
-    #expect(lines.all.contains { $0.metadata[name]?.hasSuffix(text) == true }, "\(all)")
+    #expect(
+      signals.lines.all.contains { $0.metadata[name]?.hasSuffix(text) == true },
+      "\(signals.all)"
+    )
   }
 
   @Test func `a text that is too long, or a link with too many parts, is removed completely`()
     async throws
   {
     _ = try await open("/stop/\(String(repeating: "x", count: 3_000))")
-    #expect(lines.all.first?.metadata["reason"] == "…")
+    #expect(signals.lines.all.first?.metadata["reason"] == "…")
     _ = try await open("/throw?\((0..<100).map { "token=part\($0)" }.joined(separator: "&"))")
-    #expect(lines.all.contains { $0.metadata["error"]?.hasSuffix(": …") == true })
+    #expect(signals.lines.all.contains { $0.metadata["error"]?.hasSuffix(": …") == true })
   }
 }
 #endif

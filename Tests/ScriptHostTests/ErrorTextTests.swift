@@ -90,7 +90,7 @@ import Testing
       computingTime: .milliseconds(50)
     ) { offers in
       Self.offer(&offers)
-      offers.log = { log.yield("\($0.message) \($0.site.map { "\($0)" } ?? "")") }
+      offers.log = { log.yield("\($0.wholeMessage) \($0.site.map { "\($0)" } ?? "")") }
     }
     let outcomes = await scripts.application.perform {
       $0.router.outcomes(bufferingNewest: 1_000)

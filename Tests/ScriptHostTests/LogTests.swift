@@ -40,6 +40,40 @@ import Testing
     #expect(write(["x"]) == ["warn: 2 lines of the log were dropped.", "info: x"])
   }
 
+  @Test func `no value of a link is in the message of an error`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.unmatched(function(outcome)
+        local at = tostring(outcome.location)
+        error(("no place for %s: %s, %s"):format(at, at:match("token=([^#]*)"), at:match("/lost/(%w+)")))
+      end)
+      router.on_error(function(outcome) error("cannot help " .. outcome.location) end)
+      router.route { path = "/broken/:id", action = function() error("x") end }
+      events.on("/seek/:at", function(event)
+        error("lost at " .. event.params.at .. " of " .. event.location .. ", S3CRET")
+      end)
+      """
+    )
+    _ = await scripts.open("/lost/s3cret?token=s3cret#s3cret")
+    _ = await scripts.open("/broken/s3cret?token=s3cret#s3cret")
+    _ = await scripts.evaluate(
+      "after(0, function() error('late for /x/s3cret?token=s3cret') end)"
+    )
+    _ = try await scripts.application.perform {
+      try $0.events.emit("/seek/s3cret?token=s3cret#s3cret")
+    }
+    while scripts.log.messages.count < 5 { await Task.yield() }
+    let messages = scripts.log.messages
+    #expect(
+      messages.map(\.shown).sorted() == [
+        "late for …", "on_error: cannot help …", "on_error: cannot help …",
+        "the event '/seek/:at?token': lost at … of …, …",
+        "unmatched: no place for …: …, …",
+      ]
+    )
+    #expect(messages.allSatisfy { $0.whole.contains("/s3cret?token=s3cret") })
+  }
+
   @Test func `a line has its time on the application's clock, and its open`()
     async throws
   {

@@ -73,7 +73,7 @@ extension LogEntry {
     let site = failure?.site ?? site
     return .fields(
       ("level", .text(level.rawValue)),
-      ("text", .text(failure?.message ?? message)),
+      ("text", .text(wholeMessage)),
       ("file", .optional(site?.file)),
       ("line", .optional(site?.line))
     )

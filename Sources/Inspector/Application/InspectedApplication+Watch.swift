@@ -136,7 +136,7 @@ extension InspectedApplication {
       entry.failure == nil ? .log : .problem,
       open: opens.number(of: entry.place?.open),
       [
-        ("text", .text(entry.failure?.message ?? entry.message)),
+        ("text", .text(entry.wholeMessage)),
         ("status", .text(entry.level.rawValue)),
         ("code", .optional(entry.failure?.code.rawValue)),
         ("file", .optional(site?.file)),

@@ -34,6 +34,9 @@ public struct Event: Sendable {
   /// The subscription's pattern.
   public var pattern: RoutePattern { state.route.pattern }
 
+  /// The pattern with the names of the query items, for a log.
+  package var withoutValues: String { pattern.text + location.query.namesText }
+
   /// The name of the subscription's pattern, or `nil`.
   public var name: String? { state.route.name }
 

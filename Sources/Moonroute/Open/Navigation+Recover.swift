@@ -65,8 +65,15 @@ extension Navigation {
     }
   }
 
+  private var links: LinkWords {
+    var links = LinkWords()
+    for location in trail.all + [trail.location].compactMap(\.self) { links.add(location) }
+    links.add(text, keeping: Set(trail.all.flatMap(\.query.names)))
+    return links
+  }
+
   private func report(_ problem: RouterError, name: String) {
-    router.hooks.report?(problem, .substitute(name: name))
+    router.hooks.report?(problem, .substitute(name: name, links: links))
     router.onHandlerFailure(problem, name)
   }
 

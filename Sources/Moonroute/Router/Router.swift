@@ -83,7 +83,7 @@ public final class Router {
     )
     events.environment = environment
     events.noteFailure = { [weak self] error, event in
-      self?.onHandlerFailure(error, "the event '\(event.location.withoutValues)'")
+      self?.onHandlerFailure(error, "the event '\(event.withoutValues)'")
     }
     events.adopt(rules.stores.events)
     resources.environment = environment

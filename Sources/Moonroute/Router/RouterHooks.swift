@@ -11,8 +11,8 @@ package struct RouterHooks {
 
   /// A function with errors that no outcome contains on their own.
   package enum Failure {
-    /// `on_error` or `unmatched`.
-    case substitute(name: String)
+    /// `on_error` or `unmatched`, with the links that its error may quote.
+    case substitute(name: String, links: LinkWords)
     /// `on_exit`.
     case leave
   }

@@ -162,7 +162,7 @@ extension Console {
       case .error: .bad
       }
     let head = errorStyle.paint(entry.level.rawValue + place, tone)
-    let line = "\(head): \(entry.message.printed(as: .tabbedLine))"
+    let line = "\(head): \(entry.wholeMessage.printed(as: .tabbedLine))"
     let lines = line.wrapped(to: Self.errorColumns)
     guard let failure = entry.failure else { return lines }
     return lines + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
@@ -228,7 +228,7 @@ extension LogEntry {
       ("log", .text(level.rawValue)),
       ("file", .optional(site?.file)),
       ("line", .optional(site?.line)),
-      ("message", .text(message))
+      ("message", .text(wholeMessage))
     )
   }
 }

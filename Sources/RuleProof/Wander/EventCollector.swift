@@ -43,7 +43,7 @@ final class EventCollector: Sendable {
       .problem,
       code: failure.code.rawValue,
       about: failure.site.map { "\($0)" } ?? failure.message,
-      entry.message,
+      failure.message,
       at: failure.site
     )
     state.withLock { $0.findings.append(finding) }

@@ -152,7 +152,7 @@ extension DebugConversation {
     guard phase != .over else { return }
     let isBad = entry.level == .warn || entry.level == .error
     outbox.output(
-      entry.message,
+      entry.wholeMessage,
       isBad ? "stderr" : "stdout",
       at: place(entry.site?.file, entry.site?.line)
     )

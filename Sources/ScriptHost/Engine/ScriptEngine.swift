@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import RoutePatterns
 
 /// The scripts of one application: one generation at a time.
 final class ScriptEngine: ApplicationAttachment {
@@ -292,7 +293,14 @@ final class ScriptEngine: ApplicationAttachment {
     for rebuild in rebuilds {
       guard case .failed(let error) = rebuild.result else { continue }
       let name = rebuild.screen.name ?? rebuild.screen.view
-      generation?.calls.log.write(error, occasion: "the view of '\(name)', built again: ")
+      var links = LinkWords()
+      if let location = rebuild.screen.location { links.add(location) }
+      generation?.calls.log
+        .write(
+          error,
+          occasion: "the view of '\(name)', built again: ",
+          quoting: links
+        )
     }
     return rebuilds
   }

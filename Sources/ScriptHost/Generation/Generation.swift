@@ -158,7 +158,8 @@ final class Generation {
     router.hooks.redirectLifetimeToken = memory.chargeState()
     router.hooks.report = { [weak log = calls.log] error, failure in
       switch failure {
-      case .substitute(let name): log?.write(error, occasion: "\(name): ")
+      case .substitute(let name, let links):
+        log?.write(error, occasion: "\(name): ", quoting: links)
       case .leave:
         log?.noteFailure?(LogEntry(level: .error, message: error.message, site: error.site), nil)
       }
@@ -174,7 +175,15 @@ final class Generation {
     let events = router.events
     events.computing = ScriptCalls.computing(of: state)
     events.reportFailure = { [weak log = calls.log] error, event in
-      log?.write(error, occasion: "the event '\(event.location.withoutValues)': ")
+      var links = LinkWords()
+      links.add(event.location, matching: event.pattern.text)
+      log?
+        .write(
+          error,
+          occasion: "the event '\(event.location.withoutValues)': ",
+          shown: "the event '\(event.withoutValues)': ",
+          quoting: links
+        )
     }
   }
 

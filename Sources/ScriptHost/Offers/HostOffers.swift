@@ -106,7 +106,7 @@ public struct LogEntry: Sendable {
   /// The importance of the line.
   public let level: Level
 
-  /// The text.
+  /// The text; in an error, `…` replaces each word that is, or may be, part of a link.
   public let message: String
 
   /// The line of the script that wrote it.
@@ -114,7 +114,12 @@ public struct LogEntry: Sendable {
 
   /// The error of an event handler, a timer, a task or a listener, with the lines around it; `nil`
   /// for a line that a script wrote itself.
+  ///
+  /// Its message may quote a whole link, with a password or a name.
   public internal(set) var failure: ScriptProblem?
+
+  /// The text with the values of links, for the author of the scripts.
+  package var wholeMessage: String { failure?.message ?? message }
 
   /// The time when it was written, on the application's clock.
   package internal(set) var time = Duration.zero

@@ -1,4 +1,5 @@
 import Moonroute
+import RoutePatterns
 
 /// The log of one generation: drops a flood of lines, and logs that it did.
 final class LogRateLimiter {
@@ -33,10 +34,12 @@ final class LogRateLimiter {
   /// Writes a line, unless the limit of this second is reached.
   func write(_ entry: LogEntry) { write(entry, failure: nil) }
 
-  private func write(_ entry: LogEntry, failure: RouterError?) {
-    guard let limit else { return pass(entry, failure) }
+  private func write(_ entry: LogEntry, failure: ScriptProblem?) {
+    var entry = entry
+    entry.failure = failure
+    guard let limit else { return hand(entry) }
     begin(elapsed().components.seconds)
-    let size = entry.message.utf8.count
+    let size = entry.wholeMessage.utf8.count
     guard leftOut == 0, lines < limit.lines, size <= limit.bytes - bytes else {
       if leftOut == 0 {
         warn(
@@ -49,20 +52,6 @@ final class LogRateLimiter {
     }
     lines += 1
     bytes += size
-    pass(entry, failure)
-  }
-
-  private func pass(_ entry: LogEntry, _ failure: RouterError?) {
-    var entry = entry
-    if let failure {
-      entry.failure = ScriptProblem(
-        failure.code,
-        entry.message,
-        at: failure.site,
-        frame: failure.site.flatMap { texts?.frame(at: $0) } ?? "",
-        traceback: failure.traceback
-      )
-    }
     hand(entry)
   }
 
@@ -72,13 +61,38 @@ final class LogRateLimiter {
     sink(entry)
   }
 
-  /// Logs the error of a background function; its occasion is such as `the event '/a': `.
-  func write(_ error: any Error, occasion: String = "", of task: ScriptTask? = nil) {
+  /// Logs the error of a background function.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - occasion: The reason why the function ran, such as `the event '/a/7': `. Default: nothing.
+  ///   - shown: The same without values of links, such as `the event '/a/:id': `. Default: the same.
+  ///   - links: The links that the error may quote. Default: none that are known.
+  ///   - task: Its task. Default: none.
+  func write(
+    _ error: any Error,
+    occasion: String = "",
+    shown: String? = nil,
+    quoting links: LinkWords = LinkWords(),
+    of task: ScriptTask? = nil
+  ) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-    let message = occasion + error.message
-    let entry = LogEntry(level: .error, message: message, site: error.site)
-    noteFailure?(entry, task)
-    write(entry, failure: error)
+    let whole = occasion + error.message
+    noteFailure?(LogEntry(level: .error, message: whole, site: error.site), task)
+    write(
+      LogEntry(
+        level: .error,
+        message: (shown ?? occasion) + links.hidden(in: error.message),
+        site: error.site
+      ),
+      failure: ScriptProblem(
+        error.code,
+        whole,
+        at: error.site,
+        frame: error.site.flatMap { texts?.frame(at: $0) } ?? "",
+        traceback: error.traceback
+      )
+    )
   }
 
   private func begin(_ now: Int64) {

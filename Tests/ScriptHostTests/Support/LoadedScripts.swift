@@ -11,11 +11,16 @@ struct LoadedScripts: Sendable {
 
     func add(_ entry: LogEntry) { entries.withLock { $0.append(entry) } }
 
-    /// The lines as `main.lua:3 info: text`.
+    /// The texts as a program gets them, and the whole texts.
+    var messages: [(shown: String, whole: String)] {
+      entries.withLock { $0 }.map { ($0.message, $0.wholeMessage) }
+    }
+
+    /// The lines as `main.lua:3 info: text`, with the values of links.
     var lines: [String] {
       entries.withLock { $0 }
         .map { entry in
-          "\(entry.site.map { "\($0) " } ?? "")\(entry.level.rawValue): \(entry.message)"
+          "\(entry.site.map { "\($0) " } ?? "")\(entry.level.rawValue): \(entry.wholeMessage)"
         }
     }
   }
