@@ -22,7 +22,8 @@ package final class Rehearsal: Sendable {
     package init() {}
   }
 
-  package enum Unended: Error, Sendable {
+  /// The reason why work has not ended.
+  package enum UnendedError: Error, Sendable {
     /// It waits for an external event, such as a person's answer.
     case waits
     /// It exceeded its processor time.
@@ -100,20 +101,20 @@ package final class Rehearsal: Sendable {
   package func attempt<Answer: Sendable>(
     _ limits: Limits = Limits(),
     _ work: @escaping @Sendable () async -> Answer
-  ) async -> Result<Answer, Unended> {
+  ) async -> Result<Answer, UnendedError> {
     let time = time
     return await withTaskExecutorPreference(time.executor) {
       begin(limits)
       let (start, sleepers) = (time.clock.now, time.clock.sleeperCount)
-      let continuation = OneShotContinuation<Result<Answer, Unended>>()
+      let continuation = OneShotContinuation<Result<Answer, UnendedError>>()
       let answer = try? await continuation.wait(isCancellable: false) {
         Task(executorPreference: time.executor) {
           continuation.resume(returning: .success(await work()))
         }
         time.run { error in
           let sleeps = time.clock.sleeperCount > sleepers
-          let unended: Unended =
-            if error is GivenUpWait, sleeps || time.clock.now == start {
+          let unended: UnendedError =
+            if error is GivenUpWaitError, sleeps || time.clock.now == start {
               .computes
             } else {
               sleeps ? .sleeps : .waits

@@ -6,7 +6,7 @@ import ScriptTesting
 
 extension JourneyFolder {
   init(of inspected: InspectedApplication) throws(Refusal) {
-    do throws(JourneyProblem) {
+    do throws(JourneyError) {
       try self.init(of: inspected.host)
     } catch {
       throw Refusal(error)
@@ -15,7 +15,7 @@ extension JourneyFolder {
 }
 
 extension Refusal {
-  init(_ problem: JourneyProblem) {
+  init(_ problem: JourneyError) {
     let (status, code): (Int, RouterError.Code) =
       switch problem {
       case .noFolder: (422, .missingFile)

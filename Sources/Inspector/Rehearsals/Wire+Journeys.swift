@@ -66,7 +66,7 @@ extension InspectorService {
     let rehearsal = try await RecordedRehearsal.make(of: inspected)
     let text = await rehearsal.spec(saving.name, entries)
     await rehearsal.end()
-    do throws(JourneyProblem) {
+    do throws(JourneyError) {
       try folder.write(text, as: name, replacing: saving.replaces)
     } catch {
       throw Refusal(error)

@@ -1,6 +1,8 @@
 /// Parses JSON text (RFC 8259).
 package struct JSONParser {
-  package struct Problem: Error, CustomStringConvertible {
+  /// The mistake in a text, and its position.
+  package struct SyntaxError: Error, CustomStringConvertible {
+    /// A description of the expected text.
     let expected: String
     /// The position of the byte, counted from 1.
     let place: Int
@@ -20,11 +22,17 @@ package struct JSONParser {
   private var valueCount = 0
   private let isStopped: () -> Bool
 
-  /// Parses a text and polls `isStopped`; if a name occurs twice, the later value wins.
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text; only white space may follow the value.
+  ///   - isStopped: Returns whether to cancel; called from time to time. Default: never cancel.
+  /// - Returns: The value. If a name occurs twice in an object, the later value wins.
+  /// - Throws: ``SyntaxError`` with the position.
   package static func parse(
     _ text: String,
     isStopped: @escaping () -> Bool = { false }
-  ) throws(Problem) -> JSON {
+  ) throws(SyntaxError) -> JSON {
     try parse(Array(text.utf8), isStopped: isStopped)
   }
 
@@ -32,7 +40,7 @@ package struct JSONParser {
   package static func parse(
     _ bytes: [UInt8],
     isStopped: @escaping () -> Bool = { false }
-  ) throws(Problem) -> JSON {
+  ) throws(SyntaxError) -> JSON {
     var parser = JSONParser(bytes: bytes, isStopped: isStopped)
     let value = try parser.value()
     parser.skipSpace()
@@ -47,8 +55,8 @@ package struct JSONParser {
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func problem(_ expected: String) -> Problem {
-    Problem(expected: expected, place: position + 1)
+  private func problem(_ expected: String) -> SyntaxError {
+    SyntaxError(expected: expected, place: position + 1)
   }
 
   private mutating func skipSpace() {
@@ -62,7 +70,7 @@ package struct JSONParser {
     return true
   }
 
-  private mutating func value() throws(Problem) -> JSON {
+  private mutating func value() throws(SyntaxError) -> JSON {
     skipSpace()
     valueCount += 1
     if valueCount % Self.checkCount == 0, isStopped() { throw problem("less") }
@@ -78,7 +86,8 @@ package struct JSONParser {
     }
   }
 
-  private mutating func enter() throws(Problem) {
+  /// Enters a list or an object.
+  private mutating func enter() throws(SyntaxError) {
     guard depth < Self.depthLimit else {
       throw problem("at most \(Self.depthLimit) levels of lists and objects")
     }
@@ -86,7 +95,7 @@ package struct JSONParser {
     depth += 1
   }
 
-  private mutating func items() throws(Problem) -> [JSON] {
+  private mutating func items() throws(SyntaxError) -> [JSON] {
     try enter()
     defer { depth -= 1 }
     skipSpace()
@@ -100,7 +109,7 @@ package struct JSONParser {
     return items
   }
 
-  private mutating func fields() throws(Problem) -> [JSON.Field] {
+  private mutating func fields() throws(SyntaxError) -> [JSON.Field] {
     try enter()
     defer { depth -= 1 }
     skipSpace()
@@ -119,7 +128,7 @@ package struct JSONParser {
     return fields
   }
 
-  private mutating func number() throws(Problem) -> JSON {
+  private mutating func number() throws(SyntaxError) -> JSON {
     let start = position
     _ = take("-")
     let whole = digits()
@@ -147,7 +156,7 @@ package struct JSONParser {
     return position - start
   }
 
-  private mutating func text() throws(Problem) -> String {
+  private mutating func text() throws(SyntaxError) -> String {
     position += 1
     var output: [UInt8] = []
     while let byte {
@@ -162,7 +171,7 @@ package struct JSONParser {
     throw problem("'\"'")
   }
 
-  private mutating func escape(into output: inout [UInt8]) throws(Problem) {
+  private mutating func escape(into output: inout [UInt8]) throws(SyntaxError) {
     guard let byte else { throw problem("an escape") }
     position += 1
     switch byte {
@@ -177,7 +186,7 @@ package struct JSONParser {
     }
   }
 
-  private mutating func unicode() throws(Problem) -> Unicode.Scalar {
+  private mutating func unicode() throws(SyntaxError) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     let next = position
@@ -192,7 +201,7 @@ package struct JSONParser {
     return "\u{FFFD}"
   }
 
-  private mutating func unit() throws(Problem) -> UInt32 {
+  private mutating func unit() throws(SyntaxError) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     guard digits.count == 4, !digits.contains(UInt8(ascii: "+")), !digits.contains(0x2D),
       let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -94,7 +94,7 @@ extension Navigation {
       request.cancel()
       return .cancelled
     case let error as RouterError: return .failed(error.located(at: site))
-    case let wrong as TextWithoutLocation:
+    case let wrong as LocationTextError:
       let error = RouterError.noLocation(wrong.text, by: label)
       return .failed(error.located(at: wrong.site ?? site))
     default: return .failed(RouterError.thrown(error, by: label).located(at: site))
@@ -103,7 +103,7 @@ extension Navigation {
 }
 
 /// The error of a decision that returned text which is not a location, with the line of that text.
-package struct TextWithoutLocation: Error {
+package struct LocationTextError: Error {
   let text: String
   let site: SourceSite?
 

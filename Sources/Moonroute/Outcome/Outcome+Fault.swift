@@ -1,9 +1,9 @@
-struct LinkFault: Error {}
+struct LinkFaultError: Error {}
 
 extension RouterError {
   /// Returns the same error as a fault of the opened link, for example of its query.
   var ofLink: RouterError {
-    RouterError(code, message, at: site, nearest: nearest, underlying: LinkFault())
+    RouterError(code, message, at: site, nearest: nearest, underlying: LinkFaultError())
   }
 
   /// Whether the application is at fault, rather than the link.
@@ -12,7 +12,7 @@ extension RouterError {
     case .badLocation, .notFound, .intercepted, .cancelled: false
     // A call in a script has a source position.
     case .missingParameter, .unknownParameter, .wrongType:
-      site != nil && !(underlying is LinkFault)
+      site != nil && !(underlying is LinkFaultError)
     default: true
     }
   }

@@ -63,7 +63,8 @@ extension RouterError {
     )
   }
 
-  struct StorageLimit: Error, CustomStringConvertible {
+  /// Stored values beyond the limit of scripts.
+  struct StorageLimitError: Error, CustomStringConvertible {
     let bytes: Int
 
     var description: String {

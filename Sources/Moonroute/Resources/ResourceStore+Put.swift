@@ -219,7 +219,7 @@ extension ResourceStore {
     if scope !== program, let limit = scriptStorageLimit,
       try !storage.hasRoom(for: value, at: key, within: limit)
     {
-      throw RouterError.StorageLimit(bytes: limit)
+      throw RouterError.StorageLimitError(bytes: limit)
     }
     try storage.save(value, for: key)
   }

@@ -138,7 +138,7 @@ struct AccessCommand: LoadingCommand {
         varying: vary.compactMap(AccessFlag.init),
         as: persona.isEmpty ? nil : persona
       )
-    } catch let problem as AccessProblem {
+    } catch let problem as AccessError {
       throw ValidationError("\(problem)".printable)
     } catch let error as RouterError {
       throw ValidationError("--vary: \(error.message)".printable)

@@ -34,7 +34,7 @@ struct NewCommand: LoadingCommand {
 
   func perform() async throws {
     let project = NewProject(folder: name, template: template)
-    do throws(NewProject.Problem) {
+    do throws(NewProject.FolderError) {
       let count = try await project.write()
       let place = name == "." ? "" : "  cd \(Self.word(name))\n"
       Console.answer(

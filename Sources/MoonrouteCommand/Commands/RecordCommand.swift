@@ -86,7 +86,7 @@ struct RecordCommand: LoadingCommand {
   @MainActor
   private func recorder(_ host: ScriptHost, _ console: Console) throws -> PromptRecorder {
     let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))
-    do throws(JourneyProblem) {
+    do throws(JourneyError) {
       var folder = try JourneyFolder(of: host)
       folder.memoryBytes = application.memory << 20
       return try PromptRecorder(

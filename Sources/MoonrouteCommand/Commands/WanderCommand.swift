@@ -107,7 +107,7 @@ struct WanderCommand: LoadingCommand {
         console.flush()
         return !specs.isFile
       }
-    } catch let problem as WanderProblem {
+    } catch let problem as WanderError {
       throw ValidationError("\(problem)".printable)
     }
     if output.json {

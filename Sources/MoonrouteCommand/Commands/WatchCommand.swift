@@ -69,7 +69,7 @@ struct WatchCommand: LoadingCommand {
   }
 
   private func watch(of host: ScriptHost, for session: PromptSession) throws -> JourneyWatch {
-    do throws(JourneyProblem) {
+    do throws(JourneyError) {
       var folder = try JourneyFolder(of: host)
       folder.memoryBytes = application.memory << 20
       return JourneyWatch(folder) { [weak session] round in await session?.show(round) }

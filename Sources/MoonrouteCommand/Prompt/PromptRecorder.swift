@@ -35,7 +35,7 @@ final class PromptRecorder {
     in folder: JourneyFolder,
     console: Console,
     scripts: @escaping () async -> RehearsalScripts
-  ) throws(JourneyProblem) {
+  ) throws(JourneyError) {
     (self.settings, self.folder, self.console) = (settings, folder, console)
     self.scripts = scripts
     try folder.check(fileName, replacing: settings.replaces)

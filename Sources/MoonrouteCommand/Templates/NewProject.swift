@@ -6,7 +6,7 @@ import ScriptHost
 /// A new application in a folder, created with all its files or not at all.
 struct NewProject {
   /// The reason why it cannot be created.
-  struct Problem: Error {
+  struct FolderError: Error {
     let message: String
   }
 
@@ -20,20 +20,24 @@ struct NewProject {
     template.files(name: name)
   }
 
-  /// Writes the files and returns their number; after an error, the folder is unchanged.
+  /// Writes the files into the folder, which is created if necessary.
+  ///
+  /// - Returns: The number of files.
+  /// - Throws: ``FolderError`` if the folder has content or cannot be written. The folder is then
+  ///   unchanged.
   @MainActor
-  func write() async throws(Problem) -> Int {
+  func write() async throws(FolderError) -> Int {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     let exists = manager.fileExists(atPath: folder, isDirectory: &isFolder)
     guard !exists || isFolder.boolValue else {
-      throw Problem(
+      throw FolderError(
         message: "'\(folder)' is a file. Name a folder that is empty or does not exist."
       )
     }
     let content = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
     if let first = content.sorted().first(where: { $0 != ".git" }) {
-      throw Problem(
+      throw FolderError(
         message: "The folder '\(folder)' has content, such as '\(first)'."
           + " Name one that is empty or does not exist."
       )
@@ -48,7 +52,7 @@ struct NewProject {
       if !exists { try? FileWriter.named.remove(folder) }
       let reason =
         if case .refused(_, let reason)? = error as? FileError { reason } else { "\(error)" }
-      throw Problem(message: "'\(folder)' cannot be written: \(reason)")
+      throw FolderError(message: "'\(folder)' cannot be written: \(reason)")
     }
   }
 

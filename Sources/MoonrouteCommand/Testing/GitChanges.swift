@@ -1,7 +1,8 @@
 #if Command
 /// Asks git for the files and lines that have changed since a commit, including untracked files.
 struct GitChanges {
-  enum Problem: Error, CustomStringConvertible {
+  /// The reason why git cannot answer.
+  enum GitError: Error, CustomStringConvertible {
     case noGit(String)
     case noRepository(String)
     case unknown(String, String)
@@ -31,7 +32,13 @@ struct GitChanges {
   /// Options for git to disable prompts and side effects.
   private static let quiet = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
 
-  init(since name: String, asOption option: String = "--changed") throws(Problem) {
+  /// Runs git in the current folder.
+  ///
+  /// - Parameters:
+  ///   - name: A commit, a branch or a tag.
+  ///   - option: The option of the command, for messages.
+  /// - Throws: ``GitError``.
+  init(since name: String, asOption option: String = "--changed") throws(GitError) {
     guard let top = ChildProcess.run("git", ["rev-parse", "--show-toplevel"]), top.status != 127
     else { throw .noGit(option) }
     guard top.status == 0, let line = Self.lines(top.output, 0x0A).first else {
@@ -74,8 +81,14 @@ struct GitChanges {
     self.commit = hash
   }
 
-  /// The changed lines by absolute path; for removed lines, the neighbouring lines count.
-  func lines() throws(Problem) -> [String: [ClosedRange<Int>]] {
+  /// Asks git for the changed lines, with their current numbers.
+  ///
+  /// For removed lines, the neighbouring lines count. For an untracked file, every line counts.
+  ///
+  /// - Returns: The lines by the absolute path of each file.
+  /// - Returns: The lines by the absolute path of each file.
+  /// - Throws: ``GitError/failed``.
+  func lines() throws(GitError) -> [String: [ClosedRange<Int>]] {
     var lines: [String: [ClosedRange<Int>]] = [:]
     for path in paths where path.hasSuffix(".lua") {
       guard let commit else {

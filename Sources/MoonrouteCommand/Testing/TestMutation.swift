@@ -18,7 +18,7 @@ struct TestMutation {
     run.time = options.mutateTime.map { .milliseconds(max(1, Int64($0 * 1000))) }
     if let commit = options.mutateSince {
       let changes: GitChanges
-      do throws(GitChanges.Problem) {
+      do throws(GitChanges.GitError) {
         changes = try GitChanges(since: commit, asOption: "--mutate-since")
       } catch {
         Console.tell("moonroute: \(error)")

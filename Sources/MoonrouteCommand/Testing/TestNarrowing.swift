@@ -28,7 +28,7 @@ struct TestNarrowing {
     _ runner: SpecRunner
   ) throws(ExitStatus) -> [String] {
     let changes: GitChanges
-    do throws(GitChanges.Problem) {
+    do throws(GitChanges.GitError) {
       changes = try GitChanges(since: commit)
     } catch {
       Console.tell("moonroute: \(error)")

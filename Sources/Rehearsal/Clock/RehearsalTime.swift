@@ -60,22 +60,22 @@ package final class RehearsalTime: Sendable {
     guard let stuck else { return false }
     if executor.meter.isOver {
       stand()
-      stuck(GivenUpWait())
+      stuck(GivenUpWaitError())
       return true
     }
     if isOutside { return false }
     if clock.move(until: limit?.time) { return true }
     stand()
     if let limit, clock.sleeperCount > 0 {
-      stuck(EndlessWait.longerThan(limit.duration))
+      stuck(EndlessWaitError.longerThan(limit.duration))
     } else {
-      stuck(EndlessWait.withoutEnd)
+      stuck(EndlessWaitError.withoutEnd)
     }
     return true
   }
 }
 
-package enum EndlessWait: Error {
+package enum EndlessWaitError: Error {
   case withoutEnd
   /// A sleep ends after the test's time limit.
   case longerThan(Duration)

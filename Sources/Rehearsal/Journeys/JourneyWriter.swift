@@ -132,7 +132,7 @@ package struct JourneyWriter {
   private func perform(
     _ entry: Recording.Entry,
     _ pending: Pending
-  ) async -> Rehearsal.Unended? {
+  ) async -> Rehearsal.UnendedError? {
     var limits = limits
     if entry.act.isAdvance {
       limits.waiting = nil

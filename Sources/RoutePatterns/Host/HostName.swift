@@ -2,7 +2,8 @@
 ///
 /// Locations and patterns store hosts in this spelling and compare their bytes.
 enum HostName {
-  struct Problem: Error {
+  /// An invalid label of a host.
+  struct LabelError: Error {
     /// The label as its author wrote it.
     var label: String
   }
@@ -25,11 +26,14 @@ enum HostName {
 
   /// Takes a host without escapes and port; throws for an invalid label or an invalid address.
   ///
+  /// - Parameter text: The host, without escapes and port.
+  /// - Returns: The canonical spelling.
+  /// - Throws: ``LabelError`` for an invalid label or an invalid address.
   /// - Complexity: O(*n* log *n*), where *n* is the length of `text` in UTF-8 bytes.
-  static func canonical(_ text: String) throws(Problem) -> String {
+  static func canonical(_ text: String) throws(LabelError) -> String {
     if isPlain(text.utf8) { return text }
     if text.utf8.first == LocationByte.openingBracket {
-      guard let address = IPv6Literal.canonical(text) else { throw Problem(label: text) }
+      guard let address = IPv6Literal.canonical(text) else { throw LabelError(label: text) }
       return address
     }
     var labels: [String] = []
@@ -51,18 +55,18 @@ enum HostName {
   }
 
   /// Converts a label to its canonical spelling.
-  static func label(_ text: Substring) throws(Problem) -> String {
+  static func label(_ text: Substring) throws(LabelError) -> String {
     let text = String(text)
     if isPlain(text.utf8) { return text }
     guard let mapped = mapped(text.unicodeScalars), mapped.isEmpty == text.isEmpty else {
-      throw Problem(label: text)
+      throw LabelError(label: text)
     }
     var scalars = CanonicalComposition.composed(mapped)
     if scalars.starts(with: prefix.unicodeScalars) {
-      guard let decoded = decoded(scalars) else { throw Problem(label: text) }
+      guard let decoded = decoded(scalars) else { throw LabelError(label: text) }
       scalars = decoded
     }
-    guard scalars.allSatisfy(\.isASCII) || isLabel(scalars) else { throw Problem(label: text) }
+    guard scalars.allSatisfy(\.isASCII) || isLabel(scalars) else { throw LabelError(label: text) }
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)

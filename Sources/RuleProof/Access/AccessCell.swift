@@ -26,7 +26,13 @@ package struct AccessCell: Sendable, Equatable {
   /// Whether the open fails and no comment allows that.
   package var isFinding = false
 
-  package init(_ end: Result<Outcome, Rehearsal.Unended>, beside failure: ScriptFailure? = nil) {
+  /// Reads the ending of an open.
+  ///
+  /// - Parameters:
+  ///   - end: The outcome, with measured steps, or the reason why the open has not ended.
+  ///   - failure: A failure outside the open, such as in the handler of an event.
+  package init(_ end: Result<Outcome, Rehearsal.UnendedError>, beside failure: ScriptFailure? = nil)
+  {
     switch end {
     case .success(let outcome):
       ending = Ending(outcome)

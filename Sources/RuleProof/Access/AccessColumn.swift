@@ -123,7 +123,7 @@ private final class PersonaState {
       || trial.time.clock.now != start
     let total = trial.time.executor.meter.total
     defer { spent = total }
-    guard spend(total - spent) else { throw AccessProblem.timeUsed }
+    guard spend(total - spent) else { throw AccessError.timeUsed }
     return cell
   }
 

@@ -38,8 +38,12 @@ package struct AccessRun: Sendable {
 
   /// Creates the table of all routes, for all personas by default.
   ///
-  /// - Throws: The error of loading the scripts, ``AccessProblem``, a `RouterError` for a flag that
-  ///   the session does not accept, or `CancellationError`.
+  /// - Parameters:
+  ///   - flags: The varied session values.
+  ///   - personas: The personas to try; `nil` means all.
+  /// - Returns: The table.
+  /// - Throws: The error of loading the scripts, ``AccessError``, a `RouterError` for a flag
+  ///   that the session does not accept, or `CancellationError`.
   package func table(
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
@@ -51,7 +55,7 @@ package struct AccessRun: Sendable {
     varying flags: [AccessFlag] = [],
     as personas: [String]? = nil
   ) async throws -> Plan {
-    try AccessProblem.refuseRepetition(of: personas ?? [], flags)
+    try AccessError.refuseRepetition(of: personas ?? [], flags)
     let trial = try await scripts.rehearsal()
     let host = trial.host
     let (places, known) = await trial.application.perform { application in
@@ -61,15 +65,15 @@ package struct AccessRun: Sendable {
       )
     }
     await trial.end()
-    guard spend(trial.time.executor.meter.total) else { throw AccessProblem.timeUsed }
+    guard spend(trial.time.executor.meter.total) else { throw AccessError.timeUsed }
     // Check the count first, because the product of the flags may exceed memory.
     let count = flags.reduce(max(1, (personas ?? known).count)) {
       $0.multipliedReportingOverflow(by: $1.settings.count).overflow
         ? Int.max : $0 * $1.settings.count
     }
-    guard count <= AccessProblem.peopleLimit else { throw AccessProblem.manyPeople(count) }
+    guard count <= AccessError.peopleLimit else { throw AccessError.manyPeople(count) }
     for name in personas ?? [] where !known.contains(name) {
-      throw AccessProblem.unknownPersona(name, known: known)
+      throw AccessError.unknownPersona(name, known: known)
     }
     return Plan(
       people: AccessPerson.all(personas ?? known, varying: flags),

@@ -89,16 +89,20 @@ package struct AccessSnapshot: Sendable, Equatable {
     }
   }
 
-  /// Parses a file with any line endings.
-  package init(parsing text: String) throws(AccessSnapshotProblem) {
+  /// Parses a file.
+  ///
+  /// - Parameter text: The text with any line endings.
+  /// - Throws: ``AccessSnapshotError`` with the line number.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(parsing text: String) throws(AccessSnapshotError) {
     entries = []
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       if line.isEmpty || line.hasPrefix("#") { continue }
-      guard add(line) else { throw AccessSnapshotProblem(line: number) }
+      guard add(line) else { throw AccessSnapshotError(line: number) }
     }
-    if entries.isEmpty { throw AccessSnapshotProblem(line: number) }
+    if entries.isEmpty { throw AccessSnapshotError(line: number) }
   }
 
   /// Returns whether the line is valid.
@@ -129,7 +133,7 @@ package struct AccessSnapshot: Sendable, Equatable {
 }
 
 /// An error for text that is not a snapshot.
-package struct AccessSnapshotProblem: Error, CustomStringConvertible {
+package struct AccessSnapshotError: Error, CustomStringConvertible {
   /// The invalid line, or the last line of a text without entries.
   package let line: Int
 

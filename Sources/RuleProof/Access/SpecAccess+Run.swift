@@ -9,7 +9,7 @@ extension SpecAccess {
     run.spend = question.spend
     let flags = try question.flags.map { flag in
       let values = flag.values.map { (AccessFlag.text(of: $0), $0) }
-      guard let flag = AccessFlag(flag.name, values) else { throw AccessProblem.badFlag(flag.name) }
+      guard let flag = AccessFlag(flag.name, values) else { throw AccessError.badFlag(flag.name) }
       return flag
     }
     let table = try await run.table(varying: flags, as: question.personas)

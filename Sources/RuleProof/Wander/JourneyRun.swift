@@ -165,7 +165,7 @@ final class JourneyRun {
     }
   }
 
-  private func unended(_ step: WanderStep, _ reason: Rehearsal.Unended) -> RuleFinding {
+  private func unended(_ step: WanderStep, _ reason: Rehearsal.UnendedError) -> RuleFinding {
     RuleFinding(
       .outcome,
       code: "timeout",

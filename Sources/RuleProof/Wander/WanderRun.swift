@@ -32,12 +32,16 @@ package struct WanderRun: Sendable {
 
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
-  /// Runs the walk; `tell` receives each finding immediately and returns whether to continue.
+  /// Runs the walk.
+  ///
+  /// - Parameter tell: Receives each finding immediately and returns whether to continue.
+  /// - Returns: The report.
+  /// - Throws: The error of loading the scripts, ``WanderError`` or `CancellationError`.
   package func walk(
     telling tell: (WanderFound) async throws -> Bool = { _ in true }
   ) async throws -> WanderReport {
     var walk = Walk(run: self, choice: try await choice())
-    guard !walk.choice.isEmpty else { throw WanderProblem.noRoutes }
+    guard !walk.choice.isEmpty else { throw WanderError.noRoutes }
     try await walk.go(tell)
     return WanderReport(
       stepCount: walk.stepCount,
@@ -56,7 +60,7 @@ package struct WanderRun: Sendable {
     }
     for name in personas ?? [] where !known.contains(name) {
       await rehearsal.end()
-      throw WanderProblem.unknownPersona(name, known: known)
+      throw WanderError.unknownPersona(name, known: known)
     }
     let (seed, people) = (seed, personas ?? known)
     let choice = await rehearsal.application.perform { application in
@@ -207,14 +211,15 @@ private final class AllowedFindings {
 }
 
 /// An error that prevents a walk.
-package enum WanderProblem: Error, CustomStringConvertible {
+package enum WanderError: Error, CustomStringConvertible {
+  /// A persona with this name does not exist.
   case unknownPersona(String, known: [String])
   case noRoutes
 
   package var description: String {
     switch self {
     case .unknownPersona(let name, let known):
-      "\(AccessProblem.unknownPersona(name, known: known))"
+      "\(AccessError.unknownPersona(name, known: known))"
     case .noRoutes: "There is no route that a link can open. Write one with router.route { … }."
     }
   }

@@ -51,7 +51,7 @@ struct ScriptDecision {
     case .no(let reason): return .stop(reason: reason)
     case .text(let text):
       if text.isLarge { try reserve(2 * text.hostBytes) }
-      if let wrong = TextWithoutLocation(text, at: site) { throw wrong }
+      if let wrong = LocationTextError(text, at: site) { throw wrong }
       return .goTo(text)
     case .object(let object): return try decided(object)
     case .other(let name):

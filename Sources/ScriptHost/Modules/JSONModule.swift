@@ -30,7 +30,7 @@ struct JSONModule {
         let state = call.state
         let json = try JSONParser.parse(try call.string(0)) { state.isStopped }
         return state.isStopped ? [] : [Self.lua(json, state)]
-      } catch let problem as JSONParser.Problem {
+      } catch let problem as JSONParser.SyntaxError {
         throw call.argumentError(0, "\(problem)")
       }
     }

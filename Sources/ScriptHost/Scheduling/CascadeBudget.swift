@@ -22,7 +22,7 @@ struct CascadeBudget {
     in router: Router
   ) async -> RouterError? {
     var refusal: RouterError?
-    if case .failure(let refused as RefusedOpen) = answer { refusal = refused.error }
+    if case .failure(let refused as RefusedOpenError) = answer { refusal = refused.error }
     if let computed = operation.computed?() { refusal = await add(computed, in: router) }
     if refusal != nil { refusalCount += 1 }
     return refusal
@@ -42,6 +42,6 @@ struct CascadeBudget {
 }
 
 /// Thrown for an open that must not begin, since its script has opened too much already.
-struct RefusedOpen: Error {
+struct RefusedOpenError: Error {
   let error: RouterError
 }

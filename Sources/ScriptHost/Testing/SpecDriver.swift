@@ -1,8 +1,10 @@
 package import LuaRuntime
 package import Moonroute
 
-/// Ends a test that has used up its time while it waits; the test cannot catch it.
-package struct GivenUpWait: Error {
+/// Thrown into a test that has used up its time while it waits.
+///
+/// The test is ended and cannot catch it.
+package struct GivenUpWaitError: Error {
   package init() {}
 
   /// Ends a waiting script, and returns the error with its place.
@@ -158,7 +160,7 @@ package final class SpecDriver {
           answer = .failure(error)
         }
         await ScriptCalls.returnToExecutor()
-        if case .failure(let error) = answer, let given = error as? GivenUpWait {
+        if case .failure(let error) = answer, let given = error as? GivenUpWaitError {
           return .failure(given.end(task, of: state))
         }
         switch answer {

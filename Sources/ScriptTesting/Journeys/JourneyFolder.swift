@@ -27,8 +27,11 @@ package struct JourneyFolder: Sendable {
   /// The limit on processor time for a journey; 10 s by default.
   package var timeLimit = Duration.seconds(10)
 
-  /// Finds the journeys of an application, whose scripts must be in a folder.
-  package init(of host: ScriptHost?) throws(JourneyProblem) {
+  /// Finds the journeys of an application.
+  ///
+  /// - Parameter host: The application's scripts.
+  /// - Throws: An error if the scripts are not in a folder.
+  package init(of host: ScriptHost?) throws(JourneyError) {
     guard let folder = host?.folder, let root = FileReader.realPath(folder) else {
       throw .noFolder
     }
@@ -83,8 +86,9 @@ package struct JourneyFolder: Sendable {
     _ text: String,
     as name: String,
     replacing replaces: Bool
-  ) throws(JourneyProblem) {
-    try Self.writing.withLock { _ throws(JourneyProblem) in
+  ) throws(JourneyError) {
+    guard text.utf8.count <= Self.byteLimit else { throw .tooLong }
+    try Self.writing.withLock { _ throws(JourneyError) in
       try checkRoom(for: name, replacing: replaces)
       do throws(FileError) {
         try reader.writer.write(Array(text.utf8), to: "\(root)/\(Self.path(of: name))")
@@ -99,7 +103,12 @@ package struct JourneyFolder: Sendable {
   }
 
   /// Checks that a journey can be written, without creating anything.
-  package func check(_ name: String, replacing replaces: Bool) throws(JourneyProblem) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of its file.
+  ///   - replaces: Whether to replace an existing journey.
+  /// - Throws: The reason why it cannot be written.
+  package func check(_ name: String, replacing replaces: Bool) throws(JourneyError) {
     try checkRoom(for: name, replacing: replaces)
     for path in [folder, "\(root)/spec", root] {
       do throws(FileError) {
@@ -125,7 +134,7 @@ package struct JourneyFolder: Sendable {
   private func checkRoom(
     for name: String,
     replacing replaces: Bool
-  ) throws(JourneyProblem) {
+  ) throws(JourneyError) {
     let path = Self.path(of: name)
     guard let kind = kind(of: "\(root)/\(path)") else {
       guard names.count < Self.limit else { throw .tooMany }

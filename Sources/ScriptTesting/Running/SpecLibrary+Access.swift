@@ -30,7 +30,9 @@ extension SpecLibrary {
     )
   }
 
-  /// Charges the processor time to the test, and throws `GivenUpWait` if the test has none left.
+  /// Builds a table and charges its processor time to the test.
+  ///
+  /// - Throws: `GivenUpWaitError` if the test has no time left, otherwise a `LuaError`.
   private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
     guard let access = runner.tools.access else {
       throw LuaError(
@@ -42,7 +44,7 @@ extension SpecLibrary {
     do {
       return try await time.outside { try await access.table(question) }
     } catch {
-      if time.executor.meter.isOver { throw GivenUpWait() }
+      if time.executor.meter.isOver { throw GivenUpWaitError() }
       throw LuaError("wrong_type", "\(error)")
     }
   }

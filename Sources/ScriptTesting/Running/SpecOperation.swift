@@ -15,7 +15,7 @@ struct SpecOperation {
     _ work: @escaping () async throws -> [LuaValue],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [LuaValue] {
-    if time.executor.meter.isOver { throw GivenUpWait() }
+    if time.executor.meter.isOver { throw GivenUpWaitError() }
     defer { time.stand() }
     let continuation = OneShotContinuation<[LuaValue]>()
     return try await continuation.wait(isCancellable: false) {
@@ -32,7 +32,7 @@ struct SpecOperation {
       }
       time.run { [waits] error in
         var error = error
-        if let endless = error as? EndlessWait { error = endless.error(naming: waits) }
+        if let endless = error as? EndlessWaitError { error = endless.error(naming: waits) }
         continuation.resume(throwing: error)
         task.cancel()
       }
@@ -40,7 +40,7 @@ struct SpecOperation {
   }
 }
 
-extension EndlessWait {
+extension EndlessWaitError {
   fileprivate func error(naming waits: ScriptWaits) -> LuaError {
     let words =
       switch self {

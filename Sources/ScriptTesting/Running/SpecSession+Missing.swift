@@ -9,7 +9,7 @@ extension SpecSession {
 
     init(_ error: any Error) {
       message = "\(error)"
-      cause = error is SpecTimeUsed ? .timedOut : nil
+      cause = error is SpecTimeError ? .timedOut : nil
     }
 
     /// Describes the end of a file that shares its state with an earlier file.

@@ -289,26 +289,28 @@ struct SpecSession: Sendable {
   private static let reserveBytes = 1 << 20
 
   /// The processor time left for the next test.
-  private func timeLeft() throws(SpecTimeUsed) -> Duration {
+  ///
+  /// - Throws: ``SpecTimeError`` if the tests of the file have used up their time.
+  private func timeLeft() throws(SpecTimeError) -> Duration {
     guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
     let left = limit - time.executor.meter.total
-    guard left > .zero else { throw SpecTimeUsed(limit: limit) }
+    guard left > .zero else { throw SpecTimeError(limit: limit) }
     return min(left, runner.timeLimit)
   }
 
   /// The error for a file whose tests together have used up their time.
-  private func timeUsed(_ limit: Duration, _ error: LuaError) -> SpecTimeUsed? {
+  private func timeUsed(_ limit: Duration, _ error: LuaError) -> SpecTimeError? {
     guard let all = runner.tools.fileTimeLimit, limit < runner.timeLimit, error.code == .timeout
     else { return nil }
     // Lua's clock and the meter differ slightly: charge the limit, so that no time is left.
     _ = time.executor.meter.add(limit)
-    return SpecTimeUsed(limit: all)
+    return SpecTimeError(limit: all)
   }
 
   /// Ends the test that was running when Lua stopped.
   private func giveUp(
     _ error: LuaError,
-    _ end: SpecTimeUsed?,
+    _ end: SpecTimeError?,
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver
   ) throws {

@@ -161,7 +161,7 @@ import Testing
     await #expect(throws: RouterError.self) { try await AccessRun(scripts).table(varying: [flag]) }
     var run = AccessRun(scripts)
     run.spend = { _ in hosts.withLock { $0.count < 4 } }
-    await #expect(throws: AccessProblem.self) { try await run.table() }
+    await #expect(throws: AccessError.self) { try await run.table() }
     #expect(hosts.withLock { $0.count } == 4)
     #expect(hosts.withLock { $0.allSatisfy { $0.host == nil } })
   }
@@ -217,7 +217,7 @@ import Testing
     let scripts = ProofScripts.of([
       "main.lua": "router.route { path = '/a', view = 'A' }", "personas.lua": Self.people,
     ])
-    let error = await #expect(throws: AccessProblem.self) {
+    let error = await #expect(throws: AccessError.self) {
       try await AccessRun(scripts).table(as: ["may"])
     }
     #expect(error?.description == "There is no persona 'may'. Available: mei, visitor.")
@@ -261,7 +261,7 @@ import Testing
     }
     let table = try await AccessRun(scripts).table(varying: [try flags(200)])
     #expect(table.people.count == 200)
-    let error = await #expect(throws: AccessProblem.self) {
+    let error = await #expect(throws: AccessError.self) {
       try await AccessRun(scripts).table(varying: [try flags(201)])
     }
     #expect(
@@ -270,7 +270,7 @@ import Testing
         """
     )
     let many = try (0..<40).map { try #require(AccessFlag("f\($0)=on,off")) }
-    await #expect(throws: AccessProblem.self) { try await AccessRun(scripts).table(varying: many) }
+    await #expect(throws: AccessError.self) { try await AccessRun(scripts).table(varying: many) }
   }
 
   @Test func `a comment at a route allows its failures`() async throws {

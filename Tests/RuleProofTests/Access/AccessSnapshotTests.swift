@@ -68,7 +68,7 @@ import Testing
     ("/a (a)\n  : opens", 2),
   ])
   func `an invalid snapshot is refused with its line`(_ text: String, _ line: Int) {
-    let problem = #expect(throws: AccessSnapshotProblem.self) {
+    let problem = #expect(throws: AccessSnapshotError.self) {
       try AccessSnapshot(parsing: text)
     }
     #expect(problem?.line == line)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a problem's message contains a remedy`() {
     #expect(
-      AccessSnapshotProblem(line: 3).description
+      AccessSnapshotError(line: 3).description
         == "line 3 is not from an access snapshot. Write a new one with moonroute access --save."
     )
   }

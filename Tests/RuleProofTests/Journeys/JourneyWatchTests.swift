@@ -217,14 +217,14 @@ import Testing
   @Test func `a path where no journey can be saved is reported before the run`() async throws {
     let folder = try JourneyFolders.folder(["spec": "a file"])
     #expect(
-      throws: JourneyProblem.refused(
+      throws: JourneyError.refused(
         "'\(try folder.journeys.root)/spec' is not a folder. Replace it with one."
       )
     ) {
       try folder.journeys.check("x", replacing: false)
     }
     let other = try JourneyFolders.folder(["spec/journeys/x_spec.lua": ""])
-    #expect(throws: JourneyProblem.exists("spec/journeys/x_spec.lua")) {
+    #expect(throws: JourneyError.exists("spec/journeys/x_spec.lua")) {
       try other.journeys.check("x", replacing: false)
     }
     try other.journeys.check("x", replacing: true)
@@ -233,11 +233,11 @@ import Testing
       atPath: other("spec/journeys/z_spec.lua"),
       withDestinationPath: "x_spec.lua"
     )
-    #expect(throws: JourneyProblem.notOrdinary("spec/journeys/z_spec.lua")) {
+    #expect(throws: JourneyError.notOrdinary("spec/journeys/z_spec.lua")) {
       try other.journeys.check("z", replacing: true)
     }
     let text = String(repeating: "-", count: 1 << 20) + "-"
-    #expect(throws: JourneyProblem.tooLong) {
+    #expect(throws: JourneyError.tooLong) {
       try other.journeys.write(text, as: "y", replacing: false)
     }
     let linked = try JourneyFolders.folder()
@@ -245,6 +245,6 @@ import Testing
       atPath: linked("spec"),
       withDestinationPath: other.path
     )
-    #expect(throws: JourneyProblem.outside) { try linked.journeys.check("x", replacing: false) }
+    #expect(throws: JourneyError.outside) { try linked.journeys.check("x", replacing: false) }
   }
 }

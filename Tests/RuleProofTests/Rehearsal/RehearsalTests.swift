@@ -51,7 +51,11 @@ import Testing
       end }
       """
     )
-    func unended(_ path: String, waiting: Int, computing: Int) async throws -> Rehearsal.Unended? {
+    func unended(
+      _ path: String,
+      waiting: Int,
+      computing: Int
+    ) async throws -> Rehearsal.UnendedError? {
       let rehearsal = try await scripts.rehearsal()
       var limits = Rehearsal.Limits()
       (limits.waiting, limits.computing) = (.seconds(waiting), .milliseconds(computing))

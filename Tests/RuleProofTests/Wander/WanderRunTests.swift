@@ -126,14 +126,14 @@ import Testing
     let found = try await Self.walk(scripts).found.map(\.finding)
     #expect(Set(found.map(\.subject)) == ["home"], "\(found)")
     #expect(try await Self.walk(scripts, as: ["visitor"]).found.isEmpty)
-    await #expect(throws: WanderProblem.self) { try await Self.walk(scripts, as: ["eve"]) }
+    await #expect(throws: WanderError.self) { try await Self.walk(scripts, as: ["eve"]) }
   }
 
   @Test func `scripts without a route are reported`() async throws {
     do {
       _ = try await Self.walk(ProofScripts.of("router.on_error(function() end)"))
       Issue.record("a walk through nothing")
-    } catch let problem as WanderProblem {
+    } catch let problem as WanderError {
       #expect(
         "\(problem)" == "There is no route that a link can open. Write one with router.route { … }."
       )

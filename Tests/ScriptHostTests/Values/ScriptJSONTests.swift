@@ -162,7 +162,7 @@ import Testing
   @Test func `reading a text that takes too long is stopped early`() async throws {
     let text = "[" + String(repeating: "[],", count: 100_000) + "0]"
     var count = 0
-    #expect(throws: JSONParser.Problem.self) {
+    #expect(throws: JSONParser.SyntaxError.self) {
       try JSONParser.parse(text) {
         count += 1
         return count == 100

@@ -37,7 +37,7 @@ extension LocationAssembly {
   ) throws(LocationError) {
     guard !HostName.isPlain(writer.bytes[start...]) else { return }
     let text = String(decoding: writer.bytes[start...], as: UTF8.self)
-    do throws(HostName.Problem) {
+    do throws(HostName.LabelError) {
       let host = try HostName.canonical(text)
       writer.remove(from: start)
       writer.append(contentsOf: host.utf8)

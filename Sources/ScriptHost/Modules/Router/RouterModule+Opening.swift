@@ -160,6 +160,6 @@ extension RouterModule {
 
 extension Outcome {
   fileprivate func checkRefusal() throws {
-    if isRefused, let error { throw RefusedOpen(error: error) }
+    if isRefused, let error { throw RefusedOpenError(error: error) }
   }
 }

@@ -1,5 +1,5 @@
 /// The error of a spec file whose tests together have used up their time.
-struct SpecTimeUsed: Error, CustomStringConvertible {
+struct SpecTimeError: Error, CustomStringConvertible {
   let limit: Duration
 
   var description: String {

@@ -1,7 +1,8 @@
 import ScriptHost
 
 /// An error that prevents a table.
-package enum AccessProblem: Error, CustomStringConvertible {
+package enum AccessError: Error, CustomStringConvertible {
+  /// The maximum number of people in a table.
   package static let peopleLimit = 200
 
   case unknownPersona(String, known: [String])
@@ -17,7 +18,7 @@ package enum AccessProblem: Error, CustomStringConvertible {
   static func refuseRepetition(
     of personas: [String],
     _ flags: [AccessFlag]
-  ) throws(AccessProblem) {
+  ) throws(AccessError) {
     var names: Set<String> = []
     for name in personas where !names.insert(name).inserted {
       throw .repeated("persona '\(name)'")

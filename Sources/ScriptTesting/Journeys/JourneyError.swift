@@ -1,5 +1,5 @@
 /// The reasons why a journey cannot be written.
-package enum JourneyProblem: Error, Equatable {
+package enum JourneyError: Error, Equatable {
   case noFolder
   case tooMany
   case exists(String)
@@ -10,7 +10,7 @@ package enum JourneyProblem: Error, Equatable {
   case refused(String)
 }
 
-extension JourneyProblem: CustomStringConvertible {
+extension JourneyError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFolder: "The scripts are not in a folder, so journeys cannot be saved."
