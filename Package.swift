@@ -427,7 +427,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "RuleProof", "ScriptTesting", "ScriptHost"],
+      dependencies: ["Book", "ScriptTesting", "ScriptHost"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -467,7 +467,7 @@ let package = Package(
     .testTarget(
       name: "ScriptTestingTests",
       dependencies: [
-        "RuleProof", "ScriptTesting", "ScriptHost", "Moonroute", "LuaRuntime", "TextTools",
+        "ScriptTesting", "ScriptHost", "Moonroute", "LuaRuntime", "TextTools",
         "TestSupport",
       ],
       exclude: ["Failures", "Fixtures"],

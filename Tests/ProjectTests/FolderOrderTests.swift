@@ -17,10 +17,10 @@ struct FolderOrderTests {
       Open Router Moves Application Host
     MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Templates \
       Testing Commands .
-    Rehearsal: Acts Clock . Journeys
+    Rehearsal: Acts Clock . Journeys Access
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
     RouterBenchmarks: . Programs Editing Proving Suite
-    RuleProof: Access Audit Journeys Mutation Wander
+    RuleProof: Audit Journeys Mutation Wander
     ScriptAnalysis: Findings Model Routes Lua Redirects . Completion Definitions Documents \
       Symbols Reading
     ScriptDebugging: Protocol Sources Session Server

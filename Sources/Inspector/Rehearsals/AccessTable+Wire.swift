@@ -2,7 +2,6 @@
 import MessageStream
 import Moonroute
 import Rehearsal
-import RuleProof
 import ScriptReports
 
 extension AccessTable {

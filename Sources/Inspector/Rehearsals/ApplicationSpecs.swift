@@ -3,7 +3,7 @@ import TextTools
 #if Inspector
 import MessageStream
 import Moonroute
-import RuleProof
+import Rehearsal
 import ScriptHost
 import ScriptReports
 import ScriptTesting
@@ -53,7 +53,6 @@ struct ApplicationSpecs: Sendable {
       runner.loadsApplications = true
       runner.snapshots = .compare
       runner.coverage = coverage
-      runner.tools.access = .run
       let path = file.path(below: root) ?? file
       let result = Mutex(Result(file: path))
       _ = await runner.run([file]) { event in

@@ -2,7 +2,6 @@
 import ArgumentParser
 import Moonroute
 import MessageStream
-import RuleProof
 import ScriptDebugging
 import ScriptHost
 import ScriptReports
@@ -106,7 +105,6 @@ struct DebugCommand: LoadingCommand {
 extension ApplicationOptions {
   fileprivate func specRunner() throws -> SpecRunner {
     var runner = SpecRunner()
-    runner.tools.access = .run
     runner.isUnsafe = unsafe
     runner.memoryBytes = unsafe ? .max / 4 : memory << 20
     if let storage {

@@ -184,9 +184,7 @@ extension PromptSession {
       let report = Mutex("")
       let printer = SpecPrinter(reporter) { text in report.withLock { $0 += text } }
       printer.begin(SpecRunInfo())
-      var runner = SpecRunner()
-      runner.tools.access = .run
-      let summary = await runner.run(files) { printer.report($0) }
+      let summary = await SpecRunner().run(files) { printer.report($0) }
       printer.end(summary)
       for line in report.withLock({ $0 }).split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()

@@ -1,5 +1,4 @@
 #if Command
-import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -199,9 +198,8 @@ struct TestSettings {
 
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
-    runner.tools.access = .run
-    if let storage = resources.storage {
-      let storage = try StorageOptions.open(storage)
+    if resources.storage != nil {
+      let storage = try resources.open()
       runner.storage = { storage }
     }
     runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20

@@ -1,5 +1,4 @@
 import Rehearsal
-import RuleProof
 import ScriptHost
 import Synchronization
 

@@ -15,7 +15,6 @@ extension JourneyFolder {
       return JourneyResult(status: .failed, message: "There is no file '\(Self.path(of: name))'.")
     }
     var runner = SpecRunner()
-    runner.tools.access = .run
     runner.tools.fileTimeLimit = timeLimit
     runner.tools.start = { run in Self.queue.async { run() } }
     runner.memoryBytes = memoryBytes

@@ -1,5 +1,6 @@
 package import ScriptTesting
 import Synchronization
+import TextTools
 
 package enum MutationError: Error, Sendable {
   case specsFail([SpecResult])

@@ -5,6 +5,17 @@ import ScriptHost
 import TextTools
 
 extension SpecLibrary {
+  /// The application and the people of a table.
+  private struct Question: Sendable {
+    var run: AccessRun
+
+    /// The names of personas, or `nil` for all.
+    let personas: [String]?
+
+    /// The session values that vary, by their paths, sorted.
+    let flags: [(name: String, values: [Value])]
+  }
+
   private static let options = ["fresh", "persona", "vary"]
 
   /// Adds the functions for `access` and `assert.access`; see `scripts/testing/app/access.lua`.
@@ -13,8 +24,7 @@ extension SpecLibrary {
       try driver.makeSuspending("access") { call in
         let question = try question(call, 0)
         return {
-          let table = try await table(question)
-          return [Self.lua(table.words)]
+          [Self.lua(try await table(question))]
         }
       }
     )
@@ -33,16 +43,17 @@ extension SpecLibrary {
   /// Builds a table and charges its processor time to the test.
   ///
   /// - Throws: `GivenUpWaitError` if the test has no time left, otherwise a `LuaError`.
-  private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
-    guard let access = runner.tools.access else {
-      throw LuaError(
-        "denied",
-        "this program does not support tables of access; use 'moonroute test'"
-      )
-    }
+  private func table(_ question: Question) async throws -> AccessTable {
     runner.tools.footprints?.noteTable(of: file)
     do {
-      return try await time.outside { try await access.table(question) }
+      return try await time.outside {
+        let flags = try question.flags.map { name, values in
+          let values = values.map { (AccessFlag.text(of: $0), $0) }
+          guard let flag = AccessFlag(name, values) else { throw AccessError.badFlag(name) }
+          return flag
+        }
+        return try await question.run.table(varying: flags, as: question.personas)
+      }
     } catch {
       if time.executor.meter.isOver { throw GivenUpWaitError() }
       throw LuaError("wrong_type", "\(error)")
@@ -51,27 +62,27 @@ extension SpecLibrary {
 
   // MARK: Options
 
-  private func question(_ call: LuaCall, _ index: Int) throws(LuaError) -> SpecAccess.Question {
+  private func question(_ call: LuaCall, _ index: Int) throws(LuaError) -> Question {
     let options = call.isAbsent(index) ? LuaTable() : try call.table(index)
     for field in options.fields where field.key.string.map(Self.options.contains) != true {
       let name = field.key.string ?? "a list item"
       let hint = NearestNames.hint(for: name, among: Self.options)
       throw call.argumentError(index, "'\(name)' is not an option of access\(hint)")
     }
-    let isFresh: Bool
+    let (folder, runner, meter) = (driver.folder, runner, time.executor.meter)
+    var run = AccessRun(
+      RehearsalScripts(driver.scriptFiles) { try runner.makeHost(of: folder, in: $0) }
+    )
+    run.spend = { meter.add($0) }
     switch options["fresh"] {
-    case .nil: isFresh = false
-    case .boolean(let value): isFresh = value
+    case .nil: break
+    case .boolean(let value): run.isFresh = value
     default: throw call.argumentError(index, "'fresh' is true or false")
     }
-    let (folder, runner, meter) = (driver.folder, runner, time.executor.meter)
-    return SpecAccess.Question(
-      texts: driver.scriptFiles,
-      makeHost: { try runner.makeHost(of: folder, in: $0) },
+    return Question(
+      run: run,
       personas: try personas(options["persona"], call, index),
-      flags: try flags(options["vary"], call, index),
-      isFresh: isFresh,
-      spend: { meter.add($0) }
+      flags: try flags(options["vary"], call, index)
     )
   }
 
@@ -125,13 +136,14 @@ extension SpecLibrary {
     }
   }
 
-  private static func lua(_ words: [String: [String: String]]) -> LuaValue {
-    let rows = words.sorted { $0.key < $1.key }
-      .map { location, cells in
-        let fields = cells.sorted { $0.key < $1.key }
-          .map { LuaField(key: .string($0.key), value: .string($0.value)) }
-        return LuaField(key: .string(location), value: .table(LuaTable(fields: fields)))
-      }
+  /// The outcome for each person in words, by location and name.
+  private static func lua(_ table: AccessTable) -> LuaValue {
+    let rows = table.rows.map { row in
+      let fields = zip(table.people, row.cells)
+        .map { LuaField(key: .string($0.name), value: .string($1.lastingWords)) }
+      let location = row.place.location ?? ""
+      return LuaField(key: .string(location), value: .table(LuaTable(fields: fields)))
+    }
     return .table(LuaTable(fields: rows))
   }
 
@@ -140,14 +152,18 @@ extension SpecLibrary {
   /// Returns the differences from a file of the application; writes the file if it does not exist,
   /// or in the mode that updates snapshots.
   private func compare(
-    _ table: SpecAccess.Table,
+    _ table: AccessTable,
     with name: String
   ) throws(LuaError) -> String? {
     let path = name.isWholePath ? name : (driver.folder ?? SpecFiles.folder) + "/" + name
     do {
-      let (known, new) = (try files.reader.bytes(of: path), Array(table.snapshot.utf8))
+      let (known, new) = (
+        try files.reader.bytes(of: path), Array(AccessSnapshot(of: table).text.utf8)
+      )
       if let known, runner.snapshots != .update {
-        return try table.difference(String(decoding: known, as: UTF8.self))
+        let old = try AccessSnapshot(parsing: String(decoding: known, as: UTF8.self))
+        let difference = AccessDifference(from: old, to: table)
+        return difference.isEmpty ? nil : AccessDifferenceReport(difference).text
       }
       if known == nil, runner.snapshots == .compare {
         return "there is no file '\(name)'; run the spec once to write it"

@@ -16,10 +16,11 @@ package struct SpecTools: Sendable {
   /// The limit on processor time for all tests of a file together; `nil` by default, for no limit.
   package var fileTimeLimit: Duration?
 
-  /// Builds tables for `access` and `assert.access`, or `nil` if they are not supported.
-  package var access: SpecAccess?
-
-  /// Starts the jobs of each file; a concurrent prompt replaces it, as it needs the task threads.
+  /// Starts the jobs of each file.
+  ///
+  /// A concurrent prompt replaces it, because it needs the task threads itself.
+  ///
+  /// Default: in a task.
   package var start = RehearsalExecutor.startInTask
 
   package init() {}

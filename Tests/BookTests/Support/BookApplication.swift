@@ -1,5 +1,4 @@
 import Foundation
-import RuleProof
 import ScriptTesting
 import Synchronization
 
@@ -24,12 +23,11 @@ enum BookApplication {
     for (name, text) in files {
       try text.write(to: spec.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
-    var runner = SpecRunner()
-    runner.tools.access = .run
     let results = Mutex<[SpecResult]>([])
-    _ = await runner.run(try SpecFinder().files(in: [spec.path])) { event in
-      if case .ended(let result) = event { results.withLock { $0.append(result) } }
-    }
+    _ = await SpecRunner()
+      .run(try SpecFinder().files(in: [spec.path])) { event in
+        if case .ended(let result) = event { results.withLock { $0.append(result) } }
+      }
     return results.withLock { $0 }
   }
 }

@@ -1,6 +1,6 @@
 #if Inspector
 import MessageStream
-import RuleProof
+import Rehearsal
 import TestSupport
 import Testing
 

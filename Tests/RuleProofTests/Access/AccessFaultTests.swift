@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RuleProof
+@testable import Rehearsal
 
 /// Typical mistakes in the rules of the examples, and the sentences that report them.
 @Suite struct AccessFaultTests {

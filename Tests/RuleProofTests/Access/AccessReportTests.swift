@@ -4,7 +4,7 @@ import ScriptReports
 import Testing
 import TextTools
 
-@testable import RuleProof
+@testable import Rehearsal
 
 @Suite struct AccessReportTests {
   private static let main = """

@@ -1,10 +1,9 @@
 import Moonroute
-import Rehearsal
 import ScriptHost
 import Synchronization
 import Testing
 
-@testable import RuleProof
+@testable import Rehearsal
 
 /// Tests who may open which location, and that opens do not affect each other.
 @Suite struct AccessRunTests {

@@ -1,7 +1,7 @@
 import MessageStream
 import Testing
 
-@testable import RuleProof
+@testable import Rehearsal
 
 @Suite struct AccessSnapshotTests {
   private func table(

@@ -18,9 +18,7 @@ import Testing
     count: Int
   ) async throws {
     let specs = try SpecFinder().files(in: ["\(Self.examples)/\(example)/spec"])
-    var runner = SpecRunner()
-    runner.tools.access = .run
-    var run = MutationRun(runner)
+    var run = MutationRun(SpecRunner())
     run.rules = [.guard]
     run.jobs = 2
     let report = try await run.report(on: specs)

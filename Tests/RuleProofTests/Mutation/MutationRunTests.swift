@@ -374,8 +374,7 @@ import Testing
         visitor: stopped: members only
       """,
     ])
-    var run = MutationRun(SpecRunner())
-    run.runner.tools.access = .run
+    let run = MutationRun(SpecRunner())
     let report = try await run.report(on: [folder("spec/a_spec.lua")])
     #expect(
       Self.lines(report) == [

@@ -1,4 +1,4 @@
-import RuleProof
+import Foundation
 import ScriptTesting
 import Synchronization
 import TestSupport
@@ -20,10 +20,7 @@ import Testing
     _ files: [String: String] = files,
     _ configure: (inout SpecRunner) -> Void = { _ in }
   ) async throws -> SpecRun {
-    try await SpecRun.of(spec, with: files) { runner in
-      runner.tools.access = .run
-      configure(&runner)
-    }
+    try await SpecRun.of(spec, with: files, configure)
   }
 
   @Test(arguments: [
@@ -80,7 +77,8 @@ import Testing
   }
 
   @Test func `cancelling a test cancels its table`() async throws {
-    let asked = Mutex(false)
+    // The application of the spec has the first host, the table has the second.
+    let hosts = Mutex((count: 0, isCancelled: false))
     let run = try await SpecRun.of(
       """
       it("asks", function()
@@ -93,13 +91,17 @@ import Testing
       with: Self.files
     ) { runner in
       runner.timeLimit = .milliseconds(200)
-      runner.tools.access = SpecAccess { _ in
-        asked.withLock { $0 = true }
-        while !Task.isCancelled { await Task.yield() }
-        throw CancellationError()
+      runner.offering = { _ in
+        let isTable = hosts.withLock { hosts in
+          hosts.count += 1
+          return hosts.count == 2
+        }
+        let end = ContinuousClock.now + .seconds(60)
+        while isTable, !Task.isCancelled, .now < end { usleep(1_000) }
+        hosts.withLock { $0.isCancelled = $0.isCancelled || Task.isCancelled }
       }
     }
-    #expect(asked.withLock { $0 })
+    #expect(hosts.withLock { $0.isCancelled })
     #expect(run.results.map(\.cause) == [.timedOut])
   }
 
@@ -113,12 +115,9 @@ import Testing
       ]) { $1 }
     )
     let specs = [folder("spec/a_spec.lua"), folder("spec/b_spec.lua")]
-    let compared = await SpecRun.of(specs) { $0.tools.access = .run }
+    let compared = await SpecRun.of(specs)
     #expect(compared.results.map(\.status) == [.success, .error])
-    let updated = await SpecRun.of(specs) { runner in
-      runner.tools.access = .run
-      runner.snapshots = .update
-    }
+    let updated = await SpecRun.of(specs) { $0.snapshots = .update }
     #expect(updated.results.map(\.status) == [.success, .success])
     let text = """
       # Who may open what. Written by moonroute access --save FILE; compare with --against FILE.

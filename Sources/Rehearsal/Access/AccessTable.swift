@@ -1,6 +1,5 @@
 import LuaSyntax
 import Moonroute
-import Rehearsal
 
 /// The results of all people at all locations.
 package struct AccessTable: Sendable {

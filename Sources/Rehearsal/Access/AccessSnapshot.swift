@@ -143,8 +143,10 @@ package struct AccessSnapshotError: Error, CustomStringConvertible {
 }
 
 extension AccessCell {
-  /// The result in words that depend only on the rules; an error appears as its code.
-  var lastingWords: String {
+  /// The result in words that depend only on the rules.
+  ///
+  /// An error appears as its code.
+  package var lastingWords: String {
     switch word {
     case .fails: "fails: \(code?.rawValue ?? "script_error")"
     case .waits: "waits"

@@ -1,5 +1,4 @@
 import Moonroute
-import Rehearsal
 package import ScriptReports
 import TextTools
 

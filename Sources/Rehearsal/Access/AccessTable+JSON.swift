@@ -1,7 +1,5 @@
 package import MessageStream
 import Moonroute
-import Rehearsal
-import RoutePatterns
 import ScriptHost
 import ScriptReports
 

@@ -1,7 +1,5 @@
 import Moonroute
-package import Rehearsal
 import ScriptHost
-import ScriptTesting
 
 /// Opens locations as different people, and isolates the opens from each other.
 ///

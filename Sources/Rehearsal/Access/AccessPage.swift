@@ -1,5 +1,4 @@
 import Moonroute
-import ScriptTesting
 import TextTools
 
 /// A self-contained HTML page with a table.

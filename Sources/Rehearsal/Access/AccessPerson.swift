@@ -92,7 +92,7 @@ package struct AccessFlag: Sendable, Equatable {
   }
 
   /// The text of a value after `=`.
-  static func text(of value: Value) -> String {
+  package static func text(of value: Value) -> String {
     switch value {
     case .bool(let bool): bool ? "on" : "off"
     case .integer(let integer): "\(integer)"

@@ -1,7 +1,5 @@
 import Moonroute
-import Rehearsal
 import ScriptHost
-import ScriptTesting
 import Synchronization
 
 /// Computes the results of one person at all locations.
@@ -74,7 +72,7 @@ private final class PersonaState {
   private let trial: Rehearsal
   private let before: ScriptStateMark
   private let spend: @Sendable (Duration) -> Bool
-  private let notes = AccessNotes()
+  private let effects = OpenEffects()
   private var observed: [Any] = []
 
   /// Whether a change would affect the next open.
@@ -86,22 +84,22 @@ private final class PersonaState {
   init(_ person: AccessPerson, _ run: AccessRun) async throws {
     (self.person, spend) = (person, run.spend)
     trial = try await run.scripts.rehearsal()
-    let (host, notes) = (trial.host, notes)
+    let (host, effects) = (trial.host, effects)
     observed.append(
       host.observeLog { entry in
         guard let failure = entry.failure else { return }
-        notes.add(ScriptFailure(message: failure.message, site: failure.site))
+        effects.add(ScriptFailure(message: failure.message, site: failure.site))
       }
     )
     before = await trial.application.perform { application in
-      application.resources.observe { if $0.action != .get { notes.noteChange() } }
+      application.resources.observe { if $0.action != .get { effects.noteChange() } }
       return host.stateMark(in: application)
     }
   }
 
   func open(_ place: AccessPlace) async throws -> AccessCell {
     let (host, person, location) = (trial.host, person, place.location ?? "")
-    notes.clear()
+    effects.clear()
     try await trial.application.perform { application throws(RouterError) in
       try person.take(host, in: application)
     }
@@ -113,13 +111,13 @@ private final class PersonaState {
         return await application.router.open(location, options: options)
       }
     }
-    let cell = AccessCell(end, beside: notes.failure)
+    let cell = AccessCell(end, beside: effects.failure)
     let now = await trial.application.perform { application in
       application.stage.clear()
       return host.stateMark(in: application)
     }
     isSpent =
-      (try? end.get()) == nil || notes.hasChanged || now != before
+      (try? end.get()) == nil || effects.hasChanged || now != before
       || trial.time.clock.now != start
     let total = trial.time.executor.meter.total
     defer { spent = total }
@@ -131,7 +129,7 @@ private final class PersonaState {
 }
 
 /// The failures and changes of an application during an open.
-private final class AccessNotes: Sendable {
+private final class OpenEffects: Sendable {
   private struct State {
     var failure: ScriptFailure?
     var hasChanged = false

@@ -1,6 +1,5 @@
 package import MessageStream
 import Moonroute
-import Rehearsal
 package import ScriptReports
 import TextTools
 

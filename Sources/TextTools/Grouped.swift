@@ -1,6 +1,10 @@
 extension Sequence {
-  /// Groups elements with equal keys, ordered by first appearance, in O(*n*).
-  func grouped<Key: Hashable>(
+  /// Groups elements with equal keys, ordered by first appearance.
+  ///
+  /// - Parameter key: Returns the key of an element.
+  /// - Returns: The keys, each with its elements in their original order.
+  /// - Complexity: O(*n*).
+  package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []

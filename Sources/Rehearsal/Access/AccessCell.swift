@@ -1,5 +1,4 @@
 package import Moonroute
-package import Rehearsal
 import ScriptReports
 
 /// The result of one person's open of one location.
