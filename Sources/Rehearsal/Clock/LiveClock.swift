@@ -6,21 +6,11 @@ import Synchronization
 package final class LiveClock: ExecutorClock {
   package typealias Instant = ElapsedTime
 
-  private struct Sleeper {
-    let id: UInt64
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-    var alarm: Task<Void, Never>?
-  }
-
   private struct State {
     var skips = false
     var isSkipping = false
     /// The total time skipped so far.
     var skipped = Duration.zero
-    var lastID: UInt64 = 0
-    var sleepers: [Sleeper] = []
-    var cancelled: Set<UInt64> = []
   }
 
   /// The number of yields before each step, so that due work reaches its next wait.
@@ -33,6 +23,7 @@ package final class LiveClock: ExecutorClock {
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Mutex(State())
+  private let sleepers = SleeperQueue()
 
   /// Runs the waiting tasks in turn with the application, so that yields order them.
   package let taskExecutor: any TaskExecutor = MainTasks()
@@ -64,41 +55,16 @@ package final class LiveClock: ExecutorClock {
 
   /// Waits on the caller's executor.
   package func wait(_ duration: Duration, isolation: isolated (any Actor)?) async throws {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
-    try await withTaskCancellationHandler {
-      _ = isolation
-      try await withCheckedThrowingContinuation { continuation in
-        add(id, after: duration, continuation)
+    let deadline = now.advanced(by: max(.zero, duration))
+    var alarm: Task<Void, Never>?
+    defer { alarm?.cancel() }
+    try await sleepers.sleep(until: deadline, isolation: isolation) { id in
+      alarm = Task { [sleep, sleepers] in
+        guard (try? await sleep(duration)) != nil else { return }
+        sleepers.wake(id)
       }
-    } onCancel: {
-      take(id, isCancelled: true)?.continuation.resume(throwing: CancellationError())
+      skipSoon()
     }
-  }
-
-  private func add(
-    _ id: UInt64,
-    after duration: Duration,
-    _ continuation: CheckedContinuation<Void, any Error>
-  ) {
-    let isCancelled = state.withLock { state in
-      guard state.cancelled.remove(id) == nil else { return true }
-      let deadline = time(state).advanced(by: max(.zero, duration))
-      state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
-      return false
-    }
-    guard !isCancelled else { return continuation.resume(throwing: CancellationError()) }
-    let alarm = Task { [sleep] in
-      guard (try? await sleep(duration)) != nil else { return }
-      take(id)?.continuation.resume()
-    }
-    state.withLock { state in
-      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return }
-      state.sleepers[index].alarm = alarm
-    }
-    skipSoon()
   }
 
   package var skipsWaits: Bool {
@@ -112,7 +78,7 @@ package final class LiveClock: ExecutorClock {
   /// Starts skipping waits unless it already does or nothing waits.
   private func skipSoon() {
     let begins = state.withLock { state in
-      guard state.skips, !state.isSkipping, !state.sleepers.isEmpty else { return false }
+      guard state.skips, !state.isSkipping, sleepers.count > 0 else { return false }
       state.isSkipping = true
       return true
     }
@@ -128,25 +94,18 @@ package final class LiveClock: ExecutorClock {
   /// Whether to continue skipping; updates `isSkipping`.
   private var hasSomethingToSkip: Bool {
     state.withLock { state in
-      state.isSkipping = state.skips && !state.sleepers.isEmpty
+      state.isSkipping = state.skips && sleepers.count > 0
       return state.isSkipping
     }
   }
 
-  private func take(_ id: UInt64, isCancelled: Bool = false) -> Sleeper? {
-    let sleeper = state.withLock { state -> Sleeper? in
-      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-        if isCancelled { state.cancelled.insert(id) }
-        return nil
-      }
-      return state.sleepers.remove(at: index)
-    }
-    sleeper?.alarm?.cancel()
-    return sleeper
-  }
-
-  /// Wakes each sleeper at its deadline, up to a limit, because repeating work would never end;
-  /// returns whether the clock reached the goal.
+  /// Moves the clock ahead and wakes each sleeper at its deadline.
+  ///
+  /// - Parameters:
+  ///   - duration: The distance.
+  ///   - limit: The maximum number of wake-ups, because repeating work would never end. Default:
+  ///     no maximum.
+  /// - Returns: Whether the clock reached the goal. Otherwise it stops at the last wake-up.
   @discardableResult
   package func advance(by duration: Duration, waking limit: Int = .max) async -> Bool {
     let goal = now.advanced(by: max(.zero, duration))
@@ -165,15 +124,9 @@ package final class LiveClock: ExecutorClock {
   private func moveToNext(until goal: Instant?) async -> Bool {
     // New tasks, such as those of recently loaded scripts, reach their first wait here.
     for _ in 0..<Self.turnCount { await Task.yield() }
-    let next = state.withLock { state -> UInt64? in
-      let due = state.sleepers.filter { sleeper in goal.map { sleeper.deadline <= $0 } ?? true }
-        .min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
-      guard let due else { return nil }
-      state.skipped += max(.zero, time(state).duration(to: due.deadline))
-      return due.id
-    }
-    guard let next else { return false }
-    take(next)?.continuation.resume()
+    guard let next = sleepers.next, goal.map({ next.deadline <= $0 }) ?? true else { return false }
+    state.withLock { $0.skipped += max(.zero, time($0).duration(to: next.deadline)) }
+    sleepers.wake(next.id)
     return true
   }
 }
