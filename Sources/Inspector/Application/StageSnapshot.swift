@@ -3,23 +3,12 @@ import MessageStream
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import ScriptReports
 
-/// A snapshot of the stage in wire format; it does not retain parts of the application.
-package final class StageSnapshot: Sendable {
-  /// A node as text, with its children and the node presented over it.
-  fileprivate final class Node: Sendable {
-    /// The fields of the node itself, without braces.
-    let own: String
-    let children: [Node]
-    let over: (style: String, node: Node)?
-
-    init(own: String, children: [Node] = [], over: (style: String, node: Node)? = nil) {
-      self.own = own
-      self.children = children
-      self.over = over
-    }
-  }
-
+/// A snapshot of the stage in wire format.
+///
+/// It does not retain parts of the application.
+package struct StageSnapshot: Sendable {
   /// The maximum number of places of a stage that is also drawn as text.
   fileprivate static let drawnCount = 200
 
@@ -27,9 +16,12 @@ package final class StageSnapshot: Sendable {
     number: 0,
     placeCount: 0,
     byteCount: 0,
-    transition: "\"effect\":\"root\",\"seconds\":0,\"animated\":false",
+    transition: [
+      JSON.Field("effect", .text("root")), JSON.Field("seconds", .int(0)),
+      JSON.Field("animated", .bool(false)),
+    ],
     root: nil,
-    drawing: "\"window (empty)\""
+    drawing: .text("window (empty)")
   )
 
   /// The number among all stages of a timeline; it increases with each change.
@@ -40,56 +32,22 @@ package final class StageSnapshot: Sendable {
   /// The approximate size in bytes, without the parts shared with the previous snapshot.
   let byteCount: Int
 
-  /// The transition to this stage, as fields without braces.
-  private let transition: String
-
-  private let root: Node?
-  private let drawing: String?
-
-  fileprivate init(
-    number: Int,
-    placeCount: Int,
-    byteCount: Int,
-    transition: String,
-    root: Node?,
-    drawing: String?
-  ) {
-    self.number = number
-    self.placeCount = placeCount
-    self.byteCount = byteCount
-    self.transition = transition
-    self.root = root
-    self.drawing = drawing
-  }
+  fileprivate let transition: [JSON.Field]
+  fileprivate let root: JSON?
+  fileprivate let drawing: JSON
 
   /// The stage in full detail, as `run --json` prints it last.
-  package var text: String { "{\(fields)}" }
+  package var text: String { JSON.object(fields).line }
 
   /// The stream message: the stage and its transition.
-  package var message: String { "{\(transition),\(fields)}" }
+  package var message: String { JSON.object(transition + fields).line }
 
-  private var fields: String {
-    var text = "\"number\":\(number),\"stage\":{\"kind\":\"window\",\"id\":null,\"name\":null"
-    text += ",\"view\":null,\"location\":null,\"selected\":null,\"children\":["
-    if let root { Self.write(root, to: &text) }
-    text += "],\"presented\":null},\"stage_text\":"
-    return text + (drawing ?? "null")
-  }
-
-  private static func write(_ node: Node, to text: inout String) {
-    text += "{\(node.own),\"children\":["
-    for (index, child) in node.children.enumerated() {
-      if index > 0 { text += "," }
-      write(child, to: &text)
-    }
-    text += "],\"presented\":"
-    if let over = node.over {
-      text += "{\(over.style),\"node\":"
-      write(over.node, to: &text)
-      text += "}}"
-    } else {
-      text += "null}"
-    }
+  private var fields: [JSON.Field] {
+    let window = JSON.node(JSON.head(of: nil) + [JSON.selected(of: nil)], root.map { [$0] } ?? [])
+    return [
+      JSON.Field("number", .int(number)), JSON.Field("stage", window),
+      JSON.Field("stage_text", drawing),
+    ]
   }
 }
 
@@ -97,7 +55,7 @@ package final class StageSnapshot: Sendable {
 struct SnapshotBuilder {
   private struct Known {
     let screen: Screen
-    let node: StageSnapshot.Node
+    let node: JSON
   }
 
   private var known: [Screen.ID: Known] = [:]
@@ -113,65 +71,43 @@ struct SnapshotBuilder {
     (fresh, count, byteCount) = ([:], 0, 0)
     let root = tree.root.map { node($0) }
     (known, fresh) = (fresh, [:])
-    let drawing = count <= StageSnapshot.drawnCount ? JSON.text(tree.description).line : nil
+    let drawing = count <= StageSnapshot.drawnCount ? tree.description : nil
     return StageSnapshot(
       number: number,
       placeCount: count,
       byteCount: byteCount + (drawing?.utf8.count ?? 0),
-      transition: Self.fields(
-        ("effect", .text(transition?.effect ?? "update")),
-        ("seconds", .number((transition?.duration ?? .zero) / .seconds(1))),
-        ("animated", .bool(transition?.isAnimated ?? false))
-      ),
+      transition: [
+        JSON.Field("effect", .text(transition?.effect ?? "update")),
+        JSON.Field("seconds", .number((transition?.duration ?? .zero) / .seconds(1))),
+        JSON.Field("animated", .bool(transition?.isAnimated ?? false)),
+      ],
       root: root,
-      drawing: drawing
+      drawing: .optional(drawing)
     )
   }
 
-  private static func fields(_ fields: (String, JSON)...) -> String {
-    String(JSON.object(fields.map { JSON.Field($0.0, $0.1) }).line.dropFirst().dropLast())
-  }
-
-  private mutating func node(_ node: StageNode) -> StageSnapshot.Node {
+  private mutating func node(_ node: StageNode) -> JSON {
     count += 1
-    if let screen = node.screen, node.presented == nil {
-      let picture = picture(of: screen, node)
-      fresh[screen.id] = Known(screen: screen, node: picture)
-      return picture
-    }
-    let over = node.presented.map { presented in
-      let style = presented.style
-      let words = Self.fields(
-        ("animator", .text(style.name)),
-        ("options", .table(style.options))
+    guard let screen = node.screen, node.presented == nil else { return written(node) }
+    let before = known[screen.id].flatMap { $0.screen.looks(like: screen) ? $0.node : nil }
+    let json = before ?? written(node)
+    fresh[screen.id] = Known(screen: screen, node: json)
+    return json
+  }
+
+  private mutating func written(_ node: StageNode) -> JSON {
+    var own = JSON.head(of: node) + [JSON.selected(of: node)]
+    if !node.options.isEmpty { own.append(JSON.Field("options", .table(node.options))) }
+    own += node.screen?.wireFields ?? []
+    byteCount += JSON.object(own).line.utf8.count
+    let over = node.presented.map { over in
+      JSON.fields(
+        ("animator", .text(over.style.name)),
+        ("options", .table(over.style.options)),
+        ("node", self.node(over.node))
       )
-      return (style: words, node: self.node(presented.node))
     }
-    let own = node.screen.map { picture(of: $0, node).own } ?? own(node, screen: nil)
-    return StageSnapshot.Node(own: own, children: node.children.map { self.node($0) }, over: over)
-  }
-
-  private mutating func picture(of screen: Screen, _ node: StageNode) -> StageSnapshot.Node {
-    if let before = known[screen.id], before.screen.looks(like: screen) { return before.node }
-    return StageSnapshot.Node(own: own(node, screen: screen))
-  }
-
-  private mutating func own(_ node: StageNode, screen: Screen?) -> String {
-    var selected: Int?
-    if case .tabs(_, let index) = node.content { selected = index }
-    var fields: [(String, JSON)] = [
-      ("kind", .text(node.kind)),
-      ("id", .integer(Int64(clamping: node.id.rawValue))),
-      ("name", .optional(node.name ?? screen?.name)),
-      ("view", .optional(screen?.view)),
-      ("location", .optional(screen?.location?.description)),
-      ("selected", selected.map(JSON.int) ?? .null),
-    ]
-    if !node.options.isEmpty { fields.append(("options", .table(node.options))) }
-    if let screen { fields += screen.wireFields }
-    let text = JSON.object(fields.map { JSON.Field($0.0, $0.1) }).line.dropFirst().dropLast()
-    byteCount += text.utf8.count
-    return String(text)
+    return .node(own, node.children.map { self.node($0) }, over: over ?? .null)
   }
 }
 
@@ -183,21 +119,25 @@ extension Screen {
   }
 
   /// The fields that a device needs to draw the screen.
-  fileprivate var wireFields: [(String, JSON)] {
+  fileprivate var wireFields: [JSON.Field] {
     var rest = props
     rest["title"] = .none
     rest["body"] = .none
     return [
-      ("title", .optional(props["title"].text)),
-      ("props", .table(rest)),
-      ("body", .body(props["body"], of: self)),
-      ("fields", .table(fields)),
-      ("state", .text(staleness == nil ? "ready" : "stale")),
+      JSON.Field("title", .optional(props["title"].text)),
+      JSON.Field("props", .table(rest)),
+      JSON.Field("body", .body(props["body"], of: self)),
+      JSON.Field("fields", .table(fields)),
+      JSON.Field("state", .text(staleness == nil ? "ready" : "stale")),
     ]
   }
 }
 
 extension JSON {
+  fileprivate static func node(_ own: [Field], _ children: [JSON], over: JSON = .null) -> JSON {
+    .object(own + [Field("children", .list(children)), Field("presented", over)])
+  }
+
   /// A table as an object, even if it is empty.
   fileprivate static func table(_ table: Table) -> JSON {
     guard case .list(let items) = JSON(Value.table(table)) else { return JSON(Value.table(table)) }

@@ -6,56 +6,42 @@ import ScriptHost
 extension StageTree {
   /// The last line of `run --json`: the tree, and its drawing.
   package var json: JSON {
-    .fields(("stage", tree), ("stage_text", .text(description)))
-  }
-
-  private var tree: JSON {
-    .node(kind: "window", children: root.map { [$0.json] } ?? [])
-  }
-}
-
-extension StageNode {
-  /// The node with its children and presented nodes; the selected child is counted from 0.
-  var json: JSON {
-    var selected: Int?
-    if case .tabs(_, let index) = content { selected = index }
-    return .node(
-      kind: kind,
-      id: Int64(clamping: id.rawValue),
-      name: name,
-      screen: screen,
-      children: children.map(\.json),
-      selected: selected,
-      presented: presented
-    )
+    .fields(("stage", .node(nil, root.map { [$0] } ?? [])), ("stage_text", .text(description)))
   }
 }
 
 extension JSON {
+  /// The first fields of a node of the stage; `nil` is the window.
+  package static func head(of node: StageNode?) -> [Field] {
+    [
+      Field("kind", .text(node?.kind ?? "window")),
+      Field("id", node.map { .integer(Int64(clamping: $0.id.rawValue)) } ?? .null),
+      Field("name", .optional(node?.name ?? node?.screen?.name)),
+      Field("view", .optional(node?.screen?.view)),
+      Field("location", .optional(node?.screen?.location?.description)),
+    ]
+  }
+
+  /// The index of the selected child, counted from 0.
+  package static func selected(of node: StageNode?) -> Field {
+    guard case .tabs(_, let index) = node?.content else { return Field("selected", .null) }
+    return Field("selected", .int(index))
+  }
+
   /// One node of the stage; every node has every field.
-  fileprivate static func node(
-    kind: String,
-    id: Int64? = nil,
-    name: String? = nil,
-    screen: Screen? = nil,
-    children: [JSON],
-    selected: Int? = nil,
-    presented: Presentation? = nil
-  ) -> JSON {
-    .fields(
-      ("kind", .text(kind)),
-      ("id", id.map(JSON.integer) ?? .null),
-      ("name", .optional(name ?? screen?.name)),
-      ("view", .optional(screen?.view)),
-      ("location", .optional(screen?.location?.description)),
-      ("children", .list(children)),
-      ("selected", .optional(selected)),
-      (
-        "presented",
-        presented.map {
-          .fields(("animator", .text($0.style.name)), ("node", $0.node.json))
-        } ?? .null
-      )
+  fileprivate static func node(_ node: StageNode?, _ children: [StageNode]) -> JSON {
+    let over = node?.presented
+      .map { over in
+        JSON.fields(
+          ("animator", .text(over.style.name)),
+          ("node", self.node(over.node, over.node.children))
+        )
+      }
+    return .object(
+      head(of: node) + [
+        Field("children", .list(children.map { self.node($0, $0.children) })),
+        selected(of: node), Field("presented", over ?? .null),
+      ]
     )
   }
 }
