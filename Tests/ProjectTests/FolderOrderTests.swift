@@ -38,7 +38,6 @@ struct FolderOrderTests {
   private static let exceptions = lines(
     """
     Inspector: Timeline → Application: InspectedApplication StageSnapshot
-    Inspector: Application → Wire: WireFields
     Inspector: Wire → Rehearsals: RehearsalWork RouteHeat
     LuaRuntime: Values → HostObjects: LuaObject LuaRecord
     LuaRuntime: Values → State: LuaState

@@ -1,33 +1,10 @@
 #if Inspector
 package import MessageStream
 package import Moonroute
+import Rehearsal
 package import ScriptHost
-import ScriptReports
 
-/// Refusals in wire format. Their details are the place and the script problems.
 extension Refusal {
-  /// Creates a refusal with a code of the router.
-  package init(
-    _ status: Int,
-    _ code: RouterError.Code,
-    _ message: String,
-    at site: SourceSite? = nil,
-    problems: [ScriptProblem] = []
-  ) {
-    let place = [
-      JSON.Field("file", .optional(site?.file)),
-      JSON.Field("line", .optional(site?.line)),
-      JSON.Field("column", .optional(problems.first?.column)),
-    ]
-    let all = JSON.Field("problems", .list(problems.map(\.wireJSON)))
-    self.init(
-      status: status,
-      code: code.rawValue,
-      message: message,
-      details: place + (problems.isEmpty ? [] : [all])
-    )
-  }
-
   package static func notFound(_ message: String) -> Refusal {
     Refusal(404, .notFound, message)
   }
@@ -64,14 +41,6 @@ extension Refusal {
       at: first?.site,
       problems: problems.all
     )
-  }
-}
-
-extension ScriptProblem {
-  /// The problem as `check --json` prints it, with the surrounding lines.
-  package var wireJSON: JSON {
-    guard case .object(let fields) = json else { return json }
-    return .object(fields + [JSON.Field("frame", .optional(frame.isEmpty ? nil : frame))])
   }
 }
 #endif

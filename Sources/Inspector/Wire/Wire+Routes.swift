@@ -2,6 +2,7 @@
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import ScriptAnalysis
 import ScriptHost

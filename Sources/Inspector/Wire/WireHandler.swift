@@ -2,6 +2,7 @@
 package import LoopbackServer
 package import MessageStream
 import Moonroute
+package import Rehearsal
 
 /// Answers the requests of one path.
 package struct WireHandler: Sendable {

@@ -1,6 +1,7 @@
 #if Inspector
 import Inspector
 import MessageStream
+import Rehearsal
 import Testing
 import TextTools
 

@@ -1,4 +1,3 @@
-#if Inspector
 package import MessageStream
 import Moonroute
 import ScriptHost
@@ -204,4 +203,3 @@ extension JSON {
     }
   }
 }
-#endif

@@ -1,7 +1,5 @@
-#if Inspector
 package import MessageStream
 import Moonroute
-package import Rehearsal
 import ScriptHost
 
 /// The JSON form of an act: its POST path and body.
@@ -56,7 +54,8 @@ extension Act {
     try act.end()
   }
 
-  init(posted act: inout WireFields) throws(Refusal) {
+  /// Reads the path and the body of an act.
+  package init(posted act: inout WireFields) throws(Refusal) {
     let post = try act.text("post")
     var body = try WireFields(.object(try act.object("body")))
     self = try Act(post, &body)
@@ -165,4 +164,3 @@ extension WireFields {
     return keys
   }
 }
-#endif
