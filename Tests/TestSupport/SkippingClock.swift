@@ -2,7 +2,7 @@ import Synchronization
 
 /// A clock that skips the time when a task sleeps, so that tests depend on order, never on time.
 ///
-/// The sleeper with the earliest deadline wakes first. A sleep of more than a second, such as a
+/// The sleeper with the earliest deadline wakes first. A longer sleep than the limit, such as a
 /// timeout, ends only by cancellation.
 package final class SkippingClock: Clock {
   private struct State {
@@ -13,14 +13,16 @@ package final class SkippingClock: Clock {
 
   private let state = Mutex(State())
 
-  package init() {}
+  private let limit: Duration
+
+  package init(limit: Duration = .seconds(1)) { self.limit = limit }
 
   package var now: TestInstant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .zero }
 
   /// Sleeps until all earlier deadlines have passed.
   package func sleep(until deadline: TestInstant, tolerance: Duration?) async throws {
-    guard now.duration(to: deadline) <= .seconds(1) else {
+    guard now.duration(to: deadline) <= limit else {
       return try await TestInstant.sleepForEver()
     }
     let id = state.withLock { state in

@@ -1,27 +1,10 @@
 import Moonroute
 import ScriptHost
-import Synchronization
 import TestSupport
 import Testing
 
 /// Questions when no user sees the stage.
 @Suite struct UnansweredTests {
-  /// A clock that advances when a caller waits for it and others have had their turn.
-  private final class HastyClock: Clock {
-    private let time = Mutex(TestInstant())
-
-    var now: TestInstant { time.withLock { $0 } }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: TestInstant, tolerance: Duration?) async throws {
-      while now < deadline {
-        for _ in 0..<10 { await Task.yield() }
-        try Task.checkCancellation()
-        time.withLock { $0 = $0.advanced(by: .milliseconds(50)) }
-      }
-    }
-  }
-
   private static let main = """
     router.route { path = "/", view = "Home", animator = "root" }
     router.route { name = "sure", path = "/sure", view = "Sure", animator = "present" }
@@ -70,7 +53,7 @@ import Testing
     ScriptCase("the script catches it", "/caught", "handled false timeout"),
   ])
   func `a question that no one will answer is an error at its line`(row: ScriptCase) async throws {
-    let application = try Application(clock: HastyClock())
+    let application = try Application(clock: SkippingClock(limit: .seconds(60)))
     let host = try ScriptHost(scripts: .files(["main.lua": Self.main]), in: application)
     try await host.load()
     await application.perform { $0.router.hooks.isUnattended = true }
