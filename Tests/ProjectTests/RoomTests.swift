@@ -8,26 +8,29 @@ struct RoomTests {
   private static let folders = ["Sources", "CLua", "Tests", "scripts", "examples", "page", ".ci"]
 
   private static let largeFolders = [
-    ".ci": "every file is a command that a person or the Makefile calls by its name",
+    ".ci": "Every file is a command that a person or the Makefile calls by its name.",
     "page/js":
-      "every file is a module that a browser loads by its name, one for each view or control",
+      "Every file is a module that a browser loads by its name, one for each view or control.",
   ]
 
   private static let largeTypes = [
-    "Connection": "the state of one connection, which its event loop alone may touch",
-    "DebugConversation": "the state of one conversation of the debug protocol",
-    "EventStore": "the two scopes, the queue between them, and their listeners share each turn",
-    "Generation": "the parts of one load, which come and go together",
-    "LoadedApplication": "tables of one load, built together and never changed",
-    "LuaState": "buffers and tables that every call of one state uses, without an indirection",
-    "Navigation": "the state of one open on its way",
-    "OpenRequest": "the flags and lives of one open, which end together",
-    "Route": "a public value: one property for each part of a definition",
-    "Router": "everything that belongs to one router hangs on it",
-    "RouterRules": "everything that a router follows, taken over whole",
-    "ScriptEngine": "the generations of one application, which one place replaces",
-    "SpecRunner": "a public value: one property for each option of a run",
-    "SpecSelection": "a public value: one property for each option of a selection",
+    "Connection": "It holds the state of one connection, which only its event loop touches.",
+    "DebugConversation": "It holds the state of one conversation of the debug protocol.",
+    "EventStore":
+      "The scopes, the queue between them and their listeners change together in each turn.",
+    "Generation": "It holds the parts of one load, which are created and dropped together.",
+    "LoadedApplication":
+      "It holds the tables of one load, which are built together and never change.",
+    "LuaState":
+      "Every call of a state uses these buffers and tables, and an indirection costs time.",
+    "Navigation": "It holds the state of one open.",
+    "OpenRequest": "It holds the flags and the screen lives of one open, which end together.",
+    "Route": "It is public and has one property for each part of a definition.",
+    "Router": "It owns everything that belongs to one router.",
+    "RouterRules": "A router replaces all its rules together.",
+    "ScriptEngine": "It alone replaces the generations of one application.",
+    "SpecRunner": "It is public and has one property for each option of a run.",
+    "SpecSelection": "It is public and has one property for each option of a selection.",
   ]
 
   /// Checks that exactly the listed names exceed a limit.
