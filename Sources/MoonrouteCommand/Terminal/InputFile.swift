@@ -26,7 +26,7 @@ struct InputFile: ~Copyable {
     guard descriptor >= 0 else { throw Self.problem(path) }
   }
 
-  deinit { if descriptor > 0 { _ = Self.close(descriptor) } }
+  deinit { if descriptor > 0 { _ = close(descriptor) } }
 
   /// Reads the next block, which is empty at the end.
   mutating func next() throws -> ArraySlice<UInt8> {
@@ -40,13 +40,4 @@ struct InputFile: ~Copyable {
     Console.tell("moonroute: cannot read '\(path)': \(reason)")
     return .wrongUsage
   }
-
-  // The system function under another name, because the method above hides it.
-  #if canImport(Darwin)
-  private static let close = Darwin.close
-  #elseif canImport(Musl)
-  private static let close = Musl.close
-  #else
-  private static let close = Glibc.close
-  #endif
 }

@@ -34,7 +34,7 @@ enum StandardStream: Int32 {
 
   /// Writes bytes once, for signal handlers.
   func writeRaw(_ bytes: UnsafeRawBufferPointer) {
-    if let start = bytes.baseAddress { _ = Self.write(rawValue, start, bytes.count) }
+    if let start = bytes.baseAddress { _ = writeOnce(rawValue, start, bytes.count) }
   }
 
   /// Writes all bytes to an open file; if it returns `false`, `errno` contains the error.
@@ -42,7 +42,7 @@ enum StandardStream: Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-        let count = Self.write(descriptor, start, rest.count)
+        let count = writeOnce(descriptor, start, rest.count)
         if count < 0, errno != EINTR { return false }
         rest = rest.dropFirst(max(0, count))
       }
@@ -57,7 +57,7 @@ enum StandardStream: Int32 {
   /// Waits only if no byte is available; returns 0 at the end, and -1 after an error.
   static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     while true {
-      let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = readOnce(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 || errno != EINTR { return count }
     }
   }
@@ -86,16 +86,14 @@ enum StandardStream: Int32 {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
+}
 
-  // The system functions under other names, because the methods above hide them.
-  #if canImport(Darwin)
-  private static let write = Darwin.write
-  private static let read = Darwin.read
-  #elseif canImport(Musl)
-  private static let write = Musl.write
-  private static let read = Musl.read
-  #else
-  private static let write = Glibc.write
-  private static let read = Glibc.read
-  #endif
+// The system's functions under other names, because the methods above hide them.
+
+private func writeOnce(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}
+
+private func readOnce(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, start, count)
 }

@@ -23,7 +23,7 @@ struct ChildProcess {
     let pid = start(program, arguments, output: ends[1], closing: ends[0])
     close(ends[1])
     guard let pid else { return nil }
-    let output = read(ends[0])
+    let output = bytes(of: ends[0])
     // Without a reader, the program would block forever.
     if output == nil { kill(pid, SIGKILL) }
     var status: Int32 = 0
@@ -58,25 +58,16 @@ struct ChildProcess {
   }
 
   /// All bytes up to the end, or `nil` if they exceed the limit.
-  private static func read(_ descriptor: Int32) -> [UInt8]? {
+  private static func bytes(of descriptor: Int32) -> [UInt8]? {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = block.withUnsafeMutableBytes { Self.read(descriptor, $0.baseAddress, $0.count) }
+      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return bytes }
       bytes += block[..<count]
       guard bytes.count <= byteLimit else { return nil }
     }
   }
-
-  // The system function under another name, because the method above hides it.
-  #if canImport(Darwin)
-  private static let read = Darwin.read
-  #elseif canImport(Musl)
-  private static let read = Musl.read
-  #else
-  private static let read = Glibc.read
-  #endif
 }
 #endif

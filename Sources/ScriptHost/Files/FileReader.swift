@@ -72,7 +72,7 @@ package struct FileReader: Sendable {
     }
     let size = Int(facts.st_size)
     guard size <= limit else { throw .tooLarge(path, bytes: size, limit: limit) }
-    return try read(descriptor, size, path)
+    return try contents(descriptor, size, path)
   }
 
   /// Whether a path is below the folders once links are resolved.
@@ -98,7 +98,7 @@ package struct FileReader: Sendable {
     guard isBelow else { throw .outside(path, folders: folders) }
   }
 
-  private func read(
+  private func contents(
     _ descriptor: Int32,
     _ size: Int,
     _ path: String
@@ -114,7 +114,7 @@ package struct FileReader: Sendable {
           let rest = UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(buffer)[length...]
           )
-          let got = Self.read(descriptor, rest.baseAddress, rest.count)
+          let got = read(descriptor, rest.baseAddress, rest.count)
           if got < 0, errno == EINTR { continue }
           if got < 0 { failure = errno }
           guard got > 0 else { return }
@@ -144,13 +144,4 @@ package struct FileReader: Sendable {
     defer { free(resolved) }
     return String(cString: resolved)
   }
-
-  // The system's function, under a name that the method above does not hide.
-  #if canImport(Darwin)
-  private static let read = Darwin.read
-  #elseif canImport(Musl)
-  private static let read = Musl.read
-  #else
-  private static let read = Glibc.read
-  #endif
 }

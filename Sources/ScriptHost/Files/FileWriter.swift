@@ -187,7 +187,7 @@ package struct FileWriter: Sendable {
       var rest = buffer[...]
       while isWritten, !rest.isEmpty {
         let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-        let count = Self.write(descriptor, start, rest.count)
+        let count = writeRaw(descriptor, start, rest.count)
         if count < 0, errno == EINTR { continue }
         isWritten = count > 0
         rest = rest.dropFirst(max(0, count))
@@ -205,13 +205,9 @@ package struct FileWriter: Sendable {
   static func refused(_ path: String) -> FileError {
     .refused(path, reason: String(cString: strerror(errno)))
   }
+}
 
-  // The system's function, under a name that the method above does not hide.
-  #if canImport(Darwin)
-  private static let write = Darwin.write
-  #elseif canImport(Musl)
-  private static let write = Musl.write
-  #else
-  private static let write = Glibc.write
-  #endif
+// The system's function under another name, because the method above hides it.
+private func writeRaw(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
 }

@@ -53,7 +53,7 @@ final class InotifyWatch: FolderWatch {
     self.notify = notify
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setCancelHandler { close(descriptor) }
-    source.setEventHandler { [weak self] in self?.read() }
+    source.setEventHandler { [weak self] in self?.readEvents() }
     source.resume()
     guard watchAll() else {
       stop()
@@ -99,7 +99,7 @@ final class InotifyWatch: FolderWatch {
     }
   }
 
-  private func read() {
+  private func readEvents() {
     var matters = false
     var isChanged = false
     withUnsafeTemporaryAllocation(
@@ -107,7 +107,7 @@ final class InotifyWatch: FolderWatch {
       alignment: MemoryLayout<inotify_event>.alignment
     ) { buffer in
       while true {
-        let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { return }
         var offset = 0
         while offset + MemoryLayout<inotify_event>.size <= count {
@@ -157,12 +157,5 @@ final class InotifyWatch: FolderWatch {
     }
     return (true, isFolder || isAbove)
   }
-
-  // The system's function, under a name that the method above does not hide.
-  #if canImport(Musl)
-  private static let read = Musl.read
-  #else
-  private static let read = Glibc.read
-  #endif
 }
 #endif
