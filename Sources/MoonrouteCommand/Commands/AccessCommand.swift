@@ -3,7 +3,6 @@ import ArgumentParser
 import MessageStream
 import Moonroute
 import Rehearsal
-import RuleProof
 import ScriptHost
 import ScriptReports
 import TextTools
@@ -24,10 +23,7 @@ struct AccessCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Option(
@@ -85,12 +81,7 @@ struct AccessCommand: LoadingCommand {
     if against != nil, format != .text {
       throw ValidationError("--against prints sentences or JSON. Leave out --format.")
     }
-    if application.unsafe {
-      throw ValidationError("'access' opens everything many times. Leave out --unsafe.")
-    }
-    if application.storage != nil {
-      throw ValidationError("'access' keeps resources in memory. Leave out --storage.")
-    }
+    try application.validateRehearsal(by: "access", which: "opens everything many times")
   }
 
   func perform() async throws {
@@ -126,12 +117,7 @@ struct AccessCommand: LoadingCommand {
   }
 
   private func table(of host: ScriptHost) async throws -> AccessTable {
-    var run = AccessRun(
-      await RehearsalScripts(
-        of: host,
-        makeHost: application.rehearsalHosts(of: try .at(app ?? "."))
-      )
-    )
+    var run = AccessRun(try await application.rehearsalScripts(of: host, at: app))
     run.isFresh = fresh
     do {
       return try await run.table(

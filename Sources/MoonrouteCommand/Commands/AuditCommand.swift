@@ -76,12 +76,7 @@ struct AuditCommand: LoadingCommand {
         "--match runs no guards, so --persona has no effect. Leave one of them out."
       )
     }
-    if application.unsafe {
-      throw ValidationError("'audit' opens every link. Leave out --unsafe.")
-    }
-    if application.storage != nil {
-      throw ValidationError("'audit' keeps resources in memory. Leave out --storage.")
-    }
+    try application.validateRehearsal(by: "audit", which: "opens every link")
     if let base, !base.contains("://") {
       throw ValidationError(
         "--base takes a scheme and a host, such as https://example.com, but got '\(base)'."
@@ -188,8 +183,7 @@ struct AuditCommand: LoadingCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let makeHost = application.rehearsalHosts(of: try .at(app ?? "."))
-    let scripts = await RehearsalScripts(of: host, makeHost: makeHost)
+    let scripts = try await application.rehearsalScripts(of: host, at: app)
     return .opener(try await LinkOpener(scripts, as: persona))
   }
 }

@@ -21,10 +21,7 @@ struct CheckCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @OptionGroup var check: CheckOptions

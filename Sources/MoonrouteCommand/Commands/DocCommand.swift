@@ -20,10 +20,7 @@ struct DocCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Option(help: ArgumentHelp("The format: markdown, or one page of html.", valueName: "name"))

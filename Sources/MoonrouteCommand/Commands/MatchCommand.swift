@@ -15,10 +15,7 @@ struct MatchCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String
 
   @Argument(help: ArgumentHelp("The locations.", valueName: "location"))

@@ -21,13 +21,10 @@ struct RecordCommand: LoadingCommand {
 
   private static let nameBytes = 200
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
-  @Argument(help: ArgumentHelp("The locations to open first, in order.", valueName: "location"))
+  @Argument(help: .firstLocations)
   var locations: [String] = []
 
   @Option(
@@ -60,21 +57,10 @@ struct RecordCommand: LoadingCommand {
     let console = output.console
     let clock = LiveClock()
     let host = try await application.load(app, console: console, clock: clock)
-    let session = PromptSession(
-      host: host,
-      console: console,
-      clock: clock,
-      isJSON: output.json,
-      showsTimes: application.times
-    )
-    session.hasLoaded = true
+    let session = PromptSession(host, console, clock, application, output)
     let recorder = try recorder(host, console)
     session.recorder = recorder
-    let locations = locations
-    let isTerminal = await session.runToItsEnd(endsWithInput: true, application: app ?? ".") {
-      session.greet()
-      for location in locations { await session.open([location]) }
-    }
+    let isTerminal = await session.run(app ?? ".", opening: locations)
     // A signal may end the command while it writes the journey. The file is written completely or
     // not at all.
     if isTerminal { TerminalMode.restore() }

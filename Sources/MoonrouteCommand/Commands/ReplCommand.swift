@@ -17,13 +17,10 @@ struct ReplCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
-  @Argument(help: ArgumentHelp("The locations to open first, in order.", valueName: "location"))
+  @Argument(help: .firstLocations)
   var locations: [String] = []
 
   @OptionGroup var application: ApplicationOptions
@@ -33,19 +30,8 @@ struct ReplCommand: LoadingCommand {
     let console = output.console
     let clock = LiveClock()
     let host = try await application.load(app, console: console, clock: clock)
-    let session = PromptSession(
-      host: host,
-      console: console,
-      clock: clock,
-      isJSON: output.json,
-      showsTimes: application.times
-    )
-    session.hasLoaded = true
-    let locations = locations
-    let isTerminal = await session.runToItsEnd(endsWithInput: true, application: app ?? ".") {
-      session.greet()
-      for location in locations { await session.open([location]) }
-    }
+    let session = PromptSession(host, console, clock, application, output)
+    let isTerminal = await session.run(app ?? ".", opening: locations)
     if session.hasFailures, !isTerminal { throw ExitStatus.no }
   }
 }

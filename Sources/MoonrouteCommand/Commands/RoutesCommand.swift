@@ -15,10 +15,7 @@ struct RoutesCommand: LoadingCommand {
     abstract: "Lists the routes in order of precedence."
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Flag(help: "Show the routes below their parents, in the order of registration.")

@@ -14,10 +14,7 @@ struct RunCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Argument(

@@ -28,10 +28,7 @@ struct ServeCommand: LoadingCommand {
   /// The first port, and the number of ports to try.
   private static let ports = (first: 4600, count: 100)
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Option(

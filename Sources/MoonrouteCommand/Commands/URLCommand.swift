@@ -15,10 +15,7 @@ struct URLCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String
 
   @Argument(help: ArgumentHelp("The route's name.", valueName: "name"))

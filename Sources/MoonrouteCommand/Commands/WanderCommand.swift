@@ -19,10 +19,7 @@ struct WanderCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
   @Option(help: ArgumentHelp("The number of steps.", valueName: "n"))
@@ -70,12 +67,7 @@ struct WanderCommand: LoadingCommand {
     if !personas.isEmpty, names.isEmpty {
       throw ValidationError("--personas takes names, such as mei,visitor. Leave it out for all.")
     }
-    if application.unsafe {
-      throw ValidationError("'wander' does everything many times. Leave out --unsafe.")
-    }
-    if application.storage != nil {
-      throw ValidationError("'wander' keeps resources in memory. Leave out --storage.")
-    }
+    try application.validateRehearsal(by: "wander", which: "does everything many times")
   }
 
   func perform() async throws {
@@ -83,9 +75,7 @@ struct WanderCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let source = try ScriptSource.at(app ?? ".")
     let specs = try write.map { try FoundSpecs(at: $0, of: ApplicationPlace(source).folder) }
-    var run = WanderRun(
-      await RehearsalScripts(of: host, makeHost: application.rehearsalHosts(of: source))
-    )
+    var run = WanderRun(try await application.rehearsalScripts(of: host, at: app))
     (run.stepCount, run.seed) = (steps, seed)
     if !names.isEmpty { run.personas = names }
     if let time {

@@ -17,13 +17,10 @@ struct WatchCommand: LoadingCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The application.", valueName: "app"),
-    completion: .file()
-  )
+  @Argument(help: .application, completion: .file())
   var app: String?
 
-  @Argument(help: ArgumentHelp("The locations to open first, in order.", valueName: "location"))
+  @Argument(help: .firstLocations)
   var locations: [String] = []
 
   @Flag(help: "Poll the files, for systems that send no change notifications.")
@@ -52,13 +49,7 @@ struct WatchCommand: LoadingCommand {
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,
       followsLinks: application.unsafe
     )
-    let session = PromptSession(
-      host: host,
-      console: console,
-      clock: clock,
-      isJSON: output.json,
-      showsTimes: application.times
-    )
+    let session = PromptSession(host, console, clock, application, output)
     if journeys { session.journeys = try watch(of: host, for: session) }
     let (locations, source) = (locations, app ?? ".")
     await session.runToItsEnd(endsWithInput: false, watcher: watcher, application: source) {

@@ -7,6 +7,14 @@ import RuleProof
 import ScriptHost
 import TextTools
 
+extension ArgumentHelp {
+  static var application: ArgumentHelp { ArgumentHelp("The application.", valueName: "app") }
+
+  static var firstLocations: ArgumentHelp {
+    ArgumentHelp("The locations to open first, in order.", valueName: "location")
+  }
+}
+
 struct ApplicationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")
@@ -114,7 +122,22 @@ extension ApplicationOptions {
     return scripts
   }
 
-  /// Creates hosts of the same scripts with the same limits for rehearsals; their log is discarded.
+  /// Rejects full access and stored resources for a command that rehearses.
+  func validateRehearsal(by command: String, which does: String) throws {
+    if unsafe { throw ValidationError("'\(command)' \(does). Leave out --unsafe.") }
+    guard resources.storage == nil else {
+      throw ValidationError("'\(command)' keeps resources in memory. Leave out --storage.")
+    }
+  }
+
+  /// The scripts of a host for rehearsals.
+  func rehearsalScripts(of host: ScriptHost, at path: String?) async throws -> RehearsalScripts {
+    await RehearsalScripts(of: host, makeHost: rehearsalHosts(of: try .at(path ?? ".")))
+  }
+
+  /// Creates hosts of the same scripts with the same limits for rehearsals.
+  ///
+  /// Their log is discarded.
   func rehearsalHosts(of source: ScriptSource) -> RehearsalScripts.MakeHost {
     let scripts = scripts(source)
     return { try scripts.silentHost(in: $0) }

@@ -37,12 +37,35 @@ final class PromptSession {
 
   private var failureCount = 0
 
-  init(host: ScriptHost, console: Console, clock: LiveClock, isJSON: Bool, showsTimes: Bool) {
+  /// Creates a session that has not loaded any scripts.
+  init(
+    _ host: ScriptHost,
+    _ console: Console,
+    _ clock: LiveClock,
+    _ application: ApplicationOptions,
+    _ output: OutputOptions
+  ) {
     self.host = host
     self.console = console
     self.clock = clock
-    self.isJSON = isJSON
-    links = LinkSession(host: host, console: console, isJSON: isJSON, showsTimes: showsTimes)
+    isJSON = output.json
+    links = LinkSession(
+      host: host,
+      console: console,
+      isJSON: output.json,
+      showsTimes: application.times
+    )
+  }
+
+  /// Opens locations of a loaded application, then reads lines until the prompt ends.
+  ///
+  /// - Returns: Whether it was a prompt at a terminal.
+  func run(_ application: String, opening locations: [String]) async -> Bool {
+    hasLoaded = true
+    return await runToItsEnd(endsWithInput: true, application: application) { [self] in
+      greet()
+      for location in locations { await open([location]) }
+    }
   }
 
   /// Whether a link, a text or a handler has failed.
