@@ -162,13 +162,9 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable () async throws -> Output
   ) {
-    offer(
-      name,
-      .waiting { _ in try Value(encoding: try await body()) },
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [],
-      output: Output.self
-    )
+    offer(name, HostSignature(takes: takes, answers: answers, summary: summary), []) { _ in
+      try await body()
+    }
   }
 
   /// Offers a function of `Codable` types that may wait.
@@ -180,19 +176,10 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Output
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        return try Value(encoding: try await body(first))
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self],
-      output: Output.self
-    )
+    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
+    offer(name, signature, [First.self]) {
+      try await body(try $0.next(First.self))
+    }
   }
 
   /// Offers a function of `Codable` types that may wait.
@@ -208,20 +195,10 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Output
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        let second = try arguments.next(Second.self)
-        return try Value(encoding: try await body(first, second))
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self, Second.self],
-      output: Output.self
-    )
+    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
+    offer(name, signature, [First.self, Second.self]) {
+      try await body(try $0.next(First.self), try $0.next(Second.self))
+    }
   }
 
   /// Offers a function of `Codable` types that may wait.
@@ -238,21 +215,10 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        let second = try arguments.next(Second.self)
-        let third = try arguments.next(Third.self)
-        return try Value(encoding: try await body(first, second, third))
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self, Second.self, Third.self],
-      output: Output.self
-    )
+    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
+    offer(name, signature, [First.self, Second.self, Third.self]) {
+      try await body(try $0.next(First.self), try $0.next(Second.self), try $0.next(Third.self))
+    }
   }
 
   /// Offers a function of `Codable` types that may wait and returns nothing.
@@ -321,5 +287,20 @@ extension HostOffers {
       try await body(first, second, third)
       return .none
     }
+  }
+
+  /// Adds a function of `Codable` types that may wait.
+  private mutating func offer<Output: Encodable & Sendable>(
+    _ name: String,
+    _ signature: HostSignature,
+    _ inputs: [Any.Type],
+    _ body: @escaping @Sendable (inout HostArguments) async throws -> Output
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        return try Value(encoding: try await body(&arguments))
+      }
+    offer(name, handler, as: signature, inputs: inputs, output: Output.self)
   }
 }
