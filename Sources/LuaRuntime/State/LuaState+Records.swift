@@ -10,13 +10,7 @@ extension LuaState {
   public func makeRecordShape(
     _ definition: LuaRecordDefinition
   ) throws(LuaError) -> LuaRecordShape {
-    let pointer = try openPointer()
-    let writer = LuaWriter()
-    try writer.write(try parts(of: definition), for: self)
-    var number: Int32 = 0
-    let status = clua_make_shape(pointer, writer.written, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaRecordShape(LuaReference(stateHandle: stateHandle, number: number, typeName: "table"))
+    LuaRecordShape(try makeReference(writing: try parts(of: definition), clua_make_shape))
   }
 
   private func parts(of definition: LuaRecordDefinition) throws(LuaError) -> [LuaValue] {

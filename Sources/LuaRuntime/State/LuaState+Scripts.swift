@@ -6,12 +6,9 @@ extension LuaState {
   ///
   /// Environments share nothing: a change by one script is not visible in another environment.
   public func makeEnvironment() throws(LuaError) -> LuaEnvironment {
-    let pointer = try openPointer()
-    var number: Int32 = 0
-    let status = clua_make_environment(pointer, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    let reference = LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
-    return LuaEnvironment(reference)
+    LuaEnvironment(
+      try makeReference { pointer, _, number in clua_make_environment(pointer, number) }
+    )
   }
 
   /// Replaces globals by fresh ones, for a test runner that runs the same scripts again.

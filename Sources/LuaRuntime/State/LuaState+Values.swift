@@ -26,13 +26,22 @@ extension LuaState {
   /// Makes a value in Lua and holds it by reference, so that the same table can be passed
   /// repeatedly.
   public func hold(_ value: LuaValue) throws(LuaError) -> LuaReference {
+    try makeReference(of: value.typeName, writing: [value], clua_hold)
+  }
+
+  /// Makes a value in Lua from written values, and holds it by reference.
+  func makeReference(
+    of typeName: String = "table",
+    writing values: [LuaValue] = [],
+    _ make: (OpaquePointer, clua_Bytes, UnsafeMutablePointer<Int32>) -> clua_Status
+  ) throws(LuaError) -> LuaReference {
     let pointer = try openPointer()
     let writer = LuaWriter()
-    try writer.write([value], for: self)
+    try writer.write(values, for: self)
     var number: Int32 = 0
-    let status = clua_hold(pointer, writer.written, &number)
+    let status = make(pointer, writer.written, &number)
     guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: value.typeName)
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: typeName)
   }
 
   /// Makes a table in Lua that scripts can read and iterate over, but not change.
@@ -48,13 +57,7 @@ extension LuaState {
     name: String,
     advice: String
   ) throws(LuaError) -> LuaReference {
-    let pointer = try openPointer()
-    let writer = LuaWriter()
-    try writer.write([.table(table), .string(name), .string(advice)], for: self)
-    var number: Int32 = 0
-    let status = clua_seal(pointer, writer.written, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+    try makeReference(writing: [.table(table), .string(name), .string(advice)], clua_seal)
   }
 
   /// Makes a table with a metatable.
@@ -68,14 +71,8 @@ extension LuaState {
     _ table: LuaTable,
     metatable: LuaReference
   ) throws(LuaError) -> LuaReference {
-    let pointer = try openPointer()
-    let meta = try self.number(of: metatable)
-    let writer = LuaWriter()
-    try writer.write([.table(table)], for: self)
-    var number: Int32 = 0
-    let status = clua_hold_with(pointer, meta, writer.written, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+    let meta = try number(of: metatable)
+    return try makeReference(writing: [.table(table)]) { clua_hold_with($0, meta, $1, $2) }
   }
 
   /// Makes a table in Lua that computes some values when a script first reads one of them.
@@ -90,14 +87,9 @@ extension LuaState {
     _ table: LuaTable,
     parsers: [String: LuaFunction]
   ) throws(LuaError) -> LuaReference {
-    let pointer = try openPointer()
     let functions = parsers.map { LuaField(key: .string($0.key), value: .function($0.value)) }
-    let writer = LuaWriter()
-    try writer.write([.table(table), .table(LuaTable(fields: functions))], for: self)
-    var number: Int32 = 0
-    let status = clua_make_unread(pointer, writer.written, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+    let parts: [LuaValue] = [.table(table), .table(LuaTable(fields: functions))]
+    return try makeReference(writing: parts, clua_make_unread)
   }
 
   /// Makes an empty table for plain data: scripts may assign everything except functions.
@@ -105,11 +97,7 @@ extension LuaState {
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
   public func makePlainTable() throws(LuaError) -> LuaReference {
-    let pointer = try openPointer()
-    var number: Int32 = 0
-    let status = clua_make_plain(pointer, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+    try makeReference { pointer, _, number in clua_make_plain(pointer, number) }
   }
 
   /// Marks a table as a list even while it is empty.

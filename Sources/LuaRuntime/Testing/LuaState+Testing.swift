@@ -22,11 +22,7 @@ extension LuaState {
   ///
   /// Scripts do not have them: they compute without any limit.
   package func makeReferenceLibraries() throws(LuaError) -> LuaReference {
-    let pointer = try openPointer()
-    var number: Int32 = 0
-    let status = clua_make_reference_libraries(pointer, &number)
-    guard status == CLUA_OK else { throw failure(status) }
-    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+    try makeReference { pointer, _, number in clua_make_reference_libraries(pointer, number) }
   }
 }
 
