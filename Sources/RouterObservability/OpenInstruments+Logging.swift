@@ -25,7 +25,7 @@ extension OpenInstruments {
     if let route = outcome.route { metadata["route"] = "\(route.label)" }
     if let reason = outcome.reason { metadata["reason"] = "\(words.text(reason))" }
     if let error = outcome.error { metadata["error"] = "\(words.words(error))" }
-    logger.log(level: outcome.level, "\(open.purpose.words)", metadata: metadata)
+    logger.log(level: outcome.level, "\(open.purpose.rawValue)", metadata: metadata)
     for step in outcome.steps {
       var metadata: Logger.Metadata = ["link": link, "answer": "\(words.answer(of: step))"]
       if let name = step.name { metadata["name"] = "\(name)" }
@@ -53,19 +53,6 @@ extension Outcome {
     case .intercepted, .notFound, .fellBack: .notice
     case .failed: .error
     case .cancelled: .debug
-    }
-  }
-}
-
-extension OpenPurpose {
-  /// The first word of a log line.
-  fileprivate var words: String {
-    switch self {
-    case .show: "open"
-    case .fetch: "fetch"
-    case .build: "build"
-    case .check: "check"
-    case .rebuild: "rebuild"
     }
   }
 }

@@ -122,7 +122,7 @@ final class OpenWatch: OpenInstrument {
     let head: [(String, JSON)] = [
       ("number", .int(entry.number)),
       ("parent", .optional(entry.parent)),
-      ("purpose", .text(open.purpose.word)),
+      ("purpose", .text(open.purpose.rawValue)),
       ("ms", .number(entry.start)),
       ("microseconds", .int(Int(time / .microseconds(1)))),
     ]
@@ -139,18 +139,6 @@ final class OpenWatch: OpenInstrument {
   }
 }
 
-extension OpenPurpose {
-  var word: String {
-    switch self {
-    case .show: "open"
-    case .fetch: "fetch"
-    case .build: "build"
-    case .check: "check"
-    case .rebuild: "rebuild"
-    }
-  }
-}
-
 extension Outcome {
   fileprivate func summary(_ purpose: OpenPurpose) -> [(String, JSON)] {
     let target = redirects.last?.description
@@ -161,7 +149,7 @@ extension Outcome {
       ("target", .optional(target)),
       ("name", .optional(route?.label)),
       ("reason", .optional(reason ?? error?.message)),
-      ("purpose", purpose == .show ? .null : .text(purpose.word)),
+      ("purpose", purpose == .show ? .null : .text(purpose.rawValue)),
     ]
   }
 }

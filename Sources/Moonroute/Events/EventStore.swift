@@ -111,19 +111,9 @@ public final class EventStore {
   }
 
   package func location(of request: StoreRequest) throws(RouterError) -> Location {
-    let context = environment.context()
-    if !StoreKey.isLocation(request.key) {
-      let pattern = try channel(named: request.key).pattern
-      return try context.location(of: pattern, params: request.params, query: request.query)
-    }
-    guard !request.params.isEmpty else {
-      return try context.location(
-        parsing: request.key,
-        query: request.query,
-        relativeTo: environment.base()
-      )
-    }
-    let pattern = try context.pattern(request.key)
-    return try context.location(of: pattern, params: request.params, query: request.query)
+    try environment.context()
+      .location(of: request, relativeTo: environment.base) {
+        name throws(RouterError) in try channel(named: name).pattern
+      }
   }
 }

@@ -146,9 +146,9 @@ final class OpenRequest {
   }
 }
 
-package enum OpenPurpose: Sendable {
+package enum OpenPurpose: String, Sendable {
   /// Show a screen on the stage, or run an action.
-  case show
+  case show = "open"
   /// Return the values of an action.
   case fetch
   /// Build a screen without showing it.

@@ -110,19 +110,9 @@ extension ResourceStore {
     with scripts: ResourceScope,
     _ context: PatternContext
   ) throws(RouterError) -> Location {
-    if !StoreKey.isLocation(request.key) {
-      let pattern = try named(request.key, with: scripts).pattern
-      return try context.location(of: pattern, params: request.params, query: request.query)
+    try context.location(of: request, relativeTo: environment.base) {
+      name throws(RouterError) in try named(name, with: scripts).pattern
     }
-    if request.params.isEmpty {
-      return try context.location(
-        parsing: request.key,
-        query: request.query,
-        relativeTo: environment.base()
-      )
-    }
-    let pattern = try context.pattern(request.key)
-    return try context.location(of: pattern, params: request.params, query: request.query)
   }
 
   private func named(

@@ -49,6 +49,26 @@ package struct PatternContext {
   }
 }
 
+extension PatternContext {
+  /// The location of a request.
+  ///
+  /// - Parameters:
+  ///   - base: The base of a relative location.
+  ///   - named: Returns the pattern of a name.
+  func location(
+    of request: StoreRequest,
+    relativeTo base: () -> Location?,
+    _ named: (String) throws(RouterError) -> RoutePattern
+  ) throws(RouterError) -> Location {
+    let isLocation = StoreKey.isLocation(request.key)
+    if isLocation, request.params.isEmpty {
+      return try location(parsing: request.key, query: request.query, relativeTo: base())
+    }
+    let pattern = isLocation ? try pattern(request.key) : try named(request.key)
+    return try location(of: pattern, params: request.params, query: request.query)
+  }
+}
+
 package struct StoreRequest {
   /// A location, a name, or a pattern if there are parameters.
   package var key: String
