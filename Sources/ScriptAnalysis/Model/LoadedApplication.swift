@@ -73,6 +73,17 @@ final class LoadedApplication {
     routesByPlace[SourceSite(file: file, line: line)] ?? []
   }
 
+  /// The routes that a function serves, if they are known.
+  func routes(servedBy use: AnalysedScript.RoleUse, in script: AnalysedScript) -> [RouteInfo] {
+    if script.tree.kind(of: use.origin) == .table {
+      return routes(at: script.line(of: use.origin), of: script.file)
+    }
+    guard use.role == .guard, let key = script.arguments(of: use.origin).first,
+      let name = script.string(of: key), let route = index.route(named: name)
+    else { return [] }
+    return [route]
+  }
+
   func routes(below route: RouteInfo) -> [RouteInfo] {
     var below: [RouteInfo] = []
     var next = [route]
@@ -94,6 +105,17 @@ final class LoadedApplication {
     related: [ScriptFinding.Related] = []
   ) {
     report(rule, message, at: script.tree.range(of: node), in: script, fix: fix, related: related)
+  }
+
+  /// Reports an unknown name and offers the nearest known one.
+  func report(
+    unknownName message: String,
+    nearest: String?,
+    at node: LuaNode,
+    in script: AnalysedScript
+  ) {
+    let fix = nearest.flatMap { script.renaming(node, to: $0) }
+    report(.unknownName, message, at: node, in: script, fix: fix)
   }
 
   func report(_ rule: CheckRule, _ message: String, about route: RouteInfo) {

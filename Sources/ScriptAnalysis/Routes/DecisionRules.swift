@@ -102,13 +102,8 @@ struct DecisionRules {
       else { continue }
       let nearest = NearestNames.of(name, among: known.sorted()).first
       let hint = NearestNames.hintOrList(for: name, among: known.sorted())
-      application.report(
-        .unknownName,
-        "There is no animator '\(name)'.\(hint)",
-        at: value,
-        in: script,
-        fix: nearest.flatMap { script.renaming(value, to: $0) }
-      )
+      let message = "There is no animator '\(name)'.\(hint)"
+      application.report(unknownName: message, nearest: nearest, at: value, in: script)
     }
   }
 
@@ -149,7 +144,7 @@ struct DecisionRules {
 
   private func checkState(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
     guard let state = script.parameter(0, of: use.function) else { return }
-    let routes = use.isInline ? servedRoutes(use, script) : []
+    let routes = use.isInline ? application.routes(servedBy: use, in: script) : []
     let tree = script.tree
     for reference in script.references(to: state) {
       guard let field = tree.parent(of: reference.node), tree.kind(of: field) == .field,
@@ -184,20 +179,6 @@ struct DecisionRules {
       at: field,
       in: script
     )
-  }
-
-  /// The routes that a function written in place serves, as far as they are known.
-  private func servedRoutes(
-    _ use: AnalysedScript.RoleUse,
-    _ script: AnalysedScript
-  ) -> [RouteInfo] {
-    if script.tree.kind(of: use.origin) == .table {
-      return application.routes(at: script.line(of: use.origin), of: script.file)
-    }
-    guard use.role == .guard, let key = script.arguments(of: use.origin).first,
-      let name = script.string(of: key), let route = application.index.route(named: name)
-    else { return [] }
-    return [route]
   }
 
   private func checkParameter(

@@ -92,13 +92,7 @@ struct FieldRules {
     else { return }
     let known = application.globals["animator"] ?? []
     let nearest = NearestNames.of(name, among: known.sorted()).first
-    application.report(
-      .unknownName,
-      message,
-      at: node,
-      in: script,
-      fix: nearest.flatMap { script.renaming(node, to: $0) }
-    )
+    application.report(unknownName: message, nearest: nearest, at: node, in: script)
   }
 }
 

@@ -144,13 +144,8 @@ struct NameRules {
   ) {
     let nearest = NearestNames.of(name, among: names.sorted()).first
     let hint = nearest.map { " Did you mean '\($0)'?" } ?? otherwise
-    application.report(
-      .unknownName,
-      "No \(kind) is named '\(name)'.\(hint)",
-      at: node,
-      in: script,
-      fix: nearest.flatMap { script.renaming(node, to: $0) }
-    )
+    let message = "No \(kind) is named '\(name)'.\(hint)"
+    application.report(unknownName: message, nearest: nearest, at: node, in: script)
   }
 
   // MARK: Others

@@ -39,13 +39,8 @@ struct OfferRules {
     }
     let nearest = NearestNames.of(name, among: names).first
     let hint = nearest.map { " Did you mean '\($0)'?" } ?? " Register it."
-    application.report(
-      .unknownName,
-      "The program does not offer the \(kind) '\(name)'.\(hint)",
-      at: node,
-      in: script,
-      fix: nearest.flatMap { script.renaming(node, to: $0) }
-    )
+    let message = "The program does not offer the \(kind) '\(name)'.\(hint)"
+    application.report(unknownName: message, nearest: nearest, at: node, in: script)
   }
 
   private func checkTransition(of table: LuaNode, _ script: AnalysedScript) {

@@ -72,21 +72,11 @@ struct StateReadRules {
     }
     var routes: [RouteInfo] = []
     for use in uses {
-      let some = served(by: use, script)
+      let some = application.routes(servedBy: use, in: script)
       guard !some.isEmpty, some.allSatisfy(\.declaresQuery) else { return nil }
       routes += some
     }
     return Served(routes: routes, leaves: routes.flatMap { application.routes(below: $0) })
-  }
-
-  private func served(by use: AnalysedScript.RoleUse, _ script: AnalysedScript) -> [RouteInfo] {
-    if script.tree.kind(of: use.origin) == .table {
-      return application.routes(at: script.line(of: use.origin), of: script.file)
-    }
-    guard use.role == .guard, let key = script.arguments(of: use.origin).first,
-      let name = script.string(of: key), let route = application.index.route(named: name)
-    else { return [] }
-    return [route]
   }
 
   private func checkItem(_ read: Read, _ served: Served, _ script: AnalysedScript) {
