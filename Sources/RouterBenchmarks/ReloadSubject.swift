@@ -103,7 +103,9 @@ private enum SaveToLive {
   static func measure() throws -> [BenchmarkFigure] {
     let folder = FileManager.default.temporaryDirectory.path + "/moonroute-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in ScriptSamples.application(version: 0) { try write(text, folder, name) }
+    for (name, text) in ScriptSamples.application(version: 0) {
+      try BenchmarkFolder(root: folder).write(text, to: name)
+    }
     let times = Mutex<[Double]>([])
     let done = DispatchSemaphore(value: 0)
     Task {
@@ -115,7 +117,8 @@ private enum SaveToLive {
       for round in 1...rounds {
         let files = ScriptSamples.application(version: round)
         let start = ContinuousClock.now
-        try? write(files["routes/m7.lua"] ?? "", folder, "routes/m7.lua")
+        _ = try? BenchmarkFolder(root: folder)
+          .write(files["routes/m7.lua"] ?? "", to: "routes/m7.lua")
         while await changes.next() != nil {
           guard let reload = try? await host.reload() else { continue }
           let time = (ContinuousClock.now - start - reload.rebuilding) / .milliseconds(1)
@@ -135,16 +138,6 @@ private enum SaveToLive {
         goal: 50
       )
     ]
-  }
-
-  private static func write(_ text: String, _ folder: String, _ name: String) throws {
-    let path = "\(folder)/\(name)"
-    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-    try FileManager.default.createDirectory(
-      atPath: String(parent),
-      withIntermediateDirectories: true
-    )
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
 

@@ -20,7 +20,7 @@ private enum EditorTimes {
     let folder = FileManager.default.temporaryDirectory.path + "/moonroute-editor-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let files = ScriptSamples.linked(modules: 50)
-    for (name, text) in files { try write(text, "\(folder)/\(name)") }
+    for (name, text) in files { try BenchmarkFolder(root: folder).write(text, to: name) }
     let times = Mutex<(diagnostics: [Double], completion: [Double], symbols: [Double])>(
       ([], [], [])
     )
@@ -67,15 +67,6 @@ private enum EditorTimes {
       unit: "ms",
       goal: goal
     )
-  }
-
-  private static func write(_ text: String, _ path: String) throws {
-    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-    try FileManager.default.createDirectory(
-      atPath: String(parent),
-      withIntermediateDirectories: true
-    )
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
 

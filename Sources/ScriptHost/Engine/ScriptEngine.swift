@@ -79,26 +79,25 @@ final class ScriptEngine: ApplicationAttachment {
   @discardableResult
   func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(
-      collecting: setup.source,
-      setup.access,
-      before: generation?.sources,
-      over: setup.textsOver
-    )
+    let texts = texts(of: setup)
     return try load(setup, texts, start: start)
   }
 
   /// Loads the scripts again; returns `nil` if no file has changed.
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(
+    let texts = texts(of: setup)
+    if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
+    return try load(setup, texts, start: start)
+  }
+
+  private func texts(of setup: ScriptSetup) -> ScriptTexts {
+    ScriptTexts(
       collecting: setup.source,
       setup.access,
       before: generation?.sources,
       over: setup.textsOver
     )
-    if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
-    return try load(setup, texts, start: start)
   }
 
   /// Restores the previous scripts; returns `nil` if none were loaded before.
