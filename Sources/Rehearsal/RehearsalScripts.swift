@@ -23,7 +23,7 @@ package struct RehearsalScripts: Sendable {
   /// Loads the scripts into a new application.
   package func rehearsal() async throws -> Rehearsal {
     let time = RehearsalTime()
-    let application = try Application(on: RehearsalOwner(time.executor), clock: time.clock)
+    let application = try Application(isolation: RehearsalOwner(time.executor), clock: time.clock)
     let host = try await load(in: application)
     return Rehearsal(host, time)
   }

@@ -83,7 +83,7 @@ private struct CheckedScripts {
   let host: ScriptHost
 
   init(_ files: [String: String]) throws {
-    application = try Application(on: MainActor.shared)
+    application = try Application(isolation: MainActor.shared)
     host = try ScriptHost(scripts: .files(files), in: application)
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }

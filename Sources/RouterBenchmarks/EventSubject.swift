@@ -77,7 +77,7 @@ private struct EventProbe {
   init(_ patterns: [String], _ handler: String, _ path: String) throws {
     location = try Location(parsing: path)
     let script = patterns.map { "events.on(\"\($0)\", \(handler))\n" }.joined()
-    application = try Application(on: MainActor.shared)
+    application = try Application(isolation: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }

@@ -182,7 +182,7 @@ private struct HostProbe {
         name = "post", path = "/users/:id/posts/:post", view = "Post", redirect = \(source),
       }
       """
-    application = try Application(on: MainActor.shared)
+    application = try Application(isolation: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
     self.path = path

@@ -67,7 +67,7 @@ enum OpenSubject {
           ? "router.route { path = '\(template)', redirect = \(source), \(behaviour) }"
           : "router.route { path = '\(template)', action = function() return true end }"
       }
-    let application = try Application(on: caller)
+    let application = try Application(isolation: caller)
     let host = try ScriptHost(
       scripts: .files(["main.lua": routes.joined(separator: "\n")]),
       in: application

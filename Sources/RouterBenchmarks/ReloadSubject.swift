@@ -53,7 +53,7 @@ private final class TwoVersions: Sendable {
   private let turn = Mutex(0)
 
   init(_ files: (Int) -> [String: String]) throws {
-    let application = try Application(on: MainActor.shared)
+    let application = try Application(isolation: MainActor.shared)
     self.application = application
     versions = (1...2).map { .files(files($0)) }
     host = try ScriptHost(scripts: versions[0], in: application)
@@ -146,7 +146,7 @@ private enum EndlessReloads {
   private static let count = 10_000
 
   static func measure() -> [BenchmarkFigure] {
-    guard let application = try? Application(on: MainActor.shared) else { return [] }
+    guard let application = try? Application(isolation: MainActor.shared) else { return [] }
     var early: ProcessFacts?
     for version in 1...count {
       let text = """

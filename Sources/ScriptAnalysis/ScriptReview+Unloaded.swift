@@ -16,7 +16,8 @@ extension ScriptReview {
   ) async {
     // A host without scripts supplies the globals that the scripts would have.
     guard
-      let empty = try? HeadlessScripts(.files(["main.lua": ""])).silentHost(in: Application()),
+      let empty = try? HeadlessScripts(.files(["main.lua": ""]))
+        .silentHost(in: Application(isolation: nil)),
       (try? await empty.load()) != nil
     else {
       self.init(findings: problems.map { ScriptFinding($0) }, scripts: [:])

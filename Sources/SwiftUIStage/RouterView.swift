@@ -21,10 +21,11 @@ import Accessibility
 /// }
 /// ```
 ///
-/// The application must use the main actor. The scene restores its stage after the system has
-/// terminated it. It announces each new screen to assistive technologies.
+/// The application must live on the main actor; otherwise the view shows the error. The scene
+/// restores its stage after the system has terminated it. It announces each new screen to assistive
+/// technologies.
 public struct RouterView: View {
-  @State private var model: StageModel
+  @State private var model: StageModel?
   @SceneStorage("moonroute.stage") private var saved = ""
   private let initial: String?
   private let views: ScreenViews
@@ -34,7 +35,7 @@ public struct RouterView: View {
   /// Shows an application.
   ///
   /// - Parameters:
-  ///   - application: The application, which must use the main actor.
+  ///   - application: The application, which must live on the main actor.
   ///   - initial: The location to open without a stage to restore. Default: none.
   ///   - views: Adds the program's views by name.
   public init(
@@ -42,7 +43,11 @@ public struct RouterView: View {
     initial: String? = nil,
     views: (inout ScreenViews) -> Void
   ) {
-    _model = State(initialValue: StageModel(application))
+    do throws(RouterError) {
+      _model = State(initialValue: try StageModel(application))
+    } catch {
+      _problem = State(initialValue: "\(error)")
+    }
     self.initial = initial
     var all = ScreenViews()
     views(&all)
@@ -54,8 +59,8 @@ public struct RouterView: View {
   /// An error is shown instead of the stage.
   ///
   /// - Parameters:
-  ///   - application: The application, a separate one for each preview, which must use the main
-  ///     actor.
+  ///   - application: The application, a separate one for each preview, which must live on the
+  ///     main actor.
   ///   - persona: The persona.
   ///   - views: Adds the program's views by name.
   public init(
@@ -72,17 +77,20 @@ public struct RouterView: View {
     Group {
       if let problem {
         Text(problem)
-      } else if let root = model.root {
+      } else if let model, let root = model.root {
         PlaceView(place: root, model: model, views: views).id(root.id)
       } else {
         Color.clear
       }
     }
     .task { await begin() }
-    .onChange(of: model.changeCount) { if preview == nil { saved = model.savedText } }
+    .onChange(of: model?.changeCount) {
+      if preview == nil, let model { saved = model.savedText }
+    }
   }
 
   private func begin() async {
+    guard let model else { return }
     model.announce = { AccessibilityNotification.ScreenChanged($0).post() }
     model.animate = { isAnimated, change in
       var transaction = Transaction()
@@ -90,14 +98,18 @@ public struct RouterView: View {
       withTransaction(transaction, change)
     }
     model.registeredViews = views.names
-    if let preview { return await show(preview.application, as: preview.persona) }
+    if let preview { return await show(preview.application, as: preview.persona, in: model) }
     model.begin()
     guard model.root == nil else { return }
     if !saved.isEmpty { await model.restore(saved) }
     if model.root == nil, let initial { await model.open(initial) }
   }
 
-  private func show(_ application: Application, as persona: Persona) async {
+  private func show(
+    _ application: Application,
+    as persona: Persona,
+    in model: StageModel
+  ) async {
     do {
       let outcome = try await model.begin(as: persona, in: application)
       problem = outcome.asError.map { "\(persona) at \(persona.location): \($0)" }

@@ -5,7 +5,7 @@ public import Observation
 /// actions in the views to the router.
 ///
 /// `RouterView` creates a model; a program with its own views may also create one. The application
-/// must use the main actor.
+/// must live on the main actor.
 @MainActor @Observable public final class StageModel {
   /// The place that fills the window; `nil` before the first open.
   public private(set) var root: StagePlace?
@@ -30,9 +30,10 @@ public import Observation
 
   /// Creates an empty model.
   ///
-  /// - Parameter application: The application, which must use the main actor.
-  public convenience init(_ application: Application) {
-    self.init(application.assumeIsolated { MainRouter(router: $0.router) }.router)
+  /// - Parameter application: The application, which must live on the main actor.
+  /// - Throws: `wrong_actor` if it does not.
+  public convenience init(_ application: Application) throws(RouterError) {
+    self.init(try application.mainRouter())
   }
 
   /// Creates an empty model for a router that uses the main actor.
@@ -118,14 +119,6 @@ public import Observation
       if let part { forget(part) }
     }
   }
-}
-
-/// Transfers a router from its application to the main actor.
-///
-/// Invariant: the application's executor is that of the main actor, which `assumeIsolated` has
-/// checked on the main actor, so the router is used on the main actor only.
-private struct MainRouter: @unchecked Sendable {
-  let router: Router
 }
 
 extension StageModel: PicturedHost {

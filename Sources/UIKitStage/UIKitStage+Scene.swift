@@ -7,7 +7,7 @@ public import UIKit
 /// ```swift
 /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
 ///   guard let scene = scene as? UIWindowScene else { return }
-///   let stage = UIKitStage(application, in: UIWindow(windowScene: scene)) { … }
+///   let stage = try UIKitStage(application, in: UIWindow(windowScene: scene)) { … }
 ///   stage.begin()
 ///   stage.connect(session, options, initial: "/")
 /// }

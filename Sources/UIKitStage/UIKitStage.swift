@@ -5,13 +5,13 @@ public import UIKit
 /// Shows the stage of an application in a window, and reports the user's actions to the router.
 ///
 /// ```swift
-/// let application = try Application(on: MainActor.shared) { … }
-/// let stage = UIKitStage(application, in: window) { screen in ProductController(screen) }
+/// let application = try Application.onMainActor { … }
+/// let stage = try UIKitStage(application, in: window) { screen in ProductController(screen) }
 /// stage.begin()
 /// ```
 ///
-/// The application must use the main actor. Stacks become navigation controllers, tabs become tab
-/// bar controllers, splits become split view controllers. Changes are shown one by one.
+/// The application must live on the main actor. Stacks become navigation controllers, tabs become
+/// tab bar controllers, splits become split view controllers. Changes are shown one by one.
 @MainActor public final class UIKitStage: NSObject {
   /// Creates the controller of a screen.
   public typealias Maker = (Screen) -> UIViewController
@@ -53,18 +53,18 @@ public import UIKit
   /// Creates a host that shows nothing.
   ///
   /// - Parameters:
-  ///   - application: The application, which must use the main actor.
+  ///   - application: The application, which must live on the main actor.
   ///   - window: The window to fill.
   ///   - clock: The clock for ``stepLimit``. Default: the continuous clock.
   ///   - make: Creates the controller of a screen.
+  /// - Throws: `wrong_actor` if the application lives on another actor.
   public convenience init(
     _ application: Application,
     in window: UIWindow,
     clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping Maker
-  ) {
-    let found = application.assumeIsolated { MainRouter(router: $0.router) }
-    self.init(found.router, in: window, clock: clock, make: make)
+  ) throws(RouterError) {
+    self.init(try application.mainRouter(), in: window, clock: clock, make: make)
   }
 
   /// Creates a host for a router that uses the main actor; it shows nothing yet.
@@ -154,14 +154,6 @@ public import UIKit
       reach()
     }
   }
-}
-
-/// Transfers a router from its application to the main actor.
-///
-/// Invariant: the application's executor is that of the main actor, which `assumeIsolated` has
-/// checked on the main actor, so the router is used on the main actor only.
-private struct MainRouter: @unchecked Sendable {
-  let router: Router
 }
 
 extension UIKitStage: StageHost {

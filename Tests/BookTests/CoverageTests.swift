@@ -123,7 +123,7 @@ struct CoverageTests {
     "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
     "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
     "storage_failed": "a disk", "event_limit": "a fast machine", "host_error": "a program",
-    "poisoned": "a fault", "misuse": "a program",
+    "poisoned": "a fault", "misuse": "a program", "wrong_actor": "a program",
   ]
 
   @Test

@@ -4,6 +4,12 @@ import Testing
 
 /// The code of `GettingStartedWithScripts.md`, which a test compares with it.
 struct GettingStartedWithScriptsGuide {
+  @Test @MainActor func `a host for a server has an actor of its own`() throws {
+    let rules = ""
+    let host = try ScriptHost(scripts: .files(["main.lua": rules]), isolation: nil)
+    #expect(host.application.owner !== MainActor.shared)
+  }
+
   @Test func `a rule in Lua answers a link, and changes while the program runs`() async throws {
     let rules = """
       router.route { name = "home", path = "/", view = "Home" }

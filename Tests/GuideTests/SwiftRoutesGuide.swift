@@ -71,6 +71,17 @@ struct SwiftRoutesGuide {
     #expect(await shop.open("/basket").screen?["count"] == 3)
   }
 
+  @Test @MainActor func `an application lives where it is made`() async throws {
+    let shop = Shop()
+    shop.bag.count = 2
+    #expect(shop.application?.owner === MainActor.shared)
+    #expect(shop.help?.owner === MainActor.shared)
+    #expect(await shop.application?.open("/basket").screen?["count"] == 2)
+    let application = try Application(isolation: nil) { Route("/item/:id<int>", view: itemView) }
+    #expect(application.owner !== MainActor.shared)
+    #expect(await application.open("/item/7").status == .opened)
+  }
+
   @Test func `ask returns the screen's result and how the screen was closed`() async throws {
     let application = try Application {
       Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
@@ -112,7 +123,7 @@ struct SwiftRoutesGuide {
 }
 
 @MainActor func makeShop(_ bag: Bag) throws -> Application {
-  try Application(on: MainActor.shared) {
+  try Application {
     Route(
       "/basket",
       name: "basket",
@@ -125,6 +136,14 @@ struct SwiftRoutesGuide {
 @MainActor final class Bag {
   var count: Int64 = 0
 }
+
+@MainActor final class Shop {
+  let bag = Bag()
+  lazy var application = try? makeShop(bag)
+  let help = try? Application.onMainActor { Route("/help", view: "Help") }
+}
+
+private func itemView(_ state: RouteState) -> Screen? { Screen("Item") }
 
 /// The user of the guide's program.
 private final class Session: Sendable {

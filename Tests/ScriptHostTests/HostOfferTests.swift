@@ -254,6 +254,63 @@ import Testing
     )
   }
 
+  @Test @MainActor func `scripts may call functions of the main actor while they load`()
+    async throws
+  {
+    var names: [String] = []
+    let script = "host.add('a')\nassert(host.count() == 1)"
+    let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
+      offers.function("add") { (name: String) in names.append(name) }
+      offers.function("count") { names.count }
+    }
+    #expect(host.application.owner === MainActor.shared)
+    try await host.load()
+    #expect(names == ["a"])
+  }
+
+  @Test @MainActor func `a host with an application has the actor of the application`()
+    async throws
+  {
+    let application = try Application(isolation: nil)
+    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: application)
+    #expect(host.application.owner !== MainActor.shared)
+    let alone = try ScriptHost(scripts: .files(["main.lua": ""]), isolation: nil)
+    #expect(alone.application.owner !== MainActor.shared)
+  }
+
+  @Test @MainActor
+  func `a function of another actor is logged, and its error at load has the remedy`()
+    async throws
+  {
+    var names: [String] = []
+    let lines = Mutex<[String]>([])
+    let line = #line + 2
+    let host = try ScriptHost(scripts: .files(["main.lua": "host.count()"]), isolation: nil) {
+      $0.function("count") { names.count }
+      $0.function("count_later") { () async in names.count }
+    }
+    names.append("a")
+    let log = HopLog { line in lines.withLock { $0.append(line) } }
+    let problems = await HopLog.$current.withValue(log) {
+      await #expect(throws: ScriptProblems.self) { try await host.load() }
+    }
+    let advice = """
+      \(#fileID):\(line): this handler is isolated to MainActor, but the application runs on its \
+      own actor: every call has to hop to MainActor (about 15 µs), and scripts cannot call the \
+      handler while they load. Create the application on MainActor (in a function, or with \
+      Application.onMainActor), or pass a nonisolated function.
+      """
+    #expect(lines.withLock { $0 } == [advice])
+    #expect(
+      problems?.all.map(\.message) == [
+        """
+        cannot await here (at load time): host.count waits. Call it in a handler, such as a view \
+        or an action. \(advice)
+        """
+      ]
+    )
+  }
+
   @Test func `a function that waits cannot be called inside a sort`() async throws {
     let scripts = try await LoadedScripts.load("", offering: Self.offer)
     let got = await scripts.evaluate("table.sort({ 2, 1 }, function() return host.later(true) end)")
@@ -329,7 +386,7 @@ import Testing
     patient.waitLimit = nil
     let host = try ScriptHost(
       scripts: .files(["main.lua": script]),
-      in: try Application(on: isOnMain ? MainActor.shared : nil, configuration: patient)
+      in: try Application(isolation: isOnMain ? MainActor.shared : nil, configuration: patient)
     ) { offers in
       offers.function("log_name") { arguments in
         names.append(arguments.first?.table?.items.first?.text ?? "")

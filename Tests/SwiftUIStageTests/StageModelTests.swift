@@ -155,16 +155,28 @@ import Testing
     #expect(other.root?.shownPresentation?.screen?.view == "Modal")
   }
 
+  @Test func `an application of another actor is refused`() throws {
+    let application = try Application(isolation: nil) { Route("/", view: "Home") }
+    let error = #expect(throws: RouterError.self) { try StageModel(application) }
+    #expect(error?.code == .wrongActor)
+    #expect(
+      error?.message == """
+        The user interface lives on MainActor, but the application runs on its own actor. Create \
+        the application on MainActor (in a function, or with Application.onMainActor).
+        """
+    )
+  }
+
   @Test func `a persona's values exist before its location is opened`() async throws {
     struct Lost: Error {}
-    let application = try Application(on: MainActor.shared) {
+    let application = try Application {
       Route("/", view: "Home")
       Route("/orders/:id<int>", name: "orders", view: "Orders")
     }
     try await application.addGuard("orders") { _ in
       await application.perform { $0.resources.has("/me") } ? .proceed : .stop(reason: "who?")
     }
-    let model = StageModel(application)
+    let model = try StageModel(application)
     let visitor = Persona("Visitor", at: "/orders/7")
     #expect(try await model.begin(as: visitor, in: application).reason == "who?")
     #expect(model.root == nil)

@@ -86,6 +86,8 @@ public enum TestScale {
   public static let kills = count(5, soak: 200)
   /// Events that must not increase the memory.
   public static let events = count(40_000, soak: 1_000_000)
+  /// Concurrent opens with a guard.
+  public static let guardedOpens = count(1_024, soak: 9_984)
   /// Subscriptions that are added and removed with their screens.
   public static let subscriptions = count(2_000, soak: 50_000)
   /// Consecutive loads, each replacing the previous one.

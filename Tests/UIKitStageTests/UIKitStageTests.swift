@@ -77,6 +77,7 @@ import Testing
     let built = try Self.run(
       "swiftc",
       language + ["-warnings-as-errors", "-I", work.path, "-I", Self.products.path + "/Modules"]
+        + ["-package-name", Self.root.lastPathComponent.lowercased()]
         + ["-module-name", "Check", "-o", work.appending(path: "check").path] + programs + sources
         + [work.appending(path: "libUIKit.a").path]
         + (try Self.objects())

@@ -17,7 +17,7 @@ enum Shop {
   /// Makes the application, on the main actor, where its views are.
   @MainActor static func application() -> Application {
     do {
-      return try Application(on: MainActor.shared) {
+      return try Application {
         Route.shell("main") {
           Route("/", name: "home", view: "Home") {
             Route(

@@ -31,7 +31,7 @@ struct EditedApplication {
   }
 
   static func makeHost(of folder: String) throws -> ScriptHost {
-    try HeadlessScripts(.folder(folder)).silentHost(in: try Application())
+    try HeadlessScripts(.folder(folder)).silentHost(in: try Application(isolation: nil))
   }
 
   mutating func currentSymbols() -> ScriptSymbols {

@@ -48,11 +48,15 @@ extension Application {
   ///
   /// - Parameters:
   ///   - name: The name: `Route("/", view: "Home")`.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
   ///   - make: Makes the screen and returns immediately.
   public func register(
     view name: String,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
-  ) { router.register(view: name, .immediate(make)) }
+  ) { router.register(view: name, .immediate(fileID: fileID, line: line, make)) }
 
   /// Registers a view under a name, with a function that can wait.
   ///
@@ -81,7 +85,8 @@ extension Application {
     line: Int = #line,
     @_inheritActorContext _ decide: @escaping Handler<RouteState, Decision>.Function
   ) throws(RouterError) -> Registration {
-    try router.addGuard(key, fileID: fileID, line: line, .immediate(decide))
+    let guarding = Handler.immediate(fileID: fileID, line: line, decide)
+    return try router.addGuard(key, fileID: fileID, line: line, guarding)
   }
 
   /// Calls a closure that can wait before a route is entered: see `Router.addGuard`.
@@ -164,12 +169,32 @@ extension Application {
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - handle: Called with each event; can wait.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - handle: Called with each event; returns immediately.
   /// - Returns: A registration to end the subscription.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func on(
     _ key: String,
-    @_inheritActorContext _ handle: @escaping @Sendable (Event) async throws -> Void
-  ) throws(RouterError) -> Registration { try events.on(key, handle) }
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext _ handle: @escaping Handler<Event, Void>.Function
+  ) throws(RouterError) -> Registration {
+    try events.on(key, .immediate(fileID: fileID, line: line, handle))
+  }
+
+  /// Subscribes to events with a handler that can wait: see `EventStore.on`.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - handle: Called with each event; can wait.
+  /// - Returns: A registration to end the subscription.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @_disfavoredOverload
+  @discardableResult
+  public func on(
+    _ key: String,
+    @_inheritActorContext _ handle: @escaping Handler<Event, Void>.WaitingFunction
+  ) throws(RouterError) -> Registration { try events.on(key, .waiting(handle)) }
 }

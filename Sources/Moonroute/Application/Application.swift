@@ -2,6 +2,9 @@ public import RoutePatterns
 
 /// One application: a router and its stage on one executor.
 ///
+/// It lives where it is made: on the main actor in `main.swift`, in a `@MainActor` function or in a
+/// view, on an actor of its own in nonisolated code.
+///
 /// ```swift
 /// let application = try Application {
 ///   Route("/", name: "home", view: "Home", animator: .root) {
@@ -12,7 +15,7 @@ public import RoutePatterns
 /// }
 /// let outcome = await application.open("/product/7")
 /// ```
-public actor Application {
+public actor Application: ExecutorUser {
   /// The router.
   public let router: Router
 
@@ -35,26 +38,29 @@ public actor Application {
 
   /// Makes an application with routes.
   ///
-  /// Each handler runs on the actor on which it was written. Handlers of the main actor can use its
-  /// state. An application on the main actor calls them without a suspension:
+  /// It lives on the actor of the caller, so that handlers written in the same place are called
+  /// without a suspension and can use the state of the actor:
   ///
   /// ```swift
   /// @MainActor func makeApplication() throws -> Application {
-  ///   try Application(on: MainActor.shared) {
+  ///   try Application {
   ///     Route("/cart", view: { _ in Screen("Cart", ["count": .integer(model.count)]) })
   ///   }
   /// }
   /// ```
   ///
+  /// In the initial value of a property the language knows no actor: use
+  /// ``onMainActor(configuration:clock:routes:)`` there. The application retains its actor.
+  ///
   /// - Parameters:
-  ///   - owner: The actor that provides the executor, such as `MainActor.shared`. By
-  ///     default, the application has an executor of its own.
+  ///   - isolation: The actor that provides the executor; by default, the caller's. `nil` for an
+  ///     actor of its own.
   ///   - configuration: The settings of every open.
   ///   - clock: Measures the wait limits of decisions.
   ///   - routes: The routes.
   /// - Throws: All problems of the routes, or the problem of the configuration.
   public init(
-    on owner: (any Actor)? = nil,
+    isolation: (any Actor)? = #isolation,
     configuration: RouterConfiguration = RouterConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(),
     @RouteBuilder @_inheritActorContext
@@ -63,19 +69,48 @@ public actor Application {
     // It is called here, on the actor of the caller, as its handlers will run on their actors: see
     // `Handler`.
     routes.isolation?.preconditionIsolated("Make the application where its routes are written.")
-    let routes = unsafeBitCast(routes, to: (() throws -> [Route]).self)
-    let owner = owner ?? OwnExecutor()
+    let plain = unsafeBitCast(routes, to: (() throws -> [Route]).self)
+    let owner = isolation.map(HandlerPlace.owner) ?? OwnExecutor()
     self.owner = owner
     try configuration.check()
     let rules = RouterRules()
     rules.configuration = configuration
-    try rules.add(contentsOf: try routes())
+    let routes = try plain()
+    for route in routes { route.reportHops(from: owner) }
+    try rules.add(contentsOf: routes)
     let router = Router(rules: rules, clock: clock)
     router.home = owner
     self.directory = router.currentDirectory
     let alarm = router.events.alarm
     self.router = router
     alarm.connect(self)
+  }
+
+  /// Makes an application with routes on the main actor, also in the initial value of a property.
+  ///
+  /// ```swift
+  /// @MainActor final class Shop {
+  ///   let application = try? Application.onMainActor { Route("/", view: "Home") }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings of every open.
+  ///   - clock: Measures the wait limits of decisions.
+  ///   - routes: The routes.
+  /// - Returns: The application.
+  /// - Throws: All problems of the routes, or the problem of the configuration.
+  @MainActor public static func onMainActor(
+    configuration: RouterConfiguration = RouterConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @RouteBuilder routes: @escaping @Sendable @MainActor () throws -> [Route] = { [] }
+  ) throws -> Application {
+    try Application(
+      isolation: MainActor.shared,
+      configuration: configuration,
+      clock: clock,
+      routes: routes
+    )
   }
 
   deinit { life.end() }
@@ -136,6 +171,3 @@ public actor Application {
 package protocol ApplicationAttachment: AnyObject {
   func close()
 }
-
-/// Provides the executor of an application that was made without an owner.
-private actor OwnExecutor {}

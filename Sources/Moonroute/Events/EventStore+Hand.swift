@@ -16,7 +16,7 @@ extension EventStore {
     subscription.deliveryCount += 1
     if subscription.isOnce { subscription.registration.cancel() }
     do {
-      if case .later(let rest) = try subscription.handler.begin(event) {
+      if case .later(let rest) = try subscription.handler.begin(event, on: environment.home()) {
         runLater(rest, event, isFailure: isFailure, in: subscription.life)
       }
     } catch {

@@ -53,6 +53,13 @@ extension EventStore {
     return try add(key, name: name, options, handler: Handler(.waiting(handle)))
   }
 
+  /// Subscribes to events with a handler that runs on the actor on which it was written.
+  func on(_ key: String, _ handler: Handler<Event, Void>) throws(RouterError) -> Registration {
+    handler.reportHops(from: environment.home())
+    let options = EventSubscribing(owner: environment.viewOwner())
+    return try add(key, name: nil, options, handler: handler)
+  }
+
   /// Names a pattern of events, with or without subscriptions.
   ///
   /// - Parameters:

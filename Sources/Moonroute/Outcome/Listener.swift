@@ -29,6 +29,7 @@ package struct Listener<News: Sendable>: Sendable {
     while isActive: @escaping @Sendable () -> Bool = { true },
     _ hear: @escaping (News) -> Void
   ) {
+    let actor = actor.map(HandlerPlace.owner)
     (self.hear, self.actor) = (hear, actor)
     relay = actor.map { Relay(to: $0) { if isActive() { hear($0) } } }
   }

@@ -58,7 +58,8 @@ extension Router {
   /// - Throws: All problems, in the order of the definition.
   @discardableResult
   public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
-    try rules.add(route, owner: owner ?? viewOwner)
+    if let home { route.reportHops(from: home) }
+    return try rules.add(route, owner: owner ?? viewOwner)
   }
 
   /// Adds a decision that is called before the routes are matched, for all locations that match a
@@ -86,7 +87,8 @@ extension Router {
     line: Int = #line,
     _ decide: Handler<RouteState, Decision>
   ) throws(RouterError) -> Registration {
-    try rules.addProxy(
+    decide.reportHops(from: home)
+    return try rules.addProxy(
       template,
       tags: tags,
       priority: priority,
@@ -126,7 +128,8 @@ extension Router {
     line: Int = #line,
     _ decide: Handler<RouteState, Decision>
   ) throws(RouterError) -> Registration {
-    try rules.addGuard(
+    decide.reportHops(from: home)
+    return try rules.addGuard(
       key,
       tags: tags,
       priority: priority,

@@ -79,7 +79,8 @@ public final class Router {
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
       describe: { [weak self] in self?.words(forOwner: $0) ?? "\(type(of: $0))" },
       viewOwner: { [weak self] in self?.viewOwner },
-      base: { [weak self] in self?.stage.topLocation }
+      base: { [weak self] in self?.stage.topLocation },
+      home: { [weak self] in self?.home }
     )
     events.environment = environment
     events.noteFailure = { [weak self] error, event in
@@ -130,6 +131,7 @@ public final class Router {
 
   /// The view runs on the actor on which it was written.
   package func register(view name: String, _ handler: Handler<RouteState, Screen?>) {
+    handler.reportHops(from: home)
     views[name] = handler
   }
 

@@ -19,7 +19,7 @@
 ///     MainActor.assumeIsolated { refresh(screen) }
 ///   }
 /// }
-/// let application = try Application(on: MainActor.shared) { … }
+/// let application = try Application.onMainActor { … }
 /// ```
 public protocol StageHost: AnyObject {
   /// The names of the transitions that the user interface supports, for `full_screen` and

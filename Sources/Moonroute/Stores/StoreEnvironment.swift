@@ -11,4 +11,7 @@ struct StoreEnvironment {
   var viewOwner: () -> AnyObject? = { nil }
 
   var base: () -> Location? = { nil }
+
+  /// The router's actor, if it is known.
+  var home: () -> (any Actor)? = { nil }
 }

@@ -162,4 +162,6 @@ extension RouterError.Code {
   public static let unknownType = Self(rawValue: "unknown_type")
   /// The definition does not have the field.
   public static let unknownField = Self(rawValue: "unknown_field")
+  /// A user interface on the main actor cannot show an application of another actor.
+  public static let wrongActor = Self(rawValue: "wrong_actor")
 }

@@ -3,7 +3,8 @@
 /// It runs on the actor on which it was written: a handler of the main actor can use its state even
 /// if the application has another executor. If all handlers of an open return immediately and run
 /// on the application's executor or on no actor, the open runs from its first step to its last
-/// without a suspension point. A wait is raced against its time limit and against newer opens.
+/// without a suspension point. A wait is raced against its time limit and against newer opens. An
+/// immediate function of another actor waits for each call, so its line is logged once.
 public struct Handler<Input, Answer>: Sendable {
   /// A function that returns immediately, on the actor on which it was written.
   public typealias Function = @Sendable @isolated(any) (Input) throws -> Answer
@@ -15,7 +16,7 @@ public struct Handler<Input, Answer>: Sendable {
     /// Returns immediately, on the router's executor.
     case immediate((Input) throws -> Answer)
     /// Returns immediately, on the executor of the given actor.
-    case isolated(any Actor, (Input) throws -> Answer)
+    indirect case isolated(HandlerPlace, (Input) throws -> Answer)
     case waiting((Input) async throws -> Answer)
     /// Begins immediately and reports whether the rest requires a wait.
     case eventual((Input) throws -> Eventual<Answer>)
@@ -28,21 +29,38 @@ public struct Handler<Input, Answer>: Sendable {
   package init(_ body: Body) { self.body = body }
 
   /// Wraps a function that is called on the executor of an actor, or on the router's for `nil`.
-  package init(on actor: (any Actor)?, _ answer: @escaping (Input) throws -> Answer) {
-    body = actor.map { .isolated($0, answer) } ?? .immediate(answer)
+  package init(
+    on actor: (any Actor)?,
+    at site: SourceSite,
+    _ answer: @escaping (Input) throws -> Answer
+  ) {
+    body = actor.map { .isolated(HandlerPlace($0, at: site), answer) } ?? .immediate(answer)
   }
 
   /// Makes a handler that returns immediately.
   ///
-  /// - Parameter answer: Returns the answer.
+  /// - Parameters:
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - answer: Returns the answer.
   /// - Returns: The handler.
   public static func immediate(
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ answer: @escaping Function
-  ) -> Handler {
+  ) -> Handler { .immediate(at: SourceSite(file: fileID, line: line), answer) }
+
+  /// Makes a handler that returns immediately.
+  ///
+  /// - Parameters:
+  ///   - site: The line that registers it.
+  ///   - answer: Returns the answer.
+  /// - Returns: The handler.
+  static func immediate(at site: SourceSite, _ answer: @escaping Function) -> Handler {
     // The language treats such a function as asynchronous, although a call on its own executor does
     // not suspend. `MainActor.assumeIsolated` of the standard library does the same.
     let plain = unsafeBitCast(answer, to: ((Input) throws -> Answer).self)
-    return Handler(on: answer.isolation, plain)
+    return Handler(on: answer.isolation, at: site, plain)
   }
 
   /// Makes a handler that can wait.
@@ -72,8 +90,8 @@ extension Handler {
   ) -> Handler<Input, Mapped> {
     switch body {
     case .immediate(let answer): Handler<Input, Mapped>(.immediate { transform(try answer($0)) })
-    case .isolated(let actor, let answer):
-      Handler<Input, Mapped>(.isolated(actor) { transform(try answer($0)) })
+    case .isolated(let place, let answer):
+      Handler<Input, Mapped>(.isolated(place, { transform(try answer($0)) }))
     case .waiting(let answer): Handler<Input, Mapped>(.waiting { transform(try await answer($0)) })
     case .eventual(let begin):
       Handler<Input, Mapped>(
@@ -87,15 +105,26 @@ extension Handler {
     }
   }
 
-  /// Begins, on the router's executor; `home` is `nil` if the router's actor is unknown.
-  package func begin(_ input: Input, on home: (any Actor)? = nil) throws -> Eventual<Answer> {
+  /// Begins, on the router's executor.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - home: The router's actor, or `nil` if it is unknown.
+  /// - Returns: The answer, or the wait for it.
+  /// - Throws: The error of the function.
+  package func begin(
+    _ input: Input,
+    on home: @autoclosure () -> (any Actor)? = nil
+  ) throws -> Eventual<Answer> {
     switch body {
-    case .immediate(let answer): .now(try answer(input))
-    case .isolated(let actor, let answer) where actor === home: .now(try answer(input))
-    case .isolated(let actor, let answer):
-      .later { try await HandlerHop { try answer(input) }.run(on: actor).answer }
-    case .waiting(let answer): .later { try await answer(input) }
-    case .eventual(let begin): try begin(input)
+    case .immediate(let answer): return .now(try answer(input))
+    case .isolated(let place, let answer):
+      let home = home()
+      if place.actor === home { return .now(try answer(input)) }
+      reportHops(from: home)
+      return .later { try await HandlerHop { try answer(input) }.run(on: place.actor).answer }
+    case .waiting(let answer): return .later { try await answer(input) }
+    case .eventual(let begin): return try begin(input)
     }
   }
 }
@@ -106,7 +135,7 @@ extension Handler {
   package func body(at home: (any Actor)?) -> ((Input) throws -> Answer)? {
     switch body {
     case .immediate(let answer): answer
-    case .isolated(let actor, let answer): actor === home ? answer : nil
+    case .isolated(let place, let answer): place.actor === home ? answer : nil
     case .waiting, .eventual: nil
     }
   }

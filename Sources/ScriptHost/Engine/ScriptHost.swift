@@ -4,6 +4,9 @@ import Synchronization
 
 /// An application whose rules are scripts.
 ///
+/// Without an application of its own, it makes one that lives where the host is made: see
+/// `Application`.
+///
 /// ```swift
 /// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in
 ///   offers.view("Home") { _ in Screen("Home") }
@@ -42,6 +45,8 @@ public final class ScriptHost: Sendable {
   /// - Parameters:
   ///   - scripts: The source of the scripts.
   ///   - application: The application for the scripts. Default: one without routes of its own.
+  ///   - isolation: The actor of the default application; by default, the caller's. `nil` for an
+  ///     actor of its own.
   ///   - memoryLimit: The bytes that the scripts may hold. Default: 64 MiB.
   ///   - computingTime: The processor time that each decision or handler may use, over all its
   ///     waits. Default: 250 ms.
@@ -56,6 +61,7 @@ public final class ScriptHost: Sendable {
   public init(
     scripts: ScriptSource,
     in application: Application? = nil,
+    isolation: (any Actor)? = #isolation,
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     isUnsafe: Bool = false,
@@ -71,7 +77,7 @@ public final class ScriptHost: Sendable {
       log(entry)
       logObservers.tell(entry)
     }
-    self.application = try application ?? Application()
+    self.application = try application ?? Application(isolation: isolation)
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)
     if runsHeadless { limits.names = .command }
     current = Mutex(

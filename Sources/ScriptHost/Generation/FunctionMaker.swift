@@ -60,12 +60,22 @@ final class FunctionMaker {
 
   /// Makes a function that suspends the script.
   ///
-  /// If `isToldOfEnd`, the script receives the result once even if a reload has ended it.
+  /// - Parameters:
+  ///   - name: The full name, such as `router.open`.
+  ///   - usage: The usage, for the reference.
+  ///   - endsByItself: Whether the awaited operation ends by itself. Default: no.
+  ///   - isToldOfEnd: Whether the script receives the result once even if a reload has ended it.
+  ///     Default: no.
+  ///   - advice: A sentence for the error where no script can wait. Default: none.
+  ///   - body: Reads the arguments and returns the work to wait for.
+  /// - Returns: The function.
+  /// - Throws: `memory_limit` if Lua has no room for it.
   func makeSuspending(
     _ name: String,
     usage: String = "",
     endsByItself: Bool = false,
     isToldOfEnd: Bool = false,
+    advice: String? = nil,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
     let operation = suspendingCall(
@@ -75,7 +85,7 @@ final class FunctionMaker {
       body
     )
     return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
-      cannotSuspend(name, call)
+      cannotSuspend(name, call, advice: advice)
     }
   }
 
@@ -100,13 +110,14 @@ final class FunctionMaker {
     }
   }
 
-  func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
+  func cannotSuspend(_ name: String, _ call: LuaCall, advice: String? = nil) -> LuaError {
     let phase = registrar.scope.phase
     let isLoading = phase != .running && phase != .replaced
     let place = isLoading ? "at load time" : call.barrierWords
     return LuaError(
       .cannotAwait,
       "cannot await here (\(place)): \(name) waits. Call it in a handler, such as a view or an action."
+        + (advice.map { " \($0)" } ?? "")
     )
   }
 }

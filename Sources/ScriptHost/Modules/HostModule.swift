@@ -64,7 +64,8 @@ struct HostModule {
     _ name: String,
     _ offered: Handler<[Value], Value>
   ) throws(LuaError) -> LuaFunction {
-    if let body = offered.body(at: bridge.scope.router.home) {
+    let home = bridge.scope.router.home
+    if let body = offered.body(at: home) {
       return try functions.state.makeFunction("host.\(name)") { call in
         do {
           return [try bridge.lua(try body(call.arguments.map { bridge.value($0) }))]
@@ -73,7 +74,9 @@ struct HostModule {
         }
       }
     }
-    return try functions.makeSuspending("host.\(name)", endsByItself: true) { call in
+    let advice = home.flatMap { offered.reportHops(from: $0)?.advice(callsFrom: $0) }
+    return try functions.makeSuspending("host.\(name)", endsByItself: true, advice: advice) {
+      call in
       let arguments = call.arguments.map { bridge.value($0) }
       let clock = bridge.scope.router.clock
       return {

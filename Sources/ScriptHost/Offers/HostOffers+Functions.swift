@@ -4,24 +4,28 @@ extension HostOffers {
   /// Offers a function that returns immediately.
   ///
   /// It runs on the actor where it was written. If that is not the application's actor, its script
-  /// has to wait, so that scripts cannot call it while they load.
+  /// has to wait, so that scripts cannot call it while they load; the line is then logged once.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
   ///   - takes: The names and Lua types of the parameters, for editors. Default: unknown.
   ///   - answers: The Lua type of the result, for editors. Default: unknown.
   ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
   ///   - body: Gets the arguments; its error is raised in the script.
   public mutating func function(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ body: @escaping Handler<[Value], Value>.Function
   ) {
     offer(
       name,
-      .immediate(body),
+      .immediate(fileID: fileID, line: line, body),
       as: HostSignature(takes: takes, answers: answers, summary: summary)
     )
   }
@@ -60,6 +64,8 @@ extension HostOffers {
   ///     Swift types.
   ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
   ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
   ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
   ///     argument of another type.
   public mutating func function<each Input: Decodable, Output: Encodable>(
@@ -67,12 +73,15 @@ extension HostOffers {
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output
   ) {
     offer(
       name,
       body,
+      at: SourceSite(file: fileID, line: line),
       as: HostSignature(takes: takes, answers: answers, summary: summary)
     ) { try Value(encoding: $0) }
   }
@@ -85,6 +94,8 @@ extension HostOffers {
   ///     Swift types.
   ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
   ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
   ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
   ///     argument of another type.
   @_disfavoredOverload
@@ -93,12 +104,15 @@ extension HostOffers {
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Void
   ) {
     offer(
       name,
       body,
+      at: SourceSite(file: fileID, line: line),
       as: HostSignature(takes: takes, answers: answers, summary: summary)
     ) { .none }
   }
@@ -107,13 +121,14 @@ extension HostOffers {
   private mutating func offer<each Input: Decodable, Output>(
     _ name: String,
     _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output,
+    at site: SourceSite,
     as signature: HostSignature,
     encoding encode: @escaping (Output) throws -> Value
   ) {
     var inputs: [Any.Type] = []
     repeat inputs.append((each Input).self)
     let function = PlainFunction(body)
-    let handler = Handler<[Value], Value>(on: body.isolation) { arguments in
+    let handler = Handler<[Value], Value>(on: body.isolation, at: site) { arguments in
       var arguments = HostArguments(arguments, of: name)
       return try encode(try function.call(repeat try arguments.next((each Input).self)))
     }

@@ -64,12 +64,20 @@ public struct HostOffers: Sendable {
   /// Offers a view for routes: `view = "Home"`.
   ///
   /// Once a program offers a view, a route with a view that it does not offer is an error at load.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - make: Makes the screen and returns immediately.
   public mutating func view(
     _ name: String,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
   ) {
     claim(view: name)
-    views[name] = .immediate(make)
+    views[name] = .immediate(fileID: fileID, line: line, make)
   }
 
   /// Offers a view that may wait.

@@ -21,7 +21,7 @@ extension Inspected {
         offers.log = { _ in }
       }
     }
-    let host = try make(Application(on: MainActor.shared, clock: clock ?? ContinuousClock()))
+    let host = try make(Application(isolation: MainActor.shared, clock: clock ?? ContinuousClock()))
     try await host.load()
     self.host = host
     application = host.application

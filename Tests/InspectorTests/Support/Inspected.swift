@@ -63,7 +63,7 @@ struct Inspected {
     let owner = MainActor.shared
     let host = try ScriptHost(
       scripts: .files(files),
-      in: try Application(on: owner, clock: clock),
+      in: try Application(isolation: owner, clock: clock),
       runsHeadless: true
     )
     try await host.load()

@@ -30,7 +30,7 @@ extension FJRouterTests {
         ["router.build('/a/7').n": "7", "stage.depth()": "0"]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/a", view: { _ in Screen("A") })
         }
         #expect(try await application.build("/a").view == "A")
@@ -49,7 +49,7 @@ extension FJRouterTests {
         ]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/a", name: "a", view: { _ in Screen("A") })
         }
         let outcome = await application.open("/a")
@@ -139,7 +139,7 @@ extension FJRouterTests {
         ["router.fetch('/try')": "1 1"]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/b", action: { $0.extra })
         }
         let outcome = await application.open("/b", options: OpenOptions(extra: ["n": 1]))
@@ -202,8 +202,8 @@ extension FJRouterTests {
       "FJ-70",
       "there may be many applications, none is global",
       {
-        let one = try Application(on: MainActor.shared) { Route("/a", action: { _ in "one" }) }
-        let two = try Application(on: MainActor.shared) { Route("/a", action: { _ in "two" }) }
+        let one = try Application { Route("/a", action: { _ in "one" }) }
+        let two = try Application { Route("/a", action: { _ in "two" }) }
         #expect(try await one.fetch("/a") == ["one"])
         #expect(try await two.fetch("/a") == ["two"])
       }

@@ -117,7 +117,7 @@ extension FJRouterTests {
         ["router.can_open('/a')": "true", "router.can_open('/b')": "false"]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/a", redirect: { _ in .stop() })
         }
         #expect(application.canOpen("/a"))

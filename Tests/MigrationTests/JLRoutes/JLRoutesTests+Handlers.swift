@@ -121,7 +121,7 @@ extension JLRoutesTests {
         ]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/a(/b)", view: { _ in Screen("A") })
         }
         #expect(application.directory.index.routes.map(\.pattern.text) == ["/a(/b)"])
@@ -148,8 +148,8 @@ extension JLRoutesTests {
       "JL-49",
       "any thread can call, and applications are separate",
       {
-        let one = try Application(on: MainActor.shared) { Route("/a", view: { _ in Screen("A") }) }
-        let two = try Application(on: MainActor.shared) { Route("/b", view: { _ in Screen("B") }) }
+        let one = try Application { Route("/a", view: { _ in Screen("A") }) }
+        let two = try Application { Route("/b", view: { _ in Screen("B") }) }
         await withTaskGroup(of: Bool.self) { group in
           for _ in 0..<4 { group.addTask { one.canOpen("/a") && !two.canOpen("/a") } }
           for await isRight in group { #expect(isRight) }

@@ -182,7 +182,7 @@ extension ReerRouterTests {
       "keys are compared as text",
       {
         let names = (0..<200).map { "key\($0)" }
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           for name in names { Route("\(name)", name: name, view: { _ in Screen("Page") }) }
         }
         for name in names {

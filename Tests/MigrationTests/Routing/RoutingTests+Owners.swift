@@ -132,7 +132,7 @@ extension RoutingTests {
       "RT-38",
       "handlers run where the application runs",
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route(
             "/a",
             action: { _ in

@@ -37,7 +37,7 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("router://price", action: { _ in 100 })
         }
         #expect(try await application.fetch("router://price") == [100])
@@ -54,7 +54,7 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("router://page", view: { _ in Screen("P") })
         }
         await #expect(throws: RouterError.self) { try await application.fetch("router://nope") }

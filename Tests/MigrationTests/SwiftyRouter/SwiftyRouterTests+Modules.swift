@@ -165,7 +165,7 @@ extension SwiftyRouterTests {
       "routes are listed in a builder",
       {
         let isStaff = true
-        let application = try Application(on: MainActor.shared) {
+        let application = try Application {
           Route("/a", view: { _ in Screen("A") })
           if isStaff { Route("/staff", view: { _ in Screen("Staff") }) }
           Billing()

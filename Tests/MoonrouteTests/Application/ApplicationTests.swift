@@ -13,7 +13,7 @@ import Testing
 
   @MainActor
   @Test func `an application on the main actor runs its handlers there`() async throws {
-    let application = try Application(on: MainActor.shared, clock: SteppedClock()) {
+    let application = try Application(clock: SteppedClock()) {
       Route(
         "/",
         view: { _ in

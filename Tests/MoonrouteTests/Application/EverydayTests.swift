@@ -129,7 +129,7 @@ import Testing
     // The main actor of the tests is busy.
     var configuration = RouterConfiguration()
     configuration.waitLimit = nil
-    let application = try Application(on: MainActor.shared, configuration: configuration) {
+    let application = try Application(configuration: configuration) {
       Route(
         "/",
         view: { _ in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
-    let application = try Application(on: owner, clock: SteppedClock()) {
+    let application = try Application(isolation: owner, clock: SteppedClock()) {
       Route(
         "/a",
         redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }

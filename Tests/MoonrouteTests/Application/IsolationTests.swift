@@ -120,7 +120,7 @@ private let unlimited: RouterConfiguration = {
   @MainActor func `a handler of the main actor uses main actor state`(isOnMain: Bool) async throws {
     let model = Model()
     let application = try Application(
-      on: isOnMain ? MainActor.shared : nil,
+      isolation: isOnMain ? MainActor.shared : nil,
       configuration: unlimited
     ) { model.routes }
     try await model.openAll(in: application)
@@ -129,7 +129,7 @@ private let unlimited: RouterConfiguration = {
 
   @Test @MainActor func `on its own executor, a handler is called synchronously`() async throws {
     let model = Model()
-    let application = try Application(on: MainActor.shared) { model.routes }
+    let application = try Application { model.routes }
     try await application.addGuard("home") { _ in
       model.note("guard")
       return .proceed
@@ -155,7 +155,7 @@ private let unlimited: RouterConfiguration = {
     isOnMain: Bool
   ) async throws {
     let application = try Application(
-      on: isOnMain ? MainActor.shared : nil,
+      isolation: isOnMain ? MainActor.shared : nil,
       configuration: unlimited
     ) {
       Route("/", view: "Home")

@@ -90,7 +90,7 @@ import Testing
     let executor = MainTasks()
     for steps in 0..<20 {
       let login = Login()
-      let application = try Application(on: MainActor.shared) {
+      let application = try Application {
         Route("/home", view: "Home", animator: .root(wrap: .stack))
         Route("/me", view: "Me", animator: .push)
       }

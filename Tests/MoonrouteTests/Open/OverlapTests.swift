@@ -201,7 +201,7 @@ import Testing
   @Test func `a queue loses no open if others go first before each wait`() async throws {
     var configuration = RouterConfiguration()
     configuration.overlap = .queue
-    let application = try Application(on: MainActor.shared, configuration: configuration) {
+    let application = try Application(configuration: configuration) {
       Route(
         "/act/:steps<int>",
         action: { state in

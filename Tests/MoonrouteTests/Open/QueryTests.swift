@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `an open that would fail because of its query is reported before`() throws {
-    let application = try Application(on: MainActor.shared) {
+    let application = try Application {
       [Route("/search", view: "Search").with { $0.query = ["page": "int"] }]
     }
     #expect(!application.canOpen("/search"))

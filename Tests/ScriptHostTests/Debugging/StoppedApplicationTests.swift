@@ -37,7 +37,7 @@ import Testing
   {
     let host = try ScriptHost(
       scripts: .files(["main.lua": main]),
-      in: Application(on: OwnThread())
+      in: Application(isolation: OwnThread())
     )
     let (stops, continuation) = AsyncStream.makeStream(of: Void.self)
     let debugger = try host.attachDebugger { event in

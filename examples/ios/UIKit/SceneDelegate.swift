@@ -17,15 +17,20 @@ import UIKitStage
   ) {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
-    let stage = UIKitStage(application, in: window) { screen in
-      switch screen.view {
-      case "Product": ProductController(screen)
-      default: CaptionController(screen)
+    do {
+      let stage = try UIKitStage(application, in: window) { screen in
+        switch screen.view {
+        case "Product": ProductController(screen)
+        default: CaptionController(screen)
+        }
       }
+      stage.begin()
+      stage.connect(session, options, initial: "/")
+      (self.window, self.stage) = (window, stage)
+    } catch {
+      // The stage and the application live on the main actor.
+      fatalError("\(error)")
     }
-    stage.begin()
-    stage.connect(session, options, initial: "/")
-    (self.window, self.stage) = (window, stage)
   }
 
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {

@@ -33,12 +33,13 @@ extension Route {
     line: Int = #line
   ) {
     self.init(path: path, name: name)
-    note(tags, priority, meta, scheme, host, SourceSite(file: fileID, line: line))
-    self.view = view.map { .made(.immediate($0)) }
-    self.action = action.map { Handler.immediate($0).map { .values([$0]) } }
-    self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
+    let site = SourceSite(file: fileID, line: line)
+    note(tags, priority, meta, scheme, host, site)
+    self.view = view.map { .made(.immediate(at: site, $0)) }
+    self.action = action.map { Handler.immediate(at: site, $0).map { .values([$0]) } }
+    self.redirects = redirect.map { [.decided(.immediate(at: site, $0))] } ?? []
     self.animator = animator
-    self.onExit = onExit.map { .immediate($0) }
+    self.onExit = onExit.map { .immediate(at: site, $0) }
   }
 
   /// Describes a route with asynchronous closures; otherwise like the synchronous overload.

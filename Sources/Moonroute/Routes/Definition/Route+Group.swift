@@ -27,9 +27,10 @@ extension Route {
     @RouteBuilder children: () throws(Failure) -> [Route]
   ) throws(Failure) -> Route {
     var group = Route(path: path)
-    group.note(tags, 0, meta, scheme, host, SourceSite(file: fileID, line: line))
+    let site = SourceSite(file: fileID, line: line)
+    group.note(tags, 0, meta, scheme, host, site)
     group.isGroup = true
-    group.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
+    group.redirects = redirect.map { [.decided(.immediate(at: site, $0))] } ?? []
     group.children = try children()
     return group
   }
@@ -133,7 +134,8 @@ extension Route {
     shell.isShell = true
     shell.initialTab = initial
     shell.animator = .fixed(animator)
-    shell.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
+    let site = SourceSite(file: fileID, line: line)
+    shell.redirects = redirect.map { [.decided(.immediate(at: site, $0))] } ?? []
     return shell
   }
 

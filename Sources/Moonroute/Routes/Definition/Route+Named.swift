@@ -31,11 +31,12 @@ extension Route {
     line: Int = #line
   ) {
     self.init(path: path, name: name)
-    note(tags, priority, meta, scheme, host, SourceSite(file: fileID, line: line))
+    let site = SourceSite(file: fileID, line: line)
+    note(tags, priority, meta, scheme, host, site)
     self.view = .named(view)
-    self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
+    self.redirects = redirect.map { [.decided(.immediate(at: site, $0))] } ?? []
     self.animator = animator
-    self.onExit = onExit.map { .immediate($0) }
+    self.onExit = onExit.map { .immediate(at: site, $0) }
   }
 
   /// Describes a route with asynchronous closures; otherwise like the synchronous overload.

@@ -100,29 +100,41 @@ extension Animator {
 
   /// Calls a function to place the screen, once it is built.
   ///
-  /// - Parameter place: Places the screen exactly once, or returns the animator that does it.
+  /// - Parameters:
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - place: Places the screen exactly once, or returns the animator that does it.
   /// - Returns: The animator.
   public static func custom(
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
   ) -> Animator {
-    Animator("custom", .custom(.immediate(place)))
+    Animator("custom", .custom(.immediate(fileID: fileID, line: line, place)))
   }
 
   /// Changes the page of the same route that is already on top.
   ///
   /// - Parameters:
   ///   - otherwise: The animator to use if another page is on top.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
   ///   - apply: Returns the page with the new state.
   /// - Returns: The animator.
   public static func refresh(
     otherwise: Animator = .push,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext
     apply: @escaping @Sendable @isolated(any) (Screen, RouteState) throws -> Screen
   ) -> Animator {
     // As in `Handler.immediate`, which takes functions of one parameter.
     let plain = unsafeBitCast(apply, to: ((Screen, RouteState) throws -> Screen).self)
-    let apply = Handler<Refreshing, Screen>(on: apply.isolation) { try plain($0.screen, $0.state) }
-    return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
+    let site = SourceSite(file: fileID, line: line)
+    let handler = Handler<Refreshing, Screen>(on: apply.isolation, at: site) { input in
+      try plain(input.screen, input.state)
+    }
+    return Animator("refresh", .refresh(apply: handler, otherwise: otherwise.withoutRefresh))
   }
 
   /// The animator to use without a page to refresh.

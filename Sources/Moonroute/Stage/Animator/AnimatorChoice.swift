@@ -37,11 +37,16 @@ public enum AnimatorChoice: Sendable {
 extension AnimatorChoice {
   /// Chooses for each open, before leave guards run and before anything is built.
   ///
-  /// - Parameter choose: Returns the animator, or `nil` for the configured one.
+  /// - Parameters:
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - choose: Returns the animator, or `nil` for the configured one.
   /// - Returns: The choice.
   public static func chosen(
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext by choose: @escaping Handler<RouteState, Animator?>.Function
-  ) -> Self { .chosen(.immediate(choose)) }
+  ) -> Self { .chosen(.immediate(fileID: fileID, line: line, choose)) }
 
   /// Chooses ``Animator/root(wrap:)``.
   public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
@@ -107,15 +112,21 @@ extension AnimatorChoice {
     )
   }
 
-  /// Chooses ``Animator/custom(_:)``.
+  /// Chooses ``Animator/custom(fileID:line:_:)``.
   public static func custom(
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
-  ) -> Self { .fixed(.custom(place)) }
+  ) -> Self { .fixed(.custom(fileID: fileID, line: line, place)) }
 
-  /// Chooses ``Animator/refresh(otherwise:apply:)``.
+  /// Chooses ``Animator/refresh(otherwise:fileID:line:apply:)``.
   public static func refresh(
     otherwise: Animator = .push,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext
     apply: @escaping @Sendable @isolated(any) (Screen, RouteState) throws -> Screen
-  ) -> Self { .fixed(.refresh(otherwise: otherwise, apply: apply)) }
+  ) -> Self {
+    .fixed(.refresh(otherwise: otherwise, fileID: fileID, line: line, apply: apply))
+  }
 }

@@ -1,0 +1,22 @@
+extension Application {
+  /// The router, for a user interface on the main actor.
+  ///
+  /// - Throws: `wrong_actor` if the application lives on another actor.
+  @MainActor package func mainRouter() throws(RouterError) -> Router {
+    guard owner === MainActor.shared else {
+      let name = HandlerPlace.name(of: owner)
+      throw RouterError(
+        .wrongActor,
+        "The user interface lives on MainActor, but the application runs on \(name). "
+          + HandlerPlace.remedy(for: MainActor.shared) + "."
+      )
+    }
+    return assumeIsolated { MainRouter(router: $0.router) }.router
+  }
+}
+
+/// Transfers a router from its application to the main actor.
+// Invariant: the main actor is the application's owner, so the router is used there only.
+private struct MainRouter: @unchecked Sendable {
+  let router: Router
+}
