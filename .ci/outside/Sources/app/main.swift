@@ -17,11 +17,15 @@ nonisolated struct Price: Codable {
 ///
 /// Routes use it directly.
 final class Shop {
+  /// An initial value has no actor; `onMainActor` has one.
+  let alone = try? Application()
+  let help = try? Application.onMainActor { Route("/help", view: "Help") }
+
   var items = [Item(id: 1, name: "Lamp")]
   var user: String?
 
   func makeApplication() throws -> Application {
-    try Application(on: MainActor.shared) {
+    try Application {
       Route(
         "/",
         name: "home",
@@ -90,6 +94,11 @@ let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application
 try await host.load()
 print("Offers:", await application.open("/new/Chair").values)
 
-let model = StageModel(application)
+let model = try StageModel(application)
 model.begin()
+print(
+  "Initial values:",
+  shop.alone.map { (try? StageModel($0)) == nil } ?? false,
+  shop.help.map { (try? StageModel($0)) != nil } ?? false
+)
 print("StageModel:", model.root?.children.compactMap(\.screen?.view) ?? [])

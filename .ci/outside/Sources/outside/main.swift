@@ -17,14 +17,14 @@ let pattern = try RoutePattern("/user/:id<int>")
 print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "id"] ?? 0)
 
 // Moonroute: routes in Swift on the main actor, shown by the model of SwiftUI's stage.
-let application = try Application(on: MainActor.shared) {
+let application = try Application {
   Route("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
     Route("product/:id<int>", name: "product", view: "Product")
   }
 }
 print("Moonroute:", await application.open("/").status.rawValue)
 
-let model = StageModel(application)
+let model = try StageModel(application)
 model.begin()
 _ = await application.open("/product/7")
 print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
@@ -70,5 +70,5 @@ try Data(
 let summary = await SpecRunner().run([spec.path]) { _ in }
 print("ScriptTesting:", summary.successes, "passed", summary.failures + summary.errors, "failed")
 
-// Handlers on the main actor, in an application with another executor.
+// Handlers on the main actor, where the application lives.
 print("Isolation:", try await Cart().use())

@@ -8,8 +8,13 @@ import Inspector
 
 // A program with scripts for rules: it offers views, functions and a value, loads the scripts of a
 // folder, and opens links. `swift run embed Rules` runs it.
+//
+// This file belongs to the main actor, so the application lives there, and the functions below are
+// called directly and may use its state.
 let arguments = CommandLine.arguments.dropFirst()
 let folder = arguments.first { !$0.hasPrefix("-") } ?? "Rules"
+
+var visits: [String: Int] = [:]
 
 let host = try ScriptHost(scripts: .folder(folder)) { offers in
   offers.log = { entry in print("  log: \(entry.message)") }
@@ -17,7 +22,9 @@ let host = try ScriptHost(scripts: .folder(folder)) { offers in
   // Views for routes. In a real program, they return the data of screens.
   offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
   offers.view("Profile") { state in
-    Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])
+    let name = state.match[text: "name"] ?? "?"
+    visits[name, default: 0] += 1
+    return Screen("Profile", ["title": .text("Profile of \(name)")])
   }
 
   // Values and functions that scripts find in `host`.
@@ -55,6 +62,7 @@ for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowher
   print()
 }
 print(await host.application.perform { application in application.stage.tree.description })
+print("visits: \(visits)")
 
 #if Inspector
 if let inspector {
