@@ -2,7 +2,8 @@
 enum BenchmarkProgram {
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
-    LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
+    LinkSubject.subject, OpenSubject.subject, IsolationSubject.subject, CoroutineSubject.subject,
+    EventSubject.subject,
     ReloadSubject.subject, CheckSubject.subject, EditorSubject.subject,
     DebuggerSubject.subject, AccessSubject.subject, WanderSubject.subject, AuditSubject.subject,
   ]
