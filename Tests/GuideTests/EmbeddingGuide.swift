@@ -34,9 +34,9 @@ struct EmbeddingGuide {
     let host = try ScriptHost(scripts: .folder(folder)) { offers in
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
       offers.view("Product") { state in
-        Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+        Screen("Product", ["title": .text("Product \(try state.int("id"))")])
       }
-      offers.function("stock") { arguments in arguments.first?.integer == 7 ? 3 : 0 }
+      offers.function("stock") { (id: Int) in id == 7 ? 3 : 0 }
     }
     try await host.load()
     let outcome = await host.application.open("/product/7")
@@ -61,8 +61,8 @@ struct EmbeddingGuide {
     let bank = Bank()
     let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
       offers.value("version", "1.4.0")
-      offers.function("balance") { arguments async throws in
-        try await bank.balance(of: arguments.first?.text ?? "")
+      offers.function("balance") { (name: String) async throws in
+        try await bank.balance(of: name)
       }
       offers.log = { entry in lines.add("\(entry.level.rawValue): \(entry.message)") }
     }
@@ -102,12 +102,9 @@ struct EmbeddingGuide {
     let folder = scripts.path
     var offers = HostOffers()
     offers.view("Product") { _ in Screen("Product") }
-    offers.function(
-      "stock",
-      takes: ["id": "integer"],
-      answers: "integer",
-      summary: "Pieces left."
-    ) { arguments in arguments.first?.integer == 7 ? 3 : 0 }
+    offers.function("stock", takes: ["id": "integer"], summary: "Pieces left.") { (id: Int) in
+      id == 7 ? 3 : 0
+    }
     try offers.write(to: folder + "/offers.json")
     let text = try String(contentsOfFile: folder + "/offers.json", encoding: .utf8)
     #expect(text.contains(#""takes": [{ "name": "id", "type": "integer" }]"#))

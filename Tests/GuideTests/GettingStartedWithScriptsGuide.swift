@@ -43,9 +43,7 @@ struct GettingStartedWithScriptsGuide {
       """
     let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
       offers.value("shop", "Corner shop")
-      offers.function("is_open") { arguments in
-        .bool((9..<18).contains(arguments.first?.integer ?? 0))
-      }
+      offers.function("is_open") { (hour: Int) in (9..<18).contains(hour) }
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
     }
     try await host.load()

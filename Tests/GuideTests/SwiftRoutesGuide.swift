@@ -13,7 +13,7 @@ struct SwiftRoutesGuide {
           "product/:id<int>",
           name: "product",
           view: { state in
-            Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+            Screen("Product", ["title": .text("Product \(try state.int("id"))")])
           }
         )
         Route("login", name: "login", view: { _ in Screen("Login") }, animator: .present)
@@ -21,7 +21,7 @@ struct SwiftRoutesGuide {
       Route(
         "/sum/:a<int>/:b<int>",
         action: { state in
-          .integer((state.match[int: "a"] ?? 0) + (state.match[int: "b"] ?? 0))
+          .integer(try state.int("a") + state.int("b"))
         }
       )
       Route("/item/:id<int>", redirectTo: "/product/:id")
@@ -29,9 +29,9 @@ struct SwiftRoutesGuide {
     let outcome = await application.open("/item/7")
     #expect(outcome.screen?.caption == "Product 7")
 
-    let sum = try await application.fetch("/sum/40/2")
+    let sum = try await application.fetch("/sum/40/2", as: Int.self)
     let link = try application.location(to: "product", ["id": 7], query: ["from": "mail"])
-    #expect(sum == [42])
+    #expect(sum == 42)
     #expect("\(link)" == "/product/7?from=mail")
 
     var outcomes = await application.outcomes().makeAsyncIterator()

@@ -24,7 +24,7 @@ enum Shop {
               "product/:id<int>",
               name: "product",
               view: { state in
-                let id = state.match[int: "id"] ?? 0
+                let id = try state.int("id")
                 guard let product = Product.all.first(where: { $0.id == id }) else { return nil }
                 var screen = Screen("Product", product)
                 screen["title"] = .text(product.name)

@@ -9,7 +9,7 @@ public import RoutePatterns
 /// let application = try Application {
 ///   Route("/", name: "home", view: "Home", animator: .root) {
 ///     Route("product/:id<int>", name: "product", view: { state in
-///       Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+///       Screen("Product", ["title": .text("Product \(try state.int("id"))")])
 ///     })
 ///   }
 /// }

@@ -37,7 +37,8 @@ final class Shop {
         "/item/:id<int>",
         name: "item",
         view: { state in
-          self.items.first { $0.id == Int(state.match[int: "id"] ?? 0) }.map { Screen("Item", $0) }
+          let id = try state.int("id")
+          return self.items.first { $0.id == id }.map { Screen("Item", $0) }
         }
       )
       Route("/login", name: "login", view: "Login")

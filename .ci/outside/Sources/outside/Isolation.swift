@@ -31,7 +31,7 @@ let quiet: OpenOptions = {
       Route(
         "/add/:name",
         action: { state in
-          self.items.append(state.match[text: "name"] ?? "")
+          self.items.append(try state.text("name"))
           return .integer(Int64(self.items.count))
         }
       )

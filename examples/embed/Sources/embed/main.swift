@@ -22,20 +22,18 @@ let host = try ScriptHost(scripts: .folder(folder)) { offers in
   // Views for routes. In a real program, they return the data of screens.
   offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
   offers.view("Profile") { state in
-    let name = state.match[text: "name"] ?? "?"
+    let name = try state.text("name")
     visits[name, default: 0] += 1
     return Screen("Profile", ["title": .text("Profile of \(name)")])
   }
 
   // Values and functions that scripts find in `host`.
   offers.value("version", "1.4.0")
-  offers.function("is_member") { arguments in
-    .bool(["mei", "jonas"].contains(arguments.first?.text))
-  }
+  offers.function("is_member") { (name: String) in ["mei", "jonas"].contains(name) }
   // A function that waits. Scripts call it like any other function.
-  offers.function("balance") { arguments in
+  offers.function("balance") { (name: String) in
     await Task.yield()
-    return arguments.first?.text == "mei" ? 120 : 0
+    return name == "mei" ? 120 : 0
   }
 }
 
